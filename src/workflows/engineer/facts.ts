@@ -1,0 +1,107 @@
+import type { Facts } from '../../engine/definition'
+import type { Probe, Settings } from '../workflow'
+import { atlassianLinks } from './atlassian-links'
+import { countCriteria } from './criteria'
+import { file } from './files'
+
+/** Which files the facts read, and how (spec §1). */
+export const probes = {
+  [file.context]: 'text',
+  [file.plan]: 'text',
+  [file.atlassianRefs]: 'text',
+  [file.task]: 'presence',
+  [file.results]: 'presence',
+  [file.comments]: 'presence',
+  [file.reviewTask]: 'presence',
+  [file.reviewResults]: 'presence',
+} as const
+
+/** Every value a fact can take. Two is as good as many: no guard tells 2 from 3. */
+export const domain = {
+  context: [false, true],
+  plan: [false, true],
+  task: [false, true],
+  results: [false, true],
+  comments: [false, true],
+  reviewTask: [false, true],
+  reviewResults: [false, true],
+  criteria: [0, 1, 2],
+  openCriteria: [0, 1, 2],
+  contextLinks: ['none', 'new', 'done'],
+  planLinks: ['none', 'new', 'done'],
+} as const
+
+/** What a row's `when` can ask. */
+export const guards = {
+  context: (facts: Facts) => facts.context === true,
+  'no context': (facts: Facts) => facts.context === false,
+  'no plan': (facts: Facts) => facts.plan === false,
+  task: (facts: Facts) => facts.task === true,
+  'no task': (facts: Facts) => facts.task === false,
+  results: (facts: Facts) => facts.results === true,
+  'no results': (facts: Facts) => facts.results === false,
+  comments: (facts: Facts) => facts.comments === true,
+  'review task': (facts: Facts) => facts.reviewTask === true,
+  'review results': (facts: Facts) => facts.reviewResults === true,
+  'no review results': (facts: Facts) => facts.reviewResults === false,
+  'no criteria': (facts: Facts) => facts.criteria === 0,
+  'open criteria': (facts: Facts) => Number(facts.openCriteria) >= 1,
+  'no open criteria': (facts: Facts) => facts.openCriteria === 0,
+  'all criteria met': (facts: Facts) => Number(facts.criteria) >= 1 && facts.openCriteria === 0,
+  'links in the context': (facts: Facts) => facts.contextLinks !== 'none',
+  'no links in the context': (facts: Facts) => facts.contextLinks === 'none',
+  'context links all fetched': (facts: Facts) => facts.contextLinks === 'done',
+  'no links in the plan': (facts: Facts) => facts.planLinks === 'none',
+  'plan links all fetched': (facts: Facts) => facts.planLinks === 'done',
+}
+export type Guard = keyof typeof guards
+
+/** Whether the facts can be true together: a file that is not there has no criteria and no links. */
+export const possible = (facts: Facts): boolean =>
+  Number(facts.openCriteria) <= Number(facts.criteria) &&
+  (facts.plan === true || (facts.criteria === 0 && facts.planLinks === 'none')) &&
+  (facts.context === true || facts.contextLinks === 'none')
+
+const text = (probe: Probe, path: string): string => {
+  const found = probe[path]
+  return typeof found === 'string' ? found : ''
+}
+
+/** Links of a file that no line of `.atlassian-refs` names yet, and how many there are in all. */
+function links(probe: Probe, settings: Settings, path: string): { all: number; unfetched: string[] } {
+  const all = atlassianLinks(text(probe, path), settings.atlassian.hosts)
+  const fetched = new Set(
+    text(probe, file.atlassianRefs)
+      .split(/\r\n?|\n/)
+      .map((line) => line.trim()),
+  )
+  return { all: all.length, unfetched: all.filter((link) => !fetched.has(link)) }
+}
+
+const linkFact = ({ all, unfetched }: { all: number; unfetched: string[] }) =>
+  all === 0 ? 'none' : unfetched.length > 0 ? 'new' : 'done'
+
+/** The links that Expecto still has to fetch. */
+export const lists = {
+  contextLinks: (probe: Probe, settings: Settings) => links(probe, settings, file.context).unfetched,
+  planLinks: (probe: Probe, settings: Settings) => links(probe, settings, file.plan).unfetched,
+}
+
+/**
+ * The facts of spec §1, from what the store found.
+ *
+ * @param probe the files named in `probes`
+ * @param settings `atlassian.hosts`
+ */
+export const facts = (probe: Probe, settings: Settings): Facts => ({
+  context: probe[file.context] !== undefined,
+  plan: probe[file.plan] !== undefined,
+  task: probe[file.task] !== undefined,
+  results: probe[file.results] !== undefined,
+  comments: probe[file.comments] !== undefined,
+  reviewTask: probe[file.reviewTask] !== undefined,
+  reviewResults: probe[file.reviewResults] !== undefined,
+  ...countCriteria(text(probe, file.plan)),
+  contextLinks: linkFact(links(probe, settings, file.context)),
+  planLinks: linkFact(links(probe, settings, file.plan)),
+})

@@ -1,0 +1,32 @@
+import type { Workflow } from '../workflow'
+import { domain, facts, type Guard, guards, lists, possible, probes } from './facts'
+import { file, keyFiles } from './files'
+import { laws } from './laws'
+import { safeName } from './safe-name'
+import { errors, type Spell, type State, spells, states } from './states'
+import { rows } from './table'
+
+/** The six spells (specs: engineer). */
+export const engineer: Workflow<State, Spell, Guard> = {
+  definition: {
+    name: 'engineer',
+    initial: 'GATHER_NEEDS_CONTEXT',
+    goal: 'ACHIEVE_COMPLETE',
+    states,
+    errors,
+    events: spells,
+    guards,
+    rows,
+    domain,
+    possible,
+    laws,
+  },
+  folder: '.ai/task',
+  look: 'lumos',
+  probes,
+  facts,
+  lists,
+  nameFile: file.task,
+  safeName,
+  keyFiles,
+}

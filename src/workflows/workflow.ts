@@ -1,0 +1,46 @@
+import type { Definition, Facts } from '../engine/definition'
+
+/** What a row does to files, as data. Paths are relative to the root. */
+export type Effect =
+  /** Writes the file's template where there is no such file; one that is there is kept. */
+  | { readonly do: 'create'; readonly file: string }
+  /** Moves those of the files that exist into a new folder; `<name>` and `<stamp>` in it are filled in. */
+  | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string }
+  /** Puts the text of the file into the AI's part of the answer; a file that is moved is read before. */
+  | { readonly do: 'show'; readonly file: string }
+  /** Warns where the file is still its untouched template. */
+  | { readonly do: 'expect'; readonly file: string }
+  /** Puts a list that the workflow computes into the AI's part of the answer. */
+  | { readonly do: 'list'; readonly list: string }
+
+/** What the store found: the text of a file that is there, `true` where only its presence was asked for. */
+export type Probe = Readonly<Record<string, string | true | undefined>>
+
+/** What a person can set for all workflows, from `.ai/spell.json` and the environment. */
+export interface Settings {
+  readonly atlassian: { readonly hosts: readonly string[] }
+}
+
+/** A name for an archive folder, and what was wrong with the one that was asked for. */
+export interface SafeName {
+  readonly name: string
+  readonly warning?: string
+}
+
+/** Everything the cast has to know about one workflow. */
+export interface Workflow<State extends string = string, Spell extends string = string, Guard extends string = string> {
+  readonly definition: Definition<State, Spell, Guard, Effect>
+  /** Where its state, its history and its files live. */
+  readonly folder: string
+  /** The event that only looks; every state answers it with the text that describes the state. */
+  readonly look: Spell
+  /** The files that its facts depend on: `text` to read them, `presence` to look whether they are there. */
+  readonly probes: Readonly<Record<string, 'text' | 'presence'>>
+  readonly facts: (probe: Probe, settings: Settings) => Facts
+  readonly lists: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
+  /** The file whose front matter names the piece of work that is archived, and how to read that name. */
+  readonly nameFile: string
+  readonly safeName: (text: string | undefined) => Promise<SafeName>
+  /** The files that a person may want to open, in the order of the work, each with what it is. */
+  readonly keyFiles: Readonly<Record<string, string>>
+}
