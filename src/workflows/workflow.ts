@@ -38,7 +38,9 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly probes: Readonly<Record<string, 'text' | 'presence'>>
   readonly facts: (probe: Probe, settings: Settings) => Facts
   readonly lists: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
-  /** The file whose front matter names the piece of work that is archived, and how to read that name. */
+  /** The file whose first heading names a whole piece of work. */
+  readonly planFile: string
+  /** The file whose front matter names the task that is archived, and how to read that name. */
   readonly nameFile: string
   readonly safeName: (text: string | undefined) => Promise<SafeName>
   /** The files that a person may want to open, in the order of the work, each with what it is. */

@@ -26,6 +26,7 @@ export const engineer: Workflow<State, Spell, Guard> = {
   probes,
   facts,
   lists,
+  planFile: file.plan,
   nameFile: file.task,
   safeName,
   keyFiles,

@@ -1,0 +1,51 @@
+import type { Kind } from '../engine/definition'
+import { type ExitCode, exit } from '../failure'
+
+export type Outcome = 'advanced' | 'stayed' | 'blocked' | 'confirm' | 'missing' | 'shown'
+
+/** What a spell would do now. */
+export interface Offer {
+  readonly name: string
+  readonly available: boolean
+  readonly outcome: Outcome
+  readonly to: string
+  readonly summary: string
+}
+
+/** The answer to a cast, as `--json` prints it (design: JSON). `ai` and `developer` are Markdown. */
+export interface Answer {
+  readonly schemaVersion: 1
+  readonly kind: 'cast'
+  readonly ok: boolean
+  readonly outcome: Outcome
+  readonly workflow: string
+  readonly spell: string
+  readonly row: string
+  readonly from: string
+  readonly to: string
+  readonly ai: string
+  readonly developer: string
+  readonly spells: readonly Offer[]
+  readonly files: {
+    readonly created: readonly string[]
+    readonly kept: readonly string[]
+    readonly moved: readonly { readonly from: string; readonly to: string }[]
+  }
+  readonly warnings: readonly string[]
+}
+
+const outcomes: Readonly<Record<Kind, Outcome>> = {
+  advance: 'advanced',
+  stay: 'stayed',
+  'no-op': 'stayed',
+  block: 'blocked',
+  confirm: 'confirm',
+  missing: 'missing',
+  show: 'shown',
+}
+
+export const outcomeOf = (kind: Kind): Outcome => outcomes[kind]
+
+/** The exit code of each outcome (design: Exit codes). */
+export const exitOf = (outcome: Outcome): ExitCode =>
+  outcome === 'blocked' ? exit.notPossible : outcome === 'missing' ? exit.missing : exit.done

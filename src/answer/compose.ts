@@ -1,0 +1,166 @@
+import type { Facts, Kind } from '../engine/definition'
+import { isAvailable } from '../engine/verify'
+import { type Answer, exitOf, type Offer, outcomeOf } from './answer'
+import { bullets, code, fenced, fill, paragraphs, sections } from './markdown'
+import type { RowText, Texts } from './texts'
+
+/** Everything an answer tells. */
+export interface Told {
+  readonly workflow: string
+  readonly spell: string
+  readonly row: { readonly id: string; readonly kind: Kind }
+  readonly from: string
+  readonly to: string
+  /** The text that describes the state `to`. */
+  readonly place: RowText
+  readonly facts: Facts
+  readonly texts: Texts
+  readonly offers: readonly Offer[]
+  readonly files: Answer['files']
+  readonly keyFiles: readonly (readonly [path: string, what: string])[]
+  /** Texts of files that the AI's part quotes; `whole` is false where only the beginning is. */
+  readonly shown: readonly { readonly path: string; readonly text: string; readonly whole: boolean }[]
+  readonly links: readonly string[]
+  readonly note: string | undefined
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Composes an answer (000, "Response Format Templates" 1–7).
+ *
+ * @returns both parts as Markdown without their own headings, beside the facts that `--json` prints
+ */
+export function compose(told: Told): Answer {
+  const outcome = outcomeOf(told.row.kind)
+  const text = told.texts.rows[told.row.id] ?? {}
+  const warnings = noteIsLost(told)
+    ? [...told.warnings, 'The note was not kept, because nothing changed.']
+    : told.warnings
+  return {
+    schemaVersion: 1,
+    kind: 'cast',
+    ok: exitOf(outcome) === 0,
+    outcome,
+    workflow: told.workflow,
+    spell: told.spell,
+    row: told.row.id,
+    from: told.from,
+    to: told.to,
+    ai: forAi(told, text, warnings),
+    developer: told.row.kind === 'show' ? forDeveloperLooking(told, text) : forDeveloper(told, text),
+    spells: told.offers,
+    files: told.files,
+    warnings,
+  }
+}
+
+/** A note lives in the line of the history, and there is one only where the state changed. */
+const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === to
+
+const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
+
+const valuesOf = (told: Told, text: RowText) => ({ ...told.facts, spell: capital(told.spell), because: text.because })
+
+function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
+  const instructions = fill(text.ai ?? told.texts.kinds[told.row.kind] ?? '', valuesOf(told, text))
+  return paragraphs(
+    instructions,
+    sections(3, [
+      ['Tell the Developer', bullets(warnings)],
+      ['Note from the Developer', told.note && fenced(told.note)],
+      ['Links to Fetch', told.links.length > 0 && fenced(told.links.join('\n'))] as [string, string],
+      ...told.shown.map((file): [string, string] => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)]),
+      ['Files You May Write Now', mayWrite(told, text)],
+      ['Rules', told.texts.rules],
+    ]),
+  )
+}
+
+/** Where a spell did nothing, what was allowed before still is. */
+function mayWrite({ row, place }: Told, { writes }: RowText): string {
+  const allowed = writes ?? (isAvailable(row.kind) ? undefined : place.writes)
+  return allowed ? bullets(allowed) : 'None.'
+}
+
+const whereNow = ({ files }: Told, path: string) => files.moved.find(({ from }) => from === path)?.to ?? path
+
+const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
+  paragraphs(fenced(text, 'markdown'), !whole && `Only the beginning. All of it is in ${code(whereNow(told, path))}.`)
+
+function forDeveloper(told: Told, text: RowText): string {
+  const { kind } = told.row
+  const available = told.offers.filter((offer) => offer.available && offer.outcome !== 'shown')
+  return sections(3, [
+    ['What Just Happened', happened(told, text)],
+    ['Where We Are', fill(told.place.where ?? '', told.facts)],
+    kind === 'confirm'
+      ? ['Available Choices', spellList(fromAsking(told, available))]
+      : ['Available Spells', spellList(available)],
+    ['Next Steps', nextSteps(told, text)],
+  ])
+}
+
+function happened(told: Told, text: RowText): string {
+  const spell = capital(told.spell)
+  const said: Partial<Record<Kind, string>> = {
+    block: `You attempted to cast **${spell}** which cannot be used right now because ${text.because}.`,
+    'no-op': `You cast **${spell}** which had no effect because ${text.because}.`,
+    confirm: `A confirmation is needed: ${text.happened}`,
+  }
+  return paragraphs(
+    fill(said[told.row.kind] ?? text.happened ?? '', told.facts),
+    bullets([
+      ...told.files.created.map((path) => `Created ${code(path)}.`),
+      ...told.files.kept.map((path) => `Kept ${code(path)} as it was.`),
+      ...told.files.moved.map(({ from, to }) => `Moved ${code(from)} to ${code(to)}.`),
+    ]),
+    noteIsLost(told) && 'Your note was not kept, because nothing changed.',
+  )
+}
+
+/** The spell that asked is the one that confirms, so it comes first. */
+function fromAsking({ spell, offers }: Told, available: readonly Offer[]): Offer[] {
+  const place = (offer: Offer) => offers.findIndex(({ name }) => name === offer.name)
+  const asking = offers.findIndex(({ name }) => name === spell)
+  return [...available.filter((offer) => place(offer) >= asking), ...available.filter((offer) => place(offer) < asking)]
+}
+
+const spellList = (list: readonly Offer[]) =>
+  bullets(list.map(({ name, summary }) => `**${capital(name)}**: ${summary}`))
+
+const whyNot: Partial<Record<Offer['outcome'], string>> = {
+  blocked: 'cannot be used right now because',
+  stayed: 'would have no effect because',
+}
+
+function forDeveloperLooking(told: Told, text: RowText): string {
+  const others = told.offers.filter((offer) => offer.outcome !== 'shown')
+  const unavailable = others.filter((offer) => !offer.available)
+  return paragraphs(
+    told.texts.header,
+    sections(3, [
+      [
+        'Where We Are',
+        paragraphs(
+          fill(text.where ?? '', told.facts),
+          told.keyFiles.length > 0 &&
+            `**Key Files:**\n${bullets(told.keyFiles.map(([path, what]) => `${code(path)}: ${what}`))}`,
+        ),
+      ],
+      ['Available Spells', spellList(others.filter((offer) => offer.available))],
+      [
+        'Unavailable Spells',
+        bullets(
+          unavailable.map(({ name, outcome, summary }) => `**${capital(name)}**: ${whyNot[outcome]} ${summary}.`),
+        ),
+      ],
+      ['Next Steps', nextSteps(told, text)],
+    ]),
+  )
+}
+
+/** A row without next steps of its own has those of the state that it leads to. */
+function nextSteps({ place, facts, texts }: Told, text: RowText): string {
+  const from = text.next === undefined ? place : text
+  return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)
+}

@@ -1,0 +1,42 @@
+/** Pieces of Markdown that cannot be broken by what is put into them. */
+
+/**
+ * Fills in placeholders.
+ *
+ * @throws Error for a placeholder without a value; none may ever reach a reader
+ */
+export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+    if (values[name] === undefined) throw new Error(`no value for ${placeholder}`)
+    return String(values[name])
+  })
+}
+
+/** A fenced block; its fence is longer than any run of backticks in the text, so the text cannot end it. */
+export function fenced(text: string, language = ''): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
+}
+
+/** A name in code; backticks in it are few and are given room. */
+export function code(text: string): string {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
+}
+
+export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+
+/** Sections under headings of the given depth; one without a body is left out. */
+export function sections(
+  depth: number,
+  parts: readonly (readonly [heading: string, body: string | undefined])[],
+): string {
+  return parts
+    .filter(([, body]) => body)
+    .map(([heading, body]) => `${'#'.repeat(depth)} ${heading}\n\n${body}`)
+    .join('\n\n')
+}
+
+/** Parts with a blank line between them; empty ones are left out. */
+export const paragraphs = (...parts: readonly (string | undefined | false)[]): string =>
+  parts.filter(Boolean).join('\n\n')

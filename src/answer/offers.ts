@@ -1,0 +1,30 @@
+import type { Definition, Facts } from '../engine/definition'
+import { reduce } from '../engine/reduce'
+import { isAvailable } from '../engine/verify'
+import { type Offer, outcomeOf } from './answer'
+import { fill } from './markdown'
+import type { Texts } from './texts'
+
+/**
+ * Asks the reducer what each spell would do now, so that no list of spells can lie.
+ *
+ * @param definition the workflow's table
+ * @param state where it stands
+ * @param facts as the files are now
+ * @param texts the `summary` or `because` of each row
+ * @returns one offer a spell, in the order of the definition
+ */
+export function offers(definition: Definition, state: string, facts: Facts, texts: Texts): Offer[] {
+  return definition.events.map((name) => {
+    const step = reduce(definition, state, name, facts)
+    const { id, kind } = step.row
+    const text = texts.rows[id] ?? {}
+    return {
+      name,
+      available: isAvailable(kind) || kind === 'show',
+      outcome: outcomeOf(kind),
+      to: step.state,
+      summary: fill(text.summary ?? text.because ?? 'shows where you are and what can be cast.', facts),
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import { exit, Failure } from '../failure'
+import { startNew } from '../new'
+import { engineer } from '../workflows/engineer'
+import type { Command, Setting } from './command'
+import { edgeOf } from './edge'
+import { outputOf } from './spell'
+
+/** Puts the work away and starts the next. */
+export const command: Command = {
+  name: 'new',
+  summary: 'puts this piece of work away whole and starts the next',
+  argument: { name: 'name', help: "the archive's name; else the plan's first heading" },
+  options: [{ key: 'yes', flag: '--yes', help: 'also where the work is not complete' }],
+  async run(name, setting) {
+    const { archive, ...answer } = await startNew(engineer, edgeOf(setting), name, () => agree(setting))
+    const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
+    return { ...output, document: { ...answer, archive } }
+  },
+}
+
+async function agree(setting: Setting): Promise<boolean> {
+  if (setting.options.yes) return true
+  if (!(await setting.canAsk())) {
+    throw new Failure(exit.usage, 'needs-yes', 'This piece of work is not complete.', 'spell new --yes')
+  }
+  const { default: inquirer } = await import('inquirer')
+  const { sure } = await inquirer.prompt([
+    {
+      type: 'confirm',
+      name: 'sure',
+      message: 'This piece of work is not complete. Put it away all the same?',
+      default: false,
+    },
+  ])
+  return sure
+}

@@ -1,0 +1,59 @@
+/** Every option that more than one command takes, as data for the fast path and for commander. */
+export interface Option {
+  /** As in `Options`. */
+  readonly key: keyof Options
+  readonly flag: string
+  /** The name of its value in the help; absent for a switch. */
+  readonly value?: string
+  readonly help: string
+  /** The only values that are right. */
+  readonly choices?: readonly string[]
+}
+
+/** What was asked for, each absent where it was not. */
+export interface Options {
+  cwd?: string
+  json?: true
+  for?: Audience
+  quiet?: true
+  noColor?: true
+  debug?: true
+  note?: string
+  noteFile?: string
+  yes?: true
+  limit?: string
+}
+
+export type Audience = 'ai' | 'developer' | 'both'
+
+export const globalOptions: readonly Option[] = [
+  { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },
+  { key: 'json', flag: '--json', help: 'print one JSON document' },
+  { key: 'for', flag: '--for', value: 'WHO', help: 'print one part only', choices: ['ai', 'developer', 'both'] },
+  { key: 'quiet', flag: '--quiet', help: 'no warnings or progress on stderr' },
+  { key: 'noColor', flag: '--no-color', help: 'no color' },
+  { key: 'debug', flag: '--debug', help: 'say on stderr what is being done, with traces of errors' },
+]
+
+export const spellOptions: readonly Option[] = [
+  { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
+  { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
+]
+
+/**
+ * Reads options of the plain kind (`--flag` or `--flag VALUE`).
+ *
+ * @returns undefined for anything that is not plain, so that the full parser can have a look
+ */
+export function readOptions(argv: readonly string[], allowed: readonly Option[]): Options | undefined {
+  const options: Record<string, string | true> = {}
+  for (let index = 0; index < argv.length; index++) {
+    const option = allowed.find(({ flag }) => flag === argv[index])
+    if (!option) return undefined
+    const value = option.value === undefined ? true : argv[++index]
+    if (value === undefined || (value !== true && value.startsWith('-') && value !== '-')) return undefined
+    if (option.choices && !option.choices.includes(String(value))) return undefined
+    options[option.key] = value
+  }
+  return options
+}

@@ -1,0 +1,83 @@
+import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
+import { version } from '../../package.json'
+import { exit, Failure } from '../failure'
+import type { Command, Output } from './command'
+import { command as history } from './history'
+import { settingOf } from './main'
+import { menu } from './menu'
+import { command as newWork } from './new'
+import { globalOptions, type Option, type Options } from './options'
+import { print, printFailure } from './print'
+import { type SpellName, command as spell, spells } from './spell'
+import { write } from './streams'
+import { command as tour } from './tour'
+import { command as verify } from './verify'
+
+const spellCommands = (Object.keys(spells) as SpellName[]).map(spell)
+const otherCommands: readonly Command[] = [newWork, history, verify, tour]
+
+/** Runs any command line; see `main` for the fast one. Returns the exit code. */
+export async function runProgram(argv: readonly string[]): Promise<number> {
+  let asked: Options = argv.includes('--json') ? { json: true } : {}
+  let exitCode: number = exit.done
+
+  const run = async (act: (options: Options) => Promise<Output | undefined>, options: Options) => {
+    asked = options
+    const output = await act(options)
+    if (output) await print(output, options, process.env)
+    exitCode = output?.exitCode ?? exit.done
+  }
+
+  const program = new Commander('spell')
+    .description('Good engineering with an AI coding agent, one step at a time.')
+    .version(version, '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: (text) => void write(1, text), writeErr: () => {} })
+    .exitOverride()
+    .action(() => run((options) => menu(settingOf(options), () => program.helpInformation()), read(program)))
+  for (const option of globalOptions) program.addOption(toCommander(option))
+
+  program.commandsGroup('Spells:')
+  for (const command of spellCommands) add(command, spells[command.name as SpellName].alias)
+  program.commandsGroup('Commands:')
+  for (const command of otherCommands) add(command)
+
+  function add(command: Command, alias?: string) {
+    const sub = program.command(command.name).description(command.summary)
+    if (alias) sub.alias(alias)
+    if (command.argument) sub.argument(`[${command.argument.name}]`, command.argument.help)
+    for (const option of command.options) sub.addOption(toCommander(option))
+    sub.action((...given) => {
+      const argument = command.argument ? (given[0] as string | undefined) : undefined
+      return run((options) => command.run(argument, settingOf(options)), read(sub))
+    })
+  }
+
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return exit.done
+    return printFailure(error instanceof CommanderError ? usage(error) : error, asked)
+  }
+}
+
+function toCommander({ flag, value, help, choices }: Option): CommanderOption {
+  const option = new CommanderOption(value ? `${flag} <${value}>` : flag, help)
+  return choices ? option.choices([...choices]) : option
+}
+
+/** Commander says `color: false` for `--no-color`; our name for it is `noColor`. */
+function read(command: Commander): Options {
+  const { color, ...options } = command.optsWithGlobals()
+  return color === false ? { ...options, noColor: true } : options
+}
+
+function usage({ message }: CommanderError): Failure {
+  const said = message.replace(/^error: /, '').replace(/\s+/g, ' ')
+  const nearest = /Did you mean (\S+)\?/.exec(said)?.[1]
+  const sentence = said.charAt(0).toUpperCase() + said.slice(1).replace(/ \(Did you mean.*\)$/, '')
+  return new Failure(exit.usage, 'usage', `${sentence}.`, nearest ? `spell ${nearest}` : 'spell --help')
+}

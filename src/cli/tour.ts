@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answer } from '../answer/answer'
+import { bullets, code } from '../answer/markdown'
+import { exit } from '../failure'
+import { playTour, type TourStep } from '../tour'
+import { engineer } from '../workflows/engineer'
+import type { Command, Document, Setting } from './command'
+import { edgeOf } from './edge'
+import { outputOf } from './spell'
+import { write } from './streams'
+
+/** Shows newcomers a whole piece of work. */
+export const command: Command = {
+  name: 'tour',
+  summary: 'plays a whole piece of work in a throw-away repository and shows every answer',
+  options: [],
+  async run(_, setting) {
+    const steps: readonly TourStep[] = JSON.parse(readFileSync(join(__dirname, 'tour.json'), 'utf8'))
+    const pauses = await setting.canAsk()
+    const played: { says: string; answer: Answer }[] = []
+    const files = await playTour(engineer, steps, edgeOf(setting), async (step, answer) => {
+      played.push({ says: step.says, answer })
+      if (setting.options.json) return true
+      await showStep(step, answer, played.length, steps.length, setting)
+      return !pauses || played.length === steps.length || (await keyPressed())
+    })
+    const document: Document = { schemaVersion: 1, kind: 'tour', ok: true, steps: played, files, warnings: [] }
+    const ending = `# The end\n\nEverything that was written on the way is still there:\n\n${bullets(files.map(code))}\n\nThe repository of this tour is gone now. In yours, begin with \`spell accio\`.\n`
+    return { document, markdown: ending, exitCode: exit.done }
+  },
+}
+
+async function showStep(step: TourStep, answer: Answer, number: number, all: number, setting: Setting): Promise<void> {
+  const wrote = [
+    step.ticks && 'ticked a box in `.ai/task/plan.md`',
+    step.writes && `wrote ${code(step.writes)}`,
+  ].filter(Boolean)
+  const story = [
+    `# Step ${number} of ${all}`,
+    step.says,
+    ...(wrote.length > 0 ? [`They ${wrote.join(' and ')}.`] : []),
+    code(`spell ${step.casts}`),
+  ].join('\n\n')
+  const output = outputOf(answer, setting.options.for ?? 'both')
+  const terminal = output.terminal && { ...output.terminal, main: `${story}\n\n${output.terminal.main}` }
+  await setting.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })
+}
+
+/** Waits for a key. @returns false where it is one that ends a program */
+function keyPressed(): Promise<boolean> {
+  write(2, 'Press any key to go on, q to stop.\n')
+  return new Promise((resolve) => {
+    process.stdin.setRawMode(true).once('data', (key: Buffer) => {
+      process.stdin.setRawMode(false).pause()
+      // Ctrl-C, Ctrl-D, Escape and q.
+      resolve(!['\u0003', '\u0004', '\u001b', 'q'].includes(key.toString()))
+    })
+  })
+}

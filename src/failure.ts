@@ -1,0 +1,27 @@
+/** Exit codes, as documented in docs/cli.md. Never reused. */
+export const exit = {
+  done: 0,
+  system: 1,
+  usage: 2,
+  notPossible: 3,
+  missing: 4,
+  unreadable: 5,
+  busy: 6,
+  found: 10,
+} as const
+export type ExitCode = (typeof exit)[keyof typeof exit]
+
+/** An error that a user can act on: what is wrong and where, and a command that fixes it. */
+export class Failure extends Error {
+  constructor(
+    readonly exitCode: ExitCode,
+    /** Stable, kebab-case. */
+    readonly code: string,
+    message: string,
+    /** A command to paste, or one short instruction. */
+    readonly fix: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options)
+  }
+}

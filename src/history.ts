@@ -1,0 +1,63 @@
+import { exit, Failure } from './failure'
+import { readText } from './store/read'
+import { historyPath, isLine, type Line, loadState } from './store/state'
+import type { Workflow } from './workflows/workflow'
+
+/** One step of the past, taken apart. `time` is ISO 8601 in UTC. */
+export interface Entry {
+  readonly time: string
+  readonly spell: string
+  readonly from: string
+  readonly to: string
+  readonly row?: string
+  readonly note?: string
+  readonly archive?: string
+}
+
+/**
+ * Reads the history of the work at hand, the oldest step first.
+ *
+ * @returns the steps, and a warning where the last line was cut off while it was written
+ * @throws Failure (unreadable) `history-unreadable` with the line
+ */
+export function readHistory(root: string, workflow: Workflow): { entries: Entry[]; warnings: string[] } {
+  const path = historyPath(workflow)
+  const text = readText(root, path)
+  // A state written by hand has its history only there.
+  if (text === undefined) return { entries: loadState(root, workflow).history.map(entryOf), warnings: [] }
+  const lines = text.split('\n')
+  const torn = lines.pop() !== ''
+  const entries = lines.map((line, index) => {
+    const parsed = parseLine(line)
+    if (parsed) return entryOf(parsed)
+    throw new Failure(
+      exit.unreadable,
+      'history-unreadable',
+      `${path} line ${index + 1} is not a line of the history.`,
+      `git restore ${path}`,
+    )
+  })
+  return { entries, warnings: torn ? [`The last line of ${path} was cut off; it is left out.`] : [] }
+}
+
+function parseLine(text: string): Line | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isLine(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function entryOf({ timestamp, transition, trigger, row, note, archive }: Line): Entry {
+  const [from = '', to = ''] = transition.split(' → ')
+  return {
+    time: timestamp,
+    spell: trigger.toLowerCase(),
+    from,
+    to,
+    ...(row && { row }),
+    ...(note && { note }),
+    ...(archive && { archive }),
+  }
+}

@@ -1,0 +1,26 @@
+import { exit, Failure } from '../failure'
+
+const reasons: Readonly<Record<string, readonly [code: string, reason: string, fix: string]>> = {
+  EACCES: ['permission-denied', 'permission denied', 'ls -la .ai'],
+  EPERM: ['permission-denied', 'permission denied', 'ls -la .ai'],
+  EROFS: ['read-only', 'the folder is on a read-only file system', 'spell lumos'],
+  ENOSPC: ['disk-full', 'the disk is full', 'df -h .'],
+  EDQUOT: ['disk-full', 'the disk quota is used up', 'df -h .'],
+  EISDIR: ['not-a-file', 'a folder is where a file should be', 'ls -la .ai'],
+  ENOTDIR: ['not-a-folder', 'a file is where a folder should be', 'ls -la .ai'],
+  EEXIST: ['in-the-way', 'something is in the way there', 'ls -la .ai .ai/task'],
+  ENAMETOOLONG: ['name-too-long', 'the path is too long for the file system', 'pwd'],
+}
+
+/**
+ * Puts an error of the file system into words.
+ *
+ * @param act what was attempted: `read`, `write`, `move`
+ * @param path the file, as the user knows it (relative to the root)
+ * @param error what the file system threw
+ */
+export function diskFailure(act: string, path: string, error: unknown): Failure {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const [stable, reason, fix] = reasons[code] ?? ['disk-error', message, 'ls -la .ai']
+  return new Failure(exit.system, stable, `Cannot ${act} ${path}: ${reason}.`, fix, { cause: error })
+}

@@ -1,0 +1,135 @@
+import { exit, Failure } from '../failure'
+import type { Settings } from '../workflows/workflow'
+import { readText } from './read'
+
+export const settingsPath = '.ai/spell.json'
+
+/** The newest layout of the settings file that this program knows. */
+const newest = 1
+
+interface Setting {
+  /** Path in the file. */
+  readonly key: string
+  /** Wins over the file; a list is separated by commas. */
+  readonly variable: string
+  readonly standard: readonly string[]
+  /** What a right value is, to complete "must be". */
+  readonly kind: string
+  readonly right: (value: unknown) => boolean
+}
+
+const isHost = (value: unknown) =>
+  typeof value === 'string' && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
+
+/** Every setting there is. Published as docs/schemas/settings.schema.json. */
+export const settings = [
+  {
+    key: 'atlassian.hosts',
+    variable: 'SPELL_ATLASSIAN_HOSTS',
+    standard: [],
+    kind: 'a list of host names such as "jira.example.com"',
+    right: (value) => Array.isArray(value) && value.every(isHost),
+  },
+] as const satisfies readonly Setting[]
+
+/**
+ * Reads `.ai/spell.json` and the environment, which wins.
+ *
+ * @param root absolute
+ * @param env the process's environment
+ * @returns all settings, the standard value where nothing is set
+ * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
+ */
+export async function loadSettings(root: string, env: Readonly<Record<string, string | undefined>>): Promise<Settings> {
+  const text = readText(root, settingsPath)
+  const document = text === undefined ? {} : await parse(text)
+  const [hosts] = settings
+  return { atlassian: { hosts: value(hosts, document, env) } }
+}
+
+function value(setting: Setting, document: Tree, env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const fromEnv = env[setting.variable]
+  if (fromEnv) {
+    const list = fromEnv.split(',').map((part) => part.trim())
+    if (setting.right(list)) return list
+    throw new Failure(
+      exit.usage,
+      'setting-wrong',
+      `${setting.variable} must be ${setting.kind}, separated by commas.`,
+      `unset ${setting.variable}`,
+    )
+  }
+  return (at(document, setting.key) as readonly string[] | undefined) ?? setting.standard
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const at = (tree: unknown, key: string): unknown =>
+  key.split('.').reduce<unknown>((value, part) => (isTree(value) ? value[part] : undefined), tree)
+
+async function parse(text: string): Promise<Tree> {
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch {
+    throw await failure(text, undefined)
+  }
+  const problem = problemIn(document)
+  if (problem) throw await failure(text, problem)
+  return document as Tree
+}
+
+interface Problem {
+  readonly key: string
+  readonly message: string
+  readonly code?: string
+  readonly fix?: string
+}
+
+/** The first thing that is wrong with a settings document, if anything is. */
+function problemIn(document: unknown): Problem | undefined {
+  if (!isTree(document)) return { key: '', message: 'it must be a JSON object' }
+  const { $schema: _, version = newest, ...rest } = document
+  if (typeof version === 'number' && version > newest) {
+    return {
+      key: 'version',
+      code: 'settings-newer',
+      message: `version ${version} is newer than this program, which knows ${newest}`,
+      fix: 'npm install --global spell-cli@latest',
+    }
+  }
+  if (version !== newest) return { key: 'version', message: `version must be ${newest}` }
+  const known: readonly string[] = settings.map(({ key }) => key)
+  const unknown = leaves(rest, known).find((key) => !known.includes(key))
+  if (unknown !== undefined)
+    return { key: unknown, message: `unknown setting "${unknown}"; known: ${known.join(', ')}` }
+  const wrong = settings.find(({ key, right }) => at(rest, key) !== undefined && !right(at(rest, key)))
+  return wrong && { key: wrong.key, message: `${wrong.key} must be ${wrong.kind}` }
+}
+
+/** The dotted names of all values in a tree, descending only where a known setting can lie deeper. */
+function leaves(tree: Tree, known: readonly string[], prefix = ''): string[] {
+  return Object.entries(tree).flatMap(([part, value]) => {
+    const key = prefix + part
+    return isTree(value) && known.some((name) => name.startsWith(`${key}.`)) ? leaves(value, known, `${key}.`) : [key]
+  })
+}
+
+async function failure(text: string, problem: Problem | undefined): Promise<Failure> {
+  const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser')
+  const errors: { error: number; offset: number; length: number }[] = []
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const node = tree && problem && findNodeAtLocation(tree, problem.key.split('.'))
+  const offset = problem ? (node?.parent?.offset ?? 0) : (errors[0]?.offset ?? text.length)
+  const line = text.slice(0, offset).split('\n').length
+  const message =
+    problem?.message ?? `it is not valid JSON${errors[0] ? ` (${printParseErrorCode(errors[0].error)})` : ''}`
+  return new Failure(
+    exit.unreadable,
+    problem?.code ?? 'settings-unreadable',
+    `${settingsPath} line ${line}: ${message}.`,
+    problem?.fix ?? `edit ${settingsPath} in line ${line}`,
+  )
+}

@@ -1,0 +1,50 @@
+import type { Answer } from './answer/answer'
+import { cast, type Edge } from './cast'
+import { makeRepository } from './git/repository'
+import { commit } from './store/commit'
+import { filesUnder, readText } from './store/read'
+import { withThrowawayFolder } from './store/throwaway'
+import type { Workflow } from './workflows/workflow'
+
+/** One step of the tour, from `templates/tour/`: what people do, then what they cast. */
+export interface TourStep {
+  readonly says: string
+  /** How many open boxes of the plan are ticked before. */
+  readonly ticks?: number
+  /** The file that the developer or the agent writes before, and its text. */
+  readonly writes?: string
+  readonly text?: string
+  readonly casts: string
+}
+
+/**
+ * Plays the walk of specs/engineer.md §6 in a throw-away git repository. Every answer is a real one.
+ *
+ * @param steps what the developer and the agent do
+ * @param edge the outside world; its root is replaced
+ * @param show called with each answer as it comes; false ends the tour
+ * @returns the files that are there at the end, relative to the repository
+ */
+export function playTour(
+  workflow: Workflow,
+  steps: readonly TourStep[],
+  edge: Edge,
+  show: (step: TourStep, answer: Answer) => Promise<boolean>,
+): Promise<string[]> {
+  return withThrowawayFolder(async (root) => {
+    await makeRepository(root)
+    for (const step of steps) {
+      const plan = readText(root, workflow.planFile) ?? ''
+      commit(root, [
+        ...(step.ticks ? [{ do: 'replace', path: workflow.planFile, text: tick(plan, step.ticks) } as const] : []),
+        ...(step.writes ? [{ do: 'replace', path: step.writes, text: step.text ?? '' } as const] : []),
+      ])
+      const answer = await cast(workflow, step.casts, { ...edge, root, now: new Date() })
+      if (!(await show(step, answer))) break
+    }
+    return filesUnder(root, '.ai')
+  })
+}
+
+const tick = (plan: string, boxes: number): string =>
+  Array.from({ length: boxes }).reduce<string>((text) => text.replace('- [ ] ', '- [x] '), plan)

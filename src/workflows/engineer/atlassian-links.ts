@@ -1,0 +1,1 @@
+export const atlassianLinks = (_markdown: string, _hosts: readonly string[]): string[] => []
