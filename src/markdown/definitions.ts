@@ -1,3 +1,5 @@
+import { endOf } from './sticky'
+
 /** `[label]:` and the white space after it. */
 const LABEL = /\[((?:\\[[\]\\]|\\(?![[\]\\])|[^[\]\\]){1,2000})\]:[ \t\0\n]*/y
 
@@ -11,6 +13,13 @@ const GAP = /[ \t\0\n]+/y
 const LINE_REST = /[ \t\0]*(?=\n|$)/y
 
 const LINE_START = /\n[ \t\0]*/y
+
+/** What ends a title, by what starts it, and the characters that a backslash escapes in it. */
+const TITLE_MARKERS: Readonly<Record<string, { closing: RegExp; escapable: string }>> = {
+  '"': { closing: /"/, escapable: '"\\' },
+  "'": { closing: /'/, escapable: "'\\" },
+  '(': { closing: /\)/, escapable: ')\\' },
+}
 
 /** The end of a destination in `<…>`, and of a bare one, by what may not follow in it. */
 const ENCLOSED_STOP = /[<>\n]/
@@ -27,7 +36,8 @@ export function paragraphStart(text: string): number {
   while (text[index] === '[') {
     const end = definitionEnd(text, index)
     if (end < 0) break
-    index = match(LINE_START, text, end) ?? end
+    const next = endOf(LINE_START, text, end)
+    index = next < 0 ? end : next
   }
   return index
 }
@@ -39,7 +49,8 @@ function definitionEnd(text: string, at: number): number {
   if (end < 0) return -1
   const title = titleEnd(text, end)
   // What looks like a title and is none may still be the next paragraph's first line.
-  return (title < 0 ? undefined : match(LINE_REST, text, title)) ?? match(LINE_REST, text, end) ?? -1
+  const titleLine = title < 0 ? -1 : endOf(LINE_REST, text, title)
+  return titleLine < 0 ? endOf(LINE_REST, text, end) : titleLine
 }
 
 function labelEnd(text: string, at: number): number {
@@ -66,11 +77,10 @@ function destinationEnd(text: string, at: number): number {
 }
 
 function titleEnd(text: string, at: number): number {
-  const start = match(GAP, text, at)
-  const quote = start === undefined ? undefined : text[start]
-  if (start === undefined || (quote !== '"' && quote !== "'" && quote !== '(')) return -1
-  const marker = quote === '(' ? ')' : quote
-  const end = find(marker === ')' ? /\)/ : marker === '"' ? /"/ : /'/, text, start + 1, `${marker}\\`)
+  const start = endOf(GAP, text, at)
+  const marker = start < 0 ? undefined : TITLE_MARKERS[text.charAt(start)]
+  if (marker === undefined) return -1
+  const end = find(marker.closing, text, start + 1, marker.escapable)
   return end < text.length ? end + 1 : -1
 }
 
@@ -83,10 +93,4 @@ function find(stop: RegExp, text: string, from: number, escapable: string): numb
     index += character === '\\' && index + 1 < text.length && escapable.includes(text.charAt(index + 1)) ? 2 : 1
   }
   return text.length
-}
-
-/** The index after what a sticky pattern matches at an index. */
-function match(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at
-  return pattern.test(text) ? pattern.lastIndex : undefined
 }

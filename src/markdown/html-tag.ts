@@ -1,3 +1,5 @@
+import { endOf } from './sticky'
+
 /** Where a tag stands: in running text, or alone in a line, where micromark reads attribute values a little differently. */
 export type TagPlace = 'text' | 'block'
 
@@ -45,10 +47,4 @@ function valuesEnd(text: string, from: number, place: TagPlace): number {
     index = endOf(UNQUOTED[place], text, value)
     if (index < 0 || place === 'text') return index
   }
-}
-
-/** The index after what a sticky pattern matches at an index; -1, if it does not match. */
-function endOf(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at
-  return pattern.test(text) ? pattern.lastIndex : -1
 }

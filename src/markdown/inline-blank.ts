@@ -1,4 +1,5 @@
 import { tagEnd } from './html-tag'
+import { endOf } from './sticky'
 
 /** What shows nothing: how it starts, and the index after it (-1, if it is not that after all). */
 const INVISIBLE: readonly [start: RegExp, end: (text: string, after: number, at: number) => number][] = [
@@ -8,7 +9,7 @@ const INVISIBLE: readonly [start: RegExp, end: (text: string, after: number, at:
   [/<!--/y, (text, after) => endAfter(text, '-->', after - 2)],
   [/<!\[CDATA\[/y, (text, after) => endAfter(text, ']]>', after)],
   [/<![A-Za-z]/y, (text, after) => endAfter(text, '>', after)],
-  [/<\?/y, (text, after, at) => (isAutolink(text, at) ? -1 : endAfter(text, '?>', after))],
+  [/<\?/y, (text, after, at) => (endOf(MAIL, text, at) < 0 ? endAfter(text, '?>', after) : -1)],
   [/<[A-Za-z/]/y, (text, _, at) => tagEnd(text, at, 'text')],
 ]
 
@@ -34,8 +35,8 @@ export function isBlank(text: string, from: number): boolean {
 
 function invisibleEnd(text: string, at: number): number {
   for (const [start, end] of INVISIBLE) {
-    start.lastIndex = at
-    if (start.test(text)) return end(text, start.lastIndex, at)
+    const after = endOf(start, text, at)
+    if (after >= 0) return end(text, after, at)
   }
   return -1
 }
@@ -43,9 +44,4 @@ function invisibleEnd(text: string, at: number): number {
 function endAfter(text: string, closing: string, from: number): number {
   const index = text.indexOf(closing, from)
   return index < 0 ? -1 : index + closing.length
-}
-
-function isAutolink(text: string, at: number): boolean {
-  MAIL.lastIndex = at
-  return MAIL.test(text)
 }

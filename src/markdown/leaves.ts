@@ -1,5 +1,6 @@
 import { tagEnd } from './html-tag'
 import { isRule, isSpace, type Line, skipSpaces } from './lines'
+import { endOf } from './sticky'
 
 /** A block whose lines are taken as they are: fenced code or HTML. */
 export type Verbatim = {
@@ -16,7 +17,6 @@ const HEADING = /#{1,6}(?=[ \t\0]|$)/y
 const UNDERLINE = /(?:=+|-+)[ \t\0]*$/y
 const FENCE = /(?:`{3,}(?=[^`]*$)|~{3,})/y
 const FENCE_END = /[ \t\0]{0,3}(`+|~+)[ \t\0]*$/y
-const REST_BLANK = /[ \t\0]*$/y
 
 /** The kinds of HTML blocks that may end a paragraph. Those without `end` end before a blank line. */
 const HTML_BLOCKS: readonly { start: RegExp; end?: RegExp }[] = [
@@ -37,7 +37,7 @@ export const TAG_BLOCK: Verbatim = { endsIn: () => false, endsBeforeBlank: true 
 
 /** What a line can start, by its first character. */
 const STARTS: Readonly<Record<string, readonly ((line: Line, at: number) => Leaf | undefined)[]>> = {
-  '#': [(line, at) => (matches(HEADING, line.text, at) ? { kind: 'heading' } : undefined)],
+  '#': [(line, at) => (endOf(HEADING, line.text, at) >= 0 ? { kind: 'heading' } : undefined)],
   '=': [underlineAt],
   '-': [underlineAt, ruleAt],
   '*': [ruleAt],
@@ -75,7 +75,7 @@ export function headingText({ text, end }: Line, at: number): string {
 }
 
 function underlineAt(line: Line, at: number): Leaf | undefined {
-  return matches(UNDERLINE, line.text, at) ? { kind: 'underline' } : undefined
+  return endOf(UNDERLINE, line.text, at) >= 0 ? { kind: 'underline' } : undefined
 }
 
 function ruleAt(line: Line, at: number): Leaf | undefined {
@@ -83,9 +83,9 @@ function ruleAt(line: Line, at: number): Leaf | undefined {
 }
 
 function fenceAt({ text }: Line, at: number): Leaf | undefined {
-  if (!matches(FENCE, text, at)) return undefined
+  const size = endOf(FENCE, text, at) - at
+  if (size < 0) return undefined
   const marker = text.charAt(at)
-  const size = FENCE.lastIndex - at
   const endsIn = (line: string, from: number): boolean => {
     FENCE_END.lastIndex = from
     const fence = FENCE_END.exec(line)?.[1]
@@ -96,18 +96,12 @@ function fenceAt({ text }: Line, at: number): Leaf | undefined {
 
 function htmlAt({ text }: Line, at: number): Leaf | undefined {
   for (const { start, end } of HTML_BLOCKS) {
-    if (!matches(start, text, at)) continue
+    if (endOf(start, text, at) < 0) continue
     return {
       kind: 'verbatim',
-      block: end ? { endsIn: (line, from) => matches(end, line, from), endsBeforeBlank: false } : TAG_BLOCK,
+      block: end ? { endsIn: (line, from) => endOf(end, line, from) >= 0, endsBeforeBlank: false } : TAG_BLOCK,
     }
   }
   const end = tagEnd(text, at, 'block')
-  return end >= 0 && matches(REST_BLANK, text, end) ? { kind: 'tag' } : undefined
-}
-
-/** Tests a sticky or global pattern from an index on; leaves the index after the match in its `lastIndex`. */
-function matches(pattern: RegExp, text: string, from: number): boolean {
-  pattern.lastIndex = from
-  return pattern.test(text)
+  return end >= 0 && skipSpaces(text, end) === text.length ? { kind: 'tag' } : undefined
 }
