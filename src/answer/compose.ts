@@ -110,9 +110,9 @@ function happened(told: Told, text: RowText): string {
   return paragraphs(
     fill(said[told.row.kind] ?? text.happened ?? '', told.facts),
     bullets([
+      ...told.files.moved.map(({ from, to }) => `Moved ${code(from)} to ${code(to)}.`),
       ...told.files.created.map((path) => `Created ${code(path)}.`),
       ...told.files.kept.map((path) => `Kept ${code(path)} as it was.`),
-      ...told.files.moved.map(({ from, to }) => `Moved ${code(from)} to ${code(to)}.`),
     ]),
     noteIsLost(told) && 'Your note was not kept, because nothing changed.',
   )

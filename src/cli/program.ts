@@ -28,15 +28,15 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     exitCode = output?.exitCode ?? exit.done
   }
 
+  const help = () => program.helpInformation()
   const program = new Commander('spell')
     .description('Good engineering with an AI coding agent, one step at a time.')
     .version(version, '--version', 'print the version')
-    .helpOption('--help', 'print this help')
+    .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => void write(1, text), writeErr: () => {} })
     .exitOverride()
-    .action(() => run((options) => menu(settingOf(options), () => program.helpInformation()), read(program)))
   for (const option of globalOptions) program.addOption(toCommander(option))
 
   program.commandsGroup('Spells:')
@@ -55,12 +55,22 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     })
   }
 
+  const parse = async () => {
+    try {
+      await program.parseAsync(argv, { from: 'user' })
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error
+      // Without a command commander would print the help as an error; asked for, it has printed it already.
+      if (error.code === 'commander.help') await run((options) => menu(settingOf(options), help), read(program))
+      else if (error.exitCode !== 0) throw usage(error)
+    }
+  }
+
   try {
-    await program.parseAsync(argv, { from: 'user' })
+    await parse()
     return exitCode
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return exit.done
-    return printFailure(error instanceof CommanderError ? usage(error) : error, asked)
+    return printFailure(error, asked)
   }
 }
 
@@ -76,7 +86,10 @@ function read(command: Commander): Options {
 }
 
 function usage({ message }: CommanderError): Failure {
-  const said = message.replace(/^error: /, '').replace(/\s+/g, ' ')
+  const said = message
+    .replace(/^error: /, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\.$/, '')
   const nearest = /Did you mean (\S+)\?/.exec(said)?.[1]
   const sentence = said.charAt(0).toUpperCase() + said.slice(1).replace(/ \(Did you mean.*\)$/, '')
   return new Failure(exit.usage, 'usage', `${sentence}.`, nearest ? `spell ${nearest}` : 'spell --help')

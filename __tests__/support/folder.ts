@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { filesUnder } from '../../src/store/read'
+
+/** A temporary folder for one test, taken away after it. */
+export interface Folder {
+  readonly path: string
+  /** Writes files, by their path from the folder. */
+  write(files: Readonly<Record<string, string>>): void
+  remove(...paths: string[]): void
+  read(path: string): string
+  /** Every file under `.ai/` (or another folder) with its text. */
+  contents(under?: string): Record<string, string>
+}
+
+const made: string[] = []
+afterEach(() => {
+  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+
+/** @param files what is in it from the beginning */
+export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'spell test ')))
+  made.push(path)
+  const folder: Folder = {
+    path,
+    write: (texts) => {
+      for (const [name, text] of Object.entries(texts)) {
+        mkdirSync(dirname(join(path, name)), { recursive: true })
+        writeFileSync(join(path, name), text)
+      }
+    },
+    remove: (...paths) => {
+      for (const name of paths) rmSync(join(path, name), { recursive: true, force: true })
+    },
+    read: (name) => readFileSync(join(path, name), 'utf8'),
+    contents: (under = '.ai') => Object.fromEntries(filesUnder(path, under).map((name) => [name, folder.read(name)])),
+  }
+  folder.write(files)
+  return folder
+}

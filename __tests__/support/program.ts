@@ -1,0 +1,43 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { makeFolder } from './folder'
+import { packed } from './packed'
+
+/** The packed program, as a user has it. */
+export const program = join(packed, 'package', 'bin', 'spell.js')
+
+export interface Run {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exitCode: number | null
+}
+
+/** The environment without what would change an answer. */
+export const plainEnv: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(SPELL_|GIT_|NO_COLOR|FORCE_COLOR|CI$|TERM$|NODE_EXTRA_CA_CERTS)/.test(name),
+  ),
+)
+
+/** Runs the packed program to its end. */
+export function spell(
+  cwd: string,
+  args: readonly string[],
+  more: { input?: string; env?: Readonly<Record<string, string | undefined>> } = {},
+): Run {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
+    cwd,
+    encoding: 'utf8',
+    input: more.input ?? '',
+    env: { ...plainEnv, ...more.env },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { stdout, stderr, exitCode: status }
+}
+
+/** A fresh git repository. */
+export function makeRepository(files: Readonly<Record<string, string>> = {}) {
+  const folder = makeFolder(files)
+  execFileSync('git', ['init', '--quiet', folder.path], { env: plainEnv })
+  return folder
+}
