@@ -1,58 +1,100 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { build, type Metafile, transform } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { notices } from './notices'
 
-/** Where packages and everything lazy end up as files of their own, so that a cast reads only what it needs. */
-const out = 'dist'
-
-async function main(): Promise<void> {
-  rmSync(out, { recursive: true, force: true })
-  mkdirSync(out)
-  const metafile = await bundle()
-  writeFileSync(join(out, 'engineer.texts.json'), JSON.stringify(compileTexts('templates/engineer')))
-  writeFileSync(join(out, 'tour.json'), JSON.stringify(compileTour('templates/tour')))
-  writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.keys(metafile.inputs)))
-}
-
 /**
- * esbuild splits only ES modules, and CommonJS starts faster: so it splits first, and each piece is then turned into
- * CommonJS, `import()` into a `require` on need.
+ * Bundles the program: one file for what a spell needs, and one for each `import()` on the way, read only where it is
+ * reached. Each file is whole in itself, so the fast path reads a single one; CommonJS, which starts faster than ES
+ * modules.
+ *
+ * @param out where the files go
+ * @returns what went into which file, by file name
  */
-async function bundle(): Promise<Metafile> {
-  const { outputFiles, metafile } = await build({
-    entryPoints: { spell: 'src/cli/entry.ts' },
-    outdir: out,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.17',
-    chunkNames: '[name]-[hash]',
-    minifySyntax: true,
-    legalComments: 'none',
-    define: { __dirname: '__dirname' },
-    write: false,
-    metafile: true,
-    logLevel: 'warning',
-    logOverride: { 'direct-eval': 'silent' },
-  })
-  for (const { path, text } of outputFiles) {
-    const { code } = await transform(text, {
+export async function bundle(out: string): Promise<Record<string, Metafile>> {
+  const made: Record<string, Metafile> = {}
+  const waiting = new Map([['spell', join('src', 'cli', 'entry.ts')]])
+  for (const [name, entry] of waiting) {
+    const { metafile } = await build({
+      entryPoints: { [name]: entry },
+      outdir: out,
+      // Node looks for no package.json around a file that says by its name what it is.
+      outExtension: { '.js': '.cjs' },
+      bundle: true,
       format: 'cjs',
       platform: 'node',
       target: 'node20.17',
+      mainFields: ['module', 'main'],
       supported: { 'dynamic-import': false },
-      minifyWhitespace: true,
+      minify: true,
+      legalComments: 'none',
+      plugins: [lazyFiles(waiting), tablesAsJson],
+      metafile: true,
+      logLevel: 'warning',
+      logOverride: { 'direct-eval': 'silent' },
     })
-    writeFileSync(join(out, basename(path)), code)
+    made[`${name}.cjs`] = metafile
   }
-  return metafile
+  return made
 }
 
-main().catch((error) => {
-  console.error(error)
-  process.exitCode = 1
-})
+/** Leaves every `import()` outside the file at hand and puts it on the list of files to make. */
+function lazyFiles(waiting: Map<string, string>): Plugin {
+  return {
+    name: 'lazy-files',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^[^:]+$/ }, async ({ path, kind, resolveDir, pluginData }) => {
+        if (kind !== 'dynamic-import' || pluginData === 'own') return undefined
+        const found = await resolve(path, { kind, resolveDir, pluginData: 'own' })
+        const name = basename(path)
+        waiting.set(name, found.path)
+        return { path: `./${name}.cjs`, external: true }
+      })
+    },
+  }
+}
+
+/** A workflow's table is data, and data is read several times faster as JSON than as code: so it is written out here. */
+const tablesAsJson: Plugin = {
+  name: 'tables-as-json',
+  setup({ onLoad }) {
+    onLoad({ filter: /workflows[\\/]\w+[\\/]table\.ts$/ }, async ({ path }) => {
+      const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'cjs', write: false })
+      const table: { exports: { rows?: unknown } } = { exports: {} }
+      new Function('module', outputFiles[0]?.text ?? '')(table)
+      return { contents: `export const rows = JSON.parse(${JSON.stringify(JSON.stringify(table.exports.rows))})` }
+    })
+  },
+}
+
+/** Builds everything that the package ships beside `bin/` and `docs/`. */
+export async function buildInto(out: string): Promise<void> {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  const made = await bundle(out)
+  const { rows, files, ...shared } = compileTexts('templates/engineer')
+  const texts = join(out, 'texts', 'engineer')
+  mkdirSync(join(texts, 'rows'), { recursive: true })
+  for (const [id, text] of Object.entries(rows)) writeFileSync(join(texts, 'rows', `${id}.json`), asAscii(text))
+  writeFileSync(join(texts, 'files.json'), asAscii(files))
+  writeFileSync(join(texts, 'shared.json'), asAscii(shared))
+  writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
+  writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))
+}
+
+/** JSON without any character beyond ASCII: it is read and parsed in half the time. */
+function asAscii(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+if (require.main?.filename === __filename || process.argv[1] === __filename) {
+  buildInto('dist').catch((error) => {
+    console.error(error)
+    process.exitCode = 1
+  })
+}

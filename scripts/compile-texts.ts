@@ -38,7 +38,7 @@ export function compileTexts(folder: string): Texts {
 }
 
 function compileRow(file: string, source: string): RowText {
-  const { data, content } = matter(source)
+  const { data, content } = frontMatter(file, source)
   const unknown = Object.keys(data).find((key) => !keys.includes(key))
   if (unknown) throw new Error(`templates: ${file}: unknown key "${unknown}"`)
   const [before = '', ...parts] = content.split(/^## (.*)$/m)
@@ -51,4 +51,13 @@ function compileRow(file: string, source: string): RowText {
     text[key] = parts[index + 1]?.trim()
   }
   return text as RowText
+}
+
+function frontMatter(file: string, source: string) {
+  try {
+    // Given options, gray-matter keeps no cache; from that, a broken text would come back as a good one.
+    return matter(source, {})
+  } catch (error) {
+    throw new Error(`templates: ${file}: ${(error as Error).message}`)
+  }
 }

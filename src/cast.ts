@@ -8,7 +8,6 @@ import { exit, Failure } from './failure'
 import { commit } from './store/commit'
 import { planEffects } from './store/plan'
 import { probeFiles } from './store/probe'
-import { hasFile } from './store/read'
 import { loadSettings } from './store/settings'
 import { loadState, record } from './store/state'
 import { stampOf } from './store/time'
@@ -58,14 +57,15 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
   const step = reduce(definition, saved.current, spell, facts)
   edge.trace?.(step.trace)
 
-  const plan = await planEffects(root, workflow, step.effects, texts.files, stampOf(edge.now))
+  const plan = await planEffects(root, workflow, step.effects, texts.files, () => stampOf(edge.now))
   const recorded =
     step.state === saved.current
       ? []
       : record(workflow, saved, step.state, spell, edge.now, { row: step.row.id, ...(note && { note }) })
   commit(root, [...plan.changes, ...recorded])
 
-  const after = plan.changes.length > 0 ? workflow.facts(probeFiles(root, workflow.probes), settings) : facts
+  const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before
+  const after = probe === before ? facts : workflow.facts(probe, settings)
   return compose({
     workflow: definition.name,
     spell,
@@ -77,7 +77,7 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
     texts,
     offers: offers(definition, step.state, after, texts),
     files: plan.files,
-    keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => hasFile(root, path)),
+    keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => probe[path] !== undefined),
     shown: plan.shown,
     links: step.effects.flatMap((effect) =>
       effect.do === 'list' ? (workflow.lists[effect.list]?.(before, settings) ?? []) : [],

@@ -12,16 +12,19 @@ export function fill(text: string, values: Readonly<Record<string, unknown>>): s
   })
 }
 
+const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
+
 /** A fenced block; its fence is longer than any run of backticks in the text, so the text cannot end it. */
 export function fenced(text: string, language = ''): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2)
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
 }
 
-/** A name in code; backticks in it are few and are given room. */
+/** A name in code; the same holds for it. The spaces keep its own backticks and spaces apart from the span's. */
 export function code(text: string): string {
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
+  const ticks = '`'.repeat(longestRun(text) + 1)
+  return /^ |`| $/.test(text) ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`
 }
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')

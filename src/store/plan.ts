@@ -35,14 +35,14 @@ const most = 64 * 1024
  * @param root absolute
  * @param effects in the order in which they are to happen
  * @param templates the text of each file that can be created, by its path
- * @param stamp what `<stamp>` becomes in the name of a folder
+ * @param stamp what `<stamp>` becomes in the name of a folder; asked only for that, as dates are slow to begin with
  */
 export async function planEffects(
   root: string,
   workflow: Workflow,
   effects: readonly Effect[],
   templates: Readonly<Record<string, string>>,
-  stamp: string,
+  stamp: () => string,
 ): Promise<Plan> {
   const changes: Change[] = []
   const created: string[] = []
@@ -84,11 +84,11 @@ export async function planEffects(
 }
 
 /** Fills in `<name>` and `<stamp>`, and finds a name that is free. */
-async function archiveFolder(root: string, workflow: Workflow, pattern: string, stamp: string) {
+async function archiveFolder(root: string, workflow: Workflow, pattern: string, stamp: () => string) {
   const named = pattern.includes('<name>')
     ? await workflow.safeName(readBeginning(root, workflow.nameFile, most)?.text)
     : { name: '' }
-  const folder = pattern.replace('<name>', named.name).replace('<stamp>', stamp)
+  const folder = pattern.replace('<name>', named.name).replace('<stamp>', stamp())
   return { folder: freePath(root, folder), warning: named.warning }
 }
 

@@ -1,25 +1,24 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskFailure } from './disk-failure'
 
-const absent = ['ENOENT', 'ENOTDIR']
-
-/** Runs a reading of one file; a file that is not there gives undefined. */
-function reading<T>(path: string, read: () => T): T | undefined {
+/**
+ * Runs the reading of one file. Looks first whether it is there: an exception for each missing file would cost more than
+ * all the rest of a cast, and a pipe or a device would be waited for without end.
+ *
+ * @returns undefined for a file that is not there
+ */
+function reading<T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined {
+  const full = join(root, path)
   try {
-    return read()
+    const stat = statSync(full, { throwIfNoEntry: false })
+    if (stat === undefined) return undefined
+    if (!stat.isFile())
+      throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : '' })
+    return read(full, stat.size)
   } catch (error) {
-    if (absent.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw diskFailure('read', path, error)
   }
-}
-
-/** A pipe or a device would be waited for without end, so only plain files are opened. */
-function mustBePlain(full: string): number {
-  const stat = statSync(full)
-  if (!stat.isFile())
-    throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : '' })
-  return stat.size
 }
 
 /**
@@ -28,7 +27,7 @@ function mustBePlain(full: string): number {
  * @throws Failure where something else than a file has its name
  */
 export function hasFile(root: string, path: string): boolean {
-  return reading(path, () => mustBePlain(join(root, path))) !== undefined
+  return reading(root, path, () => true) ?? false
 }
 
 /**
@@ -36,11 +35,7 @@ export function hasFile(root: string, path: string): boolean {
  * @throws Failure where it cannot be read
  */
 export function readText(root: string, path: string): string | undefined {
-  return reading(path, () => {
-    const full = join(root, path)
-    mustBePlain(full)
-    return readFileSync(full, 'utf8').replace(/^\uFEFF/, '')
-  })
+  return reading(root, path, (full) => withoutMark(readFileSync(full, 'utf8')))
 }
 
 /**
@@ -49,15 +44,13 @@ export function readText(root: string, path: string): string | undefined {
  * @throws Failure where it cannot be read
  */
 export function readBeginning(root: string, path: string, most: number): { text: string; whole: boolean } | undefined {
-  return reading(path, () => {
-    const full = join(root, path)
-    const size = mustBePlain(full)
+  return reading(root, path, (full, size) => {
     const bytes = Buffer.alloc(Math.min(size, most))
     const descriptor = openSync(full, 'r')
     try {
       const length = readSync(descriptor, bytes, 0, bytes.length, 0)
       // A character cut in two at the end would show as a replacement character.
-      const text = bytes.toString('utf8', 0, length).replace(/^\uFEFF/, '')
+      const text = withoutMark(bytes.toString('utf8', 0, length))
       return size > most ? { text: text.replace(/\uFFFD$/, ''), whole: false } : { text, whole: true }
     } finally {
       closeSync(descriptor)
@@ -67,13 +60,23 @@ export function readBeginning(root: string, path: string, most: number): { text:
 
 /** @returns the names in a folder, none where it is not there */
 export function namesIn(root: string, path: string): string[] {
-  return reading(path, () => readdirSync(join(root, path))) ?? []
+  return entriesIn(root, path).map(({ name }) => name)
 }
 
 /** @returns every file in a folder and below, relative to the root, with `/`, sorted */
 export function filesUnder(root: string, path: string): string[] {
-  const entries = reading(path, () => readdirSync(join(root, path), { withFileTypes: true })) ?? []
-  return entries
+  return entriesIn(root, path)
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(root, `${path}/${entry.name}`) : [`${path}/${entry.name}`]))
     .sort()
 }
+
+function entriesIn(root: string, path: string): Dirent[] {
+  const full = join(root, path)
+  try {
+    return existsSync(full) ? readdirSync(full, { withFileTypes: true }) : []
+  } catch (error) {
+    throw diskFailure('read', path, error)
+  }
+}
+
+const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)

@@ -1,9 +1,8 @@
-import { realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { exit, Failure } from '../failure'
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
 
 /**
  * Finds the folder that `.ai/` belongs to (design: "Where"): the nearest one upwards that has it, never above the
@@ -16,7 +15,7 @@ export function findRoot(cwd: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
     if (isFolder(join(folder, '.ai'))) return folder
     // A linked worktree and a submodule have a file there instead of a folder.
-    if (exists(join(folder, '.git'))) return folder
+    if (existsSync(join(folder, '.git'))) return folder
     if (folder === dirname(folder)) return cwd
   }
 }

@@ -43,6 +43,6 @@ export interface Workflow<State extends string = string, Spell extends string = 
   /** The file whose front matter names the task that is archived, and how to read that name. */
   readonly nameFile: string
   readonly safeName: (text: string | undefined) => Promise<SafeName>
-  /** The files that a person may want to open, in the order of the work, each with what it is. */
+  /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles: Readonly<Record<string, string>>
 }

@@ -40,6 +40,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
  * @returns the http(s) URLs on `*.atlassian.net` or one of the hosts, as they are written, in order of first appearance
  */
 export function atlassianLinks(markdown: string, hosts: readonly string[]): string[] {
+  if (!markdown.includes('://')) return []
   const selfHosted = new Set(hosts.map((host) => host.toLowerCase()))
   const links = new Set<string>()
   START.lastIndex = 0

@@ -1,0 +1,91 @@
+import { offers } from '../../src/answer/offers'
+import type { Texts } from '../../src/answer/texts'
+import type { Definition, Row } from '../../src/engine/definition'
+import { engineer } from '../../src/workflows/engineer'
+import { texts } from '../support/texts'
+import { reached } from '../support/worlds'
+
+/** A door: the key opens it, a push moves it once it is unlocked, a look tells. */
+const rows: readonly Row<string, string, string, never>[] = [
+  { id: 'open', on: 'push', from: 'CLOSED', when: 'unlocked', to: 'OPEN', kind: 'advance' },
+  { id: 'locked', on: 'push', from: 'CLOSED', to: 'same', kind: 'block' },
+  { id: 'held', on: 'push', from: 'OPEN', to: 'same', kind: 'no-op' },
+  { id: 'lost', on: 'key', from: 'CLOSED', when: 'no keys', to: 'LOST', kind: 'missing' },
+  { id: 'ask', on: 'key', from: 'CLOSED', to: 'ASKED', kind: 'confirm' },
+  { id: 'turn', on: 'key', from: 'OPEN', to: 'same', kind: 'stay' },
+  { id: 'look', on: 'look', from: ['CLOSED', 'OPEN'], to: 'same', kind: 'show' },
+]
+const door: Definition = {
+  name: 'door',
+  initial: 'CLOSED',
+  states: ['CLOSED', 'OPEN', 'ASKED', 'LOST'],
+  errors: ['LOST'],
+  goal: 'OPEN',
+  events: ['push', 'key', 'look'],
+  guards: { unlocked: ({ unlocked }) => unlocked === true, 'no keys': ({ keys }) => keys === 0 },
+  rows,
+  domain: { unlocked: [false, true], keys: [0, 1] },
+  possible: () => true,
+  laws: [],
+}
+const doorTexts: Texts = {
+  rows: {
+    open: { summary: 'opens the door.' },
+    locked: { because: 'it is locked and {{keys}} keys are there' },
+    held: { because: 'it is open' },
+    lost: { summary: 'finds no key.' },
+    ask: { summary: 'asks which of {{keys}} keys.' },
+    turn: { summary: 'turns the key.' },
+    look: { title: 'the door' },
+  },
+  kinds: {},
+  files: {},
+  header: '',
+  tip: '',
+  rules: '',
+}
+
+describe('offers', () => {
+  test('tell what each spell would do now, in the order of the definition', () => {
+    expect(offers(door, 'CLOSED', { unlocked: false, keys: 3 }, doorTexts)).toEqual([
+      {
+        name: 'push',
+        available: false,
+        outcome: 'blocked',
+        to: 'CLOSED',
+        summary: 'it is locked and 3 keys are there',
+      },
+      { name: 'key', available: true, outcome: 'confirm', to: 'ASKED', summary: 'asks which of 3 keys.' },
+      {
+        name: 'look',
+        available: true,
+        outcome: 'shown',
+        to: 'CLOSED',
+        summary: 'shows where you are and what can be cast.',
+      },
+    ])
+  })
+
+  test('change with the facts', () => {
+    const [push, key] = offers(door, 'CLOSED', { unlocked: true, keys: 0 }, doorTexts)
+    expect(push).toEqual({ name: 'push', available: true, outcome: 'advanced', to: 'OPEN', summary: 'opens the door.' })
+    expect(key).toMatchObject({ available: true, outcome: 'missing', to: 'LOST' })
+  })
+
+  test('a spell that stays is available, one that finds nothing to do is not', () => {
+    const [push, key] = offers(door, 'OPEN', { unlocked: true, keys: 1 }, doorTexts)
+    expect(push).toEqual({ name: 'push', available: false, outcome: 'stayed', to: 'OPEN', summary: 'it is open' })
+    expect(key).toEqual({ name: 'key', available: true, outcome: 'stayed', to: 'OPEN', summary: 'turns the key.' })
+  })
+
+  test('say something for every row of the engineer table, and read as one sentence', () => {
+    const summaries = reached.map(({ row, from, facts }) => {
+      const offer = offers(engineer.definition, from, facts, texts).find(({ name }) => name === row.on)
+      return { row: row.id, available: offer?.available, summary: offer?.summary ?? '' }
+    })
+    const sentence = /^[a-z][^\n]*[^.\n]\.$/
+    const clause = /^[a-z][^\n]*[^.\n]$/
+    const odd = summaries.filter(({ available, summary }) => !(available ? sentence : clause).test(summary))
+    expect(odd).toEqual([])
+  })
+})

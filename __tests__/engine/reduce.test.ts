@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import type { Definition } from '../../src/engine/definition'
+import { reduce, startsIn } from '../../src/engine/reduce'
+
+type Place = 'outside' | 'hall' | 'cellar'
+type Act = 'enter' | 'leave' | 'knock'
+type Question = 'key' | 'light'
+
+/** A house to try the reducer on. */
+const house: Definition<Place, Act, Question, string> = {
+  name: 'house',
+  initial: 'outside',
+  goal: 'cellar',
+  states: ['outside', 'hall', 'cellar'],
+  errors: [],
+  events: ['enter', 'leave', 'knock'],
+  guards: { key: ({ key }) => key === true, light: ({ light }) => Number(light) > 0 },
+  rows: [
+    { id: 'H1', on: 'enter', from: 'outside', when: 'key', to: 'hall', kind: 'advance', effects: ['turn', 'creak'] },
+    { id: 'H2', on: 'enter', from: 'outside', when: 'light', to: 'same', kind: 'stay', effects: ['wave'] },
+    { id: 'H3', on: 'enter', from: 'outside', to: 'same', kind: 'block' },
+    { id: 'H4', on: 'enter', from: 'hall', to: 'cellar', kind: 'advance' },
+    { id: 'H5', on: 'enter', from: 'cellar', to: 'same', kind: 'no-op' },
+    { id: 'H6', on: 'leave', from: ['hall', 'cellar'], to: 'outside', kind: 'advance' },
+    { id: 'H7', on: 'knock', from: ['outside', 'hall'], when: 'light', to: 'same', kind: 'show' },
+    { id: 'H8', on: 'knock', from: ['hall'], to: 'same', kind: 'show' },
+  ],
+  domain: { key: [false, true], light: [0, 1] },
+  possible: () => true,
+  laws: [],
+}
+const nothing = { key: false, light: 0 }
+
+describe('the row that answers', () => {
+  test('is the first whose condition holds', () => {
+    expect(reduce(house, 'outside', 'enter', { key: true, light: 1 }).row.id).toBe('H1')
+    expect(reduce(house, 'outside', 'enter', { key: false, light: 1 }).row.id).toBe('H2')
+    expect(reduce(house, 'outside', 'enter', nothing).row.id).toBe('H3')
+  })
+
+  test('depends on the order of the table alone', () => {
+    const reversed = { ...house, rows: [...house.rows].reverse() }
+    expect(reduce(reversed, 'outside', 'enter', { key: true, light: 1 }).row.id).toBe('H3')
+  })
+
+  test('belongs to each of its states', () => {
+    expect(reduce(house, 'hall', 'leave', nothing).row.id).toBe('H6')
+    expect(reduce(house, 'cellar', 'leave', nothing).row.id).toBe('H6')
+  })
+
+  test('is the very row of the table', () => {
+    expect(reduce(house, 'hall', 'enter', nothing).row).toBe(house.rows[3])
+  })
+})
+
+describe('the next state', () => {
+  test('is the one that the row names', () => {
+    expect(reduce(house, 'hall', 'enter', nothing).state).toBe('cellar')
+  })
+
+  test('is the current one where the row says `same`, whichever of its states that is', () => {
+    expect(reduce(house, 'outside', 'knock', { key: false, light: 1 }).state).toBe('outside')
+    expect(reduce(house, 'hall', 'knock', { key: false, light: 1 }).state).toBe('hall')
+  })
+})
+
+describe('the effects', () => {
+  test('are returned as they stand in the table, in their order', () => {
+    expect(reduce(house, 'outside', 'enter', { key: true, light: 0 }).effects).toEqual(['turn', 'creak'])
+  })
+
+  test('are none where the row names none', () => {
+    expect(reduce(house, 'hall', 'enter', nothing).effects).toEqual([])
+  })
+
+  test('are data: not even a function among them is called', () => {
+    const effect = jest.fn()
+    const rows = [{ id: 'H1', on: 'enter', from: 'outside', to: 'same', kind: 'stay', effects: [effect] }] as const
+    expect(reduce({ ...house, rows }, 'outside', 'enter', nothing).effects).toEqual([effect])
+    expect(effect).not.toHaveBeenCalled()
+  })
+})
+
+describe('the trace', () => {
+  test('names the rows that were tried, the one that answered last', () => {
+    expect(reduce(house, 'outside', 'enter', { key: true, light: 1 }).trace).toEqual(['H1'])
+    expect(reduce(house, 'outside', 'enter', nothing).trace).toEqual(['H1', 'H2', 'H3'])
+  })
+
+  test('leaves out rows of other states and events', () => {
+    expect(reduce(house, 'hall', 'knock', nothing).trace).toEqual(['H7', 'H8'])
+  })
+
+  test('is all that is asked: the conditions of later rows are not', () => {
+    const light = jest.fn()
+    reduce({ ...house, guards: { ...house.guards, light } }, 'outside', 'enter', { key: true, light: 0 })
+    expect(light).not.toHaveBeenCalled()
+  })
+})
+
+describe('a hole', () => {
+  test('throws, with the names of workflow, event and state', () => {
+    expect(() => reduce(house, 'cellar', 'knock', nothing)).toThrow('house: no row answers knock in cellar')
+  })
+
+  test('is also where no condition holds', () => {
+    expect(() => reduce(house, 'outside', 'knock', nothing)).toThrow('house: no row answers knock in outside')
+  })
+
+  test('is where a state or an event is unknown', () => {
+    expect(() => reduce(house, 'attic' as Place, 'enter', nothing)).toThrow('no row answers enter in attic')
+    expect(() => reduce(house, 'hall', 'dance' as Act, nothing)).toThrow('no row answers dance in hall')
+  })
+})
+
+test('the same question always gets the same answer, and asking changes nothing', () => {
+  const frozen = { ...house, rows: Object.freeze(house.rows.map((row) => Object.freeze({ ...row }))) }
+  fc.assert(
+    fc.property(
+      fc.constantFrom<Place>('outside', 'hall', 'cellar'),
+      fc.constantFrom<Act>('enter', 'leave'),
+      fc.record({ key: fc.boolean(), light: fc.nat({ max: 3 }) }),
+      (state, event, facts) => {
+        fc.pre(state !== 'outside' || event !== 'leave')
+        const first = reduce(frozen, state, event, Object.freeze(facts))
+        expect(reduce(frozen, state, event, facts)).toEqual(first)
+      },
+    ),
+  )
+})
+
+test('a row starts in its one state, or in each of several', () => {
+  expect(startsIn({ from: 'hall' }, 'hall')).toBe(true)
+  expect(startsIn({ from: 'hallway' }, 'hall')).toBe(false)
+  expect(startsIn({ from: ['outside', 'hall'] }, 'hall')).toBe(true)
+  expect(startsIn({ from: ['outside', 'hallway'] }, 'hall')).toBe(false)
+})

@@ -1,0 +1,108 @@
+import { compileTexts } from '../../scripts/compile-texts'
+import type { RowText } from '../../src/answer/texts'
+import type { Kind } from '../../src/engine/definition'
+import { countCriteria } from '../../src/workflows/engineer/criteria'
+import { rows } from '../../src/workflows/engineer/table'
+import { makeFolder } from '../support/folder'
+import { texts } from '../support/texts'
+
+/** The smallest templates that are right, with other files or other texts in them. */
+const templates = (more: Readonly<Record<string, string>> = {}) =>
+  makeFolder({
+    'rows/X1.md': '---\nsummary: goes on.\n---\n\n## Response to the AI\n\n1. Go on.\n',
+    'kinds/block.md': 'Tell why.\n',
+    'files/.ai/task/a.md': '# A\n',
+    'header.md': '> Header\n',
+    'tip.md': '> Tip\n',
+    'rules.md': '- Rule\n',
+    ...more,
+  }).path
+
+describe('compiling texts', () => {
+  test('reads front matter, sections and files', () => {
+    const folder = templates({
+      'rows/X2.md':
+        '---\nbecause: it is late\nwrites: [a, b]\ntip: true\n---\n## What Just Happened\n\nThis.\n\nThat.\n\n## Next Steps\n\n### Sub\n\n',
+    })
+    expect(compileTexts(folder)).toEqual({
+      rows: {
+        X1: { summary: 'goes on.', ai: '1. Go on.' },
+        X2: { because: 'it is late', writes: ['a', 'b'], tip: true, happened: 'This.\n\nThat.', next: '### Sub' },
+      },
+      kinds: { block: 'Tell why.' },
+      files: { '.ai/task/a.md': '# A\n' },
+      header: '> Header',
+      tip: '> Tip',
+      rules: '- Rule',
+    })
+  })
+
+  test('line ends make no difference', () => {
+    const text = '---\nsummary: goes on.\n---\n\n## Response to the AI\n\n1. Go on.\n2. Stop.\n'
+    const compiled = (ends: string) => compileTexts(templates({ 'rows/X1.md': text.replaceAll('\n', ends) }))
+    expect(compiled('\r\n')).toEqual(compiled('\n'))
+  })
+
+  test.each([
+    ['an unknown key', '---\nsumary: goes on.\n---\n', 'unknown key "sumary"'],
+    ['an unknown section', '## Next Step\n\nGo.\n', 'unknown section "Next Step"'],
+    ['a section in another case', '## next steps\n\nGo.\n', 'unknown section "next steps"'],
+    ['text before the first section', '---\ntip: true\n---\nGo.\n\n## Next Steps\n', 'text before the first section'],
+    ['a front matter that is never closed', '---\nsummary: goes on.\n\n## Next Steps\n\nGo.\n', ''],
+    ['a front matter that is no YAML', '---\nsummary: [goes on.\n---\n', ''],
+  ])('%s is refused with the name of the file, every time', (_, text, problem) => {
+    const folder = templates({ 'rows/X9.md': text })
+    expect(() => compileTexts(folder)).toThrow(`templates: X9.md: ${problem}`)
+    expect(() => compileTexts(folder)).toThrow(`templates: X9.md: ${problem}`)
+  })
+})
+
+type Part = keyof RowText
+const parts: Readonly<Record<Kind, { readonly needs: readonly Part[]; readonly may: readonly Part[] }>> = {
+  advance: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
+  stay: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
+  missing: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
+  confirm: { needs: ['summary', 'ai', 'happened', 'next'], may: ['writes'] },
+  block: { needs: ['because', 'next'], may: ['ai'] },
+  'no-op': { needs: ['because', 'next'], may: ['ai'] },
+  show: { needs: ['title', 'ai', 'where', 'next'], may: ['writes', 'tip'] },
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+const isRight = (part: string, value: unknown) =>
+  part === 'tip' ? value === true : part === 'writes' ? Array.isArray(value) && value.every(isText) : isText(value)
+
+describe('the texts of the engineer workflow', () => {
+  const kinds = [...new Map(rows.map(({ id, kind }) => [id, kind]))]
+
+  test('every row has one, and every text has a row; "new" is that of spell new', () => {
+    expect(Object.keys(texts.rows).sort()).toEqual([...kinds.map(([id]) => id), 'new'].sort())
+  })
+
+  test('rows that share a text are of one kind', () => {
+    expect(rows.filter(({ id, kind }) => new Map(kinds).get(id) !== kind)).toEqual([])
+  })
+
+  test.each([...kinds, ['new', 'advance'] as const])('%s has the parts of its kind (%s), and no others', (id, kind) => {
+    const text = texts.rows[id] ?? {}
+    const { needs, may } = parts[kind]
+    const has = Object.keys(text)
+    expect(needs.filter((part) => !has.includes(part))).toEqual([])
+    expect(has.filter((part) => ![...needs, ...may].some((name) => name === part))).toEqual([])
+    expect(Object.entries(text).filter(([part, value]) => !isRight(part, value))).toEqual([])
+  })
+
+  test('placeholders are the two that there are', () => {
+    const found = JSON.stringify(texts.rows).match(/\{\{[^}]*\}?\}?/g) ?? []
+    expect([...new Set(found)].sort()).toEqual(['{{criteria}}', '{{openCriteria}}'])
+  })
+
+  test('every file that a row creates has a template, and every template a row that creates it', () => {
+    const created = rows.flatMap(({ effects = [] }) => effects.flatMap((e) => (e.do === 'create' ? [e.file] : [])))
+    expect(Object.keys(texts.files).sort()).toEqual([...new Set(created)].sort())
+  })
+
+  test('no template has an acceptance criterion, so none can be advanced as it is', () => {
+    expect(Object.entries(texts.files).filter(([, text]) => countCriteria(text).criteria > 0)).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import type { Facts } from '../../src/engine/definition'
+import { startsIn } from '../../src/engine/reduce'
+import { combinations } from '../../src/engine/verify'
+import { engineer } from '../../src/workflows/engineer'
+import { file } from '../../src/workflows/engineer/files'
+import type { State } from '../../src/workflows/engineer/states'
+import { rows } from '../../src/workflows/engineer/table'
+import { standing } from './casting'
+
+/** One row of the engineer table in one of its states, with facts under which it answers there. */
+export interface Reached {
+  readonly row: (typeof rows)[number]
+  readonly from: State
+  readonly facts: Facts
+}
+
+const { guards, domain, possible } = engineer.definition
+const worlds = combinations(domain).filter(possible)
+
+/** What is usually there when the work stands in a state: the files that the steps before it left. */
+function usual(state: State): Facts {
+  const has = (...states: readonly string[]) => states.some((name) => state.startsWith(name))
+  const inTask = has('ACHIEVE', 'ERROR_TASK') || state.endsWith('_A')
+  const applied = has('PR_APPLIED')
+  const drafted = applied || has('PR_REVIEW', 'PR_CONFIRM_RESTART_TASK', 'ERROR_REVIEW_TASK_RESULTS')
+  const plan = !has('GATHER_NEEDS', 'GATHER_EDITING_CONTEXT', 'ERROR_CONTEXT', 'ERROR_PLAN')
+  return {
+    context: !has('GATHER_NEEDS', 'ERROR_CONTEXT'),
+    plan,
+    task: inTask && !has('ERROR_TASK_MISSING'),
+    results: has('ACHIEVE_TASK_EXECUTED'),
+    comments: drafted || has('PR_', 'ERROR_REVIEW_TASK_MISSING'),
+    reviewTask: drafted,
+    reviewResults: applied,
+    criteria: plan ? 2 : 0,
+    openCriteria: plan && !has('ACHIEVE_COMPLETE') ? 1 : 0,
+    contextLinks: 'none',
+    planLinks: 'none',
+  }
+}
+
+/** The facts nearest to the usual ones under which the row is the first of its state and spell that answers. */
+function factsOf(row: (typeof rows)[number], from: State): Facts {
+  const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
+  const answers = (facts: Facts) => rivals.find(({ when }) => when === undefined || guards[when](facts)) === row
+  const expected = Object.entries(usual(from))
+  const distance = (facts: Facts) => expected.filter(([fact, value]) => facts[fact] !== value).length
+  let nearest: Facts | undefined
+  for (const facts of worlds) {
+    if (answers(facts) && (!nearest || distance(facts) < distance(nearest))) nearest = facts
+  }
+  if (!nearest) throw new Error(`nothing reaches ${row.id} in ${from}`)
+  return nearest
+}
+
+/** Every row in every one of its states. */
+export const reached: readonly Reached[] = rows.flatMap((row) =>
+  [row.from].flat().map((from) => ({ row, from, facts: factsOf(row, from) })),
+)
+
+const link = {
+  context: 'https://acme.atlassian.net/browse/ORD-12',
+  plan: 'https://acme.atlassian.net/wiki/spaces/ORD/pages/34',
+}
+
+/** Real files that are what the facts say, each with a text of its own. */
+export function filesOf(facts: Facts): Record<string, string> {
+  const { criteria, openCriteria, contextLinks, planLinks } = facts
+  const done = Number(criteria) - Number(openCriteria)
+  const boxes = ['The file has a header row', 'There is one row for each order', 'It takes less than two seconds']
+    .slice(0, Number(criteria))
+    .map((text, index) => `- [${index < done ? 'x' : ' '}] ${text}\n`)
+  const fetched = [contextLinks === 'done' && link.context, planLinks === 'done' && link.plan].filter(Boolean)
+  const texts: readonly (readonly [there: unknown, path: string, text: string])[] = [
+    [facts.context, file.context, `# Context\n\nOrders are copied by hand.\n${links(contextLinks, link.context)}`],
+    [facts.plan, file.plan, `# CSV export\n\n${boxes.join('')}${links(planLinks, link.plan)}`],
+    [facts.task, file.task, '---\ntask_name: header-row\n---\n\n# Task\n\nWrite the header row.\n'],
+    [facts.results, file.results, '## Achieved\n\nThe header row is written.\n'],
+    [facts.comments, file.comments, '# Review Comments\n\n## Threads\n\n### src/export.ts:12\n\n> Why no quotes?\n'],
+    [facts.reviewTask, file.reviewTask, '# Review Task\n\n## Changes\n\nQuote every field.\n'],
+    [facts.reviewResults, file.reviewResults, '## Achieved\n\nEvery field is quoted.\n'],
+    [fetched.length > 0, file.atlassianRefs, `${fetched.join('\n')}\n`],
+  ]
+  return Object.fromEntries(texts.filter(([there]) => there).map(([, path, text]) => [path, text]))
+}
+
+const links = (fact: unknown, url: string) => (fact === 'none' ? '' : `\nSee ${url}.\n`)
+
+/** The folder in which a row answers: its files and its state. The very start needs no state file. */
+export const worldOf = ({ from, facts }: Reached): Record<string, string> => ({
+  ...(from === engineer.definition.initial ? {} : standing(from)),
+  ...filesOf(facts),
+})

@@ -1,0 +1,176 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Kind } from '../src/engine/definition'
+import { startsIn } from '../src/engine/reduce'
+import { engineer } from '../src/workflows/engineer'
+import { added, changed, retired } from '../src/workflows/engineer/settled'
+import type { Spell, State } from '../src/workflows/engineer/states'
+import { phases } from '../src/workflows/engineer/table'
+import type { Effect } from '../src/workflows/workflow'
+import { compileTexts } from './compile-texts'
+
+const texts = compileTexts('templates/engineer')
+const { definition } = engineer
+type Row = (typeof definition.rows)[number]
+
+const symbols: Readonly<Record<Kind, string>> = {
+  advance: '→',
+  stay: '→',
+  'no-op': '∅',
+  block: '⛔',
+  confirm: '?',
+  missing: '!',
+  show: '·',
+}
+
+/** The page about a workflow, made from its table, so that it cannot say anything else. */
+export function engineerPage(): string {
+  return `${[
+    '<!-- Made by `npm run docs` from src/workflows/engineer/table.ts. Edit that, not this. -->',
+    '# The engineer workflow',
+    'Six spells drive it; of the rows of a state and a spell the first whose condition holds answers. Its state is in `.ai/task/state.json`, its files are under `.ai/task/`. `spell verify` proves that no state is a dead end.',
+    '`→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
+    '## Diagram',
+    diagram(),
+    '## States',
+    table(['State', 'Called', 'Can be cast'], definition.states.map(stateLine)),
+    ...Object.entries(phases).flatMap(([phase, rows]) => [
+      `## ${phase}`,
+      table(['Row', 'State', 'Spell', 'Condition', '', 'Leads to', 'Files', 'What it does'], merged(rows).map(rowLine)),
+    ]),
+    '## Where it departs from its source',
+    'The table was written from a document that contradicts itself in places and has holes. These rows were retired:',
+    table(
+      ['Row', 'Covered by', 'Reason'],
+      Object.entries(retired).map(([id, { coveredBy, reason }]) => [id, coveredBy.join(', '), reason]),
+    ),
+    'These rows were added:',
+    table(['Row', 'The hole that it fills'], Object.entries(added)),
+    'These rows were changed:',
+    table(['Row', 'How'], Object.entries(changed)),
+  ].join('\n\n')}\n`
+}
+
+const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
+
+const lookRow = (state: State) => definition.rows.find((row) => row.on === 'lumos' && startsIn(row, state))
+
+function stateLine(state: State): string[] {
+  const possible = definition.events.filter((spell) =>
+    definition.rows.some(
+      (row) => row.on === spell && startsIn(row, state) && !['block', 'no-op', 'show'].includes(row.kind),
+    ),
+  )
+  return [`\`${state}\``, texts.rows[lookRow(state)?.id ?? '']?.title ?? '', possible.map(capital).join(', ')]
+}
+
+/** The two halves of a row with `_G` and `_A` are one line, as in the table. */
+function merged(rows: readonly Row[]): { row: Row; from: string[]; to: string }[] {
+  const lines = new Map<string, { row: Row; from: string[]; to: string }>()
+  for (const row of rows) {
+    const from = typeof row.from === 'string' ? [row.from] : [...row.from]
+    const known = lines.get(row.id)
+    if (known) known.from.push(...from)
+    lines.set(row.id, { row, from: known?.from ?? from, to: known && known.to !== row.to ? open(row.to) : row.to })
+  }
+  return [...lines.values()].map((line) => ({
+    ...line,
+    from: [...new Set(line.from.map((state) => openIfBoth(state, line.from)))],
+  }))
+}
+
+const open = (state: string) => state.replace(/_[GA]$/, '_[G/A]')
+const other = (state: string) => (state.endsWith('_G') ? state.replace(/G$/, 'A') : state.replace(/A$/, 'G'))
+const openIfBoth = (state: string, all: readonly string[]) =>
+  /_[GA]$/.test(state) && all.includes(other(state)) ? open(state) : state
+
+function rowLine({ row, from, to }: { row: Row; from: string[]; to: string }): string[] {
+  const text = texts.rows[row.id]
+  return [
+    row.id,
+    from.map((state) => `\`${state}\``).join(', '),
+    capital(row.on),
+    row.when ?? '',
+    symbols[row.kind],
+    to === 'same' ? '' : `\`${to}\``,
+    (row.effects ?? []).map(describe).join('; '),
+    (text?.summary ?? (text?.because && `because ${text.because}`) ?? '').replace(/\|/g, '\\|'),
+  ]
+}
+
+const short = (path: string) => `\`${path.replace(/^\.ai\/task\//, '')}\``
+
+function describe(effect: Effect): string {
+  if (effect.do === 'create') return `create ${short(effect.file)}`
+  if (effect.do === 'move') return `${effect.files.map(short).join(', ')} to ${short(effect.to)}`
+  if (effect.do === 'show') return `tell the AI ${short(effect.file)}`
+  if (effect.do === 'expect') return `warn if ${short(effect.file)} is untouched`
+  return 'tell the AI the new links'
+}
+
+const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
+
+const groups = [
+  ['GATHER', 'Gather'],
+  ['ACHIEVE', 'Achieve'],
+  ['PR', 'Review'],
+  ['ERROR', 'A file is missing'],
+] as const
+
+/**
+ * A picture small enough to read: inside a phase every step, between phases which spells lead from one to the other. Both
+ * halves of a review are one node, and so are all errors.
+ */
+export function diagram(): string {
+  const inside = new Map<string, Set<Spell>>()
+  const between = new Map<string, Set<Spell>>()
+  for (const row of definition.rows) {
+    for (const from of typeof row.from === 'string' ? [row.from] : row.from) {
+      const to = row.to === 'same' ? from : row.to
+      if (to === from) continue
+      const [edges, edge] =
+        groupOf(from) === groupOf(to)
+          ? [inside, `${node(from)} --> ${node(to)}`]
+          : [between, `${groupOf(from)} --> ${groupOf(to)}`]
+      edges.set(edge, (edges.get(edge) ?? new Set()).add(row.on))
+    }
+  }
+  const lines = (edges: Map<string, Set<Spell>>) =>
+    [...edges].map(([edge, spells]) => `${edge}: ${[...spells].join(', ')}`)
+  const nodes = (group: string) =>
+    new Set(
+      definition.states
+        .filter((state) => groupOf(state) === group)
+        .map((state) => `    state "${texts.rows[lookRow(state)?.id ?? '']?.title}" as ${node(state)}`),
+    )
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...groups.flatMap(([group, name]) =>
+      group === 'ERROR'
+        ? [`  state "${name}" as ${group}`]
+        : [
+            `  state "${name}" as ${group} {`,
+            ...nodes(group),
+            ...(groupOf(definition.initial) === group ? [`    [*] --> ${node(definition.initial)}`] : []),
+            ...lines(inside)
+              .filter((line) => line.startsWith(`${group}_`))
+              .map((line) => `    ${line}`),
+            '  }',
+          ],
+    ),
+    ...lines(between).map((line) => `  ${line}`),
+    '```',
+  ].join('\n')
+}
+
+const groupOf = (state: string) => state.slice(0, state.indexOf('_'))
+const node = (state: string) => state.replace(/_[GA]$/, '')
+
+/** Every generated page, by its path. */
+export const pages = (): Record<string, string> => ({ 'docs/engineer.md': engineerPage() })
+
+if (process.argv[1] === __filename) {
+  mkdirSync('docs', { recursive: true })
+  for (const [path, text] of Object.entries(pages())) writeFileSync(path, text)
+}

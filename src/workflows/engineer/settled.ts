@@ -1,0 +1,51 @@
+/**
+ * Where the table departs from the source document (specs: engineer §2, "Settled on purpose"). Read by the documents page
+ * alone.
+ */
+
+/** Rows of the source that the table does without: which rows answer in their place, and why. */
+export const retired: Readonly<Record<string, { readonly coveredBy: readonly string[]; readonly reason: string }>> = {
+  GCN2: {
+    coveredBy: ['F4'],
+    reason: 'Finite before there is a context is refused with a reason; it cannot be a no-op as well',
+  },
+  GCN3: {
+    coveredBy: ['GCB2', 'E3'],
+    reason: 'without a context Expecto is refused, with one E3 says that it has no links',
+  },
+  GN3: { coveredBy: ['E3b'], reason: 'the same answer under a second name' },
+  F5: { coveredBy: ['GCN1'], reason: 'Finite at the context is a no-op; it cannot be refused as well' },
+  ER5: { coveredBy: ['F1'], reason: 'Finite is the way out that the error itself names' },
+  ER7b: { coveredBy: ['PB2d'], reason: 'the same answer under a second name' },
+  L1: { coveredBy: ['L22'], reason: 'its state does not exist any more' },
+}
+
+/** Rows that the source lacks, and the hole that each one fills. */
+export const added: Readonly<Record<string, string>> = {
+  A2c: 'results without a task are archived all the same',
+  A3b: 'a plan without any criterion is not a completed one',
+  E5: 'Expecto finds the context missing',
+  E6: 'Expecto finds the plan missing',
+  L25: 'Lumos where comments are missing in a review that began in a task',
+  L26: 'Lumos where the review task is missing in a review that began in a task',
+  L27: 'Lumos where the review results are missing in a review that began in a task',
+  P4c: 'results of a task that wait are not done twice: the review returns to them',
+  PR5: 'Reparo in a review error finds a review task and asks',
+  PR6: 'Reparo in a review error finds comments and asks',
+  R8b: 'with the review results the review task is gone, too',
+  R8c: 'the review results are back: forward instead of doing them again',
+  V2c: 'a review that began when all criteria were met returns to the completed work',
+  V2d: 'a review that began in a task finds that the task is gone',
+}
+
+/** Rows of the source whose meaning was narrowed or whose place was moved. */
+export const changed: Readonly<Record<string, string>> = {
+  A3: 'needs at least one criterion, and stands before A1b and A1: otherwise the work could never be complete',
+  F1: 'leads out of the task errors, too, as their list of valid actions says',
+  G4: 'stands before G2 and G3: a drafted task is always resumed',
+  PR2: 'covers the two task errors, too',
+  PR4: 'covers the two task errors, too, and stands before PR2',
+  PR3: 'stands before PR1: a review task is further on than comments',
+  R8a: 'answers only while there are no review results (R8c)',
+  V2b: 'needs the results only: a finished task is not done twice',
+}
