@@ -1,12 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spells } from '../src/cli/spell'
+import { renderTerminal } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/reduce'
+import { playTour } from '../src/tour'
 import { engineer } from '../src/workflows/engineer'
 import { added, changed, retired } from '../src/workflows/engineer/settled'
 import type { Spell, State } from '../src/workflows/engineer/states'
 import { phases } from '../src/workflows/engineer/table'
 import type { Effect } from '../src/workflows/workflow'
 import { compileTexts } from './compile-texts'
+import { compileTour } from './compile-tour'
 
 const texts = compileTexts('templates/engineer')
 const { definition } = engineer
@@ -167,10 +171,42 @@ export function diagram(): string {
 const groupOf = (state: string) => state.slice(0, state.indexOf('_'))
 const node = (state: string) => state.replace(/_[GA]$/, '')
 
-/** Every generated page, by its path. */
-export const pages = (): Record<string, string> => ({ 'docs/engineer.md': engineerPage() })
+/** A table of the spells, from the same list that the command line uses. */
+const spellTable = () =>
+  table(
+    ['Spell', 'Plain word', 'What it does'],
+    Object.entries(spells).map(([name, { alias, summary }]) => [`\`${name}\``, `\`${alias}\``, summary]),
+  )
+
+/** A real answer as a terminal shows it, without color: a second task is being drafted. */
+async function answerPicture(): Promise<string> {
+  const steps = compileTour('templates/tour').slice(0, 5)
+  const edge = { root: '', now: new Date('2026-08-20T15:30:00Z'), env: {}, texts }
+  let picture = ''
+  await playTour(engineer, steps, edge, async (_, answer) => {
+    picture = renderTerminal(answer.developer, '', { color: false })
+    return true
+  })
+  return ['```text', '$ spell accio', '', picture.trimEnd(), '```'].join('\n')
+}
+
+/** Every page with generated parts, by its path. */
+export async function pages(): Promise<Record<string, string>> {
+  const parts = { answer: await answerPicture(), spells: spellTable(), diagram: diagram() }
+  const readme = Object.entries(parts).reduce(
+    (page, [name, part]) =>
+      page.replace(
+        new RegExp(`(<!-- ${name}: [^>]*-->\\n)[^]*(<!-- /${name} -->)`),
+        (_, start: string, end: string) => `${start}\n${part}\n\n${end}`,
+      ),
+    readFileSync('README.md', 'utf8'),
+  )
+  return { 'docs/engineer.md': engineerPage(), 'README.md': readme }
+}
 
 if (process.argv[1] === __filename) {
   mkdirSync('docs', { recursive: true })
-  for (const [path, text] of Object.entries(pages())) writeFileSync(path, text)
+  pages().then((made) => {
+    for (const [path, text] of Object.entries(made)) writeFileSync(path, text)
+  })
 }

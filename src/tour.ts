@@ -39,7 +39,7 @@ export function playTour(
         ...(step.ticks ? [{ do: 'replace', path: workflow.planFile, text: tick(plan, step.ticks) } as const] : []),
         ...(step.writes ? [{ do: 'replace', path: step.writes, text: step.text ?? '' } as const] : []),
       ])
-      const answer = await cast(workflow, step.casts, { ...edge, root, now: new Date() })
+      const answer = await cast(workflow, step.casts, { ...edge, root })
       if (!(await show(step, answer))) break
     }
     return filesUnder(root, '.ai')

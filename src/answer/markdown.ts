@@ -15,8 +15,13 @@ export function fill(text: string, values: Readonly<Record<string, unknown>>): s
 const longestRun = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
 
+/** Escape codes and other controls in a file would reach the reader's terminal; line ends and tabs stay. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /\r(?=\n)|[\0-\x08\x0B-\x1F\x7F-\x9F]/g
+
 /** A fenced block; its fence is longer than any run of backticks in the text, so the text cannot end it. */
-export function fenced(text: string, language = ''): string {
+export function fenced(raw: string, language = ''): string {
+  const text = raw.replace(controls, (control) => (control === '\r' ? '' : '\uFFFD'))
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
 }

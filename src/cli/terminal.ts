@@ -1,11 +1,11 @@
-import { Chalk } from 'chalk'
+import { Chalk, type ChalkInstance } from 'chalk'
 import wrapAnsi from 'wrap-ansi'
 
 /** Wider lines are hard to read, in columns. */
 const widest = 100
 
 /**
- * Renders our Markdown for eyes: headings, bullets, bold, code, quotes and fenced blocks; lines wrapped at words.
+ * Renders our Markdown for eyes: headings, lists, bold, code, quotes and fenced blocks, wrapped at words.
  *
  * @param main the developer's part
  * @param aside what stands dimmed below it; may be empty
@@ -14,35 +14,36 @@ const widest = 100
 export function renderTerminal(main: string, aside: string, style: { color: boolean }): string {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const width = Math.min(process.stdout.columns || 80, widest)
-  const wrap = (text: string, indent = '') =>
-    wrapAnsi(text, width - indent.length, { trim: false }).replace(/\n/g, `\n${indent}`)
-  const inline = (text: string) =>
-    text
-      .replace(/`([^`]+)`/g, (_, code: string) => chalk.cyan(code))
-      .replace(/\*\*([^*]+)\*\*/g, (_, bold: string) => chalk.bold(bold))
-
-  const render = (markdown: string) => {
-    let fence = ''
-    return markdown.split('\n').map((line) => {
-      const mark = /^`{3,}/.exec(line)?.[0]
-      if (fence ? line === fence : mark) {
-        fence = fence ? '' : (mark ?? '')
-        return undefined
-      }
-      if (fence) return `  ${chalk.dim(line)}`
-      const heading = /^#{1,6} (.*)$/.exec(line)?.[1]
-      if (heading) return chalk.bold.underline(heading)
-      const [, mark2 = '', rest = line] = /^(> ?|- |\d+\. )?(.*)$/.exec(line) ?? []
-      if (mark2.startsWith('>')) return chalk.dim('│ ') + wrap(inline(rest), chalk.dim('│ ')).trimEnd()
-      if (mark2) return mark2.replace('-', '•') + wrap(inline(rest), ' '.repeat(mark2.length))
-      return wrap(inline(rest))
-    })
-  }
-
-  const lines = (markdown: string) =>
-    render(markdown.trimEnd())
-      .filter((line) => line !== undefined)
-      .join('\n')
-  const below = aside && `\n${chalk.dim('─'.repeat(width))}\n${chalk.dim(lines(aside))}\n`
-  return `${lines(main)}\n${below}`
+  const below = aside && `\n${chalk.dim('─'.repeat(width))}\n${chalk.dim(render(aside, chalk, width))}\n`
+  return `${render(main, chalk, width)}\n${below}`
 }
+
+function render(markdown: string, chalk: ChalkInstance, width: number): string {
+  let fence = ''
+  const lines: string[] = []
+  for (const line of markdown.trimEnd().split('\n')) {
+    const mark = /^`{3,}/.exec(line)?.[0] ?? ''
+    if (fence ? line === fence : mark) fence = fence ? '' : mark
+    else lines.push(fence ? `  ${chalk.dim(line)}` : renderLine(line, chalk, width))
+  }
+  return lines.join('\n')
+}
+
+function renderLine(line: string, chalk: ChalkInstance, width: number): string {
+  const heading = /^#{1,6} (.*)$/.exec(line)?.[1]
+  if (heading) return chalk.bold.underline(heading)
+  const [, indent = '', mark = '', text = ''] = /^(\s*)(> ?|- |\d+\. )?(.*)$/.exec(line) ?? []
+  const quoted = mark.startsWith('>')
+  const first = quoted ? chalk.dim('│ ') : mark.replace('-', '•')
+  const others = quoted ? first : ' '.repeat(mark.length)
+  const wrapped = wrapAnsi(emphasize(text, chalk), width - indent.length - mark.length)
+  return wrapped
+    .split('\n')
+    .map((part, index) => `${indent}${index === 0 ? first : others}${part}`.trimEnd())
+    .join('\n')
+}
+
+const emphasize = (text: string, chalk: ChalkInstance): string =>
+  text
+    .replace(/`([^`]+)`/g, (_, code: string) => chalk.cyan(code))
+    .replace(/\*\*([^*]+)\*\*/g, (_, bold: string) => chalk.bold(bold))

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
+import { diskFailure } from './disk-failure'
 
 /**
  * Finds a name that nothing has: a taken one gets `-2`, `-3`, … (engineer §3).
@@ -7,12 +8,19 @@ import { join } from 'node:path'
  * @param root absolute
  * @param path the wanted path, relative to the root
  * @param taken paths that are promised to something else
+ * @throws Failure where something that is no folder is in its way
  */
 export function freePath(root: string, path: string, taken: ReadonlySet<string> = new Set()): string {
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? path : `${path}-${count}`
-    if (!taken.has(candidate) && lstatSync(join(root, candidate), { throwIfNoEntry: false }) === undefined) {
-      return candidate
-    }
+    if (!taken.has(candidate) && isFree(root, candidate)) return candidate
+  }
+}
+
+function isFree(root: string, path: string): boolean {
+  try {
+    return lstatSync(join(root, path), { throwIfNoEntry: false }) === undefined
+  } catch (error) {
+    throw diskFailure('write', path, error)
   }
 }

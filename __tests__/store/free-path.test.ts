@@ -1,0 +1,39 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { freePath } from '../../src/store/free-path'
+import { makeFolder } from '../support/folder'
+
+const wanted = '.ai/task/tasks/task-a'
+
+describe('a free path', () => {
+  test('is the wanted one where nothing has it', () => {
+    expect(freePath(makeFolder().path, wanted)).toBe(wanted)
+  })
+
+  test.each([
+    ['a file', { [wanted]: '' }],
+    ['a folder', { [`${wanted}/task.md`]: '' }],
+  ])('gets -2 where %s has the name', (_, files) => {
+    expect(freePath(makeFolder(files).path, wanted)).toBe(`${wanted}-2`)
+  })
+
+  test('gets -2 where a link to nowhere has the name', () => {
+    const { path } = makeFolder({ '.ai/task/tasks/file': '' })
+    symlinkSync(join(path, 'missing'), join(path, wanted))
+    expect(freePath(path, wanted)).toBe(`${wanted}-2`)
+  })
+
+  test('is the first that is neither there nor promised', () => {
+    const names = fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { maxLength: 8 })
+    const nameOf = (count: number) => (count === 1 ? wanted : `${wanted}-${count}`)
+    fc.assert(
+      fc.property(names, names, (there, promised) => {
+        const { path } = makeFolder(Object.fromEntries(there.map((count) => [`${nameOf(count)}/task.md`, ''])))
+        const expected = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].find((count) => ![...there, ...promised].includes(count)) ?? 0
+        expect(freePath(path, wanted, new Set(promised.map(nameOf)))).toBe(nameOf(expected))
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
