@@ -25,8 +25,8 @@ const hostile = fc
   )
   .map((parts) => parts.join(''))
 
-/** As a parser sees it: line ends are one, and it has no NUL. */
-const seen = (text: string) => text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD')
+/** As a reader may see it: line ends are one, and no control reaches the terminal. */
+const seen = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '\uFFFD')
 
 const blocks = (markdown: string): readonly RootContent[] => fromMarkdown(markdown).children
 const withoutPosition = (node: Nodes) => ({ ...node, position: undefined })

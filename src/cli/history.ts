@@ -1,4 +1,4 @@
-import { bullets, code } from '../answer/markdown'
+import { bullets, code, inline } from '../answer/markdown'
 import { placeOf } from '../answer/place'
 import { exit, Failure } from '../failure'
 import { type Entry, readHistory } from '../history'
@@ -16,7 +16,7 @@ export const command: Command = {
     const limit = parseLimit(setting.options.limit)
     const { entries, warnings } = readHistory(edge.root, engineer)
     const shown = limit === undefined ? entries : entries.slice(entries.length - Math.min(limit, entries.length))
-    const title = (state: string) => placeOf(engineer, state, edge.texts).title ?? state
+    const title = (state: string) => placeOf(engineer, state, edge.texts).title ?? inline(state)
     return {
       document: {
         schemaVersion: 1,
@@ -38,7 +38,7 @@ const list = (entries: readonly Entry[], title: (state: string) => string) =>
     entries.map(({ time, spell, from, to, note, archive }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
       const step = `${when}  **${spell.charAt(0).toUpperCase()}${spell.slice(1)}**  ${title(from)} → ${title(to)}`
-      return [step, archive && `put away in ${code(archive)}`, note && `“${note.replace(/\s+/g, ' ')}”`]
+      return [step, archive && `put away in ${code(archive)}`, note && `“${inline(note)}”`]
         .filter(Boolean)
         .join('  ·  ')
     }),

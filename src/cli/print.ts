@@ -1,3 +1,4 @@
+import { inline } from '../answer/markdown'
 import { type ExitCode, exit, Failure } from '../failure'
 import type { Document, Output, Setting } from './command'
 import type { Options } from './options'
@@ -30,7 +31,7 @@ export function printFailure(error: unknown, options: Options): ExitCode {
   if (options.json) {
     write(1, asJson({ schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as Document))
   } else {
-    write(2, `spell: ${message}\n  fix: ${fix}\n`)
+    write(2, `spell: ${inline(message)}\n  fix: ${inline(fix)}\n`)
   }
   if (options.debug) write(2, `${(error as Error).stack}\n`)
   return exitCode

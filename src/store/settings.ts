@@ -41,10 +41,19 @@ export const settings = [
  * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
  */
 export async function loadSettings(root: string, env: Readonly<Record<string, string | undefined>>): Promise<Settings> {
-  const text = readText(root, settingsPath)
+  const text = readFile(root)
   const document = text === undefined ? {} : await parse(text)
   const [hosts] = settings
   return { atlassian: { hosts: value(hosts, document, env) } }
+}
+
+function readFile(root: string): string | undefined {
+  try {
+    return readText(root, settingsPath)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-a-file') throw error
+    throw new Failure(exit.unreadable, 'settings-unreadable', error.message, error.fix, { cause: error })
+  }
 }
 
 function value(setting: Setting, document: Tree, env: Readonly<Record<string, string | undefined>>): readonly string[] {
@@ -82,7 +91,8 @@ async function parse(text: string): Promise<Tree> {
 }
 
 interface Problem {
-  readonly key: string
+  /** The keys that lead to it; none for the whole document. */
+  readonly path: readonly string[]
   readonly message: string
   readonly code?: string
   readonly fix?: string
@@ -90,39 +100,44 @@ interface Problem {
 
 /** The first thing that is wrong with a settings document, if anything is. */
 function problemIn(document: unknown): Problem | undefined {
-  if (!isTree(document)) return { key: '', message: 'it must be a JSON object' }
+  if (!isTree(document)) return { path: [], message: 'it must be a JSON object' }
   const { $schema: _, version = newest, ...rest } = document
   if (typeof version === 'number' && version > newest) {
     return {
-      key: 'version',
+      path: ['version'],
       code: 'settings-newer',
       message: `version ${version} is newer than this program, which knows ${newest}`,
       fix: 'npm install --global spell-cli@latest',
     }
   }
-  if (version !== newest) return { key: 'version', message: `version must be ${newest}` }
-  const known: readonly string[] = settings.map(({ key }) => key)
-  const unknown = leaves(rest, known).find((key) => !known.includes(key))
-  if (unknown !== undefined)
-    return { key: unknown, message: `unknown setting "${unknown}"; known: ${known.join(', ')}` }
+  if (version !== newest) return { path: ['version'], message: `version must be ${newest}` }
+  const unknown = leaves(rest).find((path) => !settings.some(({ key }) => isSame(path, key.split('.'))))
+  if (unknown !== undefined) {
+    const known = settings.map(({ key }) => key).join(', ')
+    return { path: unknown, message: `unknown setting "${unknown.join('.')}"; known: ${known}` }
+  }
   const wrong = settings.find(({ key, right }) => at(rest, key) !== undefined && !right(at(rest, key)))
-  return wrong && { key: wrong.key, message: `${wrong.key} must be ${wrong.kind}` }
+  return wrong && { path: wrong.key.split('.'), message: `${wrong.key} must be ${wrong.kind}` }
 }
 
-/** The dotted names of all values in a tree, descending only where a known setting can lie deeper. */
-function leaves(tree: Tree, known: readonly string[], prefix = ''): string[] {
+/** The paths of all values in a tree, descending only where a known setting can lie deeper. */
+function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[] {
   return Object.entries(tree).flatMap(([part, value]) => {
-    const key = prefix + part
-    return isTree(value) && known.some((name) => name.startsWith(`${key}.`)) ? leaves(value, known, `${key}.`) : [key]
+    const path = [...above, part]
+    const isGroup = settings.some(({ key }) => key.startsWith(`${path.join('.')}.`))
+    return isTree(value) && isGroup ? leaves(value, path) : [path]
   })
 }
+
+const isSame = (path: readonly string[], other: readonly string[]) =>
+  path.length === other.length && path.every((part, index) => part === other[index])
 
 async function failure(text: string, problem: Problem | undefined): Promise<Failure> {
   const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser')
   const errors: { error: number; offset: number; length: number }[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const node = tree && problem && findNodeAtLocation(tree, problem.key.split('.'))
-  const offset = problem ? (node?.parent?.offset ?? 0) : (errors[0]?.offset ?? text.length)
+  const node = tree && problem && findNodeAtLocation(tree, [...problem.path])
+  const offset = problem ? (node?.parent?.offset ?? node?.offset ?? 0) : (errors[0]?.offset ?? text.length)
   const line = text.slice(0, offset).split('\n').length
   const message =
     problem?.message ?? `it is not valid JSON${errors[0] ? ` (${printParseErrorCode(errors[0].error)})` : ''}`
