@@ -39,24 +39,36 @@ function usual(state: State): Facts {
   }
 }
 
-/** The facts nearest to the usual ones under which the row is the first of its state and spell that answers. */
-function factsOf(row: (typeof rows)[number], from: State): Facts {
+/** The best facts under which the row is the first of its state and spell that answers. */
+function factsOf(row: (typeof rows)[number], from: State, badness: (facts: Facts) => number): Facts {
   const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
   const answers = (facts: Facts) => rivals.find(({ when }) => when === undefined || guards[when](facts)) === row
-  const expected = Object.entries(usual(from))
-  const distance = (facts: Facts) => expected.filter(([fact, value]) => facts[fact] !== value).length
-  let nearest: Facts | undefined
+  let best: { readonly facts: Facts; readonly badness: number } | undefined
   for (const facts of worlds) {
-    if (answers(facts) && (!nearest || distance(facts) < distance(nearest))) nearest = facts
+    if (!answers(facts)) continue
+    const found = { facts, badness: badness(facts) }
+    if (!best || found.badness < best.badness) best = found
   }
-  if (!nearest) throw new Error(`nothing reaches ${row.id} in ${from}`)
-  return nearest
+  if (!best) throw new Error(`nothing reaches ${row.id} in ${from}`)
+  return best.facts
 }
 
-/** Every row in every one of its states. */
-export const reached: readonly Reached[] = rows.flatMap((row) =>
-  [row.from].flat().map((from) => ({ row, from, facts: factsOf(row, from) })),
-)
+const filesThere = (facts: Facts) => Object.values(facts).filter((value) => value === true).length
+
+const everyRow = (badnessIn: (state: State) => (facts: Facts) => number): readonly Reached[] =>
+  rows.flatMap((row) => [row.from].flat().map((from) => ({ row, from, facts: factsOf(row, from, badnessIn(from)) })))
+
+/** Every row in every one of its states, with facts as near as can be to the usual ones. */
+export const reached: readonly Reached[] = everyRow((state) => {
+  const expected = Object.entries(usual(state))
+  return (facts) => expected.filter(([fact, value]) => facts[fact] !== value).length
+})
+
+/** The same with as many files as can be there. */
+export const reachedWithMany: readonly Reached[] = everyRow(() => (facts) => -filesThere(facts))
+
+/** The same with as few. */
+export const reachedWithFew: readonly Reached[] = everyRow(() => filesThere)
 
 const link = {
   context: 'https://acme.atlassian.net/browse/ORD-12',

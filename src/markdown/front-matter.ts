@@ -7,8 +7,7 @@ const CLOSING = /(?<=[\r\n])---[ \t]*(?=[\r\n]|$)/
 /**
  * Finds where a document's own text begins: after the byte order mark and the YAML front matter.
  *
- * Front matter that is never closed leaves nothing: the parser whose reading we follow takes the rest of such a document
- * for plain text, without lists or quotes.
+ * What is never closed is no front matter but a thematic break, and the document goes on below it.
  *
  * @param markdown the document
  * @returns the index of the first character that is not front matter
@@ -19,5 +18,5 @@ export function bodyStart(markdown: string): number {
   if (!opening) return start
   const inside = start + opening[0].length
   const closing = CLOSING.exec(markdown.slice(inside))
-  return closing ? inside + closing.index + closing[0].length : markdown.length
+  return closing ? inside + closing.index + closing[0].length : start
 }

@@ -13,6 +13,9 @@ const INVISIBLE: readonly [start: RegExp, end: (text: string, after: number, at:
   [/<[A-Za-z/]/y, (text, _, at) => tagEnd(text, at, 'text')],
 ]
 
+/** Every one of them starts with one of these; most text does not, and is spared the patterns. */
+const STARTERS = ' \t\0\n\\&<'
+
 /** `<?me@example.com>` is a mail address before it is a processing instruction. */
 const MAIL =
   /<[#-'*+\--9=?A-Z^-~]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*>/y
@@ -34,6 +37,7 @@ export function isBlank(text: string, from: number): boolean {
 }
 
 function invisibleEnd(text: string, at: number): number {
+  if (!STARTERS.includes(text.charAt(at))) return -1
   for (const [start, end] of INVISIBLE) {
     const after = endOf(start, text, at)
     if (after >= 0) return end(text, after, at)

@@ -25,12 +25,22 @@ function countWithParser(markdown: string): CriteriaCount {
     children.forEach(visit)
   }
   visit(
-    fromMarkdown(markdown, {
-      extensions: [gfmTaskListItem(), frontmatter()],
-      mdastExtensions: [gfmTaskListItemFromMarkdown(), frontmatterFromMarkdown()],
+    fromMarkdown(withoutFrontMatter(markdown), {
+      extensions: [gfmTaskListItem()],
+      mdastExtensions: [gfmTaskListItemFromMarkdown()],
     }),
   )
   return count
+}
+
+/** Taken away beforehand: the extension would read a document whose `---` is never closed as text without blocks. */
+function withoutFrontMatter(markdown: string): string {
+  const text = markdown.replace(/^\uFEFF/, '')
+  const [first] = fromMarkdown(text, {
+    extensions: [frontmatter()],
+    mdastExtensions: [frontmatterFromMarkdown()],
+  }).children
+  return first?.type === 'yaml' ? text.slice(first.position?.end.offset) : text
 }
 
 function isVisible(node: Nodes): boolean {
@@ -54,6 +64,7 @@ describe('what counts as a criterion', () => {
     ['a definition above the box', '- [a]: b\n  [ ] It works', 1, 1],
     ['code as its text', '- [ ] `npm test`', 1, 1],
     ['a link as its text', '- [ ] [](x)', 1, 1],
+    ['a thematic break in the first line', '---\n\n- [ ] a', 1, 1],
     ['HTML around its text', '- [ ] <b>fast</b>', 1, 1],
   ])('%s', (_, markdown, criteria, openCriteria) => {
     expect(countCriteria(markdown)).toEqual({ criteria, openCriteria })
@@ -237,7 +248,7 @@ describe('a document of 5 MB', () => {
   const ONE = '\n\n- [ ] a\n'
 
   test('has hundreds of thousands of criteria', () => {
-    expect(countCriteria(fill('- [ ] a\n- [x] b\n'))).toEqual({ criteria: 625_000, openCriteria: 312_500 })
+    expect(countCriteria(`---\n${fill('- [ ] a\n- [x] b\n')}`)).toEqual({ criteria: 625_000, openCriteria: 312_500 })
   })
 
   test.each([
@@ -271,7 +282,6 @@ describe('a document of 5 MB', () => {
   test.each([
     ['a fence', `\`\`\`\n${fill('- [ ] a\n')}`],
     ['a comment', `<!--\n${fill('- [ ] a\n')}`],
-    ['front matter', `---\n${fill('- [ ] a\n')}`],
   ])('is read in linear time: %s that is never closed', (_, markdown) => {
     expect(countCriteria(markdown).criteria).toBe(0)
   })

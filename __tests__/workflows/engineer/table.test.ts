@@ -306,6 +306,10 @@ test('the table has these rows and no others', () => {
   expect(new Set(definition.rows.map(({ id }) => id))).toEqual(written)
 })
 
+test('every condition is asked by a row', () => {
+  expect(new Set(definition.rows.flatMap(({ when }) => when ?? []))).toEqual(new Set(Object.keys(definition.guards)))
+})
+
 test('every state answers Lumos with a row of its own: L2 to L27', () => {
   const ids = states.map((state) =>
     definition.rows.filter(({ on, from }) => on === 'lumos' && [from].flat().includes(state)),

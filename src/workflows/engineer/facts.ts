@@ -33,7 +33,6 @@ export const domain = {
 
 /** What a row's `when` can ask. */
 export const guards = {
-  context: (facts: Facts) => facts.context === true,
   'no context': (facts: Facts) => facts.context === false,
   'no plan': (facts: Facts) => facts.plan === false,
   task: (facts: Facts) => facts.task === true,

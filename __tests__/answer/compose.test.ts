@@ -1,0 +1,359 @@
+import type { Offer } from '../../src/answer/answer'
+import { compose, type Told } from '../../src/answer/compose'
+import type { Texts } from '../../src/answer/texts'
+
+const texts: Texts = {
+  rows: {
+    go: { summary: 'goes on.', ai: '1. Go, with {{open}} left.', happened: 'You went on.', writes: ['`a.md`'] },
+    own: { summary: 'goes on.', ai: '1. Go.', happened: 'You went on.', next: 'Read {{open}} lines.', tip: true },
+    shut: { because: 'the door is shut, {{open}} are open', next: 'Open it.' },
+    told: { because: 'the door is shut', ai: '1. Offer **{{spell}}** a key.', next: 'Open it.' },
+    ask: { summary: 'asks.', ai: '1. Ask.', happened: 'the old door is still there.', next: 'Choose.' },
+    look: {
+      title: 'the door',
+      ai: '1. Look.',
+      where: 'Before {{open}} doors.',
+      next: 'Knock.',
+      writes: ['`b.md`'],
+      tip: true,
+    },
+  },
+  kinds: { block: '1. **{{spell}}** did nothing, because {{because}}.', 'no-op': '1. **{{spell}}** is idle.' },
+  files: {},
+  header: '> Header',
+  tip: '> Tip',
+  rules: '- Rule',
+}
+
+const offer = (name: string, outcome: Offer['outcome'], available: boolean): Offer => ({
+  name,
+  outcome,
+  available,
+  to: 'DOOR',
+  summary: available ? `does ${name}.` : `no ${name} is there`,
+})
+
+/** A step through a door. */
+const told = (row: Told['row'], more: Partial<Told> = {}): Told => ({
+  workflow: 'doors',
+  spell: 'push',
+  row,
+  from: 'DOOR',
+  to: row.kind === 'advance' || row.kind === 'confirm' || row.kind === 'missing' ? 'HALL' : 'DOOR',
+  place: texts.rows.look ?? {},
+  facts: { open: 3 },
+  texts,
+  offers: [
+    offer('push', 'advanced', true),
+    offer('pull', 'blocked', false),
+    offer('kick', 'stayed', false),
+    offer('knock', 'stayed', true),
+    offer('look', 'shown', true),
+  ],
+  files: { created: [], kept: [], moved: [] },
+  keyFiles: [],
+  shown: [],
+  links: [],
+  note: undefined,
+  warnings: [],
+  ...more,
+})
+
+const lines = (...text: readonly string[]) => text.join('\n')
+
+describe('a step', () => {
+  test('tells the agent what to do, and the developer what happened, where they are and what can be cast', () => {
+    const { ai, developer } = compose(told({ id: 'go', kind: 'advance' }))
+    expect(ai).toBe(
+      lines('1. Go, with 3 left.', '', '### Files You May Write Now', '', '- `a.md`', '', '### Rules', '', '- Rule'),
+    )
+    expect(developer).toBe(
+      lines(
+        '### What Just Happened',
+        '',
+        'You went on.',
+        '',
+        '### Where We Are',
+        '',
+        'Before 3 doors.',
+        '',
+        '### Available Spells',
+        '',
+        '- **Push**: does push.',
+        '- **Knock**: does knock.',
+        '',
+        '### Next Steps',
+        '',
+        'Knock.',
+        '',
+        '> Tip',
+      ),
+    )
+  })
+
+  test('carries what it was about as data', () => {
+    const files = { created: ['a.md'], kept: [], moved: [] }
+    const { ai, developer, ...data } = compose(told({ id: 'go', kind: 'advance' }, { files, warnings: ['Mind.'] }))
+    expect(data).toEqual({
+      schemaVersion: 1,
+      kind: 'cast',
+      ok: true,
+      outcome: 'advanced',
+      workflow: 'doors',
+      spell: 'push',
+      row: 'go',
+      from: 'DOOR',
+      to: 'HALL',
+      spells: told({ id: 'go', kind: 'advance' }).offers,
+      files,
+      warnings: ['Mind.'],
+    })
+  })
+
+  test('may have next steps of its own, with its own tip', () => {
+    const { developer } = compose(told({ id: 'own', kind: 'advance' }, { place: { next: 'Knock.' } }))
+    expect(developer.endsWith('### Next Steps\n\nRead 3 lines.\n\n> Tip')).toBe(true)
+  })
+
+  test('that names no file to write allows none', () => {
+    const { ai } = compose(told({ id: 'own', kind: 'advance' }))
+    expect(ai).toContain('### Files You May Write Now\n\nNone.')
+  })
+
+  test('lists what was moved, created and kept', () => {
+    const { developer } = compose(
+      told(
+        { id: 'go', kind: 'advance' },
+        { files: { created: ['b.md'], kept: ['c.md'], moved: [{ from: 'a.md', to: 'old/a.md' }] } },
+      ),
+    )
+    expect(developer).toContain(
+      lines(
+        'You went on.',
+        '',
+        '- Moved `a.md` to `old/a.md`.',
+        '- Created `b.md`.',
+        '- Kept `c.md` as it was.',
+        '',
+        '### Where We Are',
+      ),
+    )
+  })
+
+  test('shows the agent, in this order: warnings, the note, links, texts', () => {
+    const { ai } = compose(
+      told(
+        { id: 'go', kind: 'advance' },
+        {
+          warnings: ['Mind the step.', 'It is wet.'],
+          note: 'Go.\n```',
+          links: ['https://a', 'https://b'],
+          shown: [
+            { path: 'a.md', text: 'A\n', whole: true },
+            { path: 'b.md', text: 'B', whole: false },
+          ],
+          files: { created: [], kept: [], moved: [{ from: 'b.md', to: 'old/b.md' }] },
+        },
+      ),
+    )
+    expect(ai).toBe(
+      lines(
+        '1. Go, with 3 left.',
+        '',
+        '### Tell the Developer',
+        '',
+        '- Mind the step.',
+        '- It is wet.',
+        '',
+        '### Note from the Developer',
+        '',
+        '````',
+        'Go.',
+        '```',
+        '````',
+        '',
+        '### Links to Fetch',
+        '',
+        '```',
+        'https://a',
+        'https://b',
+        '```',
+        '',
+        '### Text of `a.md`',
+        '',
+        '```markdown',
+        'A',
+        '```',
+        '',
+        '### Text of `old/b.md`',
+        '',
+        '```markdown',
+        'B',
+        '```',
+        '',
+        'Only the beginning. All of it is in `old/b.md`.',
+        '',
+        '### Files You May Write Now',
+        '',
+        '- `a.md`',
+        '',
+        '### Rules',
+        '',
+        '- Rule',
+      ),
+    )
+  })
+
+  test('keeps the note where the state changes, and says so where it does not', () => {
+    const kept = compose(told({ id: 'go', kind: 'advance' }, { note: 'Go.' }))
+    expect([kept.warnings, kept.developer.includes('note')]).toEqual([[], false])
+    const lost = compose(told({ id: 'go', kind: 'stay' }, { note: 'Go.' }))
+    expect(lost.warnings).toEqual(['The note was not kept, because nothing changed.'])
+    expect(lost.ai).toContain('### Tell the Developer\n\n- The note was not kept, because nothing changed.')
+    expect(lost.ai).toContain('### Note from the Developer\n\n```\nGo.\n```')
+    expect(lost.developer).toContain('You went on.\n\nYour note was not kept, because nothing changed.\n\n###')
+  })
+
+  test('text from outside fills no placeholder and needs none', () => {
+    const outside = '{{open}} {{missing}} $& $1'
+    const { ai } = compose(
+      told(
+        { id: 'go', kind: 'advance' },
+        { note: outside, links: [outside], shown: [{ path: 'a.md', text: outside, whole: true }], warnings: [outside] },
+      ),
+    )
+    expect(ai.split(outside)).toHaveLength(5)
+  })
+
+  test('a placeholder that nothing fills is an error, not an answer', () => {
+    expect(() => compose(told({ id: 'go', kind: 'advance' }, { facts: {} }))).toThrow('no value for {{open}}')
+  })
+})
+
+describe('a step that found a file missing', () => {
+  test('reads like any step, but is not ok', () => {
+    const missing = compose(told({ id: 'go', kind: 'missing' }))
+    const advanced = compose(told({ id: 'go', kind: 'advance' }))
+    expect(missing).toEqual({ ...advanced, ok: false, outcome: 'missing' })
+  })
+})
+
+describe('a blocked spell', () => {
+  const answer = compose(told({ id: 'shut', kind: 'block' }))
+
+  test('says why in the words of 000', () => {
+    expect(answer).toMatchObject({ ok: false, outcome: 'blocked' })
+    expect(answer.developer).toContain(
+      'You attempted to cast **Push** which cannot be used right now because the door is shut, 3 are open.\n\n###',
+    )
+    expect(answer.developer.endsWith('### Next Steps\n\nOpen it.')).toBe(true)
+  })
+
+  test('tells the agent the same, and what was allowed before still is', () => {
+    expect(answer.ai).toBe(
+      lines(
+        '1. **Push** did nothing, because the door is shut, 3 are open.',
+        '',
+        '### Files You May Write Now',
+        '',
+        '- `b.md`',
+        '',
+        '### Rules',
+        '',
+        '- Rule',
+      ),
+    )
+  })
+})
+
+describe('a spell without effect', () => {
+  test('says why in the words of 000, and may tell the agent more', () => {
+    const { ai, developer, ok, outcome } = compose(told({ id: 'told', kind: 'no-op' }))
+    expect([ok, outcome]).toEqual([true, 'stayed'])
+    expect(developer).toContain('You cast **Push** which had no effect because the door is shut.')
+    expect(ai.startsWith('1. Offer **Push** a key.\n\n### Files You May Write Now\n\n- `b.md`')).toBe(true)
+  })
+})
+
+describe('a confirmation', () => {
+  test('offers choices, the spell that asked first', () => {
+    const { developer, ok, outcome } = compose(
+      told(
+        { id: 'ask', kind: 'confirm' },
+        {
+          spell: 'kick',
+          offers: [
+            offer('push', 'advanced', true),
+            offer('pull', 'blocked', false),
+            offer('kick', 'advanced', true),
+            offer('knock', 'advanced', true),
+            offer('look', 'shown', true),
+          ],
+        },
+      ),
+    )
+    expect([ok, outcome]).toEqual([true, 'confirm'])
+    expect(developer).toBe(
+      lines(
+        '### What Just Happened',
+        '',
+        'A confirmation is needed: the old door is still there.',
+        '',
+        '### Where We Are',
+        '',
+        'Before 3 doors.',
+        '',
+        '### Available Choices',
+        '',
+        '- **Kick**: does kick.',
+        '- **Knock**: does knock.',
+        '- **Push**: does push.',
+        '',
+        '### Next Steps',
+        '',
+        'Choose.',
+      ),
+    )
+  })
+})
+
+describe('looking', () => {
+  test('has a header, the key files that are there, and what cannot be cast', () => {
+    const looked = told({ id: 'look', kind: 'show' }, { spell: 'look', keyFiles: [['a.md', 'the map']] })
+    const { developer, ai, ok, outcome } = compose(looked)
+    expect([ok, outcome]).toEqual([true, 'shown'])
+    expect(ai.startsWith('1. Look.\n\n### Files You May Write Now\n\n- `b.md`')).toBe(true)
+    expect(developer).toBe(
+      lines(
+        '> Header',
+        '',
+        '### Where We Are',
+        '',
+        'Before 3 doors.',
+        '',
+        '**Key Files:**',
+        '- `a.md`: the map',
+        '',
+        '### Available Spells',
+        '',
+        '- **Push**: does push.',
+        '- **Knock**: does knock.',
+        '',
+        '### Unavailable Spells',
+        '',
+        '- **Pull**: cannot be used right now because no pull is there.',
+        '- **Kick**: would have no effect because no kick is there.',
+        '',
+        '### Next Steps',
+        '',
+        'Knock.',
+        '',
+        '> Tip',
+      ),
+    )
+  })
+
+  test('says nothing of key files where there are none', () => {
+    expect(compose(told({ id: 'look', kind: 'show' })).developer).not.toContain('Key Files')
+  })
+})

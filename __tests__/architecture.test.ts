@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { filesUnder } from '../src/store/read'
+import { readSource, type Source, sourcesIn } from './support/sources'
+
+/** The rooms of the house, from the innermost outwards: an import stays in its room or goes further in. */
+const ranks: Readonly<Record<string, number>> = {
+  engine: 0,
+  failure: 0,
+  markdown: 0,
+  workflows: 1,
+  store: 2,
+  answer: 2,
+  git: 2,
+  // The files where the pieces meet: cast, new, history, tour.
+  middle: 3,
+  cli: 4,
+}
+
+/** What each room may take from outside the house; those that are not named take nothing. */
+const outside: Readonly<Record<string, readonly string[]>> = {
+  workflows: ['gray-matter'],
+  store: ['node:fs', 'node:os', 'node:path', 'jsonc-parser'],
+  git: ['simple-git'],
+  cli: ['node:fs', 'node:path', 'node:tty', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
+}
+
+/** All of node:fs that changes nothing on disk. `openSync` only to read, see below. */
+const reading = ['closeSync', 'existsSync', 'fstatSync', 'lstatSync', 'openSync', 'readdirSync', 'readFileSync']
+const alsoReading = ['readSync', 'realpathSync', 'statSync', 'Dirent']
+const writers = ['src/store/commit.ts', 'src/store/throwaway.ts']
+
+const sources = sourcesIn('src')
+const pure = ['engine', 'failure', 'markdown', 'workflows', 'answer']
+
+function roomOf(path: string): string {
+  const [, first = '', ...deeper] = path.split('/')
+  if (deeper.length > 0) return first
+  return first === 'failure.ts' ? 'failure' : 'middle'
+}
+
+/** The file that an import names, or undefined where it leads out of the house. */
+function targetOf({ path }: Source, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined
+  const base = posix.join(posix.dirname(path), specifier)
+  return [`${base}.ts`, `${base}/index.ts`].find((file) => sources.some((source) => source.path === file)) ?? base
+}
+
+/** Every import in `src/` as `[importing file, what it names, the file there if it is one of ours]`. */
+const imports = sources.flatMap((source) =>
+  source.imports.map((found) => ({ ...found, file: source.path, target: targetOf(source, found.from) })),
+)
+const inWords = ({ file, from }: { file: string; from: string }) => `${file} imports ${from}`
+
+test('every room has its place', () => {
+  expect([...new Set(sources.map(({ path }) => roomOf(path)))].sort()).toEqual(Object.keys(ranks).sort())
+})
+
+describe('imports', () => {
+  const rankOf = (path: string) => ranks[roomOf(path)] ?? Number.NaN
+
+  test('point inward', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => target && roomOf(file) !== roomOf(target) && !(rankOf(target) < rankOf(file)),
+    )
+    expect(wrong.map(inWords)).toEqual([])
+  })
+
+  test('go out of the house only through the doors of their room', () => {
+    const wrong = imports.filter(({ file, from, target }) => !target && !(outside[roomOf(file)] ?? []).includes(from))
+    expect(wrong.map(inWords)).toEqual([])
+  })
+
+  test('of the engine stay in the engine', () => {
+    const wrong = imports.filter(({ file, target }) => roomOf(file) === 'engine' && roomOf(target ?? '') !== 'engine')
+    expect(wrong.map(inWords)).toEqual([])
+  })
+
+  test('never go round in a circle', () => {
+    const needs = (path: string) =>
+      imports.flatMap(({ file, target, typeOnly }) => (file === path && target && !typeOnly ? [target] : []))
+    const circles = sources.filter(({ path }) => {
+      const seen = new Set(needs(path))
+      for (const file of seen) for (const next of needs(file)) seen.add(next)
+      return seen.has(path)
+    })
+    expect(circles.map(({ path }) => path)).toEqual([])
+  })
+
+  test('are all written out, so that this test sees them', () => {
+    expect(imports.filter(({ from }) => from.includes('…')).map(inWords)).toEqual([])
+    expect(sources.filter(({ uses }) => uses.has('require')).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the disk', () => {
+  test('is changed in two files only', () => {
+    const wrong = imports
+      .filter(({ file, from, typeOnly }) => /^(node:)?fs/.test(from) && !typeOnly && !writers.includes(file))
+      .flatMap(({ file, from, names }) =>
+        names
+          .filter((name) => from !== 'node:fs' || ![...reading, ...alsoReading].includes(name))
+          .map((name) => `${file}: ${name}`),
+      )
+    // A stream that is open already is no file.
+    expect(wrong).toEqual(['src/cli/streams.ts: writeSync'])
+  })
+
+  test('is opened elsewhere for reading only', () => {
+    const opened = sources
+      .filter(({ path }) => !writers.includes(path))
+      .flatMap(({ uses }) => [...uses].filter((use) => use.startsWith('openSync(')))
+    expect(new Set(opened)).toEqual(new Set(['openSync(…, r)']))
+  })
+})
+
+describe('the clock, chance and the process', () => {
+  const users = (...wanted: readonly string[]) =>
+    sources.filter(({ uses }) => wanted.some((use) => uses.has(use))).map(({ path }) => path)
+  const inside = (paths: readonly string[], rooms: readonly string[]) =>
+    paths.filter((path) => rooms.includes(roomOf(path)))
+
+  test('are unknown in the pure rooms', () => {
+    const impure = ['process', 'console', 'performance', 'fetch', 'setTimeout', 'setInterval', 'setImmediate']
+    const clock = ['new Date()', 'new Date(…)', 'Date.now', 'Date(…)', 'Date()', 'Math.random', 'crypto', 'globalThis']
+    expect(inside(users(...impure, ...clock, '__dirname', 'Atomics'), pure)).toEqual([])
+  })
+
+  test('the clock is read at the edge, and by the tour, which has a time of its own', () => {
+    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts', 'src/tour.ts'])
+  })
+
+  test('nothing is left to chance', () => {
+    expect(users('Math.random', 'crypto')).toEqual([])
+  })
+
+  test('the process is known to the command line, and to the two files that need its folder and its number', () => {
+    expect(users('process').filter((path) => roomOf(path) !== 'cli')).toEqual([
+      'src/store/commit.ts',
+      'src/store/root.ts',
+    ])
+  })
+})
+
+describe('names', () => {
+  test('say what a file is for', () => {
+    const files = ['src', 'scripts', '__tests__'].flatMap((folder) => filesUnder(`${__dirname}/..`, folder))
+    expect(files.filter((path) => /(^|[/-])(utils?|helpers?|common|manager|misc)([./-]|$)/i.test(path))).toEqual([])
+  })
+
+  test('of tests are those of the files that they test', () => {
+    // They test more than one file, or what is built from all of them.
+    const exceptions = ['architecture', 'bundle', 'docs', 'engine/xstate']
+    const tests = filesUnder(`${__dirname}/..`, '__tests__')
+      .filter((path) => path.endsWith('.test.ts') && !path.startsWith('__tests__/scenarios/'))
+      .map((path) => path.slice('__tests__/'.length, -'.test.ts'.length))
+    const stray = tests.filter(
+      (name) =>
+        !exceptions.includes(name) &&
+        ![`src/${name}.ts`, `${name}.ts`].some((path) => existsSync(`${__dirname}/../${path}`)),
+    )
+    expect(stray).toEqual([])
+  })
+})
+
+describe('what this test reads from a file', () => {
+  test.each([
+    ["import { a } from './x'", { from: './x', names: ['a'], typeOnly: false }],
+    ["import { a as b, type C } from './x'", { from: './x', names: ['a', 'C'], typeOnly: false }],
+    ["import { type A } from './x'", { from: './x', names: ['A'], typeOnly: true }],
+    ["import type { A } from './x'", { from: './x', names: ['A'], typeOnly: true }],
+    ["import a from './x'", { from: './x', names: ['*'], typeOnly: false }],
+    ["import * as a from './x'", { from: './x', names: ['*'], typeOnly: false }],
+    ["import './x'", { from: './x', names: ['*'], typeOnly: false }],
+    ["export { a as b } from './x'", { from: './x', names: ['a'], typeOnly: false }],
+    ["export * from './x'", { from: './x', names: ['*'], typeOnly: false }],
+    ["export * as a from './x'", { from: './x', names: ['*'], typeOnly: false }],
+    ["const f = async () => await import('./x')", { from: './x', names: ['*'], typeOnly: false }],
+    ["type A = import('./x').A", { from: './x', names: ['*'], typeOnly: true }],
+  ])('%s', (text, expected) => {
+    expect(readSource(text).imports).toEqual([expected])
+  })
+
+  test.each([
+    ['f(new Date())', 'new Date()'],
+    ['new Date(2026)', 'new Date(…)'],
+    ['const t = Date.now()', 'Date.now'],
+    ['const { env } = process', 'process'],
+    ["openSync(path, 'w')", 'openSync(…, w)'],
+  ])('%s', (text, use) => {
+    expect([...readSource(text).uses]).toContain(use)
+  })
+
+  test('is not what stands in comments, texts and names', () => {
+    const { imports: none, uses } = readSource("// new Date()\nconst a = { process: `import('./x')` }; a.process")
+    expect(none).toEqual([])
+    expect([...uses]).toEqual(['a', 'a.process'])
+  })
+})
