@@ -4,7 +4,7 @@ import { makeFolder } from './folder'
 import { packed } from './packed'
 
 /** The packed program, as a user has it. */
-export const program = join(packed, 'package', 'bin', 'spell.js')
+export const program = join(packed, 'package', 'bin', 'spell.cjs')
 
 export interface Run {
   readonly stdout: string

@@ -10,6 +10,8 @@ export interface Import {
   readonly names: readonly string[]
   /** Gone once the types are. */
   readonly typeOnly: boolean
+  /** An `import()`, loaded where it is reached. */
+  readonly lazy: boolean
 }
 
 export interface Source {
@@ -57,11 +59,13 @@ function importOf(node: Node): Import | undefined {
       from: String(source.value),
       names: taken.length > 0 ? taken.map(nameOf) : ['*'],
       typeOnly: Boolean(typeOnly) || (taken.length > 0 && taken.every(({ isTypeOnly }) => isTypeOnly)),
+      lazy: false,
     }
   }
-  if (String(type) === 'TsImportType') return { from: String(argument?.value), names: ['*'], typeOnly: true }
+  if (String(type) === 'TsImportType')
+    return { from: String(argument?.value), names: ['*'], typeOnly: true, lazy: false }
   if (String(type) === 'CallExpression' && callee?.type === 'Import') {
-    return { from: argumentsOf(node)[0] ?? '', names: ['*'], typeOnly: false }
+    return { from: argumentsOf(node)[0] ?? '', names: ['*'], typeOnly: false, lazy: true }
   }
   return undefined
 }

@@ -59,7 +59,11 @@ const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === 
 
 const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
 
-const valuesOf = (told: Told, text: RowText) => ({ ...told.facts, spell: capital(told.spell), because: text.because })
+const valuesOf = ({ facts, spell }: Told, { because = '' }: RowText) => ({
+  ...facts,
+  spell: capital(spell),
+  because: fill(because, facts),
+})
 
 function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
   const instructions = fill(text.ai ?? told.texts.kinds[told.row.kind] ?? '', valuesOf(told, text))

@@ -8,10 +8,11 @@ import type { Setting } from './command'
 /** The texts that the build has compiled next to the program. A cast needs few, so each is read where it is used. */
 export function loadTexts(workflow: string): Texts {
   const read = (name: string) => JSON.parse(readFileSync(join(__dirname, 'texts', workflow, `${name}.json`), 'utf8'))
+  const whole = onDemand(read)
   return {
-    ...read('shared'),
+    ...whole.shared,
     rows: onDemand((id) => read(`rows/${id}`)),
-    files: onDemand((path) => read('files')[path]),
+    files: onDemand((path) => whole.files[path]),
   }
 }
 

@@ -1,5 +1,4 @@
 import { main } from './main'
 
-main(process.argv.slice(2)).then((code) => {
-  process.exitCode = code
-})
+// Everything has been written synchronously by now, so that nothing is cut off; waiting for Node to tidy up takes longer.
+main(process.argv.slice(2)).then((code) => process.exit(code))

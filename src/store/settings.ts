@@ -4,10 +4,7 @@ import { readText } from './read'
 
 export const settingsPath = '.ai/spell.json'
 
-/** The newest layout of the settings file that this program knows. */
-const newest = 1
-
-interface Setting {
+export interface Setting {
   /** Path in the file. */
   readonly key: string
   /** Wins over the file; a list is separated by commas. */
@@ -32,8 +29,11 @@ export const settings = [
   },
 ] as const satisfies readonly Setting[]
 
+/** What holds where nothing is set. */
+const standard: Settings = { atlassian: { hosts: settings[0].standard } }
+
 /**
- * Reads `.ai/spell.json` and the environment, which wins.
+ * Reads `.ai/spell.json` and the environment, which wins. What checks them is loaded only where there is something.
  *
  * @param root absolute
  * @param env the process's environment
@@ -42,9 +42,9 @@ export const settings = [
  */
 export async function loadSettings(root: string, env: Readonly<Record<string, string | undefined>>): Promise<Settings> {
   const text = readFile(root)
-  const document = text === undefined ? {} : await parse(text)
-  const [hosts] = settings
-  return { atlassian: { hosts: value(hosts, document, env) } }
+  if (text === undefined && !settings.some(({ variable }) => env[variable])) return standard
+  const { parseSettings } = await import('./settings-file')
+  return parseSettings(text ?? '{}', env)
 }
 
 function readFile(root: string): string | undefined {
@@ -54,97 +54,4 @@ function readFile(root: string): string | undefined {
     if (!(error instanceof Failure) || error.code !== 'not-a-file') throw error
     throw new Failure(exit.unreadable, 'settings-unreadable', error.message, error.fix, { cause: error })
   }
-}
-
-function value(setting: Setting, document: Tree, env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const fromEnv = env[setting.variable]
-  if (fromEnv) {
-    const list = fromEnv.split(',').map((part) => part.trim())
-    if (setting.right(list)) return list
-    throw new Failure(
-      exit.usage,
-      'setting-wrong',
-      `${setting.variable} must be ${setting.kind}, separated by commas.`,
-      `unset ${setting.variable}`,
-    )
-  }
-  return (at(document, setting.key) as readonly string[] | undefined) ?? setting.standard
-}
-
-type Tree = Readonly<Record<string, unknown>>
-
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const at = (tree: unknown, key: string): unknown =>
-  key.split('.').reduce<unknown>((value, part) => (isTree(value) ? value[part] : undefined), tree)
-
-async function parse(text: string): Promise<Tree> {
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch {
-    throw await failure(text, undefined)
-  }
-  const problem = problemIn(document)
-  if (problem) throw await failure(text, problem)
-  return document as Tree
-}
-
-interface Problem {
-  /** The keys that lead to it; none for the whole document. */
-  readonly path: readonly string[]
-  readonly message: string
-  readonly code?: string
-  readonly fix?: string
-}
-
-/** The first thing that is wrong with a settings document, if anything is. */
-function problemIn(document: unknown): Problem | undefined {
-  if (!isTree(document)) return { path: [], message: 'it must be a JSON object' }
-  const { $schema: _, version = newest, ...rest } = document
-  if (typeof version === 'number' && version > newest) {
-    return {
-      path: ['version'],
-      code: 'settings-newer',
-      message: `version ${version} is newer than this program, which knows ${newest}`,
-      fix: 'npm install --global spell-cli@latest',
-    }
-  }
-  if (version !== newest) return { path: ['version'], message: `version must be ${newest}` }
-  const unknown = leaves(rest).find((path) => !settings.some(({ key }) => isSame(path, key.split('.'))))
-  if (unknown !== undefined) {
-    const known = settings.map(({ key }) => key).join(', ')
-    return { path: unknown, message: `unknown setting "${unknown.join('.')}"; known: ${known}` }
-  }
-  const wrong = settings.find(({ key, right }) => at(rest, key) !== undefined && !right(at(rest, key)))
-  return wrong && { path: wrong.key.split('.'), message: `${wrong.key} must be ${wrong.kind}` }
-}
-
-/** The paths of all values in a tree, descending only where a known setting can lie deeper. */
-function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[] {
-  return Object.entries(tree).flatMap(([part, value]) => {
-    const path = [...above, part]
-    const isGroup = settings.some(({ key }) => key.startsWith(`${path.join('.')}.`))
-    return isTree(value) && isGroup ? leaves(value, path) : [path]
-  })
-}
-
-const isSame = (path: readonly string[], other: readonly string[]) =>
-  path.length === other.length && path.every((part, index) => part === other[index])
-
-async function failure(text: string, problem: Problem | undefined): Promise<Failure> {
-  const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser')
-  const errors: { error: number; offset: number; length: number }[] = []
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const node = tree && problem && findNodeAtLocation(tree, [...problem.path])
-  const offset = problem ? (node?.parent?.offset ?? node?.offset ?? 0) : (errors[0]?.offset ?? text.length)
-  const line = text.slice(0, offset).split('\n').length
-  const message =
-    problem?.message ?? `it is not valid JSON${errors[0] ? ` (${printParseErrorCode(errors[0].error)})` : ''}`
-  return new Failure(
-    exit.unreadable,
-    problem?.code ?? 'settings-unreadable',
-    `${settingsPath} line ${line}: ${message}.`,
-    problem?.fix ?? `edit ${settingsPath} in line ${line}`,
-  )
 }

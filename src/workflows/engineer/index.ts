@@ -2,7 +2,6 @@ import type { Workflow } from '../workflow'
 import { domain, facts, type Guard, guards, lists, possible, probes } from './facts'
 import { file, keyFiles } from './files'
 import { laws } from './laws'
-import { safeName } from './safe-name'
 import { errors, type Spell, type State, spells, states } from './states'
 import { rows } from './table'
 
@@ -28,6 +27,6 @@ export const engineer: Workflow<State, Spell, Guard> = {
   lists,
   planFile: file.plan,
   nameFile: file.task,
-  safeName,
+  safeName: async (text) => (await import('./safe-name')).safeName(text),
   keyFiles,
 }

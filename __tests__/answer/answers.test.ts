@@ -1,0 +1,256 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { Answer, Offer } from '../../src/answer/answer'
+import { outputOf } from '../../src/cli/spell'
+import type { Kind } from '../../src/engine/definition'
+import { isAvailable } from '../../src/engine/verify'
+import { file, keyFiles } from '../../src/workflows/engineer/files'
+import { spells, states } from '../../src/workflows/engineer/states'
+import { rows } from '../../src/workflows/engineer/table'
+import { castIn } from '../support/casting'
+import { makeFolder } from '../support/folder'
+import { expectToMatchFile } from '../support/match-file'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+
+interface Answered {
+  readonly answer: Answer
+  /** Every file that is there after it, with its text. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+const answered = new Map<Reached, Promise<Answered>>()
+
+/** The answer of a row, cast for real with the files that lead there; once for all tests. */
+function answerIn(world: Reached): Promise<Answered> {
+  const casting = async () => {
+    const folder = makeFolder(worldOf(world))
+    const answer = await castIn(folder, world.row.on)
+    return { answer, files: folder.contents() }
+  }
+  const known = answered.get(world) ?? casting()
+  answered.set(world, known)
+  return known
+}
+
+const tried = new Map<string, ReturnType<typeof tryEverySpell>>()
+
+/** What each spell does in a state with these files, from casting it; once for files that are alike. */
+function whatSpellsDo(state: string, files: Answered['files']) {
+  const ours = Object.entries(files).filter(([path]) => /^\.ai\/task\/[^/]+$/.test(path) && !/history|state/.test(path))
+  const key = JSON.stringify([state, ours])
+  const known = tried.get(key) ?? tryEverySpell(files)
+  tried.set(key, known)
+  return known
+}
+
+async function tryEverySpell(files: Answered['files']) {
+  let folder = makeFolder(files)
+  const done: Pick<Offer, 'name' | 'available' | 'outcome' | 'to'>[] = []
+  for (const name of spells) {
+    const { row, outcome, to } = await castIn(folder, name)
+    const kind = rows.find(({ id }) => id === row)?.kind ?? 'block'
+    done.push({ name, available: kind === 'show' || isAvailable(kind), outcome, to })
+    if (isAvailable(kind)) folder = makeFolder(files)
+  }
+  return done
+}
+
+const everyRow = reached.map((usual, index): [string, readonly Reached[]] => [
+  `${usual.row.id} from ${usual.from}`,
+  [usual, reachedWithMany[index], reachedWithFew[index]].filter((world) => world !== undefined),
+])
+
+const markdownOf = (answer: Answer, audience: 'ai' | 'both') => outputOf(answer, audience).markdown
+
+/** The headings of a text with their `#`, as a parser sees them: one in a fence is none. */
+const headings = (markdown: string): string[] =>
+  fromMarkdown(markdown).children.flatMap(({ type, position }) =>
+    type === 'heading' ? [markdown.slice(position?.start.offset, position?.end.offset)] : [],
+  )
+
+/** The text under a heading of the developer's part. */
+const section = (developer: string, heading: string): string =>
+  developer
+    .split(/^### /m)
+    .find((part) => part.startsWith(`${heading}\n`))
+    ?.slice(heading.length)
+    .trim() ?? ''
+
+const bulletsIn = (text: string): string[] => [...text.matchAll(/^- (.*)$/gm)].map(([, line = '']) => line)
+const spellsIn = (text: string): string[] =>
+  bulletsIn(text).map((line) => /^\*\*(\w+)\*\*: \S/.exec(line)?.[1]?.toLowerCase() ?? line)
+
+/** What an answer says in its own words, without the texts that it quotes and without code. */
+function prose(markdown: string): string {
+  const wordsOf = (node: Nodes): string => {
+    if ('children' in node) return node.children.map(wordsOf).join(node.type === 'listItem' ? '\n' : '')
+    return node.type === 'text' ? node.value : node.type === 'inlineCode' ? 'code' : ''
+  }
+  return fromMarkdown(markdown)
+    .children.map((node) => wordsOf(node))
+    .join('\n')
+}
+
+/** What is written in code between single backticks. */
+function codeIn(markdown: string): string[] {
+  const spansOf = (node: Nodes): string[] =>
+    node.type === 'inlineCode' ? [node.value] : 'children' in node ? node.children.flatMap(spansOf) : []
+  return spansOf(fromMarkdown(markdown))
+}
+
+const forDeveloper: Readonly<Record<Kind, readonly string[]>> = {
+  advance: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
+  stay: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
+  missing: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
+  block: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
+  'no-op': ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
+  confirm: ['### What Just Happened', '### Where We Are', '### Available Choices', '### Next Steps'],
+  show: ['### Where We Are', '### Available Spells', '### Unavailable Spells', '### Next Steps'],
+}
+
+/** What the AI's part may have between its instructions and its end. */
+const forAi = /^(### Links to Fetch )?(### Text of `[^`]+` )*### Files You May Write Now ### Rules$/
+
+describe('the answer of every row', () => {
+  test.each(everyRow)('%s has the headings of its kind in their order, the AI part first', async (_, worlds) => {
+    for (const world of worlds) {
+      const { answer } = await answerIn(world)
+      const { kind } = world.row
+      const ai = headings(markdownOf(answer, 'ai'))
+      expect(ai[0]).toBe('## Response to the AI')
+      expect(ai.slice(1).join(' ')).toMatch(forAi)
+      expect(headings(markdownOf(answer, 'both'))).toEqual(
+        kind === 'show' ? forDeveloper.show : [...ai, '## Response to the Developer', ...forDeveloper[kind]],
+      )
+    }
+  })
+
+  test.each(everyRow)('%s begins as the template of its kind does', async (_, worlds) => {
+    for (const world of worlds) {
+      const { developer, spell } = (await answerIn(world)).answer
+      const name = `**${spell.charAt(0).toUpperCase()}${spell.slice(1)}**`
+      const happened = section(developer, 'What Just Happened')
+      const begins: Readonly<Record<Kind, RegExp>> = {
+        advance: /^\S/,
+        stay: /^\S/,
+        missing: /^\S/,
+        block: /^You attempted to cast \*\*\w+\*\* which cannot be used right now because [^\n]+[^.]\.$/,
+        'no-op': /^You cast \*\*\w+\*\* which had no effect because [^\n]+[^.]\.$/,
+        confirm: /^A confirmation is needed: \S/,
+        show: /^$/,
+      }
+      expect(happened).toMatch(begins[world.row.kind])
+      if (['block', 'no-op'].includes(world.row.kind)) expect(happened).toContain(name)
+      if (world.row.kind === 'show') expect(developer).toMatch(/^> \*\*spell\*\* [^#]+\n\n### Where We Are\n\n/)
+      if (world.row.kind === 'confirm') {
+        expect(spellsIn(section(developer, 'Available Choices'))).toEqual(['reparo', 'reverto', 'accio'])
+        expect(section(developer, 'Next Steps')).toMatch(
+          /^Please choose whether to proceed with the action or cancel it\. Use \*\*Reparo\*\* to confirm or \*\*Reverto\*\* to cancel\./,
+        )
+      }
+    }
+  })
+
+  test.each(everyRow)('%s is written for people', async (_, worlds) => {
+    for (const world of worlds) {
+      const { ai, developer } = (await answerIn(world)).answer
+      for (const part of [ai, developer]) {
+        expect(part).not.toMatch(/\{\{|\}\}|PLACEHOLDER|undefined|\[object|NaN/)
+        const words = prose(part)
+        expect(words).not.toMatch(/!/)
+        expect(words).not.toMatch(/\.\.|\s\.|,,|[^\n] {2}/)
+        const bold = [...part.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word = '']) => word)
+        const known = [
+          ...spells.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
+          'spell',
+          'Key Files:',
+          '💡 Tip',
+        ]
+        expect(bold.filter((word) => !known.includes(word))).toEqual([])
+      }
+      expect(states.filter((state) => developer.includes(state))).toEqual([])
+      expect(developer).not.toMatch(/\b(GATHER|ACHIEVE|ERROR|PR)_|\bstate\b|the developer/i)
+    }
+  })
+
+  test.each(everyRow)('%s offers exactly what can be cast now', async (_, worlds) => {
+    for (const world of worlds) {
+      const { answer, files } = await answerIn(world)
+      const really = await whatSpellsDo(answer.to, files)
+      expect(answer.spells.map(({ summary, ...offer }) => offer)).toEqual(really)
+
+      const names = (available: boolean) =>
+        really.filter((offer) => offer.name !== 'lumos' && offer.available === available).map(({ name }) => name)
+      const { developer } = answer
+      const listed = section(developer, world.row.kind === 'confirm' ? 'Available Choices' : 'Available Spells')
+      expect(spellsIn(listed).sort()).toEqual(names(true).sort())
+      if (world.row.kind === 'show') expect(spellsIn(section(developer, 'Unavailable Spells'))).toEqual(names(false))
+    }
+  })
+
+  test.each(everyRow)('%s names files as they are', async (_, worlds) => {
+    for (const world of worlds) {
+      const { answer, files } = await answerIn(world)
+      const { created, kept, moved } = answer.files
+      const there = Object.keys(files)
+      expect(there).toEqual(expect.arrayContaining([...created, ...kept, ...moved.map(({ to }) => to)]))
+      expect(moved.filter(({ from }) => there.includes(from) && !created.includes(from))).toEqual([])
+
+      const { ai, developer } = answer
+      expect(bulletsIn(section(developer, 'What Just Happened'))).toEqual([
+        ...moved.map(({ from, to }) => `Moved \`${from}\` to \`${to}\`.`),
+        ...created.map((path) => `Created \`${path}\`.`),
+        ...kept.map((path) => `Kept \`${path}\` as it was.`),
+      ])
+      if (world.row.kind === 'show') {
+        const existing = Object.entries(keyFiles).filter(([path]) => there.includes(path))
+        const listed = bulletsIn(section(developer, 'Where We Are'))
+        expect(listed).toEqual(existing.map(([path, what]) => `\`${path}\`: ${what}`))
+      }
+
+      const folders = ['.ai/', '.ai/task/', '.ai/task/tasks/', '.ai/task/pr-reviews/', '.ai/task/atlassian/']
+      const known = [...Object.values(file), ...folders, '.ai/spell.json', '.ai/task/atlassian/<id>.md', ...there]
+      const named = codeIn(`${ai}\n\n${developer}`).flatMap((code) => code.match(/\.ai\/\S*/g) ?? [])
+      expect(named.filter((path) => !known.includes(path))).toEqual([])
+    }
+  })
+})
+
+/** Where the snapshots are: one file a row, to be read as a person and as an agent would. */
+const folderOfSnapshots = join(__dirname, '__snapshots__')
+const snapshotOf = (id: string) => join(folderOfSnapshots, `${id}.md`)
+
+/** One answer under a heading that says what was cast where, with which files. */
+async function page(world: Reached): Promise<{ title: string; ai: string; developer: string }> {
+  const { facts, from, row } = world
+  const { answer } = await answerIn(world)
+  const there = Object.values(keyFiles).length > 0 ? Object.keys(keyFiles).filter((path) => path in worldOf(world)) : []
+  const open = facts.plan ? `; ${facts.openCriteria} of ${facts.criteria} criteria open` : ''
+  const links = `; links in the context: ${facts.contextLinks}, in the plan: ${facts.planLinks}`
+  return {
+    title: `# ${row.id}: ${row.on} in ${from}\n\nFiles: ${there.map((path) => basename(path)).join(', ') || 'none'}${open}${links}`,
+    ai: markdownOf(answer, 'ai').trim(),
+    developer: outputOf(answer, 'developer').markdown.trim(),
+  }
+}
+
+describe('every answer as it is read', () => {
+  const ids = [...new Set(rows.map(({ id }) => id))]
+
+  test.each(ids)('%s', async (id) => {
+    const pages = await Promise.all(reached.filter(({ row }) => row.id === id).map(page))
+    const [first] = pages
+    const text = pages.map((one) => {
+      const ai = one !== first && one.ai === first?.ai ? '## Response to the AI\n\nAs above.' : one.ai
+      return [one.title, ai, one.developer].join('\n\n')
+    })
+    expectToMatchFile(`${text.join('\n\n---\n\n')}\n`, snapshotOf(id))
+  })
+
+  test('no file is left of a row that is gone', () => {
+    const files = existsSync(folderOfSnapshots) ? readdirSync(folderOfSnapshots) : []
+    expect(files.filter((name) => name.endsWith('.md') && !ids.includes(basename(name, '.md')))).toEqual([])
+  })
+})

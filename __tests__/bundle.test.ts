@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Metafile } from 'esbuild'
+import { bundle } from '../scripts/build'
+import { standing } from './support/casting'
+import { type Folder, makeFolder } from './support/folder'
+import { plainEnv, program } from './support/program'
+
+/** Start-up is a feature: a spell must not pay for what it does not use. */
+
+const home = dirname(dirname(program))
+
+describe('the bundle', () => {
+  let made: Record<string, Metafile>
+  let folder: Folder
+  beforeEach(async () => {
+    folder = makeFolder()
+    made = await bundle(folder.path)
+  })
+
+  test('is what is packed, byte for byte', () => {
+    const names = readdirSync(join(home, 'dist')).filter((name) => name.endsWith('.cjs'))
+    expect(Object.keys(made).sort()).toEqual(names.sort())
+    for (const name of names) expect(readFileSync(join(home, 'dist', name), 'utf8')).toBe(folder.read(name))
+  })
+
+  test('has in the file for a spell no package and no builtin but the two for files', () => {
+    const { inputs = {} } = made['spell.cjs'] ?? {}
+    expect(Object.keys(inputs).filter((path) => !path.startsWith('src/'))).toEqual([])
+
+    const needed = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ external }) => external))
+    const atOnce = needed.filter(({ kind }) => kind !== 'dynamic-import').map(({ path }) => path)
+    expect([...new Set(atOnce)].sort()).toEqual(['node:fs', 'node:path'])
+  })
+})
+
+interface Trace {
+  /** Relative to the package. */
+  readonly modules: readonly string[]
+  /** Texts that were read, relative to the folder of all texts. */
+  readonly texts: readonly string[]
+  /** What Node loaded of its own that an empty program does not make it load. */
+  readonly builtins: readonly string[]
+  readonly touchedStdout: boolean
+}
+
+/** Runs a program to its end, piped. */
+function run(cwd: string, main: string, args: readonly string[]) {
+  const trace = join(cwd, 'trace.json')
+  const hook = join(__dirname, 'support', 'trace-loads.cjs')
+  const { status } = spawnSync(process.execPath, ['--require', hook, main, ...args], {
+    cwd,
+    input: '',
+    env: { ...plainEnv, TRACE_TO: trace },
+  })
+  return { status, trace: JSON.parse(readFileSync(trace, 'utf8')) }
+}
+
+/** Casts with the packed program and tells what that made Node load. */
+function traced(folder: Folder, args: readonly string[]): Trace & { status: number | null } {
+  folder.write({ 'empty.cjs': '' })
+  const empty = run(folder.path, join(folder.path, 'empty.cjs'), []).trace
+  const { status, trace } = run(folder.path, program, args)
+  const texts = join(home, 'dist', 'texts', 'engineer')
+  return {
+    status,
+    modules: trace.modules.map((path: string) => relative(home, path)),
+    texts: trace.files.filter((path: string) => path.startsWith(texts)).map((path: string) => relative(texts, path)),
+    builtins: trace.builtins.filter((name: string) => !empty.builtins.includes(name)),
+    touchedStdout: trace.touchedStdout,
+  }
+}
+
+const fast = { modules: [join('bin', 'spell.cjs'), join('dist', 'spell.cjs')], builtins: [], touchedStdout: false }
+
+describe('a spell loads nothing but itself', () => {
+  const planning = { ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': 'Why' }
+
+  test.each<[what: string, files: Record<string, string>, args: string[], status: number]>([
+    ['where it looks', {}, ['lumos'], 0],
+    ['where it looks, by the plain word', {}, ['status'], 0],
+    ['where it goes on', {}, ['accio'], 0],
+    ['where it goes on, with a note', planning, ['accio', '--note', 'because'], 0],
+    ['where it does nothing', planning, ['finite'], 0],
+    ['where it is refused', planning, ['reverto'], 3],
+    ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4],
+    ['as JSON', {}, ['lumos', '--json'], 0],
+    ['for the agent alone, quiet', {}, ['lumos', '--for', 'ai', '--quiet'], 0],
+    ['with settings', { '.ai/spell.json': '{ "atlassian": { "hosts": ["jira.example.com"] } }' }, ['lumos'], 0],
+    ['with links in its files', { ...planning, '.ai/task/context.md': 'https://a.atlassian.net/b' }, ['expecto'], 0],
+  ])('%s', (_, files, args, status) => {
+    expect(traced(makeFolder(files), args)).toMatchObject({ ...fast, status })
+  })
+
+  test('and reads each text once, only those that it tells', () => {
+    const { texts } = traced(makeFolder(), ['lumos'])
+    expect([...texts].sort()).toEqual(
+      ['shared.json', ...['F4', 'GC1', 'GCB1', 'GCB2', 'GCB3', 'L22'].map((id) => join('rows', `${id}.json`))].sort(),
+    )
+  })
+
+  test('and reads the templates once where it creates files', () => {
+    const { texts } = traced(makeFolder(), ['accio'])
+    expect(texts.filter((path) => path === 'files.json')).toHaveLength(1)
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+})
+
+describe('what is unusual loads what it needs:', () => {
+  test('the name of a task in front matter, the reader of front matter', () => {
+    const folder = makeFolder({
+      ...standing('ACHIEVE_TASK_EXECUTED'),
+      '.ai/task/plan.md': '- [ ] fast',
+      '.ai/task/task.md': '---\ntask_name: fast\n---\n',
+      '.ai/task/task-results.md': 'Done',
+    })
+    const { modules, touchedStdout } = traced(folder, ['accio'])
+    const own = modules.filter((path) => !path.startsWith('..'))
+    expect(own).toEqual([...fast.modules, join('dist', 'gray-matter.cjs')])
+    expect(touchedStdout).toBe(false)
+  })
+
+  test('broken settings, the parser that finds the line', () => {
+    const { modules, status } = traced(makeFolder({ '.ai/spell.json': '{' }), ['lumos'])
+    expect(modules).toEqual([...fast.modules, join('dist', 'jsonc-parser.cjs')])
+    expect(status).toBe(5)
+  })
+
+  test('any other command, the whole command line', () => {
+    const { modules, builtins } = traced(makeFolder(), ['history'])
+    expect(modules).toEqual([...fast.modules, join('dist', 'program.cjs')])
+    // What commander needs; so this would be seen above.
+    expect(builtins).toContain('NativeModule child_process')
+  })
+})

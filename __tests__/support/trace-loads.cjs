@@ -1,0 +1,25 @@
+// Loaded before a program (`node --require`): writes down at its end what it made Node load and read.
+const fs = require('node:fs')
+
+const files = []
+const { readFileSync } = fs
+fs.readFileSync = (path, ...rest) => {
+  files.push(path)
+  return readFileSync(path, ...rest)
+}
+
+let touchedStdout = false
+const stdout = Object.getOwnPropertyDescriptor(process, 'stdout')
+Object.defineProperty(process, 'stdout', {
+  ...stdout,
+  get() {
+    touchedStdout = true
+    return stdout.get.call(process)
+  },
+})
+
+process.on('exit', () => {
+  const modules = Object.keys(require.cache).filter((path) => path !== __filename)
+  const trace = { modules, files, builtins: process.moduleLoadList, touchedStdout }
+  fs.writeFileSync(process.env.TRACE_TO, JSON.stringify(trace))
+})
