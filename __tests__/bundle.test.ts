@@ -87,7 +87,6 @@ describe('a spell loads nothing but itself', () => {
     ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4],
     ['as JSON', {}, ['lumos', '--json'], 0],
     ['for the agent alone, quiet', {}, ['lumos', '--for', 'ai', '--quiet'], 0],
-    ['with settings', { '.ai/spell.json': '{ "atlassian": { "hosts": ["jira.example.com"] } }' }, ['lumos'], 0],
     ['with links in its files', { ...planning, '.ai/task/context.md': 'https://a.atlassian.net/b' }, ['expecto'], 0],
   ])('%s', (_, files, args, status) => {
     expect(traced(makeFolder(files), args)).toMatchObject({ ...fast, status })
@@ -107,30 +106,39 @@ describe('a spell loads nothing but itself', () => {
   })
 })
 
-describe('what is unusual loads what it needs:', () => {
-  test('the name of a task in front matter, the reader of front matter', () => {
+describe('what is unusual loads the one package that it needs:', () => {
+  const packages = ['gray-matter', 'inquirer', 'jsonc-parser', 'program', 'simple-git', 'terminal']
+  /** Files of the package that have others' code in them. */
+  const packagesOf = ({ modules }: Trace) => packages.filter((name) => modules.includes(join('dist', `${name}.cjs`)))
+
+  test('settings, none', () => {
+    const trace = traced(makeFolder({ '.ai/spell.json': '{ "atlassian": { "hosts": ["a.example"] } }' }), ['lumos'])
+    expect(packagesOf(trace)).toEqual([])
+    expect(trace).toMatchObject({ builtins: [], touchedStdout: false, status: 0 })
+  })
+
+  test('broken settings, the parser that finds the line', () => {
+    const trace = traced(makeFolder({ '.ai/spell.json': '{' }), ['lumos'])
+    expect(packagesOf(trace)).toEqual(['jsonc-parser'])
+    expect(trace).toMatchObject({ builtins: [], touchedStdout: false, status: 5 })
+  })
+
+  test('the name of a finished task, the reader of front matter', () => {
     const folder = makeFolder({
       ...standing('ACHIEVE_TASK_EXECUTED'),
       '.ai/task/plan.md': '- [ ] fast',
       '.ai/task/task.md': '---\ntask_name: fast\n---\n',
       '.ai/task/task-results.md': 'Done',
     })
-    const { modules, touchedStdout } = traced(folder, ['accio'])
-    const own = modules.filter((path) => !path.startsWith('..'))
-    expect(own).toEqual([...fast.modules, join('dist', 'gray-matter.cjs')])
-    expect(touchedStdout).toBe(false)
-  })
-
-  test('broken settings, the parser that finds the line', () => {
-    const { modules, status } = traced(makeFolder({ '.ai/spell.json': '{' }), ['lumos'])
-    expect(modules).toEqual([...fast.modules, join('dist', 'jsonc-parser.cjs')])
-    expect(status).toBe(5)
+    const trace = traced(folder, ['accio'])
+    expect(packagesOf(trace)).toEqual(['gray-matter'])
+    expect(trace).toMatchObject({ touchedStdout: false, status: 0 })
   })
 
   test('any other command, the whole command line', () => {
-    const { modules, builtins } = traced(makeFolder(), ['history'])
-    expect(modules).toEqual([...fast.modules, join('dist', 'program.cjs')])
+    const trace = traced(makeFolder(), ['history'])
+    expect(packagesOf(trace)).toEqual(['program'])
     // What commander needs; so this would be seen above.
-    expect(builtins).toContain('NativeModule child_process')
+    expect(trace.builtins).toContain('NativeModule child_process')
   })
 })

@@ -24,4 +24,9 @@ export class Failure extends Error {
   ) {
     super(message, options)
   }
+
+  /** Each bundled file has its own copy of this class; the failures of one are those of all. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && 'exitCode' in error && 'fix' in error
+  }
 }

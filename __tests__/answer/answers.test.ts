@@ -2,14 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { Answer, Offer } from '../../src/answer/answer'
+import type { Answer } from '../../src/answer/answer'
 import { outputOf } from '../../src/cli/spell'
 import type { Kind } from '../../src/engine/definition'
-import { isAvailable } from '../../src/engine/verify'
 import { file, keyFiles } from '../../src/workflows/engineer/files'
 import { spells, states } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
-import { castIn } from '../support/casting'
+import { castIn, tryEverySpell } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { expectToMatchFile } from '../support/match-file'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
@@ -43,18 +42,6 @@ function whatSpellsDo(state: string, files: Answered['files']) {
   const known = tried.get(key) ?? tryEverySpell(files)
   tried.set(key, known)
   return known
-}
-
-async function tryEverySpell(files: Answered['files']) {
-  let folder = makeFolder(files)
-  const done: Pick<Offer, 'name' | 'available' | 'outcome' | 'to'>[] = []
-  for (const name of spells) {
-    const { row, outcome, to } = await castIn(folder, name)
-    const kind = rows.find(({ id }) => id === row)?.kind ?? 'block'
-    done.push({ name, available: kind === 'show' || isAvailable(kind), outcome, to })
-    if (isAvailable(kind)) folder = makeFolder(files)
-  }
-  return done
 }
 
 const everyRow = reached.map((usual, index): [string, readonly Reached[]] => [
@@ -222,15 +209,19 @@ describe('the answer of every row', () => {
 const folderOfSnapshots = join(__dirname, '__snapshots__')
 const snapshotOf = (id: string) => join(folderOfSnapshots, `${id}.md`)
 
-/** One answer under a heading that says what was cast where, with which files. */
+/** One answer under a heading that says what was cast where, with what. */
 async function page(world: Reached): Promise<{ title: string; ai: string; developer: string }> {
   const { facts, from, row } = world
   const { answer } = await answerIn(world)
-  const there = Object.values(keyFiles).length > 0 ? Object.keys(keyFiles).filter((path) => path in worldOf(world)) : []
-  const open = facts.plan ? `; ${facts.openCriteria} of ${facts.criteria} criteria open` : ''
-  const links = `; links in the context: ${facts.contextLinks}, in the plan: ${facts.planLinks}`
+  const there = Object.keys(worldOf(world)).filter((path) => path in keyFiles)
+  const about = [
+    `Files: ${there.map((path) => basename(path)).join(', ') || 'none'}`,
+    facts.plan && `${facts.openCriteria} of ${facts.criteria} criteria open`,
+    facts.contextLinks !== 'none' && `links in the context: ${facts.contextLinks}`,
+    facts.planLinks !== 'none' && `links in the plan: ${facts.planLinks}`,
+  ]
   return {
-    title: `# ${row.id}: ${row.on} in ${from}\n\nFiles: ${there.map((path) => basename(path)).join(', ') || 'none'}${open}${links}`,
+    title: `# ${row.id}: ${row.on} in ${from}\n\n${about.filter(Boolean).join('; ')}`,
     ai: markdownOf(answer, 'ai').trim(),
     developer: outputOf(answer, 'developer').markdown.trim(),
   }

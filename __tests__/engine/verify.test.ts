@@ -82,7 +82,7 @@ describe('the engineer workflow, broken:', () => {
     ['a question asked in an error state', rewrite('PR3', { to: 'ERROR_PLAN_MISSING' }), 'kind-fits: PR3 GATHER_EDITING'],
     ['a missing file that leads to no error state', rewrite('A1b', { to: 'ACHIEVE_TASK_EXECUTED' }), 'kind-fits: A1b ACHIEVE_TASK_DRAFTING'],
     ['a next state that does not exist', rewrite('A3', { to: 'ACHIEVE_VICTORY' }), 'kind-fits: A3 ACHIEVE_TASK_DRAFTING'],
-    ['a row of a state that does not exist', add({ id: 'A9', on: 'accio', from: 'ACHIEVE_VICTORY', to: 'same', kind: 'no-op' }), 'kind-fits: A9 ACHIEVE_VICTORY', 'no-dead-row: A9 ACHIEVE_VICTORY'],
+    ['a row of a state that does not exist', add({ id: 'A9', on: 'accio', from: 'ACHIEVE_VICTORY', to: 'ACHIEVE_COMPLETE', kind: 'advance' }), 'kind-fits: A9 ACHIEVE_VICTORY', 'no-dead-row: A9 ACHIEVE_VICTORY'],
 
     ['a row for a spell that does not exist', add({ id: 'X1', on: 'avada', from: 'GATHER_EDITING', to: 'same', kind: 'block' }), 'no-dead-row: X1 GATHER_EDITING'],
     ['a no-op before the row that goes on', above('G3', 'G2'), 'no-dead-row: G2 GATHER_EDITING'],
@@ -170,6 +170,13 @@ describe('on a small table', () => {
     expect(verify({ ...lamp, rows }).findings).toEqual([
       { property: 'no-hole', where: 'broken press', message: 'no row answers where glue=false' },
       { property: 'way-out', where: 'broken', message: 'nothing is available where glue=false' },
+    ])
+  })
+
+  test('of several worlds it names the first', () => {
+    const rows = lamp.rows.filter(({ id }) => id !== 'L6')
+    expect(verify({ ...lamp, rows }).findings).toEqual([
+      { property: 'no-hole', where: 'broken strike', message: 'no row answers where glue=false' },
     ])
   })
 

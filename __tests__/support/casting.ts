@@ -1,8 +1,10 @@
-import type { Answer } from '../../src/answer/answer'
+import type { Answer, Offer } from '../../src/answer/answer'
 import { cast, type Edge } from '../../src/cast'
+import { isAvailable } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
-import type { Spell, State } from '../../src/workflows/engineer/states'
-import type { Folder } from './folder'
+import { type Spell, type State, spells } from '../../src/workflows/engineer/states'
+import { rows } from '../../src/workflows/engineer/table'
+import { type Folder, makeFolder } from './folder'
 import { texts } from './texts'
 
 /** The outside world of a cast in a test: the clock stands still. */
@@ -21,3 +23,17 @@ export const castIn = (folder: Folder, spell: Spell, note?: string): Promise<Ans
 export const standing = (state: State): Record<string, string> => ({
   '.ai/task/state.json': `${JSON.stringify({ current_state: state, context: {}, history: [] }, null, 2)}\n`,
 })
+
+/** What each spell really does with these files: each is cast, not asked. */
+export async function tryEverySpell(files: Readonly<Record<string, string>>): Promise<Omit<Offer, 'summary'>[]> {
+  const done: Omit<Offer, 'summary'>[] = []
+  let folder = makeFolder(files)
+  for (const name of spells) {
+    const { row, outcome, to } = await castIn(folder, name)
+    const kind = rows.find(({ id }) => id === row)?.kind ?? 'block'
+    done.push({ name, available: kind === 'show' || isAvailable(kind), outcome, to })
+    // One that did nothing leaves the folder as it was for the next.
+    if (isAvailable(kind)) folder = makeFolder(files)
+  }
+  return done
+}

@@ -1,6 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from '@swc/core'
+import {
+  type Argument,
+  type CallExpression,
+  type ExportAllDeclaration,
+  type ExportNamedDeclaration,
+  type ExportSpecifier,
+  type Expression,
+  type Identifier,
+  type ImportDeclaration,
+  type ImportSpecifier,
+  type MemberExpression,
+  type NewExpression,
+  parseSync,
+  type TsImportType,
+} from '@swc/core'
 import { filesUnder } from '../../src/store/read'
 
 /** One import or re-export, as it is written. */
@@ -18,15 +32,13 @@ export interface Source {
   /** From the repository's top, with `/`. */
   readonly path: string
   readonly imports: readonly Import[]
-  /** Free and local names, `a.b`, `new A()` or `new A(…)`, and calls such as `open(…, r)`. */
+  /** Names of variables, `a.b`, `new A()` or `new A(…)`, and calls such as `open(…, r)`. */
   readonly uses: ReadonlySet<string>
 }
 
-type Node = Readonly<Record<string, unknown>> & { readonly type?: string }
+export const repository = join(__dirname, '..', '..')
 
-const repository = join(__dirname, '..', '..')
-
-/** Every TypeScript file of a folder, read by the compiler's parser: a word in a comment or a text is none. */
+/** Every TypeScript file of a folder, read by a compiler's parser: what stands in a comment or a text is left out. */
 export const sourcesIn = (folder: string): Source[] =>
   filesUnder(repository, folder)
     .filter((path) => path.endsWith('.ts'))
@@ -36,57 +48,80 @@ export const sourcesIn = (folder: string): Source[] =>
 export function readSource(text: string): Omit<Source, 'path'> {
   const imports: Import[] = []
   const uses = new Set<string>()
-  visit(parseSync(text, { syntax: 'typescript', target: 'es2022' }) as unknown as Node, (node) => {
+  for (const node of nodesIn(parseSync(text, { syntax: 'typescript', target: 'es2022' }))) {
     const found = importOf(node)
     if (found) imports.push(found)
     const used = useOf(node)
     if (used) uses.add(used)
-  })
+  }
   return { imports, uses }
 }
 
-function visit(value: unknown, see: (node: Node) => void): void {
+/** The nodes that this test looks into; all others are only walked through. */
+type Node =
+  | ImportDeclaration
+  | ExportNamedDeclaration
+  | ExportAllDeclaration
+  | TsImportType
+  | CallExpression
+  | NewExpression
+  | MemberExpression
+  | Identifier
+
+function* nodesIn(value: unknown): Generator<Node> {
   if (typeof value !== 'object' || value === null) return
-  if (!Array.isArray(value)) see(value as Node)
-  for (const child of Object.values(value)) visit(child, see)
+  if ('type' in value) yield value as Node
+  for (const child of Object.values(value)) yield* nodesIn(child)
 }
 
 function importOf(node: Node): Import | undefined {
-  const { type, source, specifiers, typeOnly, callee, argument } = node as Record<string, Node & Node[]>
-  if (source && ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'].includes(String(type))) {
-    const taken: readonly Node[] = specifiers ?? []
-    return {
-      from: String(source.value),
-      names: taken.length > 0 ? taken.map(nameOf) : ['*'],
-      typeOnly: Boolean(typeOnly) || (taken.length > 0 && taken.every(({ isTypeOnly }) => isTypeOnly)),
-      lazy: false,
+  const everything = { names: ['*'], typeOnly: false, lazy: false }
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration': {
+      if (!node.source) return undefined
+      const { specifiers, typeOnly } = node
+      const types = specifiers.filter((specifier) => 'isTypeOnly' in specifier && specifier.isTypeOnly)
+      return {
+        from: node.source.value,
+        names: specifiers.length > 0 ? specifiers.map(nameOf) : ['*'],
+        typeOnly: typeOnly || (types.length > 0 && types.length === specifiers.length),
+        lazy: false,
+      }
     }
+    case 'ExportAllDeclaration':
+      return { ...everything, from: node.source.value, typeOnly: 'typeOnly' in node && node.typeOnly === true }
+    case 'TsImportType':
+      return { ...everything, from: node.argument.value, typeOnly: true }
+    case 'CallExpression':
+      return node.callee.type === 'Import' ? { ...everything, from: given(node.arguments), lazy: true } : undefined
+    default:
+      return undefined
   }
-  if (String(type) === 'TsImportType')
-    return { from: String(argument?.value), names: ['*'], typeOnly: true, lazy: false }
-  if (String(type) === 'CallExpression' && callee?.type === 'Import') {
-    return { from: argumentsOf(node)[0] ?? '', names: ['*'], typeOnly: false, lazy: true }
-  }
-  return undefined
 }
 
-function nameOf({ type, imported, orig, local }: Node): string {
-  const name = (imported ?? orig ?? local) as Node | undefined
-  return type === 'ImportSpecifier' || type === 'ExportSpecifier' ? String(name?.value) : '*'
+function nameOf(specifier: ImportSpecifier | ExportSpecifier): string {
+  if (specifier.type === 'ImportSpecifier') return (specifier.imported ?? specifier.local).value
+  return specifier.type === 'ExportSpecifier' ? specifier.orig.value : '*'
 }
 
 function useOf(node: Node): string | undefined {
-  const { type, callee, object, property } = node as Record<string, Node>
-  // A name after a dot or before a colon has no scope.
-  if (String(type) === 'Identifier') return 'ctxt' in node ? String(node.value) : undefined
-  if (String(type) === 'MemberExpression') return `${object?.value}.${property?.value}`
-  if (String(type) === 'NewExpression') return `new ${callee?.value}(${argumentsOf(node).length > 0 ? '…' : ''})`
-  if (String(type) === 'CallExpression') return `${callee?.value}(${argumentsOf(node).join(', ')})`
-  return undefined
+  const name = (expression: Expression) => (expression.type === 'Identifier' ? expression.value : '…')
+  switch (node.type) {
+    // A name after a dot or before a colon has no scope: it is no variable.
+    case 'Identifier':
+      return 'ctxt' in node ? node.value : undefined
+    case 'MemberExpression':
+      return node.property.type === 'Identifier' ? `${name(node.object)}.${node.property.value}` : undefined
+    case 'NewExpression':
+      return `new ${name(node.callee)}(${node.arguments?.length ? '…' : ''})`
+    case 'CallExpression':
+      return node.callee.type === 'Identifier' ? `${node.callee.value}(${given(node.arguments)})` : undefined
+    default:
+      return undefined
+  }
 }
 
-/** The texts among the arguments of a call, `…` for the others. */
-function argumentsOf(node: Node): string[] {
-  const given = (node.arguments ?? []) as readonly { readonly expression: Node }[]
-  return given.map(({ expression }) => (expression.type === 'StringLiteral' ? String(expression.value) : '…'))
-}
+/** The texts among arguments, `…` for the others. */
+const given = (list: readonly Argument[]): string =>
+  list.map(({ expression }) => (expression.type === 'StringLiteral' ? expression.value : '…')).join(', ')

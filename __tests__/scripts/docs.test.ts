@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { pages } from '../../scripts/docs'
+import { globalOptions, spellOptions } from '../../src/cli/options'
+import { spells } from '../../src/cli/spell'
+import { exit } from '../../src/failure'
+import { settings } from '../../src/store/settings'
+import { engineer } from '../../src/workflows/engineer'
+import { added, changed, retired } from '../../src/workflows/engineer/settled'
+
+const reference = readFileSync('docs/cli.md', 'utf8')
+
+test('the generated pages say what the table says (else: npm run docs)', async () => {
+  for (const [path, page] of Object.entries(await pages())) expect(readFileSync(path, 'utf8')).toBe(page)
+})
+
+test('the page about departures names real rows', () => {
+  const ids = new Set(engineer.definition.rows.map(({ id }) => id))
+  const replaced = Object.values(retired).flatMap(({ coveredBy }) => coveredBy)
+  for (const id of [...Object.keys(added), ...Object.keys(changed), ...replaced]) expect(ids).toContain(id)
+  for (const id of Object.keys(retired)) expect(ids).not.toContain(id)
+})
+
+test.each([...globalOptions, ...spellOptions].map(({ flag }) => flag))('the reference has %s', (flag) => {
+  expect(reference).toContain(`\`${flag}`)
+})
+
+test.each(Object.entries(spells))('the reference has %s with its plain word', (name, { alias }) => {
+  expect(reference).toContain(`\`spell ${name}\` (\`${alias}\`)`)
+})
+
+test.each(Object.entries(exit))('the reference has the exit code of %s', (_, code) => {
+  expect(reference).toMatch(new RegExp(`^\\| ${code} \\| `, 'm'))
+})
+
+test.each(settings.map(({ key, variable }) => [key, variable]))('the reference has the setting %s', (key, variable) => {
+  expect(reference).toContain(`\`${key}\``)
+  expect(reference).toContain(`\`${variable}\``)
+})
