@@ -74,12 +74,7 @@ export async function buildInto(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const made = await bundle(out)
-  const { rows, files, ...shared } = compileTexts('templates/engineer')
-  const texts = join(out, 'texts', 'engineer')
-  mkdirSync(join(texts, 'rows'), { recursive: true })
-  for (const [id, text] of Object.entries(rows)) writeFileSync(join(texts, 'rows', `${id}.json`), asAscii(text))
-  writeFileSync(join(texts, 'files.json'), asAscii(files))
-  writeFileSync(join(texts, 'shared.json'), asAscii(shared))
+  writeFileSync(join(out, 'engineer.texts.json'), asAscii(compileTexts('templates/engineer')))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))
 }
