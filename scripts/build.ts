@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { compileTexts } from './compile-texts'
@@ -30,7 +30,7 @@ export async function bundle(out: string): Promise<Record<string, Metafile>> {
       supported: { 'dynamic-import': false },
       minify: true,
       legalComments: 'none',
-      plugins: [lazyFiles(waiting), tablesAsJson],
+      plugins: [lazyFiles(waiting), tablesAsJson, noEsprima],
       metafile: true,
       logLevel: 'warning',
       logOverride: { 'direct-eval': 'silent' },
@@ -66,6 +66,16 @@ const tablesAsJson: Plugin = {
       new Function('module', outputFiles[0]?.text ?? '')(table)
       return { contents: `export const rows = JSON.parse(${JSON.stringify(JSON.stringify(table.exports.rows))})` }
     })
+  },
+}
+
+/** js-yaml looks for esprima wherever it may lie, for JavaScript in YAML. We read none, and nothing from outside. */
+const noEsprima: Plugin = {
+  name: 'no-esprima',
+  setup({ onLoad }) {
+    onLoad({ filter: /js-yaml[\\/].*[\\/]js[\\/]function\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace("_require('esprima')", 'undefined'),
+    }))
   },
 }
 

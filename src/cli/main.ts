@@ -1,19 +1,7 @@
-import type { Setting } from './command'
-import { globalOptions, type Options, readOptions, spellOptions } from './options'
+import { globalOptions, readOptions, spellOptions } from './options'
 import { print, printFailure } from './print'
+import { settingOf } from './setting'
 import { castSpell, spellNamed } from './spell'
-import { isTerminal, write } from './streams'
-
-/** What commands may know of the process. */
-export function settingOf(options: Options, env = process.env): Setting {
-  return {
-    options,
-    env,
-    tell: (message) => void (options.quiet || write(2, `spell: ${message}\n`)),
-    canAsk: async () => !options.json && (await isTerminal(0)) && (await isTerminal(1)),
-    show: (output) => print(output, options, env),
-  }
-}
 
 /**
  * Runs the command line. A spell with plain options takes the fast path; everything else, and everything unusual,

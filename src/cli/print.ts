@@ -41,7 +41,7 @@ const unexpected = (error: unknown) =>
   new Failure(
     exit.system,
     'unexpected',
-    `Something went wrong: ${(error as Error)?.message ?? error}.`,
+    `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`,
     'spell --debug …',
     {
       cause: error,

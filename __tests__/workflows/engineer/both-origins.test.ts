@@ -58,9 +58,9 @@ describe('a row over both halves of a review', () => {
   })
 })
 
-test('a row without halves stays as it is', () => {
+test('a row without halves keeps its state', () => {
   const row: EitherRow = { id: 'G3', on: 'accio', from: 'GATHER_EDITING', to: 'same', kind: 'no-op' }
-  expect(bothOrigins([row])).toEqual([row])
+  expect(bothOrigins([row])).toEqual([{ ...row, from: ['GATHER_EDITING'] }])
 })
 
 test('the rows keep their order: it is meaning', () => {

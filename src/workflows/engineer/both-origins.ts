@@ -9,7 +9,7 @@ export type EitherRow = Row<State | EitherOrigin, Spell, Guard, Effect>
 type ClosedRow = Row<State, Spell, Guard, Effect>
 
 const isOpen = (state: string): state is EitherOrigin => state.endsWith('_X')
-const close = (origin: Origin) => (state: string) => `${state.slice(0, -1)}${origin}` as State
+const close = (origin: Origin) => (state: string) => (isOpen(state) ? `${state.slice(0, -1)}${origin}` : state)
 
 /**
  * Writes the suffix out. A row that leads to an `_X` state becomes two, so that the suffix is kept;
@@ -19,17 +19,11 @@ const close = (origin: Origin) => (state: string) => `${state.slice(0, -1)}${ori
  * @returns the same rows over real states, order kept
  */
 export function bothOrigins(rows: readonly EitherRow[]): ClosedRow[] {
-  return rows.flatMap((row): ClosedRow | ClosedRow[] => {
-    const from = typeof row.from === 'string' ? [row.from] : row.from
-    if (isOpen(row.to)) {
-      const half = (origin: Origin) =>
-        ({ ...row, from: from.map(close(origin)), to: close(origin)(row.to) }) as ClosedRow
-      return [half('G'), half('A')]
+  return rows.flatMap((row) => {
+    const half = (...origins: [Origin, ...Origin[]]) => {
+      const from = [row.from].flat().flatMap((state) => origins.map((origin) => close(origin)(state)))
+      return { ...row, from: [...new Set(from)], to: close(origins[0])(row.to) } as ClosedRow
     }
-    if (!from.some(isOpen)) return row as ClosedRow
-    return {
-      ...row,
-      from: from.flatMap((state) => (isOpen(state) ? [close('G')(state), close('A')(state)] : state)),
-    } as ClosedRow
+    return isOpen(row.to) ? [half('G'), half('A')] : [half('G', 'A')]
   })
 }

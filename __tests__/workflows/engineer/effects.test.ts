@@ -53,7 +53,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   R3: ['move task.md to tasks/incomplete-<name>-<stamp>', 'create task.md'],
   R5a: ['create comments.md'],
   R5b: ['create comments.md'],
-  R6a: ['create review-task.md'],
+  R6a: ['expect comments.md', 'create review-task.md'],
   R9: ['create context.md'],
 }
 

@@ -1,0 +1,15 @@
+import type { Setting } from './command'
+import type { Options } from './options'
+import { print } from './print'
+import { isTerminal, write } from './streams'
+
+/** What commands may know of the process. */
+export function settingOf(options: Options, env = process.env): Setting {
+  return {
+    options,
+    env,
+    tell: (message) => void (options.quiet || write(2, `spell: ${message}\n`)),
+    canAsk: async () => !options.json && (await isTerminal(0)) && (await isTerminal(1)),
+    show: (output) => print(output, options, env),
+  }
+}
