@@ -178,6 +178,7 @@ describe('whatever is cast and edited', () => {
           expect([answer.from, answer.to]).toEqual([from, now()])
           expect(work.lost()).toEqual([])
           expect(answer.spells.some(({ available, outcome }) => available && outcome !== 'shown')).toBe(true)
+          expect(answer.spells).toEqual((await castIn(work.folder, 'lumos')).spells)
         }
         expectLegalWalk(work, start)
         const { spells: offers } = await castIn(work.folder, 'lumos')

@@ -115,6 +115,12 @@ describe('a step', () => {
     expect(developer.endsWith('### Next Steps\n\nRead 3 lines.\n\n> Tip')).toBe(true)
   })
 
+  test('may have a tip that its state does not have', () => {
+    const tipped = { ...texts, rows: { ...texts.rows, go: { ...texts.rows.go, tip: true } } }
+    const { developer } = compose(told({ id: 'go', kind: 'advance' }, { texts: tipped, place: { next: 'Knock.' } }))
+    expect(developer.endsWith('### Next Steps\n\nKnock.\n\n> Tip')).toBe(true)
+  })
+
   test('that names no file to write allows none', () => {
     const { ai } = compose(told({ id: 'own', kind: 'advance' }))
     expect(ai).toContain('### Files You May Write Now\n\nNone.')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { bullets, code, fenced, fill, paragraphs, sections } from '../../src/answer/markdown'
+import { bullets, code, fenced, fill, inline, paragraphs, sections } from '../../src/answer/markdown'
 
 /** Text in which what could end a block or a span is frequent. */
 const hostile = fc
@@ -40,7 +40,11 @@ describe('a fence', () => {
     expect(fenced('```js\n1\n```')).toBe('````\n```js\n1\n```\n````')
   })
 
-  test('no text breaks out of it or is changed by it', () => {
+  test('lets no escape code through to a terminal', () => {
+    expect(fenced('\x1b[31mred\x07\r\ttab\n')).toBe('```\n\uFFFD[31mred\uFFFD\n\ttab\n```')
+  })
+
+  test('no text breaks out of it, or is changed by it but for line ends and controls', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const [before, block, after, ...rest] = blocks(`Before.\n\n${fenced(text, 'markdown')}\n\n## After`)
@@ -77,6 +81,10 @@ describe('a name in code', () => {
       { numRuns: 1000 },
     )
   })
+})
+
+test('a text in one line has no line ends and no controls', () => {
+  expect(inline('one\r\n\ttwo  three\x1b[0m\n')).toBe('one two three\uFFFD[0m ')
 })
 
 describe('placeholders', () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -30,11 +30,18 @@ describe.each(Object.entries(readers))('%s', (_, read) => {
   const testPipe = process.platform === 'win32' ? test.skip : test
   testPipe('refuses a pipe instead of waiting for somebody to write into it', async () => {
     const { path } = makeFolder()
-    execFileSync('mkfifo', [join(path, 'plan.md')])
-    expect(await failing(() => read(path, 'plan.md'))).toMatchObject({
-      exitCode: 1,
-      message: 'Cannot read plan.md: it is not a plain file.',
-    })
+    const pipe = join(path, 'plan.md')
+    execFileSync('mkfifo', [pipe])
+    // Somebody who waits to write nothing into it, so that a reader who opened it would not wait for ever.
+    const writer = spawn('sh', ['-c', ': > "$0"', pipe])
+    try {
+      expect(await failing(() => read(path, 'plan.md'))).toMatchObject({
+        exitCode: 1,
+        message: 'Cannot read plan.md: it is not a plain file.',
+      })
+    } finally {
+      writer.kill()
+    }
   })
 
   test('follows a link, and says that one to nowhere is not there', () => {

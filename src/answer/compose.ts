@@ -72,8 +72,8 @@ function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
     sections(3, [
       ['Tell the Developer', bullets(warnings)],
       ['Note from the Developer', told.note && fenced(told.note)],
-      ['Links to Fetch', told.links.length > 0 && fenced(told.links.join('\n'))] as [string, string],
-      ...told.shown.map((file): [string, string] => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)]),
+      ['Links to Fetch', told.links.length > 0 && fenced(told.links.join('\n'))],
+      ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
       ['Files You May Write Now', mayWrite(told, text)],
       ['Rules', told.texts.rules],
     ]),

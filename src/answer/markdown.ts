@@ -40,7 +40,7 @@ export const bullets = (lines: readonly string[]): string => lines.map((line) =>
 /** Sections under headings of the given depth; one without a body is left out. */
 export function sections(
   depth: number,
-  parts: readonly (readonly [heading: string, body: string | undefined])[],
+  parts: readonly (readonly [heading: string, body: string | undefined | false])[],
 ): string {
   return parts
     .filter(([, body]) => body)
