@@ -1,7 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from './folder'
-import { packed } from './packed'
+import { emptyRepository, packed } from './packed'
+
+// Real processes on slow machines.
+jest.setTimeout(60_000)
 
 /** The packed program, as a user has it. */
 export const program = join(packed, 'package', 'bin', 'spell.cjs')
@@ -38,6 +42,6 @@ export function spell(
 /** A fresh git repository. */
 export function makeRepository(files: Readonly<Record<string, string>> = {}) {
   const folder = makeFolder(files)
-  execFileSync('git', ['init', '--quiet', folder.path], { env: plainEnv })
+  cpSync(emptyRepository, folder.path, { recursive: true })
   return folder
 }

@@ -1,3 +1,6 @@
+import { exit, Failure } from '../failure'
+import { engineer } from '../workflows/engineer'
+import { answerTo } from './ask'
 import type { Output, Setting } from './command'
 import { command as newWork } from './new'
 import { castSpell, lookAround, type SpellName } from './spell'
@@ -7,9 +10,13 @@ import { write } from './streams'
  * `spell` alone: in a terminal a choice of what can be cast now, elsewhere the help.
  *
  * @param help the text of `--help`
- * @returns the answer of what was chosen
+ * @returns the answer of what was chosen; undefined where nothing was
+ * @throws Failure `no-command` where a document was asked for
  */
 export async function menu(setting: Setting, help: () => string): Promise<Output | undefined> {
+  if (setting.options.json) {
+    throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
+  }
   if (!(await setting.canAsk())) {
     write(1, help())
     return undefined
@@ -19,17 +26,17 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   const choices = here.spells
     .filter(({ available }) => available)
     .map(({ name, summary }) => ({ name: `${name.padEnd(8)} ${plain(summary)}`, value: name, short: name }))
-  const put = { name: `${'new'.padEnd(8)} ${newWork.summary}`, value: 'new', short: 'new' }
-  const { chosen } = await inquirer.prompt([
-    {
-      type: 'select',
-      name: 'chosen',
-      message: 'What do you want to cast?',
-      choices: [...choices, put],
-      pageSize: 12,
-      loop: false,
-    },
-  ])
+  // Before the first spell there is nothing to put away.
+  if (here.to !== engineer.definition.initial) {
+    choices.push({ name: `${'new'.padEnd(8)} ${newWork.summary}`, value: 'new', short: 'new' })
+  }
+  const answer = await answerTo(
+    inquirer.prompt([
+      { type: 'select', name: 'chosen', message: 'What do you want to cast?', choices, pageSize: 12, loop: false },
+    ]),
+  )
+  if (answer === undefined) return undefined
+  const { chosen } = answer
   return chosen === 'new' ? newWork.run(undefined, setting) : castSpell(chosen as SpellName, setting)
 }
 

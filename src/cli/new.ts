@@ -1,6 +1,7 @@
 import { exit, Failure } from '../failure'
 import { startNew } from '../new'
 import { engineer } from '../workflows/engineer'
+import { answerTo } from './ask'
 import type { Command, Setting } from './command'
 import { edgeOf } from './edge'
 import { outputOf } from './spell'
@@ -24,13 +25,15 @@ async function agree(setting: Setting): Promise<boolean> {
     throw new Failure(exit.usage, 'needs-yes', 'This piece of work is not complete.', 'spell new --yes')
   }
   const { default: inquirer } = await import('inquirer')
-  const { sure } = await inquirer.prompt([
-    {
-      type: 'confirm',
-      name: 'sure',
-      message: 'This piece of work is not complete. Put it away all the same?',
-      default: false,
-    },
-  ])
-  return sure
+  const answer = await answerTo(
+    inquirer.prompt([
+      {
+        type: 'confirm',
+        name: 'sure',
+        message: 'This piece of work is not complete. Put it away all the same?',
+        default: false,
+      },
+    ]),
+  )
+  return answer?.sure === true
 }

@@ -10,7 +10,7 @@ type Env = Setting['env']
 export async function print(output: Output, options: Options, env: Env): Promise<void> {
   if (options.json) {
     write(1, asJson(output.document))
-  } else if (await wantsStyle(env)) {
+  } else if (await wantsStyle(options, env)) {
     const { renderTerminal } = await import('./terminal')
     const { main, aside } = output.terminal ?? { main: output.markdown, aside: '' }
     write(1, renderTerminal(main, aside, { color: wantsColor(options, env) }))
@@ -50,10 +50,16 @@ const unexpected = (error: unknown) =>
 
 const asJson = (document: Document) => `${JSON.stringify(document, null, 2)}\n`
 
-/** Rendered only for eyes: in a terminal that can do it, or where color is forced. */
-const wantsStyle = async (env: Env) => isForced(env) || (env.TERM !== 'dumb' && !isSet(env.CI) && (await isTerminal(1)))
+/** Whether a terminal, if there is one, is meant for eyes and can do more than print lines. */
+export const isForEyes = (env: Env) => env.TERM !== 'dumb' && !isSet(env.CI)
 
-const wantsColor = (options: Options, env: Env) => !options.noColor && (isForced(env) || !isSet(env.NO_COLOR))
+/** Rendered only for eyes, or where color is forced. */
+const wantsStyle = async (options: Options, env: Env) =>
+  isForced(options, env) || (isForEyes(env) && (await isTerminal(1)))
 
-const isSet = (value: string | undefined) => value !== undefined && value !== '' && value !== 'false'
-const isForced = (env: Env) => isSet(env.FORCE_COLOR) && env.FORCE_COLOR !== '0'
+const wantsColor = (options: Options, env: Env) =>
+  isForced(options, env) || !(options.noColor || env.NO_COLOR || isOff(env.FORCE_COLOR))
+
+const isOff = (value: string | undefined) => value === '0' || value === 'false'
+const isSet = (value: string | undefined) => value !== undefined && value !== '' && !isOff(value)
+const isForced = (options: Options, env: Env) => !options.noColor && isSet(env.FORCE_COLOR)

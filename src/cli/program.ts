@@ -18,7 +18,11 @@ const otherCommands: readonly Command[] = [newWork, history, verify, tour]
 
 /** Runs any command line; see `main` for the fast one. Returns the exit code. */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  let asked: Options = argv.includes('--json') ? { json: true } : {}
+  // What a command line that cannot be understood still says about how to be told so.
+  let asked: Options = {
+    ...(argv.includes('--json') && { json: true }),
+    ...(argv.includes('--debug') && { debug: true }),
+  }
   let exitCode: number = exit.done
 
   const run = async (act: (options: Options) => Promise<Output | undefined>, options: Options) => {
@@ -90,7 +94,13 @@ function usage({ message }: CommanderError): Failure {
     .replace(/^error: /, '')
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '')
-  const nearest = /Did you mean (\S+)\?/.exec(said)?.[1]
-  const sentence = said.charAt(0).toUpperCase() + said.slice(1).replace(/ \(Did you mean.*\)$/, '')
-  return new Failure(exit.usage, 'usage', `${sentence}.`, nearest ? `spell ${nearest}` : 'spell --help')
+  const nearest = /\(Did you mean (\w+)\?\)$/.exec(said)?.[1]
+  // One command to paste is the fix itself; several, or an option, are only named.
+  const sentence = nearest ? said.replace(/ \(Did you mean.*$/, '') : said
+  return new Failure(
+    exit.usage,
+    'usage',
+    `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+    nearest ? `spell ${nearest}` : 'spell --help',
+  )
 }

@@ -1,6 +1,6 @@
 import type { Setting } from './command'
 import type { Options } from './options'
-import { print } from './print'
+import { isForEyes, print } from './print'
 import { isTerminal, write } from './streams'
 
 /** What commands may know of the process. */
@@ -9,7 +9,7 @@ export function settingOf(options: Options, env = process.env): Setting {
     options,
     env,
     tell: (message) => void (options.quiet || write(2, `spell: ${message}\n`)),
-    canAsk: async () => !options.json && (await isTerminal(0)) && (await isTerminal(1)),
+    canAsk: async () => !options.json && isForEyes(env) && (await isTerminal(0)) && (await isTerminal(1)),
     show: (output) => print(output, options, env),
   }
 }

@@ -34,7 +34,7 @@ function renderLine(line: string, chalk: ChalkInstance, width: number): string {
   if (heading) return chalk.bold.underline(heading)
   const [, indent = '', mark = '', text = ''] = /^(\s*)(> ?|- |\d+\. )?(.*)$/.exec(line) ?? []
   const quoted = mark.startsWith('>')
-  const first = quoted ? chalk.dim('│ ') : mark.replace('-', '•')
+  const first = quoted ? `${chalk.dim('│')} ` : mark.replace('-', '•')
   const others = quoted ? first : ' '.repeat(mark.length)
   const wrapped = wrapAnsi(emphasize(text, chalk), width - indent.length - mark.length)
   return wrapped

@@ -23,7 +23,7 @@ export function commit(root: string, changes: readonly Change[]): void {
   for (const change of changes) {
     const path = change.do === 'move' ? change.to : change.path
     try {
-      mkdirSync(dirname(join(root, path)), { recursive: true })
+      makeFolder(dirname(join(root, path)))
       make(root, change)
     } catch (error) {
       throw diskFailure(change.do === 'move' ? 'move' : 'write', change.do === 'move' ? change.from : path, error)
@@ -37,6 +37,17 @@ function make(root: string, change: Change): void {
   else if (change.do === 'move') renameSync(full(change.from), full(change.to))
   else if (change.do === 'append') appendFileSync(full(change.path), `${change.line}\n`)
   else replace(full(change.path), change.text)
+}
+
+function makeFolder(full: string): void {
+  try {
+    mkdirSync(full, { recursive: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    // Of a read-only disk Node says "no such file"; asked for one folder at a time it tells the truth.
+    makeFolder(dirname(full))
+    mkdirSync(full)
+  }
 }
 
 /** A reader sees the old text or the new one, never a part: the new one is complete on disk before it gets the name. */

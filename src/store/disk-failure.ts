@@ -7,6 +7,8 @@ const reasons: Readonly<Record<string, readonly [code: string, reason: string, f
   ENOSPC: ['disk-full', 'the disk is full', 'df -h .'],
   EDQUOT: ['disk-full', 'the disk quota is used up', 'df -h .'],
   EISDIR: ['not-a-file', 'a folder is where a file should be', 'ls -la .ai'],
+  // Ours: a pipe, a device or a socket.
+  ENOTPLAIN: ['not-a-file', 'it is not a plain file', 'ls -la .ai'],
   ENOTDIR: ['not-a-folder', 'a file is where a folder should be', 'ls -la .ai'],
   EEXIST: ['in-the-way', 'something is in the way there', 'ls -la .ai .ai/task'],
   ENAMETOOLONG: ['name-too-long', 'the path is too long for the file system', 'pwd'],

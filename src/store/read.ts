@@ -14,7 +14,7 @@ function reading<T>(root: string, path: string, read: (full: string, size: numbe
     const stat = statSync(full, { throwIfNoEntry: false })
     if (stat === undefined) return undefined
     if (!stat.isFile())
-      throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : '' })
+      throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
     return read(full, stat.size)
   } catch (error) {
     throw diskFailure('read', path, error)

@@ -1,0 +1,257 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
+import fc from 'fast-check'
+import { type Answer, exitOf } from '../../src/answer/answer'
+import { properties, verify } from '../../src/engine/verify'
+import { loadSettings, settings, settingsPath } from '../../src/store/settings'
+import { engineer } from '../../src/workflows/engineer'
+import { spells, states } from '../../src/workflows/engineer/states'
+import { castIn, standing } from '../support/casting'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository, spell } from '../support/program'
+
+const published = 'docs/schemas'
+const names = readdirSync(published).map((file) => file.replace('.schema.json', ''))
+const schemas = Object.fromEntries(
+  names.map((name) => [name, JSON.parse(readFileSync(join(published, `${name}.schema.json`), 'utf8'))]),
+)
+
+const ajv = new Ajv2020({ strict: true, schemas: Object.values(schemas) })
+
+function schemaOf(kind: string): ValidateFunction {
+  const validate = ajv.getSchema(`${kind}.schema.json`)
+  if (!validate) throw new Error(`no schema for ${kind}`)
+  return validate
+}
+
+/** What is wrong with a document, by the schema of its kind; empty where it is right. */
+function wrongIn(document: { kind: string }): string {
+  const validate = schemaOf(document.kind)
+  return validate(document) ? '' : ajv.errorsText(validate.errors)
+}
+
+/** Every schema within a schema. */
+function* parts(schema: unknown): Generator<Record<string, unknown>> {
+  if (typeof schema !== 'object' || schema === null) return
+  if (!Array.isArray(schema)) yield schema as Record<string, unknown>
+  for (const part of Object.values(schema)) yield* parts(part)
+}
+
+describe.each(names)('the schema %s', (name) => {
+  const schema = schemas[name]
+
+  test('is one of JSON Schema 2020-12 under its own name', () => {
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `${name}.schema.json`,
+      title: expect.any(String),
+      description: expect.any(String),
+    })
+    expect(ajv.validateSchema(schema)).toBe(true)
+  })
+
+  test('describes every field', () => {
+    const conditions = [...parts(schema)].flatMap(({ if: asked, then, else: other }) => [asked, then, other])
+    const undescribed = [...parts(schema)]
+      .filter((part) => !conditions.includes(part))
+      .flatMap(({ properties = {} }) => Object.entries(properties as Record<string, Record<string, unknown>>))
+      .filter(([key, { description, $ref }]) => key !== 'kind' && !description && !$ref)
+    expect(undescribed.map(([key]) => key)).toEqual([])
+  })
+})
+
+const planning = {
+  ...standing('GATHER_EDITING'),
+  '.ai/task/plan.md': '# Orders\n\n- [ ] https://shop.atlassian.net/browse/S-1\n',
+}
+const run = (files: Readonly<Record<string, string>>, args: readonly string[]) => {
+  const { stdout, exitCode } = spell(makeRepository(files).path, [...args, '--json'])
+  return { document: JSON.parse(stdout), exitCode }
+}
+
+/** A real document of every kind and every outcome, from the packed program. */
+const real: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, args: readonly string[]]>> = {
+  'a cast that advances': [{}, ['accio', '--note', 'go']],
+  'a cast that moves files': [
+    { ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/plan.md': '', '.ai/task/task-results.md': '' },
+    ['accio'],
+  ],
+  'a cast that keeps files': [{ '.ai/task/context.md': '' }, ['accio']],
+  'a cast that stays': [planning, ['expecto']],
+  'a cast without effect': [planning, ['finite']],
+  'a cast that is blocked': [planning, ['reverto']],
+  'a cast that asks': [{ ...planning, '.ai/task/comments.md': '' }, ['reparo']],
+  'a cast that misses a file': [standing('GATHER_EDITING'), ['accio']],
+  'a look': [planning, ['lumos']],
+  'new work': [planning, ['new', 'Named by hand!', '--yes']],
+  'new work after what cannot be read': [{ '.ai/task/state.json': '' }, ['new', '--yes']],
+  'an empty history': [{}, ['history']],
+  'a history': [
+    {
+      '.ai/task/history.jsonl':
+        '{"timestamp":"2026-08-20T15:30:00Z","transition":"A → B","trigger":"Accio","row":"GC1","note":"go"}\n' +
+        '{"timestamp":"","transition":"","trigger":"","archive":".ai/archive/a"}\n{"torn',
+    },
+    ['history'],
+  ],
+  'a verification': [{}, ['verify']],
+  'a tour': [{}, ['tour']],
+  'an error of usage': [{}, ['abracadabra']],
+  'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
+}
+
+test.each(Object.entries(real))(
+  '%s is what its schema says, strictly, and may have further keys',
+  (_, [files, args]) => {
+    const { document, exitCode } = run(files, args)
+    expect(wrongIn(document)).toBe('')
+    expect(wrongIn({ ...document, further: { key: 1 } })).toBe('')
+    expect(document.ok).toBe(exitCode === 0)
+    for (const key of Object.keys(document).filter((name) => name !== 'kind')) {
+      const { [key]: value, ...rest } = document
+      const other = typeof value === 'string' ? 5 : 'something else'
+      const refused = [rest, { ...document, [key]: other }].map((wrong) => wrongIn(wrong) !== '')
+      expect({ key, refused }).toEqual({ key, refused: [true, true] })
+    }
+  },
+)
+
+test('a finding is what the schema of a verification says', () => {
+  const { definition } = engineer
+  const domain = Object.fromEntries(Object.entries(definition.domain).map(([fact, [first]]) => [fact, [first]]))
+  const report = verify({ ...definition, domain, rows: definition.rows.slice(0, 20) } as typeof definition)
+  const kinds = new Set(report.findings.map(({ property }) => property))
+  expect(kinds.size).toBeGreaterThan(3)
+  const document = { schemaVersion: 1, kind: 'verification', ok: false, workflows: [report], warnings: [] }
+  expect(wrongIn(document)).toBe('')
+  const named = [...parts(schemas.verification)].find((part) => Array.isArray(part.enum))?.enum
+  expect(named).toEqual(Object.keys(properties))
+})
+
+describe('the schema of a cast', () => {
+  const everything = Object.fromEntries(Object.keys(engineer.probes).map((path) => [path, '- [ ] text\n']))
+
+  test.each(states)('fits what every spell answers in %s', async (state) => {
+    for (const files of [{}, everything]) {
+      for (const name of spells) {
+        const answer = await castIn(makeFolder({ ...files, ...standing(state) }), name)
+        expect({ name, wrong: wrongIn(answer) }).toEqual({ name, wrong: '' })
+        // What an outcome says of the exit code is in the schema, too.
+        expect(answer.ok).toBe(exitOf(answer.outcome) === 0)
+        expect(wrongIn({ ...answer, ok: !answer.ok } as Answer)).not.toBe('')
+      }
+    }
+  })
+})
+
+describe('the schema of the settings', () => {
+  const isRight = schemaOf('settings')
+
+  /** Whether the program takes a document, in a folder of the test. */
+  const isTaken = async ({ path, write }: Folder, document: unknown): Promise<boolean> => {
+    write({ [settingsPath]: JSON.stringify(document) })
+    try {
+      await loadSettings(path, {})
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  const hosts = (...list: unknown[]) => ({ atlassian: { hosts: list } })
+  const right = [
+    {},
+    { version: 1 },
+    { $schema: 'https://unpkg.com/spell-cli/docs/schemas/settings.schema.json' },
+    { $schema: 7 },
+    { atlassian: {} },
+    hosts(),
+    { version: 1, ...hosts('jira.example.com') },
+    hosts('localhost', 'JIRA.example.com:8443', '10.0.0.1', 'a', 'x-1.y'),
+  ]
+  const wrong = [
+    null,
+    [],
+    'settings',
+    { version: 2 },
+    { version: 0 },
+    { version: '1' },
+    { version: null },
+    { colour: 'red' },
+    { atlassian: null },
+    { atlassian: [] },
+    { atlassian: 'jira.example.com' },
+    { atlassian: { host: [] } },
+    { atlassian: { hosts: null } },
+    { atlassian: { hosts: 'jira.example.com' } },
+    { atlassian: { hosts: {} } },
+    { 'atlassian.hosts': [] },
+    hosts(7),
+    hosts(''),
+    hosts('https://jira.example.com'),
+    hosts('jira.example.com/'),
+    hosts('jira.example.com:port'),
+    hosts('jira.example.com:123456'),
+    hosts('-jira.example.com'),
+    hosts('jira.example.com.'),
+    hosts('jira_example'),
+    hosts('jira.example.com\n'),
+    hosts('jira.example.com', 'two words'),
+  ]
+
+  test.each(right.map((document) => [JSON.stringify(document), document]))(
+    'takes %s, as the program does',
+    async (_, document) => {
+      expect(await isTaken(makeFolder(), document)).toBe(true)
+      expect(isRight(document)).toBe(true)
+    },
+  )
+
+  test.each(wrong.map((document) => [JSON.stringify(document), document]))(
+    'refuses %s, as the program does',
+    async (_, document) => {
+      expect(await isTaken(makeFolder(), document)).toBe(false)
+      expect(isRight(document)).toBe(false)
+    },
+  )
+
+  test('agrees with the program on any document', async () => {
+    /** Mostly what is right, so that documents are right about as often as wrong. */
+    const mostly = <T>(right: fc.Arbitrary<T>, ...wrong: fc.Arbitrary<unknown>[]) =>
+      fc.oneof({ weight: 6, arbitrary: right as fc.Arbitrary<unknown> }, ...wrong)
+    const host = mostly(fc.domain(), fc.stringMatching(/^[a-zA-Z0-9.:-]{0,12}$/), fc.string())
+    const list = mostly(fc.array(host, { maxLength: 3 }), fc.jsonValue())
+    const group = mostly(
+      fc.record({ hosts: list }, { requiredKeys: [] }),
+      fc.dictionary(fc.constantFrom('hosts', 'host', '__proto__'), list),
+      fc.jsonValue(),
+    )
+    const version = mostly(fc.constant(1), fc.constantFrom(0, 2, 1.5, -1, '1', null, true))
+    const document = mostly(
+      fc.record({ version, atlassian: group, $schema: fc.jsonValue() }, { requiredKeys: [] }),
+      fc.dictionary(fc.constantFrom('version', 'atlassian', 'atlassian.hosts', 'toString'), fc.oneof(group, list)),
+      fc.jsonValue(),
+    )
+    const folder = makeFolder()
+    const seen = { right: 0, wrong: 0 }
+    await fc.assert(
+      fc.asyncProperty(document, async (value) => {
+        const parsed: unknown = JSON.parse(JSON.stringify(value))
+        const taken = await isTaken(folder, parsed)
+        seen[taken ? 'right' : 'wrong']++
+        expect(isRight(parsed)).toBe(taken)
+      }),
+      { numRuns: 1000 },
+    )
+
+    expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(100)
+  })
+
+  test('knows every setting there is', () => {
+    for (const { key } of settings) {
+      const [group = '', name = ''] = key.split('.')
+      expect(schemas.settings.properties[group].properties[name]).toBeDefined()
+    }
+  })
+})

@@ -1,0 +1,183 @@
+import { inline } from '../../src/answer/markdown'
+import { standing } from '../support/casting'
+import type { Folder } from '../support/folder'
+import { makeRepository, type Run } from '../support/program'
+import { shell } from '../support/shell'
+import { snapshot } from '../support/snapshot'
+
+type Files = Readonly<Record<string, string>>
+
+const link = 'https://shop.atlassian.net/browse/SHOP-1'
+const context = { '.ai/task/context.md': '# Context\n\nThe orders.\n' }
+const plan = { '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' }
+const comments = { '.ai/task/comments.md': '# Comments\n' }
+const planning = { ...standing('GATHER_EDITING'), ...plan }
+
+describe('the exit code of an outcome', () => {
+  test.each<[outcome: string, code: number, where: string, files: Files, command: string]>([
+    ['advanced', 0, 'a step forward', {}, 'spell accio'],
+    ['advanced', 0, 'a step back', standing('ACHIEVE_COMPLETE'), 'spell finite'],
+    ['stayed', 0, 'a spell without effect', { ...standing('GATHER_EDITING_CONTEXT'), ...context }, 'spell finite'],
+    [
+      'stayed',
+      0,
+      'a spell that does its work without leaving',
+      { ...standing('GATHER_EDITING'), '.ai/task/plan.md': `- [ ] ${link}\n` },
+      'spell expecto',
+    ],
+    ['confirm', 0, 'a question', { ...planning, ...comments }, 'spell reparo'],
+    ['shown', 0, 'a look', {}, 'spell lumos'],
+    ['blocked', 3, 'a spell that is not possible here', {}, 'spell reverto'],
+    ['missing', 4, 'a step for which the context is missing', standing('GATHER_EDITING_CONTEXT'), 'spell accio'],
+    ['missing', 4, 'a step for which the plan is missing', standing('GATHER_EDITING'), 'spell accio'],
+    ['missing', 4, 'a link to fetch from a plan that is missing', standing('GATHER_EDITING'), 'spell expecto'],
+  ])('%s gives %i: %s', (outcome, exitCode, _, files, command) => {
+    const said = shell(makeRepository(files).path, command)
+    expect(said).toMatchObject({ exitCode, stderr: '' })
+    expect(said.stdout).not.toBe('')
+
+    const asData = shell(makeRepository(files).path, `${command} --json`)
+    expect(asData).toMatchObject({ exitCode, stderr: '' })
+    expect(JSON.parse(asData.stdout)).toMatchObject({ kind: 'cast', outcome, ok: exitCode === 0 })
+  })
+
+  test.each(['spell new --yes', 'spell history', 'spell verify', 'spell --help', 'spell --version', 'spell'])(
+    '%s that does its work gives 0',
+    (command) => {
+      const { exitCode, stdout, stderr } = shell(makeRepository(planning).path, command)
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+      expect(stdout).not.toBe('')
+    },
+  )
+})
+
+/** Something that goes wrong: what it is, what is there, what is typed, and what comes of it. */
+type Wrong = readonly [what: string, files: Files, command: string, code: string, message: string | RegExp]
+
+const state = (text: string): Files => ({ '.ai/task/state.json': text, ...plan })
+const settings = (text: string): Files => ({ ...planning, '.ai/spell.json': text })
+const history = (text: string): Files => ({ ...planning, '.ai/task/history.jsonl': text })
+const line = '{"timestamp":"2026-08-20T15:30:00Z","transition":"A → B","trigger":"Accio"}\n'
+/** A file in it makes a folder of the path. */
+const folder = (path: string): Files => ({ [`${path}/file`]: 'text\n' })
+
+/** What goes wrong, by exit code. Each command is run in words and as JSON, and changes nothing. */
+// biome-ignore format: a case is a line
+const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
+  1: [
+    ['a folder in place of the plan', { ...standing('GATHER_EDITING'), ...folder('.ai/task/plan.md') }, 'spell accio', 'not-a-file', 'Cannot read .ai/task/plan.md: a folder is where a file should be.'],
+    ['a folder in place of the context', folder('.ai/task/context.md'), 'spell lumos', 'not-a-file', /context\.md/],
+    ['a file in place of .ai', { '.ai': 'mine\n' }, 'spell accio', 'not-a-folder', /a file is where a folder should be/],
+    ['a file in place of .ai/task', { '.ai/task': 'mine\n' }, 'spell accio', 'not-a-folder', /a file is where a folder should be/],
+    ['a file in place of .ai/archive', { ...planning, '.ai/archive': 'mine\n' }, 'spell new --yes', 'not-a-folder', /a file is where a folder should be/],
+  ],
+  2: [
+    ['an unknown command', {}, 'spell abracadabra', 'usage', "Unknown command 'abracadabra'."],
+    ['a misspelt spell', {}, 'spell acio', 'usage', "Unknown command 'acio'."],
+    ['a word too many', {}, 'spell accio now', 'usage', /Too many arguments/],
+    ['an unknown option', {}, 'spell accio --force', 'usage', "Unknown option '--force' (Did you mean --for?)."],
+    ["another command's option", {}, 'spell accio --limit 3', 'usage', "Unknown option '--limit'."],
+    ['an option without its value', {}, 'spell accio --note', 'usage', /--note <TEXT>/],
+    ['a value that is none of the choices', {}, 'spell lumos --for nobody', 'usage', /Allowed choices are ai, developer, both/],
+    ['a folder that is not there', {}, 'spell lumos --cwd nowhere', 'no-such-folder', /--cwd names no folder: \/.*nowhere/],
+    ['a folder that is a file', { file: '' }, 'spell lumos --cwd file', 'no-such-folder', /--cwd names no folder/],
+    ['two notes', {}, 'spell accio --note a --note-file b', 'two-notes', 'Give --note or --note-file, not both.'],
+    ['a note file that is not there', {}, 'spell accio --note-file note.txt', 'note-unreadable', 'The note cannot be read from note.txt.'],
+    ['a note that is too long', {}, `spell accio --note ${'x'.repeat(2001)}`, 'note-too-long', 'The note has 2001 characters; 2000 is the most.'],
+    ['a wrong setting in the environment', {}, 'SPELL_ATLASSIAN_HOSTS="not a host" spell lumos', 'setting-wrong', /^SPELL_ATLASSIAN_HOSTS must be/],
+    ['unfinished work to put away, and nobody to ask', planning, 'spell new', 'needs-yes', 'This piece of work is not complete.'],
+    ['a limit of nothing', {}, 'spell history --limit 0', 'usage', '--limit must be a whole number from 1 on, not "0".'],
+    ['a limit that is no number', {}, 'spell history --limit few', 'usage', /not "few"/],
+    ['an unknown workflow', {}, 'spell verify alchemy', 'unknown-workflow', 'There is no workflow "alchemy"; there is engineer.'],
+  ],
+  3: [['nothing to put away', {}, 'spell new', 'nothing-to-put-away', 'There is no work here to put away.']],
+  5: [
+    ['an empty state', state(''), 'spell accio', 'state-unreadable', '.ai/task/state.json is empty.'],
+    ['a state cut off', state('{\n  "current_state": "GATHER_ED'), 'spell lumos', 'state-unreadable', '.ai/task/state.json is not valid JSON in line 2.'],
+    ['a state of garbage', state('\u0000\u0001\u0002'), 'spell accio', 'state-unreadable', /not valid JSON/],
+    ["git's conflict markers", state('{\n<<<<<<< HEAD\n'), 'spell accio', 'state-unreadable', '.ai/task/state.json is not valid JSON in line 2.'],
+    ['a state that is a list', state('[]'), 'spell accio', 'state-unreadable', '.ai/task/state.json is not a JSON object.'],
+    ['a state without a name', state('{}'), 'spell accio', 'state-unreadable', '.ai/task/state.json has no current_state.'],
+    ['an unknown state', state('{"current_state":"DANCING"}'), 'spell accio', 'state-unreadable', /does not exist/],
+    ['a context that is none', state('{"current_state":"GATHER_EDITING","context":3}'), 'spell accio', 'state-unreadable', /context that is not an object/],
+    ['a history that is none', state('{"current_state":"GATHER_EDITING","history":{}}'), 'spell accio', 'state-unreadable', /history that is not a list/],
+    ['a history of nothing', state('{"current_state":"GATHER_EDITING","history":[{}]}'), 'spell accio', 'state-unreadable', /entry 1 lacks/],
+    ['a folder in place of the state', folder('.ai/task/state.json'), 'spell accio', 'state-unreadable', /state\.json/],
+    ['a state that has been removed', { '.ai/task/history.jsonl': line }, 'spell lumos', 'state-removed', '.ai/task/state.json has been removed, but its history is still there.'],
+    ['settings that are no JSON', settings('{\n  "version": 1,\n}'), 'spell accio', 'settings-unreadable', /^\.ai\/spell\.json line 3: it is not valid JSON/],
+    ['settings that are a list', settings('[]'), 'spell lumos', 'settings-unreadable', '.ai/spell.json line 1: it must be a JSON object.'],
+    ['an unknown setting', settings('{\n  "version": 1,\n  "colour": "red"\n}'), 'spell lumos', 'settings-unreadable', /^\.ai\/spell\.json line 3: unknown setting "colour"/],
+    ['a setting of the wrong type', settings('{"atlassian": {\n"hosts": "jira"}}'), 'spell lumos', 'settings-unreadable', /^\.ai\/spell\.json line 2: atlassian\.hosts must be a list/],
+    ['a folder in place of the settings', folder('.ai/spell.json'), 'spell lumos', 'settings-unreadable', /\.ai\/spell\.json/],
+    ['settings of a newer program', settings('{"version": 2}'), 'spell lumos', 'settings-newer', /newer than this program/],
+    ['a history with a line of garbage', history(`${line}garbage\n${line}`), 'spell history', 'history-unreadable', '.ai/task/history.jsonl line 2 is not a line of the history.'],
+  ],
+}
+
+/** Runs a command and makes sure that it changes nothing. */
+function runUnchanging(place: Folder, command: string): Run {
+  const before = snapshot(place.path)
+  const run = shell(place.path, command)
+  expect(snapshot(place.path)).toEqual(before)
+  return run
+}
+
+describe.each(Object.entries(wrongs))('exit code %s', (exitCode, cases) => {
+  test.each(cases)('%s', (_, files, command, code, message) => {
+    const place = makeRepository(files)
+
+    const asData = runUnchanging(place, `${command} --json`)
+    const document = JSON.parse(asData.stdout)
+    expect({ exitCode: String(asData.exitCode), stderr: asData.stderr }).toEqual({ exitCode, stderr: '' })
+    expect(document).toEqual({
+      schemaVersion: 1,
+      kind: 'error',
+      ok: false,
+      code,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      fix: expect.stringMatching(/^\S.*\S$/),
+      warnings: [],
+    })
+
+    // What repairs a wrong command is a right one.
+    if (exitCode === '2') expect(shell(makeRepository(files).path, document.fix).exitCode).not.toBe(2)
+
+    const inWords = runUnchanging(place, command)
+    expect(inWords).toEqual({
+      exitCode: Number(exitCode),
+      stdout: '',
+      stderr: `spell: ${inline(document.message)}\n  fix: ${inline(document.fix)}\n`,
+    })
+  })
+})
+
+describe('a failure', () => {
+  const trace = /^ {4}at \S/m
+
+  test.each([
+    ['spell lumos', { '.ai/task/state.json': '' }],
+    ['spell history --limit 0', {}],
+    ['spell abracadabra', {}],
+  ])('of %s shows where in the program it arose with --debug only', (command, files) => {
+    const { path } = makeRepository(files)
+    expect(shell(path, command).stderr).not.toMatch(trace)
+    expect(shell(path, `${command} --debug`).stderr).toMatch(trace)
+    // Also then stdout is one document.
+    const both = shell(path, `${command} --debug --json`)
+    expect(both.stderr).toMatch(trace)
+    expect(JSON.parse(both.stdout).kind).toBe('error')
+  })
+
+  test('is said with --quiet, too', () => {
+    expect(shell(makeRepository().path, 'spell abracadabra --quiet').stderr).toContain('abracadabra')
+  })
+
+  test('of an unreadable state is mended by the command that it names', () => {
+    const shop = makeRepository(planning)
+    const { path } = shop
+    shell(path, 'git add . && git -c user.name=kim -c user.email=kim@shop.example commit --quiet --message plan')
+    shop.write({ '.ai/task/state.json': '{' })
+    const { fix } = JSON.parse(shell(path, 'spell accio --json').stdout)
+    expect(shell(path, `${fix} && spell accio`)).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+})

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { plainEnv, program, type Run } from './program'
+
+/** So that a story can be read as it would be typed. */
+const spell = 'spell() { "$TEST_NODE" "$TEST_PROGRAM" "$@"; }'
+
+/** Runs a line of shell in which `spell` is the packed program. */
+export function shell(cwd: string, line: string, env: Readonly<Record<string, string | undefined>> = {}): Run {
+  const { stdout, stderr, status } = spawnSync('sh', ['-c', `${spell}\n${line}`], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...plainEnv, TEST_NODE: process.execPath, TEST_PROGRAM: program, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { stdout, stderr, exitCode: status }
+}

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** Everything in a folder but git's own, also empty folders; a file with its bytes. To be compared. */
+export function snapshot(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const all = entries.map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const what = entry.isFile() ? readFileSync(path, 'latin1') : entry.isDirectory() ? 'a folder' : 'something else'
+    return [relative(folder, path), what] as const
+  })
+  return Object.fromEntries(all.filter(([path]) => !/^\.git\b/.test(path)))
+}

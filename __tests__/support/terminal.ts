@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
+import { plainEnv, program } from './program'
+
+/** Whether `script` of util-linux is here, which lends a real pseudo-terminal. */
+export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')
+
+/** What somebody in front of a terminal does: waits until something is to be read, then presses keys. */
+export type Dialogue = readonly (readonly [waitFor: string, keys: string])[]
+
+export const key = { enter: '\r', down: '\u001b[B', escape: '\u001b', ctrlC: '\u0003' } as const
+
+export interface Screen {
+  /** Everything that was printed, with its escape codes. */
+  readonly raw: string
+  /** The same as it can be read. */
+  readonly text: string
+  readonly exitCode: number | null
+}
+
+const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
+
+const running = new Set<ChildProcess>()
+// A program that waits for a key that never comes goes with its terminal.
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Runs the packed program in a pseudo-terminal to its end. */
+export function inTerminal(
+  cwd: string,
+  args: readonly string[],
+  dialogue: Dialogue = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Screen> {
+  const command = [process.execPath, program, ...args].map(quote).join(' ')
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd,
+    env: { ...plainEnv, TERM: 'xterm', SHELL: '/bin/sh', ...env },
+  })
+  running.add(child)
+  let raw = ''
+  let read = 0
+  const waiting = [...dialogue]
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    raw += chunk
+    for (let next = waiting[0]; next && raw.includes(next[0], read); next = waiting[0]) {
+      read = raw.indexOf(next[0], read) + next[0].length
+      child.stdin.write(next[1])
+      waiting.shift()
+    }
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (exitCode) => {
+      running.delete(child)
+      raw = raw.replaceAll('\r\n', '\n')
+      if (waiting.length > 0) reject(new Error(`never came to "${waiting[0]?.[0]}":\n${raw}`))
+      else resolve({ raw, text: stripVTControlCharacters(raw), exitCode })
+    })
+  })
+}
