@@ -428,6 +428,16 @@ describe('a note', () => {
     expect(Object.keys(JSON.parse(folder.read(historyFile)))).not.toContain('note')
   })
 
+  test('counts characters as people do', async () => {
+    const folder = makeFolder()
+    await castIn(folder, 'accio', '🌙'.repeat(2000))
+    expect(folder.read('.ai/task/history.jsonl')).toContain('🌙'.repeat(2000))
+  })
+
+  test('that Lumos cannot keep is said to be lost', async () => {
+    expect((await castIn(makeFolder(), 'lumos', 'why')).developer).toContain('Your note was not kept')
+  })
+
   test('may have 2,000 characters', async () => {
     const folder = workIn('GATHER_EDITING', openPlan)
     await castIn(folder, 'accio', 'x'.repeat(2000))

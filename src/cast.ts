@@ -39,11 +39,12 @@ const longestNote = 2000
  * @throws Failure where the state or the settings are unreadable, the note is too long, or the disk refuses
  */
 export async function cast(workflow: Workflow, spell: string, edge: Edge, note?: string): Promise<Answer> {
-  if (note !== undefined && note.length > longestNote) {
+  const length = [...(note ?? '')].length
+  if (length > longestNote) {
     throw new Failure(
       exit.usage,
       'note-too-long',
-      `The note has ${note.length} characters; ${longestNote} is the most.`,
+      `The note has ${length} characters; ${longestNote} is the most.`,
       `spell ${spell} --note "…"`,
     )
   }

@@ -56,8 +56,14 @@ function entryOf({ timestamp, transition, trigger, row, note, archive }: Line): 
     spell: trigger.toLowerCase(),
     from,
     to,
-    ...(row && { row }),
-    ...(note && { note }),
-    ...(archive && { archive }),
+    ...texts({ row, note, archive }),
   }
 }
+
+/** Leaves out what is not there, and what a hand has made into something else than a text. */
+const texts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  )

@@ -46,7 +46,7 @@ export async function startNew(
   const wanted = asked ?? headingOf(readText(root, planFile) ?? '')
   const name = slug(wanted) || 'untitled'
   const place = freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
-  const fresh = { ...saved, history: [] }
+  const fresh = { ...saved, history: [], unlogged: [] }
   commit(root, [
     { do: 'move', from: folder, to: place },
     ...record(workflow, fresh, definition.initial, 'new', edge.now, { row: 'new', archive: place }),

@@ -188,7 +188,6 @@ describe.each([
     ['work to put away', planWith('- [ ] a\n'), ['new', '--yes']],
   ])('in %s looking works, and what would write says why it cannot', (__, files, args) => {
     const shop = makeRepository(files)
-    shell(shop.path, 'chmod -R a+rX,go-w .')
     const before = snapshot(shop.path)
     expect(inside(shop.path, 'lumos')).toEqual({ ...spell(shop.path, ['lumos']), stderr: '', exitCode: 0 })
     expect(inside(shop.path, 'reverto').exitCode).toBe(3)

@@ -72,6 +72,7 @@ describe('commit', () => {
     ['a line', { do: 'append', path: 'file/history.jsonl', line: '' }, 'Cannot write file/history.jsonl'],
     ['a state', { do: 'replace', path: 'file/state.json', text: '' }, 'Cannot write file/state.json'],
     ['a move', { do: 'move', from: 'plan.md', to: 'file/plan.md' }, 'Cannot move plan.md'],
+    ['a move onto a file', { do: 'move', from: 'file', to: 'plan.md' }, 'Cannot move file'],
     ['a move of nothing', { do: 'move', from: 'missing.md', to: 'folder/plan.md' }, 'Cannot move missing.md'],
   ])('%s that the disk refuses is named; the changes after it are not made', async (_, change, message) => {
     const folder = makeFolder({ file: 'in the way', 'plan.md': 'mine' })

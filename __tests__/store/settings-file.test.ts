@@ -70,6 +70,7 @@ describe('a settings file', () => {
     ['JSON that breaks off', '{\n  "version": 1,\n', 3, 'it is not valid JSON (PropertyNameExpected)'],
     ['a comment', '{\n  // hosts\n}', 2, 'it is not valid JSON (InvalidCommentToken)'],
     ['a trailing comma', '{\n  "version": 1,\n}', 3, 'it is not valid JSON (PropertyNameExpected)'],
+    ['brackets deeper than any parser goes', '['.repeat(200_000), 1, 'it is not valid JSON'],
     ['nothing', '', 1, 'it is not valid JSON (ValueExpected)'],
   ])('%s is refused with its line', async (_, text, line, problem) => {
     expect(await failing(() => load(text))).toEqual({

@@ -45,7 +45,7 @@ describe('the state', () => {
         { "timestamp": "2025-08-20T15:30:00Z", "transition": "GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT", "trigger": "Accio" }
       ]
     }`
-    const saved = { current: 'GATHER_EDITING_CONTEXT', context: {}, history: [line()], rest: {} }
+    const saved = { current: 'GATHER_EDITING_CONTEXT', context: {}, history: [line()], rest: {}, unlogged: [line()] }
     expect(load({ [state]: text })).toEqual(saved)
     expect(load({ [state]: `\uFEFF${text.replaceAll('\n', '\r\n')}` })).toEqual(saved)
   })
@@ -141,6 +141,19 @@ describe('a step', () => {
         text: `${JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [written] }, null, 2)}\n`,
       },
     ])
+  })
+
+  test('carries over the history that only a state written by hand has', () => {
+    const byHand = { current_state: 'GATHER_EDITING', history: [line(), line({ trigger: 'Finite' })] }
+    const { path, read } = makeFolder({ [state]: JSON.stringify(byHand) })
+    for (const row of ['G2', 'A1']) {
+      commit(path, record(engineer, loadState(path, engineer), 'GATHER_EDITING', 'accio', now, { row }))
+    }
+    const triggers = read(history)
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text).trigger)
+    expect(triggers).toEqual(['Accio', 'Finite', 'Accio', 'Accio'])
   })
 
   test('keeps the last 50 lines in the state and all of them in the history', () => {

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
 import { plainEnv, program, type Run } from './program'
 
 // Root may write everywhere, and test machines often run as root: so the program is run where even root cannot write,
@@ -30,11 +29,11 @@ const nobody = { uid: 65534, gid: 65534 }
 export const withoutPermission: RunReadOnly =
   process.getuid && (!isRoot || run(process.execPath, [program, '--version'], nobody).exitCode === 0)
     ? (folder, args) => {
-        chmodSync(folder, 0o555)
+        run('chmod', ['-R', 'a+rX,a-w', folder], {})
         try {
           return run(process.execPath, [program, ...args], { cwd: folder, ...(isRoot && nobody) })
         } finally {
-          chmodSync(folder, 0o755)
+          run('chmod', ['-R', 'u+w', folder], {})
         }
       }
     : undefined

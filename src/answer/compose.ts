@@ -54,6 +54,8 @@ export function compose(told: Told): Answer {
   }
 }
 
+const lostNote = 'Your note was not kept, because nothing changed.'
+
 /** A note lives in the line of the history, and there is one only where the state changed. */
 const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === to
 
@@ -118,7 +120,7 @@ function happened(told: Told, text: RowText): string {
       ...told.files.created.map((path) => `Created ${code(path)}.`),
       ...told.files.kept.map((path) => `Kept ${code(path)} as it was.`),
     ]),
-    noteIsLost(told) && 'Your note was not kept, because nothing changed.',
+    noteIsLost(told) && lostNote,
   )
 }
 
@@ -158,7 +160,7 @@ function forDeveloperLooking(told: Told, text: RowText): string {
           unavailable.map(({ name, outcome, summary }) => `**${capital(name)}**: ${whyNot[outcome]} ${summary}.`),
         ),
       ],
-      ['Next Steps', nextSteps(told, text)],
+      ['Next Steps', paragraphs(nextSteps(told, text), noteIsLost(told) && lostNote)],
     ]),
   )
 }

@@ -13,16 +13,17 @@ export const command: Command = {
   argument: { name: 'name', help: "the archive's name; else the plan's first heading" },
   options: [{ key: 'yes', flag: '--yes', help: 'also where the work is not complete' }],
   async run(name, setting) {
-    const { archive, ...answer } = await startNew(engineer, edgeOf(setting), name, () => agree(setting))
+    const { archive, ...answer } = await startNew(engineer, edgeOf(setting), name, () => agree(name, setting))
     const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
     return { ...output, document: { ...answer, archive } }
   },
 }
 
-async function agree(setting: Setting): Promise<boolean> {
+async function agree(name: string | undefined, setting: Setting): Promise<boolean> {
   if (setting.options.yes) return true
   if (!(await setting.canAsk())) {
-    throw new Failure(exit.usage, 'needs-yes', 'This piece of work is not complete.', 'spell new --yes')
+    const fix = name === undefined ? 'spell new --yes' : `spell new ${JSON.stringify(name)} --yes`
+    throw new Failure(exit.usage, 'needs-yes', 'This piece of work is not complete.', fix)
   }
   const { default: inquirer } = await import('inquirer')
   const answer = await answerTo(

@@ -42,7 +42,7 @@ const unexpected = (error: unknown) =>
     exit.system,
     'unexpected',
     `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`,
-    'spell --debug …',
+    'spell lumos --debug',
     {
       cause: error,
     },

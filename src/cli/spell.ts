@@ -62,7 +62,8 @@ function readNote({ note, noteFile }: Options): string | undefined {
     throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')
   }
   try {
-    return (noteFile === '-' ? readStdin() : readFileSync(noteFile, 'utf8')).replace(/^\uFEFF/, '').trim()
+    // Also a byte order mark is white space.
+    return (noteFile === '-' ? readStdin() : readFileSync(noteFile, 'utf8')).trim()
   } catch (error) {
     const source = noteFile === '-' ? 'stdin' : noteFile
     throw new Failure(

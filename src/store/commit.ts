@@ -1,4 +1,14 @@
-import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { diskFailure } from './disk-failure'
 
@@ -34,7 +44,7 @@ export function commit(root: string, changes: readonly Change[]): void {
 function make(root: string, change: Change): void {
   const full = (path: string) => join(root, path)
   if (change.do === 'create') writeFileSync(full(change.path), change.text, { flag: 'wx' })
-  else if (change.do === 'move') renameSync(full(change.from), full(change.to))
+  else if (change.do === 'move') move(full(change.from), full(change.to))
   else if (change.do === 'append') appendFileSync(full(change.path), `${change.line}\n`)
   else replace(full(change.path), change.text)
 }
@@ -48,6 +58,12 @@ function makeFolder(full: string): void {
     makeFolder(dirname(full))
     mkdirSync(full)
   }
+}
+
+/** Renaming onto a file would replace it. */
+function move(from: string, to: string): void {
+  if (lstatSync(to, { throwIfNoEntry: false })) throw Object.assign(new Error(), { code: 'EEXIST' })
+  renameSync(from, to)
 }
 
 /** A reader sees the old text or the new one, never a part: the new one is complete on disk before it gets the name. */

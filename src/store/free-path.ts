@@ -7,13 +7,12 @@ import { diskFailure } from './disk-failure'
  *
  * @param root absolute
  * @param path the wanted path, relative to the root
- * @param taken paths that are promised to something else
  * @throws Failure where something that is no folder is in its way
  */
-export function freePath(root: string, path: string, taken: ReadonlySet<string> = new Set()): string {
+export function freePath(root: string, path: string): string {
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? path : `${path}-${count}`
-    if (!taken.has(candidate) && isFree(root, candidate)) return candidate
+    if (isFree(root, candidate)) return candidate
   }
 }
 

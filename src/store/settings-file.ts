@@ -100,7 +100,7 @@ const isSame = (path: readonly string[], other: readonly string[]) =>
 async function failure(text: string, problem: Problem | undefined): Promise<Failure> {
   const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser')
   const errors: { error: number; offset: number; length: number }[] = []
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const tree = attempt(() => parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }))
   const node = tree && problem && findNodeAtLocation(tree, [...problem.path])
   const offset = problem ? (node?.parent?.offset ?? node?.offset ?? 0) : (errors[0]?.offset ?? text.length)
   const line = text.slice(0, offset).split('\n').length
@@ -112,4 +112,13 @@ async function failure(text: string, problem: Problem | undefined): Promise<Fail
     `${settingsPath} line ${line}: ${message}.`,
     problem?.fix ?? `edit ${settingsPath} in line ${line}`,
   )
+}
+
+/** The parser goes down as deep as the text does, which a hostile one can make too deep for it. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
 }

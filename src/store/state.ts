@@ -20,6 +20,8 @@ export interface Saved {
   readonly context: object
   readonly history: readonly Line[]
   readonly rest: object
+  /** Lines that only state.json has: somebody wrote it by hand. The next step carries them over. */
+  readonly unlogged?: readonly Line[]
 }
 
 /** How many lines state.json keeps; all of them are in history.jsonl. */
@@ -37,8 +39,12 @@ export const historyPath = (workflow: Workflow): string => `${workflow.folder}/h
 export function loadState(root: string, workflow: Workflow): Saved {
   const path = statePath(workflow)
   const text = readState(root, path)
-  if (text !== undefined) return parseState(text, workflow)
-  if (hasFile(root, historyPath(workflow))) {
+  const hasHistory = hasFile(root, historyPath(workflow))
+  if (text !== undefined) {
+    const saved = parseState(text, workflow)
+    return hasHistory || saved.history.length === 0 ? saved : { ...saved, unlogged: saved.history }
+  }
+  if (hasHistory) {
     throw unreadable('state-removed', `${path} has been removed, but its history is still there.`, path)
   }
   return { current: workflow.definition.initial, context: {}, history: [], rest: {} }
@@ -100,7 +106,9 @@ export function record(
   }
   const next = { ...saved, current: to, history: [...saved.history, line] }
   return [
-    { do: 'append', path: historyPath(workflow), line: JSON.stringify(line) },
+    ...[...(saved.unlogged ?? []), line].map(
+      (each) => ({ do: 'append', path: historyPath(workflow), line: JSON.stringify(each) }) as const,
+    ),
     { do: 'replace', path: statePath(workflow), text: printState(next) },
   ]
 }
