@@ -1,6 +1,7 @@
 /** Tests run from source through swc; ESM-only packages are transformed too. @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  maxWorkers: '100%',
   globalSetup: '<rootDir>/__tests__/support/packed.ts',
   roots: ['<rootDir>/__tests__'],
   testMatch: ['**/*.test.ts'],
