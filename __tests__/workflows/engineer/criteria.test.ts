@@ -215,6 +215,40 @@ describe('agreement with a GFM parser', () => {
   const lines = fc.array(line, { maxLength: 12, size: 'max' }).map((all) => all.join(''))
   const character = fc.constantFrom(...'-*+> \n\t[]xab12.)#=`~<!/?&;\\_:"\'(0\r\0')
 
+  const plainLines = [
+    '- [ ] a',
+    '* [x] b',
+    '+ [X] `c`',
+    '- [ ] d [ ] e',
+    '- [x]',
+    '- d',
+    'text',
+    '# e',
+    '',
+    '> f',
+    '1. g',
+  ]
+  const upsetting = [
+    '  [ ] h',
+    '  ---',
+    ' ===',
+    '---',
+    '===',
+    '- [ ] <b>',
+    '    - [ ] i',
+    '  - [ ] j',
+    '[',
+    '- [ ] *k*',
+    '[l]: m',
+    '"',
+  ]
+  const plainPlan = fc
+    .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...plainLines) }, fc.constantFrom(...upsetting)), {
+      maxLength: 10,
+      size: 'max',
+    })
+    .map((all) => all.join('\n'))
+
   const agrees = (markdown: string): void => {
     expect(countCriteria(markdown)).toEqual(countWithParser(markdown))
   }
@@ -222,6 +256,7 @@ describe('agreement with a GFM parser', () => {
   test.each<[string, fc.Arbitrary<string>, number]>([
     ['a few fragments', pieces(12), 3000],
     ['lines in containers', lines, 2000],
+    ['plain plans and what may upset them', plainPlan, 3000],
     ['a criterion and what follows', pieces(8).map((rest) => `- [ ] ${rest}`), 2000],
     ['a bullet and what precedes a box', pieces(8).map((text) => `- ${text}\n  [ ] a`), 2000],
     ['Markdown characters', fc.string({ unit: character, maxLength: 30, size: 'max' }), 3000],
