@@ -84,6 +84,7 @@ describe('what counts as a criterion', () => {
     ['a comment', '<!--\n- [ ] a\n\n- [ ] b\n-->'],
     ['an HTML block', '<div>\n- [ ] a\n</div>'],
     ['front matter', '---\nlist:\n- [ ] a\n---\n'],
+    ['front matter after a byte order mark', '\uFEFF---\nlist:\n- [ ] a\n---\n'],
     ['a heading with a box', '- [ ] a\n  ==='],
     ['the second paragraph of an item', '- a\n\n  [ ] b'],
     ['a number too long', '1234567890. [ ] a'],

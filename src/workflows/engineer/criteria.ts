@@ -11,7 +11,7 @@ export type CriteriaCount = {
 const BOX_START = /\[(?:[ \txX]\]|[\r\n])/
 
 /** What could hide a box, or make something else of its line than the line itself says. */
-const NOT_PLAIN = /^---|[<\t\r\0\u2028\u2029]|```|~~~|\[\n|\n +(?:-+|=+) *(?:\n|$)/
+const NOT_PLAIN = /^\uFEFF?---|[<\t\r\0\u2028\u2029]|```|~~~|\[\n|\n +(?:-+|=+) *(?:\n|$)/
 
 /** A criterion in a line of its own, from its beginning to its first letter. */
 const PLAIN_CRITERION = /^[-*+] \[[ xX]\] +[`\w]/gm
