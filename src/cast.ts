@@ -3,15 +3,15 @@ import { compose } from './answer/compose'
 import { offers } from './answer/offers'
 import { placeOf } from './answer/place'
 import type { Texts } from './answer/texts'
-import { reduce } from './engine/reduce'
+import type { Facts } from './engine/definition'
+import { reduce, type Step } from './engine/reduce'
 import { exit, Failure } from './failure'
-import { commit } from './store/commit'
-import { planEffects } from './store/plan'
+import type { Plan } from './store/plan'
 import { probeFiles } from './store/probe'
 import { loadSettings } from './store/settings'
-import { loadState, record } from './store/state'
-import { stampOf } from './store/time'
-import type { Workflow } from './workflows/workflow'
+import { loadState, markOf, type Saved, seeStill } from './store/state'
+import { probeAfter, remainingOf } from './store/unfinished'
+import type { Effect, Probe, Settings, Workflow } from './workflows/workflow'
 
 /** Everything a cast depends on and cannot ask for itself. */
 export interface Edge {
@@ -20,53 +20,112 @@ export interface Edge {
   readonly now: Date
   readonly env: Readonly<Record<string, string | undefined>>
   readonly texts: Texts
+  /** How long to wait while somebody else is at work here, in seconds. */
+  readonly wait: number
+  /** The commit that git stands at, asked only where a line is written. */
+  readonly head: () => string | undefined
   /** Told which rows were tried, for `--debug`. */
   readonly trace?: (rows: readonly string[]) => void
+}
+
+/** What one look at the disk saw, and what the table says to it. */
+interface Sight {
+  readonly saved: Saved
+  readonly probe: Probe
+  readonly facts: Facts
+  readonly step: Step<string, string, string, Effect>
 }
 
 /** Characters that a note may have (000, 001: `Accio: <note>`). */
 const longestNote = 2000
 
+const nothing: Plan = {
+  changes: [],
+  files: { created: [], kept: [], moved: [] },
+  shown: [],
+  untouched: [],
+  warnings: [],
+}
+
 /**
  * Casts a spell: load → probe → reduce → commit → answer. The only place where the pieces meet; command line, menu,
- * tour and tests all come through here.
+ * tour and tests all come through here. A spell that changes nothing writes nothing and waits for nobody.
  *
  * @param workflow the workflow whose state it is
  * @param spell one of the workflow's events
  * @param edge the outside world, as values
  * @param note kept in the line of the history, where one is written
  * @returns the answer; its `outcome` gives the exit code
- * @throws Failure where the state or the settings are unreadable, the note is too long, or the disk refuses
+ * @throws Failure where the state, the history or the settings are unreadable, the note is too long, somebody else is at
+ *   work for too long, or the disk refuses
  */
 export async function cast(workflow: Workflow, spell: string, edge: Edge, note?: string): Promise<Answer> {
-  const length = [...(note ?? '')].length
-  if (length > longestNote) {
-    throw new Failure(
-      exit.usage,
-      'note-too-long',
-      `The note has ${length} characters; ${longestNote} is the most.`,
-      `spell ${spell} --note "…"`,
-    )
-  }
-  const { root, texts } = edge
-  const { definition } = workflow
+  refuseLongNote(spell, note)
+  const { root } = edge
   const settings = await loadSettings(root, edge.env)
+  const sight = seeStill(root, workflow, () => see(workflow, spell, root, settings))
+  edge.trace?.(sight.step.trace)
+  if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
+
+  const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('./store/writing')
+  return withLock(root, spell, edge.now, edge.wait, async () => {
+    // Whoever had the lock before may have changed everything.
+    const isSame = () => markOf(root, workflow) === sight.saved.mark
+    const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
+    const before = isSame() ? sight : see(workflow, spell, root, settings)
+    const { saved, facts, step } = before
+    if (!changes(before)) return answer(workflow, spell, edge, settings, note, before, nothing, before)
+
+    const plan = await planEffects(root, workflow, step.effects, edge.texts.files, () => stampOf(edge.now))
+    const digest = await digestOfFile(root, workflow.planFile)
+    const head = edge.head()
+    await commit(root, workflow, saved, {
+      to: step.state,
+      trigger: spell.charAt(0).toUpperCase() + spell.slice(1),
+      now: edge.now,
+      about: {
+        row: step.row.id,
+        ...(note && { note }),
+        ...(head && { head }),
+        ...(digest && { plan: { digest, ...workflow.progress(facts) } }),
+      },
+      changes: plan.changes,
+    })
+    const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before.probe
+    const after = { probe, facts: probe === before.probe ? facts : workflow.facts(probe, settings) }
+    const warnings = [
+      ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),
+      ...plan.warnings,
+    ]
+    return answer(workflow, spell, edge, settings, note, before, { ...plan, warnings }, after)
+  })
+}
+
+/** Looks at the disk. A step that somebody was stopped in counts as done. */
+function see(workflow: Workflow, spell: string, root: string, settings: Settings): Sight {
   const saved = loadState(root, workflow)
-  const before = probeFiles(root, workflow.probes)
-  const facts = workflow.facts(before, settings)
+  const unfinished = saved.byHand ? undefined : saved.unlogged.at(-1)
+  const remaining = unfinished ? remainingOf(root, workflow, unfinished) : []
+  const found = probeFiles(root, workflow.probes)
+  const probe = remaining.length > 0 ? probeAfter(root, remaining, found) : found
+  const facts = workflow.facts(probe, settings)
+  return { saved, probe, facts, step: reduce(workflow.definition, saved.current, spell, facts) }
+}
 
-  const step = reduce(definition, saved.current, spell, facts)
-  edge.trace?.(step.trace)
+const changes = ({ saved, step }: Sight): boolean =>
+  step.state !== saved.current || step.effects.some((effect) => effect.do === 'create' || effect.do === 'move')
 
-  const plan = await planEffects(root, workflow, step.effects, texts.files, () => stampOf(edge.now))
-  const recorded =
-    step.state === saved.current
-      ? []
-      : record(workflow, saved, step.state, spell, edge.now, { row: step.row.id, ...(note && { note }) })
-  commit(root, [...plan.changes, ...recorded])
-
-  const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before
-  const after = probe === before ? facts : workflow.facts(probe, settings)
+function answer(
+  workflow: Workflow,
+  spell: string,
+  { texts }: Edge,
+  settings: Settings,
+  note: string | undefined,
+  { saved, probe, step }: Sight,
+  plan: Plan,
+  after: Pick<Sight, 'probe' | 'facts'>,
+): Answer {
+  const { definition } = workflow
   return compose({
     workflow: definition.name,
     spell,
@@ -74,16 +133,27 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
     from: saved.current,
     to: step.state,
     place: placeOf(workflow, step.state, texts),
-    facts: after,
+    facts: after.facts,
     texts,
-    offers: offers(definition, step.state, after, texts),
+    offers: offers(definition, step.state, after.facts, texts),
     files: plan.files,
-    keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => probe[path] !== undefined),
+    keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => after.probe[path] !== undefined),
     shown: plan.shown,
     links: step.effects.flatMap((effect) =>
-      effect.do === 'list' ? (workflow.lists[effect.list]?.(before, settings) ?? []) : [],
+      effect.do === 'list' ? (workflow.lists[effect.list]?.(probe, settings) ?? []) : [],
     ),
     note: note || undefined,
     warnings: [...plan.untouched.map((path) => `${path} is still its untouched template.`), ...plan.warnings],
   })
+}
+
+function refuseLongNote(spell: string, note: string | undefined): void {
+  const length = [...(note ?? '')].length
+  if (length <= longestNote) return
+  throw new Failure(
+    exit.usage,
+    'note-too-long',
+    `The note has ${length} characters; ${longestNote} is the most.`,
+    `spell ${spell} --note "…"`,
+  )
 }

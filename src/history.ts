@@ -1,6 +1,7 @@
 import { exit, Failure } from './failure'
+import { endsOf, type Line, parseLine } from './store/line'
 import { readText } from './store/read'
-import { historyPath, isLine, type Line, loadState } from './store/state'
+import { historyPath, loadState } from './store/state'
 import type { Workflow } from './workflows/workflow'
 
 /** One step of the past, taken apart. `time` is ISO 8601 in UTC. */
@@ -40,17 +41,9 @@ export function readHistory(root: string, workflow: Workflow): { entries: Entry[
   return { entries, warnings: torn ? [`The last line of ${path} was cut off; it is left out.`] : [] }
 }
 
-function parseLine(text: string): Line | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isLine(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function entryOf({ timestamp, transition, trigger, row, note, archive }: Line): Entry {
-  const [from = '', to = ''] = transition.split(' → ')
+function entryOf(line: Line): Entry {
+  const { timestamp, trigger, row, note, archive } = line
+  const { from, to } = endsOf(line)
   return {
     time: timestamp,
     spell: trigger.toLowerCase(),

@@ -4,13 +4,12 @@ import { offers } from './answer/offers'
 import { placeOf } from './answer/place'
 import type { Edge } from './cast'
 import { exit, Failure } from './failure'
-import { commit } from './store/commit'
 import { freePath } from './store/free-path'
 import { probeFiles } from './store/probe'
 import { namesIn, readText } from './store/read'
 import { loadSettings } from './store/settings'
-import { historyPath, loadState, record, type Saved, statePath } from './store/state'
-import { stampOf } from './store/time'
+import { historyPath, loadState, statePath } from './store/state'
+import { commit, settle, stampOf, withLock } from './store/writing'
 import { slug } from './workflows/slug'
 import type { Workflow } from './workflows/workflow'
 
@@ -34,30 +33,45 @@ export async function startNew(
   const { root, texts } = edge
   const { definition, folder, planFile } = workflow
   const settings = await loadSettings(root, edge.env)
-  const saved = stateOrUnreadable(root, workflow)
-  const ours = [statePath(workflow), historyPath(workflow)].map((path) => path.slice(folder.length + 1))
-  if (saved.current === definition.initial && namesIn(root, folder).every((name) => ours.includes(name))) {
+  const from = loadState(root, workflow).current
+  if (from === definition.initial && namesIn(root, folder).every((name) => isOurs(workflow, name))) {
     throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to put away.', 'spell accio')
   }
-  if (saved.current !== definition.goal && !(await agree())) {
+  if (from !== definition.goal && !(await agree())) {
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was put away.', 'spell new --yes')
   }
 
   const wanted = asked ?? headingOf(readText(root, planFile) ?? '')
   const name = slug(wanted) || 'untitled'
-  const place = freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
-  const fresh = { ...saved, history: [], unlogged: [] }
-  commit(root, [
-    { do: 'move', from: folder, to: place },
-    ...record(workflow, fresh, definition.initial, 'new', edge.now, { row: 'new', archive: place }),
-  ])
+  const place = await withLock(root, 'new', edge.now, edge.wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), edge.now)
+    const saved = loadState(root, workflow)
+    // Somebody else may have been first.
+    if (saved.current !== from)
+      throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
+    const free = freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
+    const head = edge.head()
+    await commit(root, workflow, saved, {
+      to: definition.initial,
+      trigger: 'New',
+      now: edge.now,
+      about: { row: 'new', archive: free, ...(head && { head }) },
+      changes: namesIn(root, folder).map((entry) => ({
+        do: 'move',
+        from: `${folder}/${entry}`,
+        to: `${free}/${entry}`,
+      })),
+      base: { ...saved, history: [] },
+    })
+    return free
+  })
 
   const facts = workflow.facts(probeFiles(root, workflow.probes), settings)
   const answer = compose({
     workflow: definition.name,
     spell: 'new',
     row: { id: 'new', kind: 'advance' },
-    from: saved.current,
+    from,
     to: definition.initial,
     place: placeOf(workflow, definition.initial, texts),
     facts,
@@ -74,16 +88,8 @@ export async function startNew(
   return { ...answer, kind: 'new', archive: place }
 }
 
-/** A state that cannot be read is no reason to keep the work from being put away: nothing of it is lost. */
-function stateOrUnreadable(root: string, workflow: Workflow): Saved {
-  try {
-    return loadState(root, workflow)
-  } catch (error) {
-    if (error instanceof Failure && error.exitCode === exit.unreadable) {
-      return { current: 'UNREADABLE', context: {}, history: [], rest: {} }
-    }
-    throw error
-  }
-}
+/** What every piece of work has from its beginning. */
+const isOurs = (workflow: Workflow, name: string): boolean =>
+  [statePath(workflow), historyPath(workflow)].includes(`${workflow.folder}/${name}`)
 
 const headingOf = (markdown: string): string => /^ {0,3}#{1,6}[ \t]+(.+)$/m.exec(markdown)?.[1] ?? ''

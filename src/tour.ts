@@ -1,7 +1,6 @@
 import type { Answer } from './answer/answer'
 import { cast, type Edge } from './cast'
 import { makeRepository } from './git/repository'
-import { commit } from './store/commit'
 import { filesUnder, readText } from './store/read'
 import { withThrowawayFolder } from './store/throwaway'
 import type { Workflow } from './workflows/workflow'
@@ -31,14 +30,12 @@ export function playTour(
   edge: Edge,
   show: (step: TourStep, answer: Answer) => Promise<boolean>,
 ): Promise<string[]> {
-  return withThrowawayFolder(async (root) => {
+  return withThrowawayFolder(async (root, write) => {
     await makeRepository(root)
     for (const step of steps) {
       const plan = readText(root, workflow.planFile) ?? ''
-      commit(root, [
-        ...(step.ticks ? [{ do: 'replace', path: workflow.planFile, text: tick(plan, step.ticks) } as const] : []),
-        ...(step.writes ? [{ do: 'replace', path: step.writes, text: step.text ?? '' } as const] : []),
-      ])
+      if (step.ticks) write(workflow.planFile, tick(plan, step.ticks))
+      if (step.writes) write(step.writes, step.text ?? '')
       const answer = await cast(workflow, step.casts, { ...edge, root })
       if (!(await show(step, answer))) break
     }

@@ -13,6 +13,8 @@ export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): 
   now,
   env: {},
   texts,
+  wait: 5,
+  head: () => undefined,
 })
 
 /** Casts an engineer spell in a folder. */

@@ -4,6 +4,7 @@ import { engineer } from '../workflows/engineer'
 import { answerTo } from './ask'
 import type { Command, Setting } from './command'
 import { edgeOf } from './edge'
+import { waitOption } from './options'
 import { outputOf } from './spell'
 
 /** Puts the work away and starts the next. */
@@ -11,7 +12,7 @@ export const command: Command = {
   name: 'new',
   summary: 'puts this piece of work away whole and starts the next',
   argument: { name: 'name', help: "the archive's name; else the plan's first heading" },
-  options: [{ key: 'yes', flag: '--yes', help: 'also where the work is not complete' }],
+  options: [{ key: 'yes', flag: '--yes', help: 'also where the work is not complete' }, waitOption],
   async run(name, setting) {
     const { archive, ...answer } = await startNew(engineer, edgeOf(setting), name, () => agree(name, setting))
     const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')

@@ -18,6 +18,7 @@ export interface Options {
   quiet?: true
   noColor?: true
   debug?: true
+  wait?: string
   note?: string
   noteFile?: string
   yes?: true
@@ -35,9 +36,18 @@ export const globalOptions: readonly Option[] = [
   { key: 'debug', flag: '--debug', help: 'say on stderr what is being done, with traces of errors' },
 ]
 
+/** Of everything that changes files. */
+export const waitOption: Option = {
+  key: 'wait',
+  flag: '--wait',
+  value: 'SECONDS',
+  help: 'how long to wait while somebody else is at work here, 5 unless told',
+}
+
 export const spellOptions: readonly Option[] = [
   { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
   { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
+  waitOption,
 ]
 
 /**

@@ -1,85 +1,180 @@
-import {
-  appendFileSync,
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { exit, Failure } from '../failure'
+import type { Workflow } from '../workflows/workflow'
+import { complete } from './complete'
+import { digestOf, digestOfFile } from './digest'
+import { disk } from './disk'
 import { diskFailure } from './disk-failure'
+import type { Created, Line, Moved } from './line'
+import { refuseLinks } from './links'
+import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from './local'
+import { seal } from './seal'
+import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
+import { timestampOf } from './time'
 
-/** One change to disk, as data. Paths are relative to the root, with `/`. */
+/** One change to the files of a workflow, as data. Paths are relative to the root, with `/`. */
 export type Change =
-  /** A new file; one that is there makes it fail. */
+  /** A new file; nothing may be there. */
   | { readonly do: 'create'; readonly path: string; readonly text: string }
   /** A file or a folder gets a new place, which must be free. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }
-  /** A file of ours is replaced whole. */
-  | { readonly do: 'replace'; readonly path: string; readonly text: string }
-  /** A file of ours gets a line more. */
-  | { readonly do: 'append'; readonly path: string; readonly line: string }
+
+/** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */
+export interface Step {
+  readonly to: string
+  /** The spell, or the verb. */
+  readonly trigger: string
+  readonly now: Date
+  /** What the line says beyond that. */
+  readonly about: Pick<Line, 'row' | 'note' | 'archive' | 'undoes' | 'other' | 'head' | 'plan'>
+  /** Moves are made before creations. */
+  readonly changes: readonly Change[]
+  /** What the new state goes on from, where that is not what was read. */
+  readonly base?: State
+}
+
+/** How many steps can be taken back. */
+const keptBackups = 10
+
+const nextState = `${nextPath}/state.json`
 
 /**
- * Makes changes to disk, in their order. Everything that `spell` changes under a root goes through here.
+ * Makes a step. Up to one moment nothing has happened, and from then on everything has: that moment is when the new state
+ * file gets its name. Its last line names every other change, so that whoever comes after a crash can make those that are
+ * left; the same line in history.jsonl, written last of all, says that none is. Needs the lock.
  *
  * @param root absolute
- * @throws Failure at the first change that fails, with its path; the ones before it stay
+ * @param saved what was read, with nothing unlogged
+ * @returns the line
+ * @throws Failure where the disk refuses, and everything is as it was; `changed-meanwhile` (busy) where the state file is
+ *   no longer the one that was read
  */
-export function commit(root: string, changes: readonly Change[]): void {
-  for (const change of changes) {
-    const path = change.do === 'move' ? change.to : change.path
-    try {
-      makeFolder(dirname(join(root, path)))
-      make(root, change)
-    } catch (error) {
-      throw diskFailure(change.do === 'move' ? 'move' : 'write', change.do === 'move' ? change.from : path, error)
+export async function commit(root: string, workflow: Workflow, saved: Saved, step: Step): Promise<Line> {
+  refuseLinks(root, step.changes.flatMap(pathsOf))
+  for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
+  const line = await describe(root, saved, step)
+  const base = step.base ?? saved
+  const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
+  await replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
+  return line
+}
+
+/**
+ * Makes a new state true, with the files that its last line names and the lines that the history lacks. Needs the lock.
+ *
+ * @param saved what was read
+ * @param texts the contents of the files that the last line creates
+ * @throws Failure as `commit`
+ */
+export async function replaceState(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  next: State,
+  texts: readonly string[] = [],
+): Promise<void> {
+  const path = statePath(workflow)
+  const backup = backupPath(saved.history.at(-1)?.number ?? 0)
+  refuseLinks(root, [path, historyPath(workflow), nextState, backup])
+  const back: (() => void)[] = []
+  try {
+    await prepare(root, next, texts)
+    disk.makeFolder(join(root, workflow.folder))
+    if (saved.mark !== '') backUp(root, path, backup)
+    if (markOf(root, workflow) !== saved.mark) {
+      throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
+    }
+    disk.replace(join(root, nextState), join(root, path))
+    back.push(() =>
+      saved.mark === '' ? disk.remove(join(root, path)) : disk.replace(join(root, backup), join(root, path)),
+    )
+    disk.sync(join(root, workflow.folder))
+    complete(root, workflow, next.history, back)
+    clear(root)
+  } catch (error) {
+    const failure = error instanceof Failure ? error : diskFailure('write', path, error)
+    throw takeBack(back) ? failure : halfDone(failure)
+  }
+}
+
+const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.from, change.to] : [change.path])
+
+/** What can be seen beforehand must not fail half-way. */
+function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Change[]): void {
+  const to = change.do === 'move' ? change.to : change.path
+  const leaves = changes.some((other) => other.do === 'move' && other.from === to)
+  try {
+    if (!leaves && lstatSync(join(root, to), { throwIfNoEntry: false })) {
+      throw Object.assign(new Error(), { code: 'EEXIST' })
+    }
+  } catch (error) {
+    throw diskFailure(change.do === 'move' ? 'move' : 'write', change.do === 'move' ? change.from : to, error)
+  }
+}
+
+async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
+  const moved: Moved[] = []
+  const created: Created[] = []
+  for (const change of step.changes) {
+    if (change.do === 'create') {
+      created.push({ path: change.path, digest: await digestOf(change.text) })
+    } else {
+      const digest = await digestOfFile(root, change.from)
+      moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
     }
   }
+  const said = {
+    timestamp: timestampOf(step.now),
+    transition: `${saved.current} → ${step.to}`,
+    trigger: step.trigger,
+    ...step.about,
+    ...(created.length > 0 && { created }),
+    ...(moved.length > 0 && { moved }),
+  }
+  return seal(said, saved.history.at(-1))
 }
 
-function make(root: string, change: Change): void {
-  const full = (path: string) => join(root, path)
-  if (change.do === 'create') writeFileSync(full(change.path), change.text, { flag: 'wx' })
-  else if (change.do === 'move') move(full(change.from), full(change.to))
-  else if (change.do === 'append') appendFileSync(full(change.path), `${change.line}\n`)
-  else replace(full(change.path), change.text)
+/** Everything that needs space is written before it counts. */
+async function prepare(root: string, next: State, texts: readonly string[]): Promise<void> {
+  clear(root)
+  disk.makeFolder(join(root, nextPath))
+  for (const text of texts) {
+    const content = join(root, contentPath(await digestOf(text)))
+    if (!existsSync(content)) disk.write(content, text)
+  }
+  disk.write(join(root, nextState), printState(next))
 }
 
-function makeFolder(full: string): void {
+/** What waits there is of a step that never came to be, or that is done. A file in use has another name besides. */
+function clear(root: string): void {
+  const folder = join(root, nextPath)
+  if (existsSync(folder)) for (const name of readdirSync(folder)) disk.remove(join(folder, name))
+}
+
+/** Keeps the state as it is, and as it was before the last few steps. */
+function backUp(root: string, path: string, backup: string): void {
+  const folder = join(root, backupsPath)
+  if (!existsSync(folder)) disk.makeFolder(folder)
+  const number = backupNumber(backup)
+  for (const name of readdirSync(folder)) {
+    // The same number, or a higher one, is of a past that has been left.
+    const other = backupNumber(name)
+    if (!(other > number - keptBackups && other < number)) disk.remove(join(folder, name))
+  }
+  disk.double(join(root, path), join(root, backup))
+}
+
+/** @returns whether everything is as it was before */
+function takeBack(back: (() => void)[]): boolean {
   try {
-    mkdirSync(full, { recursive: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // Of a read-only disk Node says "no such file"; asked for one folder at a time it tells the truth.
-    makeFolder(dirname(full))
-    mkdirSync(full)
+    while (back.length > 0) back.pop()?.()
+    return true
+  } catch {
+    return false
   }
 }
 
-/** Renaming onto a file would replace it. */
-function move(from: string, to: string): void {
-  if (lstatSync(to, { throwIfNoEntry: false })) throw Object.assign(new Error(), { code: 'EEXIST' })
-  renameSync(from, to)
-}
-
-/** A reader sees the old text or the new one, never a part: the new one is complete on disk before it gets the name. */
-function replace(full: string, text: string): void {
-  const next = `${full}.${process.pid}.tmp`
-  try {
-    const descriptor = openSync(next, 'w')
-    try {
-      writeFileSync(descriptor, text)
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-    renameSync(next, full)
-  } catch (error) {
-    rmSync(next, { force: true })
-    throw error
-  }
-}
+/** The disk refuses everything now. What was begun is known, and the next spell ends it. */
+const halfDone = ({ exitCode, code, message, fix }: Failure): Failure =>
+  new Failure(exitCode, code, `${message} The step is half done; the next spell finishes it.`, fix)

@@ -11,6 +11,10 @@ const reasons: Readonly<Record<string, readonly [code: string, reason: string, f
   ENOTPLAIN: ['not-a-file', 'it is not a plain file', 'ls -la .ai'],
   ENOTDIR: ['not-a-folder', 'a file is where a folder should be', 'ls -la .ai'],
   EEXIST: ['in-the-way', 'something is in the way there', 'ls -la .ai .ai/task'],
+  ERR_STRING_TOO_LONG: ['too-large', 'the file is too large', 'ls -la .ai .ai/task'],
+  ERR_FS_FILE_TOO_LARGE: ['too-large', 'the file is too large', 'ls -la .ai .ai/task'],
+  ELOOP: ['link-in-the-way', 'links there lead in a circle', 'spell doctor'],
+  EIO: ['disk-error', 'the disk does not answer', 'spell doctor'],
   ENAMETOOLONG: ['name-too-long', 'the path is too long for the file system', 'pwd'],
 }
 

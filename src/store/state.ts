@@ -1,27 +1,33 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { exit, Failure } from '../failure'
 import type { Workflow } from '../workflows/workflow'
-import type { Change } from './commit'
-import { hasFile, readText } from './read'
-import { timestampOf } from './time'
+import { diskFailure } from './disk-failure'
+import { endsOf, isLine, isRecord, type Line, printLine } from './line'
+import { readText } from './read'
+import { readTail, type Tail } from './tail'
 
-/** One line of the history, as 000 writes it; `row`, `note` and `archive` are ours. */
-export interface Line {
-  readonly timestamp: string
-  readonly transition: string
-  readonly trigger: string
-  readonly row?: string
-  readonly note?: string
-  readonly archive?: string
-}
-
-/** What state.json holds. `rest` are keys that are not ours; they are kept. */
-export interface Saved {
+/** What state.json holds. */
+export interface State {
   readonly current: string
   readonly context: object
   readonly history: readonly Line[]
+  /** Keys that are not ours; they are kept. */
   readonly rest: object
-  /** Lines that only state.json has: somebody wrote it by hand. The next step carries them over. */
-  readonly unlogged?: readonly Line[]
+}
+
+/** What a workflow's folder says about where it stands. */
+export interface Saved extends State {
+  /** Of the state file as it was read; changes whenever that is replaced. Empty where there is none. */
+  readonly mark: string
+  readonly tail?: Tail
+  /**
+   * Lines of state.json that the history lacks, the oldest first. The files of the last one may still have to be created
+   * and moved: its step was stopped on the way.
+   */
+  readonly unlogged: readonly Line[]
+  /** Whether somebody has changed the state without a line that says so. */
+  readonly byHand: boolean
 }
 
 /** How many lines state.json keeps; all of them are in history.jsonl. */
@@ -31,42 +37,107 @@ export const statePath = (workflow: Workflow): string => `${workflow.folder}/sta
 export const historyPath = (workflow: Workflow): string => `${workflow.folder}/history.jsonl`
 
 /**
- * Reads where a workflow stands.
+ * Reads where a workflow stands. Looks at the end of its history only, so that long ones cost nothing.
  *
  * @returns the initial state where there is neither a state nor a history
- * @throws Failure (unreadable) `state-unreadable` with what is wrong, `state-removed` where only the history is left
+ * @throws Failure (unreadable) `state-unreadable` with what is wrong, `state-removed` where only the history is left,
+ *   `history-unreadable` where that does not end with a line of ours
  */
 export function loadState(root: string, workflow: Workflow): Saved {
-  const path = statePath(workflow)
-  const text = readState(root, path)
-  const hasHistory = hasFile(root, historyPath(workflow))
-  if (text !== undefined) {
-    const saved = parseState(text, workflow)
-    return hasHistory || saved.history.length === 0 ? saved : { ...saved, unlogged: saved.history }
+  const mark = markOf(root, workflow)
+  const text = mark === '' ? undefined : readState(root, statePath(workflow))
+  const tail = readTail(root, historyPath(workflow))
+  if (text !== undefined) return { ...compare(parseState(text, workflow), tail, workflow), mark }
+  if (tail !== undefined) {
+    throw unreadable('state-removed', `${statePath(workflow)} has been removed, but its history is still there.`)
   }
-  if (hasHistory) {
-    throw unreadable('state-removed', `${path} has been removed, but its history is still there.`, path)
+  return { ...initialState(workflow), mark, unlogged: [], byHand: false }
+}
+
+export const initialState = ({ definition }: Workflow): State => ({
+  current: definition.initial,
+  context: {},
+  history: [],
+  rest: {},
+})
+
+/** @returns what changes whenever the state file does: two looks with the same mark saw the same state */
+export function markOf(root: string, workflow: Workflow): string {
+  try {
+    const stat = statSync(join(root, statePath(workflow)), { throwIfNoEntry: false })
+    return stat === undefined ? '' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`
+  } catch (error) {
+    throw diskFailure('read', statePath(workflow), error)
   }
-  return { current: workflow.definition.initial, context: {}, history: [], rest: {} }
 }
 
 function readState(root: string, path: string): string | undefined {
   try {
     return readText(root, path)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'not-a-file')
-      throw unreadable('state-unreadable', error.message, path)
+    if (error instanceof Failure && ['not-a-file', 'too-large'].includes(error.code)) {
+      throw unreadable('state-unreadable', error.message)
+    }
     throw error
   }
 }
 
 /**
+ * Looks while somebody may be at work: what is seen belongs to one state, never to two.
+ *
+ * @param look reads the state and the files; done again where the state file has changed meanwhile
+ */
+export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
+  for (;;) {
+    const mark = markOf(root, workflow)
+    try {
+      const seen = look()
+      if (markOf(root, workflow) === mark) return seen
+    } catch (error) {
+      if (markOf(root, workflow) === mark) throw error
+    }
+  }
+}
+
+/** Which lines the history lacks, and whether the last one leads to where the state stands. */
+function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'mark'> {
+  const unlogged = linesAfter(tail, state.history)
+  if (tail && !isOurs(tail, unlogged?.[0])) {
+    throw unreadable('history-unreadable', `${historyPath(workflow)} does not end with a line of ours.`)
+  }
+  const newest = state.history.at(-1)
+  const strayed = newest !== undefined && endsOf(newest).to !== state.current
+  const sealed = unlogged?.every(({ digest }) => digest !== undefined) ?? false
+  return { ...state, unlogged: unlogged ?? [], byHand: strayed || !sealed, ...(tail && { tail }) }
+}
+
+/** @returns the lines that a history with this end lacks, undefined where they do not follow it */
+export function linesAfter(tail: Tail | undefined, lines: readonly Line[]): readonly Line[] | undefined {
+  if (!tail?.digest) return lines
+  const known = lines.findLastIndex(({ digest }) => digest === tail.digest)
+  // Of work that has just been put away the history is still on its way: the first line follows it.
+  const follows = known >= 0 || lines[0]?.previous === tail.digest
+  return follows ? lines.slice(known + 1) : undefined
+}
+
+/** How every line begins that we write. */
+const beginning = '{"timestamp":"'
+
+/** Whether a history ends with a line of ours, or with one that was cut off while it was written. */
+const isOurs = ({ size, digest, fragment }: Tail, next: Line | undefined): boolean =>
+  (digest !== undefined || size === fragment.length) &&
+  (beginning.startsWith(fragment.slice(0, beginning.length)) ||
+    (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
+
+/**
  * @param text the content of state.json
  * @throws Failure (unreadable) `state-unreadable`
  */
-export function parseState(text: string, workflow: Workflow): Saved {
-  const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`, statePath(workflow))
+export function parseState(text: string, workflow: Workflow): State {
+  const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
   if (text.trim() === '') throw wrong('is empty')
+  // Rewritten, bytes that are no text would be lost.
+  if (text.includes('\uFFFD')) throw wrong('is not plain UTF-8')
   const document = parseJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
   if (!isRecord(document)) throw wrong('is not a JSON object')
   const { current_state: current, context = {}, history = [], ...rest } = document
@@ -79,48 +150,20 @@ export function parseState(text: string, workflow: Workflow): Saved {
   return { current, context, history, rest }
 }
 
-/** The text of state.json: 000's keys first, so that a reader finds the state in the first line. */
-function printState({ current, context, history, rest }: Saved): string {
-  return `${JSON.stringify({ current_state: current, context, history: history.slice(-kept), ...rest }, null, 2)}\n`
-}
-
 /**
- * The changes that write a step down: its line in both histories, and the new state last.
- *
- * @param trigger the spell or the verb
- * @param more what the line says beyond 000's three keys
+ * The text of state.json: 000's keys first, so that a reader finds the state in the first line, and each line of the
+ * history as the history has it.
  */
-export function record(
-  workflow: Workflow,
-  saved: Saved,
-  to: string,
-  trigger: string,
-  now: Date,
-  more: Omit<Line, 'timestamp' | 'transition' | 'trigger'>,
-): Change[] {
-  const line: Line = {
-    timestamp: timestampOf(now),
-    transition: `${saved.current} → ${to}`,
-    trigger: trigger.charAt(0).toUpperCase() + trigger.slice(1),
-    ...more,
-  }
-  const next = { ...saved, current: to, history: [...saved.history, line] }
-  return [
-    ...[...(saved.unlogged ?? []), line].map(
-      (each) => ({ do: 'append', path: historyPath(workflow), line: JSON.stringify(each) }) as const,
-    ),
-    { do: 'replace', path: statePath(workflow), text: printState(next) },
-  ]
+export function printState({ current, context, history, rest }: State): string {
+  const lines = history.slice(-kept).map((line) => `\n    ${printLine(line)}`)
+  const members = [
+    ['current_state', JSON.stringify(current)],
+    ['context', JSON.stringify(context)],
+    ['history', lines.length === 0 ? '[]' : `[${lines.join(',')}\n  ]`],
+    ...Object.entries(rest).map(([key, value]) => [key, JSON.stringify(value)] as const),
+  ] as const
+  return `{\n${members.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`).join(',\n')}\n}\n`
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const isLine = (value: unknown): value is Line =>
-  isRecord(value) &&
-  typeof value.timestamp === 'string' &&
-  typeof value.transition === 'string' &&
-  typeof value.trigger === 'string'
 
 function parseJson(text: string, failureIn: (line: number) => Failure): unknown {
   try {
@@ -131,6 +174,5 @@ function parseJson(text: string, failureIn: (line: number) => Failure): unknown 
   }
 }
 
-/** git has the last good one; where it does not, the work can be put away whole and nothing is lost. */
-const unreadable = (code: string, message: string, path: string): Failure =>
-  new Failure(exit.unreadable, code, message, `git restore ${path}   # or put all of it away: spell new --yes`)
+const unreadable = (code: string, message: string): Failure =>
+  new Failure(exit.unreadable, code, message, 'spell doctor --fix')

@@ -1,16 +1,21 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /**
  * Lends a new empty folder and takes it away again, whatever happens.
  *
- * @param use gets its absolute path
+ * @param use gets its absolute path, and a way to write into it as somebody with an editor would
  */
-export async function withThrowawayFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+export async function withThrowawayFolder<T>(
+  use: (folder: string, write: (path: string, text: string) => void) => Promise<T>,
+): Promise<T> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spell-tour-')))
   try {
-    return await use(folder)
+    return await use(folder, (path, text) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -38,6 +38,8 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly probes: Readonly<Record<string, 'text' | 'presence'>>
   readonly facts: (probe: Probe, settings: Settings) => Facts
   readonly lists: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
+  /** How far the plan is, for the history. */
+  readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
   /** The file whose first heading names a whole piece of work. */
   readonly planFile: string
   /** The file whose front matter names the task that is archived, and how to read that name. */

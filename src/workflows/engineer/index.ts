@@ -25,6 +25,7 @@ export const engineer: Workflow<State, Spell, Guard> = {
   probes,
   facts,
   lists,
+  progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
   planFile: file.plan,
   nameFile: file.task,
   safeName: async (text) => (await import('./safe-name')).safeName(text),

@@ -1,0 +1,50 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { hash } from '@stablelib/sha256'
+
+/** Up to how many bytes hashing in JavaScript takes less time than loading `node:crypto`. */
+const small = 6 * 1024
+/** How much of a large file is in memory at once. In bytes. */
+const piece = 1024 * 1024
+
+/**
+ * @param text any text
+ * @returns the SHA-256 of its UTF-8 bytes, as 64 hexadecimal digits
+ */
+export async function digestOf(text: string): Promise<string> {
+  const bytes = Buffer.from(text)
+  return bytes.length > small ? digestOfPieces([bytes]) : digestOfSmall(bytes)
+}
+
+/**
+ * @param root absolute; `path` is relative to it
+ * @returns the SHA-256 of a file's bytes, as 64 hexadecimal digits; undefined where there is no plain file
+ * @throws what the file system throws
+ */
+export async function digestOfFile(root: string, path: string): Promise<string | undefined> {
+  const full = join(root, path)
+  const stat = statSync(full, { throwIfNoEntry: false })
+  if (!stat?.isFile()) return undefined
+  return stat.size > small ? digestOfPieces(piecesOf(full)) : digestOfSmall(readFileSync(full))
+}
+
+const digestOfSmall = (bytes: Uint8Array): string => Buffer.from(hash(bytes)).toString('hex')
+
+async function digestOfPieces(pieces: Iterable<Uint8Array>): Promise<string> {
+  const { createHash } = await import('node:crypto')
+  const sha256 = createHash('sha256')
+  for (const bytes of pieces) sha256.update(bytes)
+  return sha256.digest('hex')
+}
+
+function* piecesOf(full: string): Generator<Uint8Array> {
+  const bytes = Buffer.alloc(piece)
+  const descriptor = openSync(full, 'r')
+  try {
+    for (let length = readSync(descriptor, bytes); length > 0; length = readSync(descriptor, bytes)) {
+      yield bytes.subarray(0, length)
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  ftruncateSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+/** File systems and platforms on which a folder cannot be synced; there its entries are as safe as they get. */
+const cannotSync = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP']
+/** File systems without a second name for a file. */
+const cannotLink = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK', 'EXDEV']
+
+/**
+ * Every way in which `spell` changes a disk. Each is one operation that a crash can come before, after or, where more than
+ * one byte is written, into. Paths are absolute; all throw what the file system throws.
+ */
+export const disk = {
+  /** Makes a folder and those above it. */
+  makeFolder(path: string): void {
+    try {
+      mkdirSync(path, { recursive: true })
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      // Of a read-only disk Node says "no such file"; asked for one folder at a time it tells the truth.
+      disk.makeFolder(dirname(path))
+      mkdirSync(path)
+    }
+  },
+
+  /** Makes a folder that must not be there yet: of all who try, one succeeds. */
+  claimFolder: (path: string): void => mkdirSync(path),
+
+  /** Removes an empty folder. */
+  removeFolder: (path: string): void => rmdirSync(path),
+
+  /** Writes a file, which must not be there yet; when this returns, its bytes survive a power loss. */
+  write(path: string, text: string): void {
+    using(openSync(path, 'wx'), (descriptor) => {
+      writeAll(descriptor, Buffer.from(text))
+      fsyncSync(descriptor)
+    })
+  },
+
+  /** Writes a file that need not survive anything; it must not be there yet. */
+  note: (path: string, bytes: string | Uint8Array): void =>
+    using(openSync(path, 'wx'), (descriptor) => writeAll(descriptor, Buffer.from(bytes))),
+
+  /** Adds to the end of a file. */
+  append: (path: string, bytes: Uint8Array): void =>
+    using(openSync(path, 'a'), (descriptor) => writeAll(descriptor, bytes)),
+
+  /** Cuts a file off. */
+  cut: (path: string, length: number): void =>
+    using(openSync(path, 'r+'), (descriptor) => ftruncateSync(descriptor, length)),
+
+  /** Gives a file a second name, which must be free, or copies it where there is no such thing. */
+  double(from: string, to: string): void {
+    try {
+      linkSync(from, to)
+    } catch (error) {
+      if (!cannotLink.includes(codeOf(error))) throw error
+      copyFileSync(from, to, constants.COPYFILE_EXCL)
+    }
+  },
+
+  /** Copies a file; the new name must be free. */
+  copy: (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_EXCL),
+
+  /** Gives a file or a folder a new name, which must be free: renaming onto a file would replace it. */
+  move(from: string, to: string): void {
+    if (lstatSync(to, { throwIfNoEntry: false })) throw Object.assign(new Error(), { code: 'EEXIST' })
+    renameSync(from, to)
+  },
+
+  /** Gives a file the name of another, which is gone from then on: a reader sees the one or the other. */
+  replace: (from: string, to: string): void => renameSync(from, to),
+
+  /** Removes a file. */
+  remove: (path: string): void => unlinkSync(path),
+
+  /** Makes the names in a folder survive a power loss. */
+  sync(path: string): void {
+    try {
+      using(openSync(path, 'r'), fsyncSync)
+    } catch (error) {
+      if (!cannotSync.includes(codeOf(error))) throw error
+    }
+  },
+}
+
+/** @returns the code of an error of the file system, such as `ENOENT` */
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
+
+function using(descriptor: number, use: (descriptor: number) => void): void {
+  try {
+    use(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(writeSync(descriptor, rest))
+}

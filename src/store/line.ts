@@ -1,0 +1,70 @@
+/** A file that a step created, and what it held then. */
+export interface Created {
+  readonly path: string
+  readonly digest: string
+}
+
+/** A file or a folder that a step moved; a folder has no digest. */
+export interface Moved {
+  readonly from: string
+  readonly to: string
+  readonly digest?: string
+}
+
+/** One line of the history. The first three keys are 000's; a line written by hand has only those. */
+export interface Line {
+  /** ISO 8601 in UTC. */
+  readonly timestamp: string
+  /** `FROM → TO`. */
+  readonly transition: string
+  /** The spell, or `New`, `Undo`, `Override`, `Doctor`. */
+  readonly trigger: string
+  readonly row?: string
+  readonly note?: string
+  /** Of `New`: where the work before went. */
+  readonly archive?: string
+  /** Of `Undo`: the digest of the line that it takes back. */
+  readonly undoes?: string
+  /** Of `Doctor`: the last digest of a history that could not be kept, of another branch for example. */
+  readonly other?: string
+  /** The commit that git stood at. */
+  readonly head?: string
+  /** The plan at that time. */
+  readonly plan?: { readonly digest: string; readonly criteria: number; readonly open: number }
+  readonly created?: readonly Created[]
+  readonly moved?: readonly Moved[]
+  /** Counts the lines, from 1; `spell new` goes on counting. */
+  readonly number?: number
+  /** The digest of the line before, absent in the first. */
+  readonly previous?: string
+  /** The SHA-256 of the line as it is written, without this key. Always the last key. */
+  readonly digest?: string
+}
+
+/** @returns the line as both histories have it, without the line end */
+export const printLine = (line: Line): string => JSON.stringify(line)
+
+/** @returns the line that a text of one line is, undefined where it is none */
+export function parseLine(text: string): Line | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isLine(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isLine = (value: unknown): value is Line =>
+  isRecord(value) &&
+  typeof value.timestamp === 'string' &&
+  typeof value.transition === 'string' &&
+  typeof value.trigger === 'string'
+
+/** @returns the states that a line leads from and to */
+export function endsOf({ transition }: Line): { from: string; to: string } {
+  const [from = '', to = ''] = transition.split(' → ')
+  return { from, to }
+}

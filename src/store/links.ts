@@ -1,0 +1,41 @@
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { exit, Failure } from '../failure'
+import { diskFailure } from './disk-failure'
+
+/**
+ * Makes sure that what is about to be written or moved lies where its path says: no link leads out of the root on the way,
+ * and none stands in its place.
+ *
+ * @param root absolute
+ * @param paths relative to the root; they need not exist
+ * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
+ */
+export function refuseLinks(root: string, paths: readonly string[]): void {
+  const home = realpathSync.native(root)
+  const safe = new Set<string>()
+  for (const path of paths) {
+    try {
+      for (let folder = dirname(path); !safe.has(folder); folder = dirname(folder)) {
+        checkFolder(root, home, folder)
+        safe.add(folder)
+      }
+      if (lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
+        throw refusal('link-in-the-way', `${path} is a link; a file of its own must be there.`)
+      }
+    } catch (error) {
+      throw error instanceof Failure ? error : diskFailure('write', path, error)
+    }
+  }
+}
+
+function checkFolder(root: string, home: string, folder: string): void {
+  if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (!existsSync(join(root, folder))) throw refusal('link-in-the-way', `${folder} is a link that leads nowhere.`)
+  const target = relative(home, realpathSync.native(join(root, folder)))
+  if (target === '..' || target.startsWith(`..${sep}`) || isAbsolute(target)) {
+    throw refusal('link-outside', `${folder} is a link that leads out of ${home}; nothing is written through it.`)
+  }
+}
+
+const refusal = (code: string, message: string): Failure => new Failure(exit.system, code, message, 'spell doctor')

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { disk } from './disk'
+
+/** What belongs to this working copy alone; it ignores itself in git. Paths are relative to the root. */
+export const local = '.ai/.local'
+export const lockPath = `${local}/lock`
+export const nextPath = `${local}/next`
+export const backupsPath = `${local}/backups`
+/** @returns where the state file is kept as it was after the line of this number; 0 is before the first */
+export const backupPath = (number: number): string => `${backupsPath}/${String(number).padStart(9, '0')}.json`
+/** @returns the number in the name of a backup, NaN for any other name */
+export const backupNumber = (path: string): number => Number(/(\d{9})\.json$/.exec(path)?.[1])
+/** @returns where a text with this digest waits to become a file */
+export const contentPath = (digest: string): string => `${nextPath}/${digest}`
+/** Where files go that an undo or a repair takes out of the way and that nobody has edited. */
+export const asidePath = `${local}/aside`
+
+/** Makes the folder where it is not there yet. Throws what the file system throws. */
+export function makeLocal(root: string): void {
+  const ignore = join(root, local, '.gitignore')
+  if (existsSync(ignore)) return
+  disk.makeFolder(join(root, local))
+  disk.write(ignore, '*\n')
+}

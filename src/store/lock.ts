@@ -1,0 +1,188 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { exit, Failure } from '../failure'
+import { codeOf, disk } from './disk'
+import { diskFailure } from './disk-failure'
+import { isRecord } from './line'
+import { refuseLinks } from './links'
+import { lockPath, makeLocal } from './local'
+
+/** Who holds the lock, as its file says. */
+export interface Holder {
+  readonly pid: number
+  /** The machine and, where there is such a thing, the space in which its process numbers count. */
+  readonly machine: string
+  /** What is being done: `accio`. */
+  readonly act: string
+  /** ISO 8601. */
+  readonly since: string
+}
+
+/** How long one round of waiting takes, in seconds; after each one it is looked whether the holder is still alive. */
+const round = 0.25
+const attemptsInARound = 10
+const pause = (round * 1000) / attemptsInARound
+/** How old a lock must be before it is taken from a machine that cannot be asked. In seconds. */
+const tooOld = 60
+
+/**
+ * Runs something that nobody else may do at the same time on this root, in whatever process. The lock is a folder, which
+ * only one can make, with a file in it that names its holder: while that is there the folder cannot be removed, so a lock
+ * is never taken from the living, and the file of a dead holder has a name that no other lock has.
+ *
+ * @param root absolute
+ * @param act what is being done, for those who wait
+ * @param now the time
+ * @param seconds how long to wait for another holder
+ * @throws Failure (busy) that names the holder
+ */
+export async function withLock<T>(
+  root: string,
+  act: string,
+  now: Date,
+  seconds: number,
+  use: () => Promise<T>,
+): Promise<T> {
+  const name = `${process.pid}-${now.getTime()}.json`
+  const text = JSON.stringify({ pid: process.pid, machine: machine(), act, since: now.toISOString() } satisfies Holder)
+  let release = async () => {}
+  try {
+    refuseLinks(root, [`${lockPath}/${name}`])
+    makeLocal(root)
+    if (!take(root, name, text)) release = await waitFor(root, name, text, now, seconds)
+  } catch (error) {
+    throw error instanceof Failure ? error : diskFailure('write', lockPath, error)
+  }
+  try {
+    return await use()
+  } finally {
+    // A lock that cannot be released is taken over as soon as this process has ended.
+    ignoring(undefined, () => disk.remove(join(root, lockPath, name)))
+    ignoring(undefined, () => disk.removeFolder(join(root, lockPath)))
+    await release().catch(() => {})
+  }
+}
+
+/** @returns whether the lock is ours now */
+function take(root: string, name: string, text: string): boolean {
+  try {
+    disk.claimFolder(join(root, lockPath))
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    return false
+  }
+  return sign(root, name, text)
+}
+
+/** Puts our name into the folder. Somebody may have taken that for a dead one's before we could. */
+function sign(root: string, name: string, text: string): boolean {
+  try {
+    disk.note(join(root, lockPath, name), text)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(join(root, lockPath)))
+    throw error
+  }
+}
+
+/** Waits in rounds, each time first taking the lock away from a holder that is no more. */
+async function waitFor(
+  root: string,
+  name: string,
+  text: string,
+  now: Date,
+  seconds: number,
+): Promise<() => Promise<void>> {
+  const { lock } = await import('proper-lockfile')
+  for (let waited = 0; ; waited += round) {
+    takeFromTheDead(root, now)
+    try {
+      const release = await lock(root, {
+        lockfilePath: join(root, lockPath),
+        realpath: false,
+        // An empty folder older than this is of one who died before the name was in it. In milliseconds.
+        stale: 2000,
+        retries: waited < seconds ? { retries: attemptsInARound, factor: 1, minTimeout: pause, maxTimeout: pause } : 0,
+        onCompromised: () => {},
+      })
+      if (sign(root, name, text)) return release
+      await release().catch(() => {})
+    } catch (error) {
+      if (!['ELOCKED', 'ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+    }
+    if (waited >= seconds) throw busy(root)
+  }
+}
+
+function takeFromTheDead(root: string, now: Date): void {
+  const found = holderOf(root)
+  if (!found || isAlive(found, now)) return
+  ignoring(['ENOENT'], () => disk.remove(join(root, lockPath, found.name)))
+  ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(join(root, lockPath)))
+}
+
+/** A holder as it was found; `holder` is missing where its file cannot be understood. */
+export interface FoundHolder {
+  readonly name: string
+  readonly changed: Date
+  readonly holder?: Holder
+}
+
+/** @returns who holds the lock of a root, undefined where nobody does */
+export function holderOf(root: string): FoundHolder | undefined {
+  try {
+    const [name] = readdirSync(join(root, lockPath))
+    if (name === undefined) return undefined
+    const full = join(root, lockPath, name)
+    const changed = lstatSync(full).mtime
+    const holder = parseHolder(readFileSync(full, 'utf8'))
+    return { name, changed, ...(holder && { holder }) }
+  } catch {
+    // It has just been released.
+    return undefined
+  }
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) && typeof value.pid === 'number' ? (value as unknown as Holder) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the holder of a lock may still be at work. Of another machine only the age of its lock can tell. */
+export function isAlive({ changed, holder }: FoundHolder, now: Date): boolean {
+  if (holder?.machine !== machine()) return now.getTime() - changed.getTime() < tooOld * 1000
+  try {
+    process.kill(holder.pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+function machine(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+function busy(root: string): Failure {
+  const { act, pid, machine: where, since } = holderOf(root)?.holder ?? {}
+  const who = act ? `spell ${act} (process ${pid} on ${where?.split(' ')[0]}, since ${since})` : 'another spell'
+  return new Failure(exit.busy, 'busy', `Somebody else is at work here: ${who}.`, 'spell lumos   # or wait: --wait 30')
+}
+
+function ignoring(codes: readonly string[] | undefined, act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    if (codes && !codes.includes(codeOf(error))) throw error
+  }
+}
