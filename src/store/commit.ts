@@ -56,7 +56,7 @@ export async function commit(root: string, workflow: Workflow, saved: Saved, ste
   const line = await describe(root, saved, step)
   const base = step.base ?? saved
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
-  await replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
+  replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
   return line
 }
 
@@ -64,22 +64,22 @@ export async function commit(root: string, workflow: Workflow, saved: Saved, ste
  * Makes a new state true, with the files that its last line names and the lines that the history lacks. Needs the lock.
  *
  * @param saved what was read
- * @param texts the contents of the files that the last line creates
+ * @param texts the contents of the files that the last line creates, in its order
  * @throws Failure as `commit`
  */
-export async function replaceState(
+export function replaceState(
   root: string,
   workflow: Workflow,
   saved: Saved,
   next: State,
   texts: readonly string[] = [],
-): Promise<void> {
+): void {
   const path = statePath(workflow)
   const backup = backupPath(saved.history.at(-1)?.number ?? 0)
   refuseLinks(root, [path, historyPath(workflow), nextState, backup])
   const back: (() => void)[] = []
   try {
-    await prepare(root, next, texts)
+    prepare(root, next, texts)
     disk.makeFolder(join(root, workflow.folder))
     if (saved.mark !== '') backUp(root, path, backup)
     if (markOf(root, workflow) !== saved.mark) {
@@ -136,11 +136,11 @@ async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
 }
 
 /** Everything that needs space is written before it counts. */
-async function prepare(root: string, next: State, texts: readonly string[]): Promise<void> {
+function prepare(root: string, next: State, texts: readonly string[]): void {
   clear(root)
   disk.makeFolder(join(root, nextPath))
-  for (const text of texts) {
-    const content = join(root, contentPath(await digestOf(text)))
+  for (const [index, text] of texts.entries()) {
+    const content = join(root, contentPath(next.history.at(-1)?.created?.[index]?.digest ?? ''))
     if (!existsSync(content)) disk.write(content, text)
   }
   disk.write(join(root, nextState), printState(next))

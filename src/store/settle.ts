@@ -18,7 +18,7 @@ import { timestampOf } from './time'
  */
 export async function settle(root: string, workflow: Workflow, saved: Saved, now: Date): Promise<boolean> {
   if (saved.byHand) {
-    await replaceState(root, workflow, saved, { ...saved, history: await adopted(root, workflow, saved, now) })
+    replaceState(root, workflow, saved, { ...saved, history: await adopted(root, workflow, saved, now) })
   } else if (saved.unlogged.length > 0) {
     complete(root, workflow, saved.history)
   }

@@ -40,6 +40,10 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly lists: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
   /** How far the plan is, for the history. */
   readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
+  /** The files without which a state makes no sense. */
+  readonly filesOf: (state: State) => readonly string[]
+  /** The state that the files imply, where nothing else is known, and the file that tells. */
+  readonly impliedBy: (probe: Probe) => { readonly state: State; readonly because?: string }
   /** The file whose first heading names a whole piece of work. */
   readonly planFile: string
   /** The file whose front matter names the task that is archived, and how to read that name. */

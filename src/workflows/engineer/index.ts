@@ -2,6 +2,7 @@ import type { Workflow } from '../workflow'
 import { domain, facts, type Guard, guards, lists, possible, probes } from './facts'
 import { file, keyFiles } from './files'
 import { laws } from './laws'
+import { filesOf, impliedBy } from './standing'
 import { errors, type Spell, type State, spells, states } from './states'
 import { rows } from './table'
 
@@ -26,6 +27,8 @@ export const engineer: Workflow<State, Spell, Guard> = {
   facts,
   lists,
   progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
+  filesOf,
+  impliedBy,
   planFile: file.plan,
   nameFile: file.task,
   safeName: async (text) => (await import('./safe-name')).safeName(text),

@@ -1,0 +1,47 @@
+import type { Probe } from '../workflow'
+import { file } from './files'
+import type { State } from './states'
+
+/** The files without which a state makes no sense. Results are never among them: they are what is waited for. */
+export function filesOf(state: State): readonly string[] {
+  const planned = ![
+    'GATHER_NEEDS_CONTEXT',
+    'GATHER_EDITING_CONTEXT',
+    'ERROR_CONTEXT_MISSING',
+    'ERROR_PLAN_MISSING',
+  ].includes(state)
+  return [...(planned ? [file.plan] : []), ...(own[state] ?? [])]
+}
+
+const own: Partial<Record<State, readonly string[]>> = {
+  ACHIEVE_TASK_DRAFTING: [file.task],
+  ACHIEVE_TASK_EXECUTED: [file.task],
+  PR_GATHERING_COMMENTS_G: [file.comments],
+  PR_GATHERING_COMMENTS_A: [file.comments],
+  PR_CONFIRM_RESTART_COMMENTS_G: [file.comments],
+  PR_CONFIRM_RESTART_COMMENTS_A: [file.comments],
+  PR_REVIEW_TASK_DRAFT_G: [file.reviewTask],
+  PR_REVIEW_TASK_DRAFT_A: [file.reviewTask],
+  PR_CONFIRM_RESTART_TASK_G: [file.reviewTask],
+  PR_CONFIRM_RESTART_TASK_A: [file.reviewTask],
+}
+
+/**
+ * The state that the files imply, where nothing else is known: the first of them that is there tells.
+ *
+ * @returns it, and the file that tells; none where nothing is there
+ */
+export function impliedBy(probe: Probe): { state: State; because?: string } {
+  const origin = probe[file.task] || probe[file.results] ? 'A' : 'G'
+  const order: readonly (readonly [path: string, state: State])[] = [
+    [file.reviewResults, `PR_APPLIED_PENDING_ARCHIVE_${origin}`],
+    [file.reviewTask, `PR_REVIEW_TASK_DRAFT_${origin}`],
+    [file.comments, `PR_GATHERING_COMMENTS_${origin}`],
+    [file.results, 'ACHIEVE_TASK_EXECUTED'],
+    [file.task, 'ACHIEVE_TASK_DRAFTING'],
+    [file.plan, 'GATHER_EDITING'],
+    [file.context, 'GATHER_EDITING_CONTEXT'],
+  ]
+  for (const [because, state] of order) if (probe[because] !== undefined) return { state, because }
+  return { state: 'GATHER_NEEDS_CONTEXT' }
+}
