@@ -41,7 +41,7 @@ export interface Workflow<State extends string = string, Spell extends string = 
   /** How far the plan is, for the history. */
   readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
   /** The files without which a state makes no sense. */
-  readonly filesOf: (state: State) => readonly string[]
+  readonly needs: Readonly<Partial<Record<State, readonly string[]>>>
   /** The state that the files imply, where nothing else is known, and the file that tells. */
   readonly impliedBy: (probe: Probe) => { readonly state: State; readonly because?: string }
   /** The file whose first heading names a whole piece of work. */

@@ -2,7 +2,7 @@ import type { Workflow } from '../workflow'
 import { domain, facts, type Guard, guards, lists, possible, probes } from './facts'
 import { file, keyFiles } from './files'
 import { laws } from './laws'
-import { filesOf, impliedBy } from './standing'
+import { impliedBy, needs } from './standing'
 import { errors, type Spell, type State, spells, states } from './states'
 import { rows } from './table'
 
@@ -27,7 +27,7 @@ export const engineer: Workflow<State, Spell, Guard> = {
   facts,
   lists,
   progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
-  filesOf,
+  needs,
   impliedBy,
   planFile: file.plan,
   nameFile: file.task,

@@ -2,28 +2,24 @@ import type { Probe } from '../workflow'
 import { file } from './files'
 import type { State } from './states'
 
-/** The files without which a state makes no sense. Results are never among them: they are what is waited for. */
-export function filesOf(state: State): readonly string[] {
-  const planned = ![
-    'GATHER_NEEDS_CONTEXT',
-    'GATHER_EDITING_CONTEXT',
-    'ERROR_CONTEXT_MISSING',
-    'ERROR_PLAN_MISSING',
-  ].includes(state)
-  return [...(planned ? [file.plan] : []), ...(own[state] ?? [])]
-}
+const { plan, task, comments, reviewTask } = file
 
-const own: Partial<Record<State, readonly string[]>> = {
-  ACHIEVE_TASK_DRAFTING: [file.task],
-  ACHIEVE_TASK_EXECUTED: [file.task],
-  PR_GATHERING_COMMENTS_G: [file.comments],
-  PR_GATHERING_COMMENTS_A: [file.comments],
-  PR_CONFIRM_RESTART_COMMENTS_G: [file.comments],
-  PR_CONFIRM_RESTART_COMMENTS_A: [file.comments],
-  PR_REVIEW_TASK_DRAFT_G: [file.reviewTask],
-  PR_REVIEW_TASK_DRAFT_A: [file.reviewTask],
-  PR_CONFIRM_RESTART_TASK_G: [file.reviewTask],
-  PR_CONFIRM_RESTART_TASK_A: [file.reviewTask],
+/** The files without which a state makes no sense. Results are never among them: they are what is waited for. */
+export const needs: Readonly<Partial<Record<State, readonly string[]>>> = {
+  GATHER_EDITING: [plan],
+  ACHIEVE_TASK_DRAFTING: [plan, task],
+  ACHIEVE_TASK_EXECUTED: [plan, task],
+  ACHIEVE_COMPLETE: [plan],
+  PR_GATHERING_COMMENTS_G: [plan, comments],
+  PR_GATHERING_COMMENTS_A: [plan, comments],
+  PR_REVIEW_TASK_DRAFT_G: [plan, reviewTask],
+  PR_REVIEW_TASK_DRAFT_A: [plan, reviewTask],
+  PR_APPLIED_PENDING_ARCHIVE_G: [plan],
+  PR_APPLIED_PENDING_ARCHIVE_A: [plan],
+  PR_CONFIRM_RESTART_COMMENTS_G: [plan, comments],
+  PR_CONFIRM_RESTART_COMMENTS_A: [plan, comments],
+  PR_CONFIRM_RESTART_TASK_G: [plan, reviewTask],
+  PR_CONFIRM_RESTART_TASK_A: [plan, reviewTask],
 }
 
 /**
