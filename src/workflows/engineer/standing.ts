@@ -20,6 +20,14 @@ export const needs: Readonly<Partial<Record<State, readonly string[]>>> = {
   PR_CONFIRM_RESTART_COMMENTS_A: [plan, comments],
   PR_CONFIRM_RESTART_TASK_G: [plan, reviewTask],
   PR_CONFIRM_RESTART_TASK_A: [plan, reviewTask],
+  ERROR_TASK_MISSING: [plan],
+  ERROR_TASK_RESULTS_MISSING: [plan],
+  ERROR_COMMENTS_MISSING_G: [plan],
+  ERROR_COMMENTS_MISSING_A: [plan],
+  ERROR_REVIEW_TASK_MISSING_G: [plan],
+  ERROR_REVIEW_TASK_MISSING_A: [plan],
+  ERROR_REVIEW_TASK_RESULTS_MISSING_G: [plan],
+  ERROR_REVIEW_TASK_RESULTS_MISSING_A: [plan],
 }
 
 /**
