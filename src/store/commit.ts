@@ -15,8 +15,8 @@ import { timestampOf } from './time'
 
 /** One change to the files of a workflow, as data. Paths are relative to the root, with `/`. */
 export type Change =
-  /** A new file; nothing may be there. */
-  | { readonly do: 'create'; readonly path: string; readonly text: string }
+  /** A new file; nothing may be there. Where the SHA-256 of its text is known, it need not be made. */
+  | { readonly do: 'create'; readonly path: string; readonly text: string; readonly digest?: string }
   /** A file or a folder gets a new place, which must be free. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }
 
@@ -118,7 +118,7 @@ async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
   const created: Created[] = []
   for (const change of step.changes) {
     if (change.do === 'create') {
-      created.push({ path: change.path, digest: await digestOf(change.text) })
+      created.push({ path: change.path, digest: change.digest ?? (await digestOf(change.text)) })
     } else {
       const digest = await digestOfFile(root, change.from)
       moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
