@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure'
 import { codeOf, disk } from './disk'
@@ -23,8 +23,9 @@ export interface Holder {
 const round = 0.25
 const attemptsInARound = 10
 const pause = (round * 1000) / attemptsInARound
-/** How old a lock must be before it is taken from a machine that cannot be asked. In seconds. */
-const tooOld = 60
+/** How old a lock must be before it is taken from a machine that cannot be asked, and from any holder. In seconds. */
+const oldElsewhere = 60
+const oldAnywhere = 600
 
 /**
  * Runs something that nobody else may do at the same time on this root, in whatever process. The lock is a folder, which
@@ -154,9 +155,14 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** Whether the holder of a lock may still be at work. Of another machine only the age of its lock can tell. */
+/**
+ * Whether the holder of a lock may still be at work. Its number may be that of another process by now: after a restart of
+ * the machine, or after a long time. Of another machine only the age of its lock can tell.
+ */
 export function isAlive({ changed, holder }: FoundHolder, now: Date): boolean {
-  if (holder?.machine !== machine()) return now.getTime() - changed.getTime() < tooOld * 1000
+  const age = (now.getTime() - changed.getTime()) / 1000
+  if (holder?.machine !== machine()) return age < oldElsewhere
+  if (age > Math.min(oldAnywhere, uptime())) return false
   try {
     process.kill(holder.pid, 0)
     return true
