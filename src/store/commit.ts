@@ -144,6 +144,8 @@ function prepare(root: string, next: State, texts: readonly string[]): void {
     if (!existsSync(content)) disk.write(content, text)
   }
   disk.write(join(root, nextState), printState(next))
+  // The new state must not survive a power loss without them.
+  if (texts.length > 0) disk.sync(join(root, nextPath))
 }
 
 /** What waits there is of a step that never came to be, or that is done. A file in use has another name besides. */
