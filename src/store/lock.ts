@@ -27,6 +27,10 @@ const pause = (round * 1000) / attemptsInARound
 const oldElsewhere = 60
 const oldAnywhere = 600
 
+/** The locks that this process holds, and how many it has asked for. */
+const held = new Set<string>()
+let count = 0
+
 /**
  * Runs something that nobody else may do at the same time on this root, in whatever process. The lock is a folder, which
  * only one can make, with a file in it that names its holder: while that is there the folder cannot be removed, so a lock
@@ -45,23 +49,38 @@ export async function withLock<T>(
   seconds: number,
   use: () => Promise<T>,
 ): Promise<T> {
-  const name = `${process.pid}-${now.getTime()}.json`
+  const name = `${process.pid}-${now.getTime()}-${++count}.json`
   const text = JSON.stringify({ pid: process.pid, machine: machine(), act, since: now.toISOString() } satisfies Holder)
-  let release = async () => {}
+  held.add(name)
+  try {
+    const release = await acquire(root, name, text, now, seconds)
+    try {
+      return await use()
+    } finally {
+      held.delete(name)
+      // Where this fails the lock is nobody's, and whoever comes next takes it.
+      ignoring(undefined, () => disk.remove(join(root, lockPath, name)))
+      ignoring(undefined, () => disk.removeFolder(join(root, lockPath)))
+      await release().catch(() => {})
+    }
+  } finally {
+    held.delete(name)
+  }
+}
+
+async function acquire(
+  root: string,
+  name: string,
+  text: string,
+  now: Date,
+  seconds: number,
+): Promise<() => Promise<void>> {
   try {
     refuseLinks(root, [`${lockPath}/${name}`])
     makeLocal(root)
-    if (!take(root, name, text)) release = await waitFor(root, name, text, now, seconds)
+    return take(root, name, text) ? async () => {} : await waitFor(root, name, text, now, seconds)
   } catch (error) {
     throw error instanceof Failure ? error : diskFailure('write', lockPath, error)
-  }
-  try {
-    return await use()
-  } finally {
-    // A lock that cannot be released is taken over as soon as this process has ended.
-    ignoring(undefined, () => disk.remove(join(root, lockPath, name)))
-    ignoring(undefined, () => disk.removeFolder(join(root, lockPath)))
-    await release().catch(() => {})
   }
 }
 
@@ -103,8 +122,6 @@ async function waitFor(
       const release = await lock(root, {
         lockfilePath: join(root, lockPath),
         realpath: false,
-        // An empty folder older than this is of one who died before the name was in it. In milliseconds.
-        stale: 2000,
         retries: waited < seconds ? { retries: attemptsInARound, factor: 1, minTimeout: pause, maxTimeout: pause } : 0,
         onCompromised: () => {},
       })
@@ -117,10 +134,11 @@ async function waitFor(
   }
 }
 
+/** An empty folder is of one who died before signing; who is alive and was about to sign sees that it is gone. */
 function takeFromTheDead(root: string, now: Date): void {
   const found = holderOf(root)
-  if (!found || isAlive(found, now)) return
-  ignoring(['ENOENT'], () => disk.remove(join(root, lockPath, found.name)))
+  if (found && isAlive(found, now)) return
+  if (found) ignoring(['ENOENT'], () => disk.remove(join(root, lockPath, found.name)))
   ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(join(root, lockPath)))
 }
 
@@ -159,10 +177,11 @@ function parseHolder(text: string): Holder | undefined {
  * Whether the holder of a lock may still be at work. Its number may be that of another process by now: after a restart of
  * the machine, or after a long time. Of another machine only the age of its lock can tell.
  */
-export function isAlive({ changed, holder }: FoundHolder, now: Date): boolean {
+export function isAlive({ name, changed, holder }: FoundHolder, now: Date): boolean {
   const age = (now.getTime() - changed.getTime()) / 1000
   if (holder?.machine !== machine()) return age < oldElsewhere
   if (age > Math.min(oldAnywhere, uptime())) return false
+  if (holder.pid === process.pid) return held.has(name)
   try {
     process.kill(holder.pid, 0)
     return true
