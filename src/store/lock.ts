@@ -34,7 +34,8 @@ let count = 0
 /**
  * Runs something that nobody else may do at the same time on this root, in whatever process. The lock is a folder, which
  * only one can make, with a file in it that names its holder: while that is there the folder cannot be removed, so a lock
- * is never taken from the living, and the file of a dead holder has a name that no other lock has.
+ * is never taken from the living, and the file of a dead holder has a name that no other lock has. Where two names are in
+ * the folder, the lock belongs to the one who found no other there.
  *
  * @param root absolute
  * @param act what is being done, for those who wait
@@ -95,14 +96,20 @@ function take(root: string, name: string, text: string): boolean {
   return sign(root, name, text)
 }
 
-/** Puts our name into the folder. Somebody may have taken that for a dead one's before we could. */
+/**
+ * Puts our name into the folder. Before we could, somebody may have taken the folder for a dead one's, and another have made
+ * it again: whoever finds a second name in it steps back.
+ */
 function sign(root: string, name: string, text: string): boolean {
+  const folder = join(root, lockPath)
   try {
-    disk.note(join(root, lockPath, name), text)
-    return true
+    disk.note(join(folder, name), text)
+    if (readdirSync(folder).length === 1) return true
+    disk.remove(join(folder, name))
+    return false
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
-    ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(join(root, lockPath)))
+    ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(folder))
     throw error
   }
 }
