@@ -68,6 +68,9 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
   if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
 
   const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('./store/writing')
+  const planOf = ({ step }: Sight) => planEffects(root, workflow, step.effects, edge.texts, () => stampOf(edge.now))
+  // What can be seen to fail beforehand leaves no trace.
+  const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
   const made = await withLock(root, spell, edge.now, edge.wait, async () => {
     // Whoever had the lock before may have changed everything.
     const isSame = () => markOf(root, workflow) === sight.saved.mark
@@ -76,7 +79,7 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
     if (!changes(before)) return { before, plan: nothing, after: before }
 
     const { saved, facts, step } = before
-    const plan = await planEffects(root, workflow, step.effects, edge.texts, () => stampOf(edge.now))
+    const plan = planned && before === sight ? planned : await planOf(before)
     const digest = await digestOfFile(root, workflow.planFile)
     const head = edge.head()
     await commit(root, workflow, saved, {

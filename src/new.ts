@@ -43,13 +43,16 @@ export async function startNew(
 
   const wanted = asked ?? headingOf(readText(root, planFile) ?? '')
   const name = slug(wanted) || 'untitled'
+  const freePlace = () => freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
+  // What can be seen to fail beforehand leaves no trace.
+  freePlace()
   const place = await withLock(root, 'new', edge.now, edge.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), edge.now)
     const saved = loadState(root, workflow)
     // Somebody else may have been first.
     if (saved.current !== from)
       throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
-    const free = freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
+    const free = freePlace()
     const head = edge.head()
     await commit(root, workflow, saved, {
       to: definition.initial,

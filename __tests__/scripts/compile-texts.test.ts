@@ -25,6 +25,7 @@ describe('compiling texts', () => {
         '---\nbecause: it is late\nwrites: [a, b]\ntip: true\n---\n## What Just Happened\n\nThis.\n\nThat.\n\n## Next Steps\n\n### Sub\n\n',
     })
     expect(compileTexts(folder)).toEqual({
+      digests: { '.ai/task/a.md': 'aa1237b773c38dbddef583c4868aaea7a44c5237ea7923aecca5513764b42d80' },
       rows: {
         X1: { summary: 'goes on.', ai: '1. Go on.' },
         X2: { because: 'it is late', writes: ['a', 'b'], tip: true, happened: 'This.\n\nThat.', next: '### Sub' },
