@@ -153,7 +153,7 @@ describe('names', () => {
     // They test more than one file, or what is built from all of them.
     const exceptions = ['answer/answers', 'architecture', 'bundle', 'docs', 'docs/schemas', 'engine/xstate']
     const tests = filesUnder(repository, '__tests__')
-      .filter((path) => path.endsWith('.test.ts') && !path.startsWith('__tests__/scenarios/'))
+      .filter((path) => path.endsWith('.test.ts') && !/^__tests__\/(scenarios|proofs)\//.test(path))
       // A test may say after a dot how it tests: `cast.properties.test.ts`.
       .map((path) => path.slice('__tests__/'.length).replace(/(\.\w+)?\.test\.ts$/, ''))
     const stray = tests.filter(

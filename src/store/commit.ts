@@ -164,7 +164,7 @@ function backUp(root: string, path: string, backup: string): void {
     const other = backupNumber(name)
     if (!(other > number - keptBackups && other < number)) disk.remove(join(folder, name))
   }
-  disk.double(join(root, path), join(root, backup))
+  disk.double(join(root, path), join(root, backup), join(root, `${backup}.part`))
 }
 
 /** @returns whether everything is as it was before */

@@ -35,8 +35,8 @@ function make(root: string, change: Remaining, done: (() => void)[]): void {
       disk.move(from, to)
       done.push(() => disk.move(to, from))
     } else {
-      if (change.do === 'copy') disk.copy(from, to)
-      else disk.double(from, to)
+      if (change.do === 'copy') disk.copy(from, to, `${from}.part`)
+      else disk.double(from, to, `${from}.part`)
       done.push(() => disk.remove(to))
     }
   } catch (error) {
