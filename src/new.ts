@@ -1,16 +1,13 @@
 import type { Answer } from './answer/answer'
-import { compose } from './answer/compose'
-import { offers } from './answer/offers'
-import { placeOf } from './answer/place'
 import type { Edge } from './cast'
 import { exit, Failure } from './failure'
 import { freePath } from './store/free-path'
-import { probeFiles } from './store/probe'
 import { namesIn, readText } from './store/read'
 import { loadSettings } from './store/settings'
 import { historyPath, loadState, seeStill, statePath } from './store/state'
 import { remainingOf } from './store/unfinished'
 import { commit, settle, stampOf, withLock } from './store/writing'
+import { answerToVerb } from './verb'
 import { slug } from './workflows/slug'
 import type { Workflow } from './workflows/workflow'
 
@@ -31,7 +28,7 @@ export async function startNew(
   asked: string | undefined,
   agree: () => Promise<boolean>,
 ): Promise<Omit<Answer, 'kind'> & { kind: 'new'; archive: string }> {
-  const { root, texts } = edge
+  const { root } = edge
   const { definition, folder, planFile } = workflow
   const settings = await loadSettings(root, edge.env)
   const { from, isEmpty } = seeStill(root, workflow, () => look(root, workflow))
@@ -71,22 +68,11 @@ export async function startNew(
     return free
   })
 
-  const facts = workflow.facts(probeFiles(root, workflow.probes), settings)
-  const answer = compose({
-    workflow: definition.name,
-    spell: 'new',
-    row: { id: 'new', kind: 'advance' },
+  const answer = answerToVerb(workflow, edge, settings, {
+    verb: 'new',
     from,
     to: definition.initial,
-    place: placeOf(workflow, definition.initial, texts),
-    facts,
-    texts,
-    offers: offers(definition, definition.initial, facts, texts),
     files: { created: [], kept: [], moved: [{ from: folder, to: place }] },
-    keyFiles: [],
-    shown: [],
-    links: [],
-    note: undefined,
     warnings:
       asked !== undefined && asked !== nameOf(asked)
         ? [`The name is not plain (a-z, 0-9, hyphens); it became "${nameOf(asked)}".`]

@@ -5,6 +5,7 @@ import type { Output, Setting } from './command'
 import { command as newWork } from './new'
 import { castSpell, lookAround, type SpellName } from './spell'
 import { write } from './streams'
+import { command as undo } from './undo'
 
 /**
  * `spell` alone: in a terminal a choice of what can be cast now, elsewhere the help.
@@ -26,9 +27,11 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   const choices = here.spells
     .filter(({ available }) => available)
     .map(({ name, summary }) => ({ name: `${name.padEnd(8)} ${plain(summary)}`, value: name, short: name }))
-  // Before the first spell there is nothing to put away.
+  // Before the first spell there is nothing to put away or to take back.
   if (here.to !== engineer.definition.initial) {
-    choices.push({ name: `${'new'.padEnd(8)} ${newWork.summary}`, value: 'new', short: 'new' })
+    for (const { name, summary } of [newWork, undo]) {
+      choices.push({ name: `${name.padEnd(8)} ${summary}`, value: name, short: name })
+    }
   }
   const answer = await answerTo(
     inquirer.prompt([
@@ -37,7 +40,8 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   )
   if (answer === undefined) return undefined
   const { chosen } = answer
-  return chosen === 'new' ? newWork.run(undefined, setting) : castSpell(chosen as SpellName, setting)
+  const verb = [newWork, undo].find(({ name }) => name === chosen)
+  return verb ? verb.run(undefined, setting) : castSpell(chosen as SpellName, setting)
 }
 
 const plain = (markdown: string) => markdown.replace(/[`*]/g, '')

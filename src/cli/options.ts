@@ -19,6 +19,7 @@ export interface Options {
   noColor?: true
   debug?: true
   wait?: string
+  reason?: string
   note?: string
   noteFile?: string
   yes?: true

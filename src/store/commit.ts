@@ -81,7 +81,7 @@ export function replaceState(
   try {
     prepare(root, next, texts)
     disk.makeFolder(join(root, workflow.folder))
-    if (saved.mark !== '') backUp(root, path, backup)
+    if (saved.mark !== '') backUp(root, path, backup, next.history.at(-1)?.undoes !== undefined)
     if (markOf(root, workflow) !== saved.mark) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }
@@ -154,15 +154,16 @@ function clear(root: string): void {
   if (existsSync(folder)) for (const name of readdirSync(folder)) disk.remove(join(folder, name))
 }
 
-/** Keeps the state as it is, and as it was before the last few steps. */
-function backUp(root: string, path: string, backup: string): void {
+/** Keeps the state as it is, and as it was before the last few steps; a step back needs all of those that are left. */
+function backUp(root: string, path: string, backup: string, isStepBack: boolean): void {
   const folder = join(root, backupsPath)
   if (!existsSync(folder)) disk.makeFolder(folder)
   const number = backupNumber(backup)
   for (const name of readdirSync(folder)) {
     // The same number, or a higher one, is of a past that has been left.
     const other = backupNumber(name)
-    if (!(other > number - keptBackups && other < number)) disk.remove(join(folder, name))
+    const oldest = isStepBack ? 0 : number - keptBackups + 1
+    if (!(other >= oldest && other < number)) disk.remove(join(folder, name))
   }
   disk.double(join(root, path), join(root, backup), join(root, `${backup}.part`))
 }
