@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { Answer } from './answer/answer'
 import type { Edge } from './cast'
 import { exit, Failure } from './failure'
@@ -119,7 +118,7 @@ async function filesBack(root: string, workflow: Workflow, line: Line, stamp: st
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
     const untouched = ours.includes(path) || created.get(path) === (await digestOfFile(root, path))
-    const to = `${untouched ? aside : kept}/${basename(path)}`
+    const to = `${untouched ? aside : kept}/${nameOf(path)}`
     back.changes.push({ do: 'move', from: path, to })
     if (!untouched) back.setAside.push({ from: path, to })
   }
@@ -142,3 +141,5 @@ async function filesBack(root: string, workflow: Workflow, line: Line, stamp: st
   }
   return back
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
