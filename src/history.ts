@@ -1,8 +1,7 @@
-import { Failure } from './failure'
+import { attempt, Failure } from './failure'
 import { endsOf, isRecord, type Line, parseLine } from './store/line'
 import { linesOf } from './store/lines'
 import { historyPath, linesAfter, loadState } from './store/state'
-import { readTail } from './store/tail'
 import type { Workflow } from './workflows/workflow'
 
 /** One step of the past, taken apart. `time` is ISO 8601 in UTC; the rest is as in the line. */
@@ -71,13 +70,9 @@ function warningOf(path: string, [first, ...more]: readonly number[]): string {
 
 /** Lines that the history lacks: of a step that was stopped, or of a state written by hand. */
 function onlyInState(root: string, workflow: Workflow): readonly Line[] {
-  try {
-    return linesAfter(readTail(root, historyPath(workflow)), loadState(root, workflow).history) ?? []
-  } catch (error) {
-    // A state that cannot be read is no reason not to tell the past.
-    if (error instanceof Failure) return []
-    throw error
-  }
+  const saved = attempt(() => loadState(root, workflow))
+  // A state that cannot be read is no reason not to tell the past.
+  return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])
 }
 
 function entryOf(line: Line): Entry {

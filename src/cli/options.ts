@@ -20,6 +20,8 @@ export interface Options {
   debug?: true
   wait?: string
   reason?: string
+  fix?: true
+  dryRun?: true
   note?: string
   noteFile?: string
   yes?: true

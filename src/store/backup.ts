@@ -1,4 +1,4 @@
-import { Failure } from '../failure'
+import { attempt, Failure } from '../failure'
 import type { Workflow } from '../workflows/workflow'
 import { backupPath } from './local'
 import { readText } from './read'
@@ -9,11 +9,8 @@ import { parseState, type State } from './state'
  * @returns the state as it was then, undefined where it is not kept any more or cannot be read
  */
 export function readBackup(root: string, workflow: Workflow, number: number): State | undefined {
-  try {
-    const text = readText(root, backupPath(number))
-    return text === undefined ? undefined : parseState(text, workflow)
-  } catch (error) {
-    if (error instanceof Failure) return undefined
-    throw error
-  }
+  const text = attempt(() => readText(root, backupPath(number)))
+  if (text === undefined || text instanceof Failure) return undefined
+  const state = attempt(() => parseState(text, workflow))
+  return state instanceof Failure ? undefined : state
 }

@@ -6,6 +6,7 @@ import { complete } from './complete'
 import { digestOf, digestOfFile } from './digest'
 import { disk } from './disk'
 import { diskFailure } from './disk-failure'
+import { removeLeftovers } from './leftovers'
 import type { Created, Line, Moved } from './line'
 import { refuseLinks } from './links'
 import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from './local'
@@ -91,7 +92,7 @@ export function replaceState(
     )
     disk.sync(join(root, workflow.folder))
     complete(root, workflow, next.history, back)
-    clear(root)
+    removeLeftovers(root)
   } catch (error) {
     const failure = error instanceof Failure ? error : diskFailure('write', path, error)
     throw takeBack(back) ? failure : halfDone(failure)
@@ -137,7 +138,7 @@ async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
 
 /** Everything that needs space is written before it counts. */
 function prepare(root: string, next: State, texts: readonly string[]): void {
-  clear(root)
+  removeLeftovers(root)
   disk.makeFolder(join(root, nextPath))
   for (const [index, text] of texts.entries()) {
     const content = join(root, contentPath(next.history.at(-1)?.created?.[index]?.digest ?? ''))
@@ -146,12 +147,6 @@ function prepare(root: string, next: State, texts: readonly string[]): void {
   disk.write(join(root, nextState), printState(next))
   // The new state must not survive a power loss without them.
   if (texts.length > 0) disk.sync(join(root, nextPath))
-}
-
-/** What waits there is of a step that never came to be, or that is done. A file in use has another name besides. */
-function clear(root: string): void {
-  const folder = join(root, nextPath)
-  if (existsSync(folder)) for (const name of readdirSync(folder)) disk.remove(join(folder, name))
 }
 
 /** Keeps the state as it is, and as it was before the last few steps; a step back needs all of those that are left. */
