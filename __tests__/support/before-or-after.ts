@@ -7,10 +7,9 @@ import { filesUnder } from '../../src/store/read'
 import { isIntact } from '../../src/store/seal'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { castIn } from './casting'
-import { type Act, bury, everyCrashPoint, everyRefusal, refusals } from './crashes'
+import { type Act, bury, everyCrashPoint, everyRefusal, refusals, withoutTouching } from './crashes'
 import type { Folder } from './folder'
 import { texts } from './texts'
-import { untouched } from './untouched'
 
 const stateFile = '.ai/task/state.json'
 const historyFile = '.ai/task/history.jsonl'
@@ -134,9 +133,14 @@ function expectTidy(folder: Folder): void {
  *
  * @param begin makes the folder, always the same
  * @param act what is done to it; it writes a line of the history
+ * @param codes how operations fail
  * @returns how many points there were
  */
-export async function proveWhole(begin: () => Folder | Promise<Folder>, act: Act): Promise<number> {
+export async function proveWhole(
+  begin: () => Folder | Promise<Folder>,
+  act: Act,
+  codes: readonly string[] = refusals,
+): Promise<number> {
   const before = await see(async () => begin(), act)
   const after = await see(async () => {
     const folder = await begin()
@@ -152,10 +156,10 @@ export async function proveWhole(begin: () => Folder | Promise<Folder>, act: Act
   /** Looks, does what comes next, and compares both with a folder in which nothing was disturbed. */
   const goOn = async (folder: Folder, again: boolean): Promise<void> => {
     const wanted = expected[sideOf(folder)]
-    expectSame(await untouched(folder, () => answerOf(folder, look)), wanted.look)
+    expectSame(await withoutTouching(() => answerOf(folder, look)), wanted.look)
     if (again && wanted.again.files === wanted.files) {
       // What has nothing to do does not tidy up either.
-      expectSame(await untouched(folder, () => answerOf(folder, act)), wanted.again.answer)
+      expectSame(await withoutTouching(() => answerOf(folder, act)), wanted.again.answer)
     }
     const [next, result] =
       again && wanted.again.files !== wanted.files ? [act, wanted.again] : [wanted.next, wanted.moved]
@@ -172,7 +176,7 @@ export async function proveWhole(begin: () => Folder | Promise<Folder>, act: Act
   if (before.moved.files !== before.again.files) {
     points += await everyCrashPoint(begin, act, (folder) => goOn(folder, false))
   }
-  points += await everyRefusal(begin, act, { codes: refusals, lasting: false }, async (folder, outcome, operation) => {
+  points += await everyRefusal(begin, act, { codes, lasting: false }, async (folder, outcome, operation) => {
     const side = outcome instanceof Failure ? 'before' : 'after'
     expectToldRightly(outcome, operation)
     expectSame(JSON.stringify(contents(folder), null, 1), expected[side].files)
@@ -180,12 +184,58 @@ export async function proveWhole(begin: () => Folder | Promise<Folder>, act: Act
     bury(folder)
     await goOn(folder, true)
   })
-  points += await everyRefusal(begin, act, { codes: ['ENOSPC'], lasting: true }, async (folder, outcome, operation) => {
-    expectToldRightly(outcome, operation)
-    const failed = outcome instanceof Failure && !outcome.message.includes('half done')
-    expect(sideOf(folder)).toBe(failed ? 'before' : 'after')
-    bury(folder)
-    await goOn(folder, true)
+  points += await everyRefusal(
+    begin,
+    act,
+    { codes: codes.slice(0, 1), lasting: true },
+    async (folder, outcome, operation) => {
+      expectToldRightly(outcome, operation)
+      const failed = outcome instanceof Failure && !outcome.message.includes('half done')
+      expect(sideOf(folder)).toBe(failed ? 'before' : 'after')
+      bury(folder)
+      await goOn(folder, true)
+    },
+  )
+  return points
+}
+
+/**
+ * Proves of a walk that it leads to the same end when a process dies in its first act, and the one that then goes on dies,
+ * too, wherever either of them does.
+ *
+ * @param walk what is done, one after the other; each act writes a line of the history
+ * @returns how many pairs of points there were
+ */
+export async function proveWholeTwice(begin: () => Folder | Promise<Folder>, walk: readonly Act[]): Promise<number> {
+  const folder = await begin()
+  const written = contents(folder)
+  const stations: { newest: string | undefined; look: string }[] = []
+  for (const act of [undefined, ...walk]) {
+    await act?.(folder)
+    stations.push({ newest: newestLine(folder), look: await answerOf(folder, look) })
+  }
+  const end = JSON.stringify(contents(folder), null, 1)
+  expect(new Set(stations.map(({ newest }) => newest)).size).toBe(stations.length)
+
+  /** How much of the walk has been done; a line that the walk does not know is written before its first act. */
+  const done = (left: Folder) =>
+    Math.max(
+      0,
+      stations.findLastIndex(({ newest }) => newest === newestLine(left)),
+    )
+  const first = walk[0] ?? look
+  let points = 0
+  await everyCrashPoint(begin, first, async (once, likewise) => {
+    const second = walk[done(once)] ?? look
+    points += await everyCrashPoint(likewise, second, async (twice) => {
+      const station = done(twice)
+      expectSame(await withoutTouching(() => answerOf(twice, look)), stations[station]?.look)
+      for (const act of walk.slice(station)) await act(twice)
+      expectSame(JSON.stringify(contents(twice), null, 1), end)
+      expectAllBytes(written, twice)
+      await expectWholeChain(twice)
+      expectTidy(twice)
+    })
   })
   return points
 }

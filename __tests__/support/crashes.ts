@@ -77,51 +77,74 @@ function partsOf(operation: Operation, [path, second, part = '']: Arguments): Re
   return {}
 }
 
+/** Acts, and makes sure that the disk is left alone. Faster than `untouched`, which looks at the disk itself. */
+export async function withoutTouching<T>(act: () => Promise<T>): Promise<T> {
+  const result = await disturbed(
+    (operation, _, [path]) =>
+      () => {
+        throw new Error(`${operation} ${path}: nothing may be changed here`)
+      },
+    act,
+  )
+  if (result instanceof Error) throw result
+  return result as T
+}
+
 class Died extends Error {}
+
+/** @returns the operation that the process died in, if it came so far, and in which ways it can die in that */
+async function dieAt(folder: Folder, act: Act, at: number, how: string): Promise<{ point?: Point; ways: string[] }> {
+  let point: Point | undefined
+  const ways: string[] = []
+  await disturbed(
+    (operation, count, args) => {
+      if (count < at) return undefined
+      return () => {
+        if (count === at) {
+          const parts = partsOf(operation, args)
+          ways.push(...Object.keys(parts))
+          parts[how]?.()
+          point = `${operation} (${at}), ${how}`
+        }
+        throw new Died()
+      }
+    },
+    () => act(folder),
+  )
+  bury(folder)
+  return { ...(point && { point }), ways }
+}
+
+const before = 'before it'
 
 /**
  * Lets a process die at every operation on the disk that an act makes, before it and in the midst of it. A dead process
  * does nothing more, and its lock is a dead one's.
  *
  * @param begin makes a new folder, always the same
- * @param check gets the folder as it was left
+ * @param check gets the folder as it was left, and a way to make more that were left likewise
  * @returns how many points there were
  */
 export async function everyCrashPoint(
   begin: () => Folder | Promise<Folder>,
   act: Act,
-  check: (folder: Folder) => Promise<void>,
+  check: (folder: Folder, likewise: () => Promise<Folder>) => Promise<void>,
 ): Promise<number> {
   let points = 0
   for (let at = 1; ; at++) {
-    const hows = ['before it']
-    let over = true
+    const hows = [before]
     for (const how of hows) {
-      const folder = await begin()
-      let point: Point | undefined
-      await disturbed(
-        (operation, count, args) => {
-          if (count < at) return undefined
-          return () => {
-            if (count === at) {
-              const parts = partsOf(operation, args)
-              if (how === 'before it') hows.push(...Object.keys(parts))
-              parts[how]?.()
-              point = `${operation} (${at}), ${how}`
-            }
-            throw new Died()
-          }
-        },
-        () => act(folder),
-      )
-      if (point === undefined) break
-      over = false
+      const leave = async () => {
+        const folder = await begin()
+        return { folder, ...(await dieAt(folder, act, at, how)) }
+      }
+      const { folder, point, ways } = await leave()
+      if (point === undefined) return points
+      if (how === before) hows.push(...ways)
       points += 1
-      bury(folder)
-      await naming(point, () => check(folder))
+      await naming(point, () => check(folder, async () => (await leave()).folder))
       folder.remove('.')
     }
-    if (over) return points
   }
 }
 
