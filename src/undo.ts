@@ -1,6 +1,6 @@
 import type { Answer } from './answer/answer'
 import type { Edge } from './cast'
-import { exit, Failure } from './failure'
+import { attempt, exit, Failure } from './failure'
 import { readBackup } from './store/backup'
 import type { Change } from './store/commit'
 import { freePath } from './store/free-path'
@@ -76,6 +76,10 @@ export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer,
   }
   return { ...answer, kind: 'undo', undone, setAside: files.setAside }
 }
+
+/** @returns whether there is a step that can be taken back */
+export const canUndo = (root: string, workflow: Workflow): boolean =>
+  !(attempt(() => stepBack(root, workflow, loadState(root, workflow))) instanceof Failure)
 
 /** The step that is taken back next, and the state before it. */
 function stepBack(root: string, workflow: Workflow, { history }: Saved): { line: Line; before: State } {

@@ -1,7 +1,9 @@
 import { exit, Failure } from '../failure'
+import { canUndo } from '../undo'
 import { engineer } from '../workflows/engineer'
 import { answerTo } from './ask'
 import type { Output, Setting } from './command'
+import { edgeOf } from './edge'
 import { command as newWork } from './new'
 import { castSpell, lookAround, type SpellName } from './spell'
 import { write } from './streams'
@@ -27,12 +29,13 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   const choices = here.spells
     .filter(({ available }) => available)
     .map(({ name, summary }) => ({ name: `${name.padEnd(8)} ${plain(summary)}`, value: name, short: name }))
-  // Before the first spell there is nothing to put away or to take back.
-  if (here.to !== engineer.definition.initial) {
-    for (const { name, summary } of [newWork, undo]) {
-      choices.push({ name: `${name.padEnd(8)} ${summary}`, value: name, short: name })
-    }
-  }
+  // Before the first spell there is nothing to put away.
+  const verbs = [
+    ...(here.to === engineer.definition.initial ? [] : [newWork]),
+    ...(canUndo(edgeOf(setting).root, engineer) ? [undo] : []),
+  ]
+  for (const { name, summary } of verbs)
+    choices.push({ name: `${name.padEnd(8)} ${summary}`, value: name, short: name })
   const answer = await answerTo(
     inquirer.prompt([
       { type: 'select', name: 'chosen', message: 'What do you want to cast?', choices, pageSize: 12, loop: false },
@@ -40,7 +43,7 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   )
   if (answer === undefined) return undefined
   const { chosen } = answer
-  const verb = [newWork, undo].find(({ name }) => name === chosen)
+  const verb = verbs.find(({ name }) => name === chosen)
   return verb ? verb.run(undefined, setting) : castSpell(chosen as SpellName, setting)
 }
 
