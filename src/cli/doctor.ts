@@ -1,6 +1,7 @@
 import { bullets, code, inline, paragraphs } from '../answer/markdown'
-import { examine, type Finding } from '../doctor'
+import { examine } from '../doctor'
 import { exit } from '../failure'
+import type { Finding } from '../finding'
 import { repair } from '../repair'
 import { engineer } from '../workflows/engineer'
 import type { Command } from './command'
