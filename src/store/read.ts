@@ -60,6 +60,14 @@ export function readText(root: string, path: string): string | undefined {
   return reading(root, path, (full) => withoutMark(readFileSync(full, 'utf8')))
 }
 
+/** @returns whether every byte of a file belongs to a character; false where there is no such file */
+export function isUtf8(root: string, path: string): boolean {
+  return (
+    reading(root, path, (full) => Buffer.compare(Buffer.from(readFileSync(full, 'utf8')), readFileSync(full)) === 0) ??
+    false
+  )
+}
+
 /**
  * @param most in bytes
  * @returns the beginning of a file and whether that is all of it, or undefined where there is no such file

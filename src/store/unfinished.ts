@@ -1,9 +1,9 @@
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Probe, Workflow } from '../workflows/workflow'
 import type { Line } from './line'
 import { backupPath, contentPath } from './local'
-import { readText } from './read'
+import { isThere, readText } from './read'
 import { statePath } from './state'
 
 /** What is left to do of a step. Paths are relative to the root; `content` and `from` are there, `to` and `path` are free. */
@@ -19,21 +19,20 @@ export type Remaining =
  * @param line the last line of state.json, which the history lacks
  */
 export function remainingOf(root: string, workflow: Workflow, line: Line): Remaining[] {
-  const isThere = (path: string) => lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined
   const remaining: Remaining[] = []
   const leaving = new Set<string>()
   for (const { from, to } of line.moved ?? []) {
     // The state file itself has been replaced already; what it was is in its backup.
     const own = from === statePath(workflow)
     const source = own ? backupPath((line.number ?? 1) - 1) : from
-    if (!isThere(source) || (isThere(to) && !leaving.has(to))) continue
+    if (!isThere(root, source) || (isThere(root, to) && !leaving.has(to))) continue
     remaining.push({ do: own ? 'copy' : 'move', from: source, to })
     if (!own) leaving.add(from)
   }
   for (const { path, digest } of line.created ?? []) {
     const content = contentPath(digest)
-    if (isThere(path) && !leaving.has(path)) continue
-    if (isThere(content)) remaining.push({ do: 'create', path, content })
+    if (isThere(root, path) && !leaving.has(path)) continue
+    if (isThere(root, content)) remaining.push({ do: 'create', path, content })
   }
   return remaining
 }
