@@ -27,6 +27,8 @@ function reading<T>(root: string, path: string, read: (full: string, size: numbe
       throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
     return read(full, stat.size)
   } catch (error) {
+    // Gone since it was looked at: somebody is at work.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw diskFailure('read', path, error)
   }
 }
