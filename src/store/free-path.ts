@@ -1,9 +1,10 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskFailure } from './disk-failure'
 
 /**
- * Finds a name that nothing has: a taken one gets `-2`, `-3`, … (engineer §3).
+ * Finds a name for a folder that nothing has: a taken one gets `-2`, `-3`, … (engineer §3). A folder with nothing in it is
+ * free: a step that was taken back may have left it.
  *
  * @param root absolute
  * @param path the wanted path, relative to the root
@@ -18,7 +19,9 @@ export function freePath(root: string, path: string): string {
 
 function isFree(root: string, path: string): boolean {
   try {
-    return lstatSync(join(root, path), { throwIfNoEntry: false }) === undefined
+    const full = join(root, path)
+    const stat = lstatSync(full, { throwIfNoEntry: false })
+    return stat === undefined || (stat.isDirectory() && readdirSync(full).length === 0)
   } catch (error) {
     throw diskFailure('write', path, error)
   }
