@@ -11,7 +11,6 @@ import { texts } from './texts'
 import { wholeWalk } from './walk'
 
 const stateFile = '.ai/task/state.json'
-const historyFile = '.ai/task/history.jsonl'
 
 /** What an act answers, or fails with, and what is there then. To be compared. */
 interface Result {
