@@ -4,9 +4,10 @@ import { readBackup } from './store/backup'
 import { areWhole, followHistory } from './store/chain'
 import { sidesOf } from './store/conflict'
 import { freePath } from './store/free-path'
-import { removeLeftovers } from './store/leftovers'
+import { leftoversIn, removeLeftovers } from './store/leftovers'
 import { endsOf, parseLine } from './store/line'
-import { asidePath, backupNumber, backupPath, backupsPath } from './store/local'
+import { asidePath, backupNumber, backupPath, backupsPath, local } from './store/local'
+import { holderOf, isAlive } from './store/lock'
 import { probeFiles } from './store/probe'
 import { isThere, namesIn, readText } from './store/read'
 import { replaceFile } from './store/replace-file'
@@ -30,8 +31,14 @@ interface Done {
  */
 export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[]> {
   const { root, now } = edge
+  // Whoever takes the lock does these on the way.
+  const tidied = [
+    ...(isLeftBehind(root, now) ? ['The lock that was left behind is taken away.'] : []),
+    ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
+  ]
   return withLock(root, 'doctor', now, edge.wait, async () => {
     const done: Done = { said: [] }
+    const leftovers = leftoversIn(root).length > 0
     const kept = freePath(root, `${workflow.folder}/broken-${stampOf(now)}`)
     repairHistory(root, workflow, `${kept}/history.jsonl`, done)
     repairState(root, workflow, `${kept}/state.json`, done)
@@ -45,11 +52,21 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
       done.said.push('What had been begun is finished.')
     }
     setBackupsAside(root, workflow, freePath(root, `${asidePath}/backups-${stampOf(now)}`), done)
+    if (!repaired && !byHand && before.unlogged.length === 0 && leftovers) {
+      done.said.push('What a step had left that never came to be is removed.')
+    }
     removeLeftovers(root)
     if (repaired) await adopt(root, workflow, edge, done)
-    return done.said
+    return [...done.said, ...tidied]
   })
 }
+
+function isLeftBehind(root: string, now: Date): boolean {
+  const found = holderOf(root)
+  return found !== undefined && !isAlive(found, now)
+}
+
+const isIgnored = (root: string): boolean => !isThere(root, local) || isThere(root, `${local}/.gitignore`)
 
 /** One line that tells of all of it. */
 async function adopt(root: string, workflow: Workflow, edge: Edge, { said, other }: Done): Promise<void> {

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { diskFailure } from './disk-failure'
+import { codeOf, diskFailure } from './disk-failure'
 
 /**
  * Runs the reading of one file. Looks first whether it is there: an exception for each missing file would cost more than
@@ -27,6 +27,8 @@ function reading<T>(root: string, path: string, read: (full: string, size: numbe
       throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
     return read(full, stat.size)
   } catch (error) {
+    // Gone since it was looked at: somebody is at work.
+    if (codeOf(error) === 'ENOENT') return undefined
     throw diskFailure('read', path, error)
   }
 }
@@ -105,6 +107,7 @@ function entriesIn(root: string, path: string): Dirent[] {
   try {
     return existsSync(full) ? readdirSync(full, { withFileTypes: true }) : []
   } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
     throw diskFailure('read', path, error)
   }
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Probe, Workflow } from '../workflows/workflow'
 import type { Line } from './line'
 import { backupPath, contentPath } from './local'
+import { probeFiles } from './probe'
 import { isThere, readText } from './read'
-import { statePath } from './state'
+import { type Saved, statePath } from './state'
 
 /** What is left to do of a step. Paths are relative to the root; `content` and `from` are there, `to` and `path` are free. */
 export type Remaining =
@@ -38,13 +39,26 @@ export function remainingOf(root: string, workflow: Workflow, line: Line): Remai
 }
 
 /**
- * What the files will be once the step is finished, for those who only look. Somebody may be finishing it at this moment:
- * what is left has to be known before the files are looked at.
+ * Looks at the files of a workflow as they are once the last step is finished. Somebody may be finishing it at this moment:
+ * only what is still left after the look was left all the time.
  *
- * @param remaining what was left of the step
- * @param probe what was found after that
+ * @param root absolute
+ * @param saved what was read before
+ * @throws Failure where one of the files cannot be read
  */
-export function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
+export function probeFinished(root: string, workflow: Workflow, { byHand, unlogged }: Saved): Probe {
+  const unfinished = byHand ? undefined : unlogged.at(-1)
+  if (!unfinished) return probeFiles(root, workflow.probes)
+  for (let remaining = remainingOf(root, workflow, unfinished); ; ) {
+    const probe = probeFiles(root, workflow.probes)
+    const still = remainingOf(root, workflow, unfinished)
+    if (JSON.stringify(still) === JSON.stringify(remaining)) return probeAfter(root, remaining, probe)
+    remaining = still
+  }
+}
+
+/** What was found, with what is left to do done. */
+function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
   const after: Record<string, string | true | undefined> = { ...probe }
   const waiting = (path: string) => (existsSync(join(root, path)) ? readText(root, path) : undefined)
   for (const change of remaining) {
@@ -52,7 +66,8 @@ export function probeAfter(root: string, remaining: readonly Remaining[], probe:
   }
   for (const change of remaining) {
     const [to, from] = change.do === 'create' ? [change.path, change.content] : [change.to, change.from]
-    if (to in after) after[to] ??= waiting(from) ?? probe[to]
+    // What does not wait any more has just come where it belongs.
+    if (to in after) after[to] ??= waiting(from) ?? waiting(to)
   }
   return after
 }

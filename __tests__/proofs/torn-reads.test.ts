@@ -1,0 +1,111 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { startNew } from '../../src/new'
+import { complete } from '../../src/store/complete'
+import { disk } from '../../src/store/disk'
+import { nextPath } from '../../src/store/local'
+import { namesIn } from '../../src/store/read'
+import { loadState, markOf } from '../../src/store/state'
+import { undo } from '../../src/undo'
+import { engineer } from '../../src/workflows/engineer'
+import type { Spell } from '../../src/workflows/engineer/states'
+import { rows } from '../../src/workflows/engineer/table'
+import { castIn, edgeAt } from '../support/casting'
+import { type Act, everyCrashPoint, operations } from '../support/crashes'
+import { type Folder, makeFolder } from '../support/folder'
+import { type Reached, reached, reachedWithMany, worldOf } from '../support/worlds'
+
+jest.setTimeout(600_000)
+
+/** Every way in which the program looks at a disk. */
+const looks = ['existsSync', 'statSync', 'lstatSync', 'openSync', 'readSync', 'readFileSync'] as const
+
+/** Lets somebody else go on at one moment of a look: just before it asks the disk for the n-th time. */
+async function interrupting(
+  at: number,
+  goOn: () => void,
+  look: () => Promise<unknown>,
+): Promise<{ said: unknown; came: boolean }> {
+  let count = 0
+  const whole = looks.map((name) => [name, fs[name]] as const)
+  const restore = () => {
+    for (const [name, original] of whole) Object.assign(fs, { [name]: original })
+  }
+  for (const [name, original] of whole) {
+    const asked = (...args: unknown[]) => {
+      if (++count === at) {
+        restore()
+        goOn()
+      }
+      return (original as (...args: unknown[]) => unknown)(...args)
+    }
+    Object.assign(fs, { [name]: asked })
+  }
+  try {
+    return { said: await look(), came: count >= at }
+  } finally {
+    restore()
+  }
+}
+
+/** What the writer still has to do once its state file stands: its files, its line, and tidying up. */
+function rest(folder: Folder): void {
+  complete(folder.path, engineer, loadState(folder.path, engineer).history)
+  for (const name of namesIn(folder.path, nextPath)) disk.remove(join(folder.path, nextPath, name))
+}
+
+const worldOfRow = (id: string) => worldOf([...reached, ...reachedWithMany].find(({ row }) => row.id === id) as Reached)
+const casting =
+  (spell: Spell): Act =>
+  (folder) =>
+    castIn(folder, spell)
+
+/** One row of each kind of change, files made, moved, both under one name; and the verbs that move more than a spell. */
+const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act: Act])[] = [
+  ...['GC1', 'GC2b', 'A2', 'R3', 'C1', 'P3', 'P4b', 'A5a'].map((id) => {
+    const { on } = rows.find((row) => row.id === id) ?? { on: 'accio' as const }
+    return [id, async () => makeFolder(worldOfRow(id)), casting(on)] as const
+  }),
+  ['new', () => after(['accio']), (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)],
+  ['undo', () => after(['accio']), (folder) => undo(engineer, edgeAt(folder))],
+]
+
+/** A task with results, some spells later. */
+async function after(spells: readonly Spell[]): Promise<Folder> {
+  const folder = makeFolder(worldOfRow('A2'))
+  for (const spell of spells) await castIn(folder, spell)
+  return folder
+}
+
+let moments = 0
+afterAll(() => console.log(`${moments} moments`))
+
+describe('whoever looks while somebody is at work sees one state, never two', () => {
+  test.each(acts)('at every moment of %s', async (_, begin, act) => {
+    const look = casting('lumos')
+    const done = await begin()
+    const before = markOf(done.path, engineer)
+    await act(done)
+    expect(markOf(done.path, engineer)).not.toBe(before)
+    const after = JSON.stringify(await look(done))
+    const lines = loadState(done.path, engineer).history
+
+    await everyCrashPoint(begin, act, async (left, likewise) => {
+      // Until the state file stands there is nothing to be seen.
+      if (JSON.stringify(loadState(left.path, engineer).history) !== JSON.stringify(lines)) return
+      for (let steps = 1, all = false; !all; steps++) {
+        for (let at = 1, came = true; came; at++) {
+          const folder = await likewise()
+          const goOn = () => {
+            all = operations(steps, () => rest(folder))
+          }
+          const seen = await interrupting(at, goOn, () => look(folder))
+          expect({ steps, at, said: JSON.stringify(seen.said) }).toEqual({ steps, at, said: after })
+          came = seen.came
+          moments++
+          folder.remove('.')
+        }
+      }
+    })
+  })
+})
