@@ -43,7 +43,7 @@ export const verbs: Readonly<
 export function isLegal({ definition }: Workflow, stride: Stride, before: string | undefined): boolean {
   const { from, to, trigger } = stride
   if (before !== undefined && before !== from) return false
-  const verb = verbs[trigger]
+  const verb = Object.hasOwn(verbs, trigger) ? verbs[trigger] : undefined
   if (verb) return verb.may(stride, definition.initial)
   return definition.rows.some(
     (row) => row.on === trigger.toLowerCase() && startsIn(row, from) && row.to === to && to !== from,
