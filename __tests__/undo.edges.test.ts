@@ -66,6 +66,18 @@ describe('what lies where something comes back', () => {
   })
 })
 
+test('what an earlier undo has set aside comes back beside what this one does', async () => {
+  const folder = makeFolder(planned)
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/plan-guide.md': 'ours' })
+  await back(folder)
+  await putAway(folder)
+  folder.write({ '.ai/task/plan.md': 'the next' })
+  await back(folder)
+  expect(folder.read(`.ai/task/undone-${stamp}/plan-guide.md`)).toBe('ours')
+  expect(folder.read(`.ai/task/undone-${stamp}-2/plan.md`)).toBe('the next')
+})
+
 describe('what nobody has written in', () => {
   test('is taken away, and the answer says where it is', async () => {
     const folder = makeFolder()

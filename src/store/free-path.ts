@@ -8,12 +8,13 @@ import { diskFailure } from './disk-failure'
  *
  * @param root absolute
  * @param path the wanted path, relative to the root
+ * @param reserved paths that something is about to have
  * @throws Failure where something that is no folder is in its way
  */
-export function freePath(root: string, path: string): string {
+export function freePath(root: string, path: string, reserved: readonly string[] = []): string {
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? path : `${path}-${count}`
-    if (isFree(root, candidate)) return candidate
+    if (!reserved.includes(candidate) && isFree(root, candidate)) return candidate
   }
 }
 
