@@ -5,6 +5,8 @@ module.exports = {
   globalSetup: '<rootDir>/__tests__/support/packed.ts',
   roots: ['<rootDir>/__tests__'],
   testMatch: ['**/*.test.ts'],
+  // Those take minutes: `npm run proofs`.
+  testPathIgnorePatterns: ['/__tests__/proofs/'],
   transform: {
     '^.+\\.[cm]?[jt]s$': [
       '@swc/jest',

@@ -20,15 +20,15 @@ const ranks: Readonly<Record<string, number>> = {
 /** What each room may take from outside the house; those that are not named take nothing. */
 const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter'],
-  store: ['node:fs', 'node:os', 'node:path', 'jsonc-parser'],
-  git: ['simple-git'],
+  store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser', 'proper-lockfile'],
+  git: ['node:fs', 'node:path', 'simple-git'],
   cli: ['node:events', 'node:fs', 'node:path', 'node:tty', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
 }
 
 /** What of node:fs changes nothing on disk; `openSync` only to read, see below. */
 const reading =
-  'closeSync Dirent existsSync fstatSync lstatSync openSync readdirSync readFileSync readSync realpathSync statSync'
-const writers = ['src/store/commit.ts', 'src/store/throwaway.ts']
+  'closeSync Dirent existsSync fstatSync lstatSync openSync readdirSync readFileSync readlinkSync readSync realpathSync statSync'
+const writers = ['src/store/disk.ts', 'src/store/throwaway.ts']
 
 const sources = sourcesIn('src')
 const pure = ['engine', 'failure', 'markdown', 'workflows', 'answer']
@@ -135,9 +135,9 @@ describe('the clock, chance and the process', () => {
     expect(users('Math.random', 'crypto')).toEqual([])
   })
 
-  test('the process is known to the command line, and to the two files that need its folder and its number', () => {
+  test('the process is known to the command line, and to the two files that need its number and its folder', () => {
     expect(users('process').filter((path) => roomOf(path) !== 'cli')).toEqual([
-      'src/store/commit.ts',
+      'src/store/lock.ts',
       'src/store/root.ts',
     ])
   })
@@ -153,7 +153,7 @@ describe('names', () => {
     // They test more than one file, or what is built from all of them.
     const exceptions = ['answer/answers', 'architecture', 'bundle', 'docs', 'docs/schemas', 'engine/xstate']
     const tests = filesUnder(repository, '__tests__')
-      .filter((path) => path.endsWith('.test.ts') && !path.startsWith('__tests__/scenarios/'))
+      .filter((path) => path.endsWith('.test.ts') && !/^__tests__\/(scenarios|proofs)\//.test(path))
       // A test may say after a dot how it tests: `cast.properties.test.ts`.
       .map((path) => path.slice('__tests__/'.length).replace(/(\.\w+)?\.test\.ts$/, ''))
     const stray = tests.filter(

@@ -79,16 +79,27 @@ describe('a spell loads nothing but itself', () => {
   test.each<[what: string, files: Record<string, string>, args: string[], status: number]>([
     ['where it looks', {}, ['lumos'], 0],
     ['where it looks, by the plain word', {}, ['status'], 0],
-    ['where it goes on', {}, ['accio'], 0],
-    ['where it goes on, with a note', planning, ['accio', '--note', 'because'], 0],
     ['where it does nothing', planning, ['finite'], 0],
     ['where it is refused', planning, ['reverto'], 3],
-    ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4],
     ['as JSON', {}, ['lumos', '--json'], 0],
     ['for the agent alone, quiet', {}, ['lumos', '--for', 'ai', '--quiet'], 0],
     ['with links in its files', { ...planning, '.ai/task/context.md': 'https://a.atlassian.net/b' }, ['expecto'], 0],
   ])('%s', (_, files, args, status) => {
     expect(traced(makeFolder(files), args)).toMatchObject({ ...fast, status })
+  })
+
+  test.each<[what: string, files: Record<string, string>, args: string[], status: number]>([
+    ['where it goes on', {}, ['accio'], 0],
+    ['where it goes on, with a note', planning, ['accio', '--note', 'because'], 0],
+    ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4],
+  ])('and what writes, %s', (_, files, args, status) => {
+    const modules = [...fast.modules, join('dist', 'writing.cjs')]
+    expect(traced(makeFolder(files), args)).toMatchObject({
+      ...fast,
+      modules,
+      builtins: ['Internal Binding os', 'NativeModule os'],
+      status,
+    })
   })
 
   test.each([['lumos'], ['accio']])('and reads, for %s, the texts once', (spell) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import matter from 'gray-matter'
@@ -21,16 +22,19 @@ export function compileTexts(folder: string): Texts {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
   const inFolder = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.md'))
   const id = (file: string) => basename(file, '.md')
+  const files = Object.fromEntries(
+    readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(join(folder, 'files'), join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .sort()
+      .map((path) => [path, read(`files/${path}`)]),
+  )
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   return {
     rows: Object.fromEntries(inFolder('rows').map((file) => [id(file), compileRow(file, read(`rows/${file}`))])),
     kinds: Object.fromEntries(inFolder('kinds').map((file) => [id(file), read(`kinds/${file}`).trim()])),
-    files: Object.fromEntries(
-      readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(join(folder, 'files'), join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .sort()
-        .map((path) => [path, read(`files/${path}`)]),
-    ),
+    files,
+    digests: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)])),
     header: read('header.md').trim(),
     tip: read('tip.md').trim(),
     rules: read('rules.md').trim(),

@@ -8,6 +8,7 @@ import { engineer } from '../src/workflows/engineer'
 import { added, changed, retired } from '../src/workflows/engineer/settled'
 import type { Spell, State } from '../src/workflows/engineer/states'
 import { phases } from '../src/workflows/engineer/table'
+import { verbs } from '../src/workflows/walk'
 import type { Effect } from '../src/workflows/workflow'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
@@ -41,6 +42,12 @@ export function engineerPage(): string {
       `## ${phase}`,
       table(['Row', 'State', 'Spell', 'Condition', '', 'Leads to', 'Files', 'What it does'], merged(rows).map(rowLine)),
     ]),
+    '## Lines that no row writes',
+    'Each line of the history begins where the line before led. A spell leads as a row above does; these lead further:',
+    table(
+      ['Line', 'Leads'],
+      Object.entries(verbs).map(([verb, { leads }]) => [verb, leads]),
+    ),
     '## Where it departs from its source',
     'The table was written from a document that contradicts itself in places and has holes. These rows were retired:',
     table(

@@ -68,15 +68,18 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
   if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
 
   const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('./store/writing')
-  return withLock(root, spell, edge.now, edge.wait, async () => {
+  const planOf = ({ step }: Sight) => planEffects(root, workflow, step.effects, edge.texts, () => stampOf(edge.now))
+  // What can be seen to fail beforehand leaves no trace.
+  const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
+  const made = await withLock(root, spell, edge.now, edge.wait, async () => {
     // Whoever had the lock before may have changed everything.
     const isSame = () => markOf(root, workflow) === sight.saved.mark
     const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
     const before = isSame() ? sight : see(workflow, spell, root, settings)
-    const { saved, facts, step } = before
-    if (!changes(before)) return answer(workflow, spell, edge, settings, note, before, nothing, before)
+    if (!changes(before)) return { before, plan: nothing, after: before }
 
-    const plan = await planEffects(root, workflow, step.effects, edge.texts.files, () => stampOf(edge.now))
+    const { saved, facts, step } = before
+    const plan = planned && before === sight ? planned : await planOf(before)
     const digest = await digestOfFile(root, workflow.planFile)
     const head = edge.head()
     await commit(root, workflow, saved, {
@@ -93,12 +96,12 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
     })
     const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before.probe
     const after = { probe, facts: probe === before.probe ? facts : workflow.facts(probe, settings) }
-    const warnings = [
-      ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),
-      ...plan.warnings,
-    ]
-    return answer(workflow, spell, edge, settings, note, before, { ...plan, warnings }, after)
+    const warnings = byHand
+      ? ['The state had been changed by hand; the history says so now.', ...plan.warnings]
+      : plan.warnings
+    return { before, plan: { ...plan, warnings }, after }
   })
+  return answer(workflow, spell, edge, settings, note, made.before, made.plan, made.after)
 }
 
 /** Looks at the disk. A step that somebody was stopped in counts as done. */

@@ -30,3 +30,16 @@ export class Failure extends Error {
     return error instanceof Error && 'exitCode' in error && 'fix' in error
   }
 }
+
+/**
+ * @returns what the act returns, or the failure that it throws
+ * @throws any other error
+ */
+export function attempt<T>(act: () => T): T | Failure {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}

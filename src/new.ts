@@ -1,15 +1,13 @@
 import type { Answer } from './answer/answer'
-import { compose } from './answer/compose'
-import { offers } from './answer/offers'
-import { placeOf } from './answer/place'
 import type { Edge } from './cast'
 import { exit, Failure } from './failure'
 import { freePath } from './store/free-path'
-import { probeFiles } from './store/probe'
 import { namesIn, readText } from './store/read'
 import { loadSettings } from './store/settings'
-import { historyPath, loadState, statePath } from './store/state'
+import { historyPath, loadState, seeStill, statePath } from './store/state'
+import { remainingOf } from './store/unfinished'
 import { commit, settle, stampOf, withLock } from './store/writing'
+import { answerToVerb } from './verb'
 import { slug } from './workflows/slug'
 import type { Workflow } from './workflows/workflow'
 
@@ -30,26 +28,30 @@ export async function startNew(
   asked: string | undefined,
   agree: () => Promise<boolean>,
 ): Promise<Omit<Answer, 'kind'> & { kind: 'new'; archive: string }> {
-  const { root, texts } = edge
+  const { root } = edge
   const { definition, folder, planFile } = workflow
   const settings = await loadSettings(root, edge.env)
-  const from = loadState(root, workflow).current
-  if (from === definition.initial && namesIn(root, folder).every((name) => isOurs(workflow, name))) {
+  const { from, isEmpty } = seeStill(root, workflow, () => look(root, workflow))
+  if (isEmpty) {
     throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to put away.', 'spell accio')
   }
   if (from !== definition.goal && !(await agree())) {
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was put away.', 'spell new --yes')
   }
 
-  const wanted = asked ?? headingOf(readText(root, planFile) ?? '')
-  const name = slug(wanted) || 'untitled'
+  const freePlace = () => {
+    const name = nameOf(asked ?? headingOf(readText(root, planFile) ?? ''))
+    return freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
+  }
+  // What can be seen to fail beforehand leaves no trace.
+  freePlace()
   const place = await withLock(root, 'new', edge.now, edge.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), edge.now)
     const saved = loadState(root, workflow)
     // Somebody else may have been first.
     if (saved.current !== from)
       throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
-    const free = freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
+    const free = freePlace()
     const head = edge.head()
     await commit(root, workflow, saved, {
       to: definition.initial,
@@ -66,27 +68,30 @@ export async function startNew(
     return free
   })
 
-  const facts = workflow.facts(probeFiles(root, workflow.probes), settings)
-  const answer = compose({
-    workflow: definition.name,
-    spell: 'new',
-    row: { id: 'new', kind: 'advance' },
+  const answer = answerToVerb(workflow, edge, settings, {
+    verb: 'new',
     from,
     to: definition.initial,
-    place: placeOf(workflow, definition.initial, texts),
-    facts,
-    texts,
-    offers: offers(definition, definition.initial, facts, texts),
     files: { created: [], kept: [], moved: [{ from: folder, to: place }] },
-    keyFiles: [],
-    shown: [],
-    links: [],
-    note: undefined,
     warnings:
-      asked !== undefined && asked !== name ? [`The name is not plain (a-z, 0-9, hyphens); it became "${name}".`] : [],
+      asked !== undefined && asked !== nameOf(asked)
+        ? [`The name is not plain (a-z, 0-9, hyphens); it became "${nameOf(asked)}".`]
+        : [],
   })
   return { ...answer, kind: 'new', archive: place }
 }
+
+/** Where the work stands, and whether there is none. What somebody was stopped in counts as done. */
+function look(root: string, workflow: Workflow): { from: string; isEmpty: boolean } {
+  const { current: from, byHand, unlogged } = loadState(root, workflow)
+  const unfinished = byHand ? undefined : unlogged.at(-1)
+  const remaining = unfinished ? remainingOf(root, workflow, unfinished) : []
+  const leaving = new Set(remaining.map((change) => (change.do === 'move' ? change.from : '')))
+  const staying = namesIn(root, workflow.folder).filter((name) => !leaving.has(`${workflow.folder}/${name}`))
+  return { from, isEmpty: from === workflow.definition.initial && staying.every((name) => isOurs(workflow, name)) }
+}
+
+const nameOf = (wanted: string): string => slug(wanted) || 'untitled'
 
 /** What every piece of work has from its beginning. */
 const isOurs = (workflow: Workflow, name: string): boolean =>

@@ -20,6 +20,7 @@ const texts: Texts = {
   },
   kinds: { block: '1. **{{spell}}** did nothing, because {{because}}.', 'no-op': '1. **{{spell}}** is idle.' },
   files: {},
+  digests: {},
   header: '> Header',
   tip: '> Tip',
   rules: '- Rule',

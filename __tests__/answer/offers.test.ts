@@ -40,6 +40,7 @@ const doorTexts: Texts = {
   },
   kinds: {},
   files: {},
+  digests: {},
   header: '',
   tip: '',
   rules: '',

@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { makeRepository, spell } from '../support/program'
 import { snapshot } from '../support/snapshot'
@@ -127,15 +129,51 @@ describe('spell history', () => {
     ['an empty line', '\n'],
     ['JSON that is no line of a history', '{"timestamp":"now"}\n'],
     ['two lines in one', `${lines[0]?.trim()}${lines[1]}`],
-  ])('stops at %s and names the line', (_, wrong) => {
+  ])('leaves out %s and names the line', (_, wrong) => {
     for (const [index, text] of [
       past(wrong, ...lines),
       past(...lines.slice(0, 1), wrong, ...lines.slice(1)),
       past(...lines, wrong),
     ].entries()) {
       const { exitCode, stdout, stderr } = spell(makeRepository(text).path, ['history'])
-      expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' })
-      expect(stderr).toContain(`.ai/task/history.jsonl line ${[1, 2, 4][index]} is not a line of the history.`)
+      expect({ exitCode, steps: stdout.trimEnd().split('\n').length }).toEqual({ exitCode: 0, steps: lines.length })
+      expect(stderr).toBe(
+        `spell: .ai/task/history.jsonl line ${[1, 2, 4][index]} is not a line of the history; it is left out. Run spell doctor.\n`,
+      )
     }
+  })
+
+  test('shows a line that was cut off whole, where the state has it', () => {
+    const shop = makeRepository()
+    for (const name of ['accio', 'accio']) spell(shop.path, [name])
+    const whole = spell(shop.path, ['history'])
+    shop.write({ '.ai/task/history.jsonl': shop.read('.ai/task/history.jsonl').slice(0, -50) })
+    expect(spell(shop.path, ['history'])).toEqual(whole)
+    shop.remove('.ai/task/history.jsonl')
+    expect(spell(shop.path, ['history'])).toEqual(whole)
+  })
+
+  test('tells what git, the plan and the files were', () => {
+    const shop = makeRepository()
+    for (const name of ['accio', 'accio']) spell(shop.path, [name])
+    const { entries } = JSON.parse(spell(shop.path, ['history', '--json']).stdout)
+    expect(entries).toMatchObject([
+      {
+        number: 1,
+        created: [{ path: '.ai/task/context.md' }, {}, {}],
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      { number: 2, created: [{ path: '.ai/task/plan.md' }] },
+    ])
+  })
+
+  test('of a million lines is read, and its newest are shown', () => {
+    const shop = makeRepository()
+    const block = (lines[0] ?? '').repeat(10_000)
+    shop.write({ '.ai/task/history.jsonl': '' })
+    for (let blocks = 0; blocks < 100; blocks++) appendFileSync(join(shop.path, '.ai/task/history.jsonl'), block)
+    appendFileSync(join(shop.path, '.ai/task/history.jsonl'), lines[1] ?? '')
+    const { total, entries } = JSON.parse(spell(shop.path, ['history', '--json', '--limit', '1']).stdout)
+    expect({ total, entries }).toMatchObject({ total: 1_000_001, entries: [{ row: 'GC2b' }] })
   })
 })

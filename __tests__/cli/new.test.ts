@@ -12,7 +12,6 @@ const work = {
   '.ai/task/atlassian/S-1.md': '# S-1\n',
   '.ai/task/tasks/task-export-2026-08-20-1530/task.md': '# Task\n',
   '.ai/task/my own notes.txt': 'keep them\n',
-  '.ai/task/history.jsonl': '{"timestamp":"2026-08-20T15:30:00Z","transition":"A → B","trigger":"Accio"}\n',
 }
 const complete = { ...standing('ACHIEVE_COMPLETE'), ...work }
 const unfinished = { ...standing('ACHIEVE_TASK_DRAFTING'), ...work }
@@ -122,17 +121,23 @@ describe('spell new', () => {
 
   test.each([
     ['is garbage', { '.ai/task/state.json': '{"current' }],
-    ['is gone', {}],
+    ['is gone', { '.ai/task/history.jsonl': '{"timestamp":"2026-08-20T15:30:00Z"}\n' }],
     ['is a folder', { '.ai/task/state.json/file': '' }],
-  ])('puts work away whose state %s, with --yes, as it is', (_, broken) => {
+  ])('leaves work alone whose state %s, and says what repairs it', (_, broken) => {
     const shop = makeRepository({ ...work, ...broken })
-    expect(spell(shop.path, ['lumos']).exitCode).toBe(5)
-    expect(spell(shop.path, ['new']).exitCode).toBe(2)
-    const { archive, ok } = json(shop, '--yes')
-    expect(ok).toBe(true)
-    const away = Object.entries({ ...work, ...broken }).map(([path, text]) => [path.replace('.ai/task', archive), text])
-    expect(shop.contents(archive)).toEqual(Object.fromEntries(away))
-    expect(spell(shop.path, ['lumos']).exitCode).toBe(0)
+    const before = snapshot(shop.path)
+    const { exitCode, stderr } = spell(shop.path, ['new', '--yes'])
+    expect({ exitCode, fix: stderr.split('\n')[1] }).toEqual({ exitCode: 5, fix: '  fix: spell doctor --fix' })
+    expect(snapshot(shop.path)).toEqual(before)
+  })
+
+  test('goes on with the chain of the history where the work before ended it', () => {
+    const shop = makeRepository({ '.ai/task/plan.md': '# Same\n' })
+    spell(shop.path, ['accio'])
+    const last = JSON.parse(shop.read('.ai/task/history.jsonl'))
+    const { archive } = json(shop, '--yes')
+    expect(JSON.parse(shop.read('.ai/task/history.jsonl'))).toMatchObject({ number: 2, previous: last.digest, archive })
+    expect(JSON.parse(shop.read(`${archive}/history.jsonl`))).toEqual(last)
   })
 
   test('speaks to one audience where it is told so', () => {

@@ -88,9 +88,18 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['unfinished work to put away, and nobody to ask', planning, 'spell new', 'needs-yes', 'This piece of work is not complete.'],
     ['a limit of nothing', {}, 'spell history --limit 0', 'usage', '--limit must be a whole number from 1 on, not "0".'],
     ['a limit that is no number', {}, 'spell history --limit few', 'usage', /not "few"/],
+    ['a time to wait that is no number', {}, 'spell accio --wait soon', 'usage', '--wait must be a number of seconds, not "soon".'],
+    ['an override without a state', {}, 'spell override', 'usage', 'Which state? Its name is needed.'],
+    ['an override without a reason', {}, 'spell override achieve_complete', 'needs-reason', 'Say why: the reason stays in the history.'],
+    ['an override to an unknown state', {}, 'spell override COMPLETE_ACHIEVE --reason why', 'unknown-state', /nearest are ACHIEVE_COMPLETE/],
     ['an unknown workflow', {}, 'spell verify alchemy', 'unknown-workflow', 'There is no workflow "alchemy"; there is engineer.'],
   ],
-  3: [['nothing to put away', {}, 'spell new', 'nothing-to-put-away', 'There is no work here to put away.']],
+  3: [
+    ['nothing to put away', {}, 'spell new', 'nothing-to-put-away', 'There is no work here to put away.'],
+    ['nothing to take back', {}, 'spell undo', 'nothing-to-undo', 'There is no step here to take back.'],
+    ['a state that was written by hand to take back', standing('ACHIEVE_COMPLETE'), 'spell undo', 'nothing-to-undo', 'There is no step here to take back.'],
+    ['an override to where the work stands', planning, 'spell override gather_editing --reason why', 'already-there', 'The work stands there already.'],
+  ],
   5: [
     ['an empty state', state(''), 'spell accio', 'state-unreadable', '.ai/task/state.json is empty.'],
     ['a state cut off', state('{\n  "current_state": "GATHER_ED'), 'spell lumos', 'state-unreadable', '.ai/task/state.json is not valid JSON in line 2.'],
@@ -110,7 +119,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a setting of the wrong type', settings('{"atlassian": {\n"hosts": "jira"}}'), 'spell lumos', 'settings-unreadable', /^\.ai\/spell\.json line 2: atlassian\.hosts must be a list/],
     ['a folder in place of the settings', folder('.ai/spell.json'), 'spell lumos', 'settings-unreadable', /\.ai\/spell\.json/],
     ['settings of a newer program', settings('{"version": 2}'), 'spell lumos', 'settings-newer', /newer than this program/],
-    ['a history with a line of garbage', history(`${line}garbage\n${line}`), 'spell history', 'history-unreadable', '.ai/task/history.jsonl line 2 is not a line of the history.'],
+    ['a history that ends with garbage', history(`${line}garbage\n`), 'spell accio', 'history-unreadable', '.ai/task/history.jsonl does not end with a line of ours.'],
   ],
 }
 

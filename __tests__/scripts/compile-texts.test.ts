@@ -25,6 +25,7 @@ describe('compiling texts', () => {
         '---\nbecause: it is late\nwrites: [a, b]\ntip: true\n---\n## What Just Happened\n\nThis.\n\nThat.\n\n## Next Steps\n\n### Sub\n\n',
     })
     expect(compileTexts(folder)).toEqual({
+      digests: { '.ai/task/a.md': 'aa1237b773c38dbddef583c4868aaea7a44c5237ea7923aecca5513764b42d80' },
       rows: {
         X1: { summary: 'goes on.', ai: '1. Go on.' },
         X2: { because: 'it is late', writes: ['a', 'b'], tip: true, happened: 'This.\n\nThat.', next: '### Sub' },
@@ -72,25 +73,31 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 const isRight = (part: string, value: unknown) =>
   part === 'tip' ? value === true : part === 'writes' ? Array.isArray(value) && value.every(isText) : isText(value)
 
+/** What is no spell and answers like one. */
+const verbs = ['new', 'override', 'undo']
+
 describe('the texts of the engineer workflow', () => {
   const kinds = [...new Map(rows.map(({ id, kind }) => [id, kind]))]
 
-  test('every row has one, and every text has a row; "new" is that of spell new', () => {
-    expect(Object.keys(texts.rows).sort()).toEqual([...kinds.map(([id]) => id), 'new'].sort())
+  test('every row has one, and every text has a row; so has every verb', () => {
+    expect(Object.keys(texts.rows).sort()).toEqual([...kinds.map(([id]) => id), ...verbs].sort())
   })
 
   test('rows that share a text are of one kind', () => {
     expect(rows.filter(({ id, kind }) => new Map(kinds).get(id) !== kind)).toEqual([])
   })
 
-  test.each([...kinds, ['new', 'advance'] as const])('%s has the parts of its kind (%s), and no others', (id, kind) => {
-    const text = texts.rows[id] ?? {}
-    const { needs, may } = parts[kind]
-    const has = Object.keys(text)
-    expect(needs.filter((part) => !has.includes(part))).toEqual([])
-    expect(has.filter((part) => ![...needs, ...may].some((name) => name === part))).toEqual([])
-    expect(Object.entries(text).filter(([part, value]) => !isRight(part, value))).toEqual([])
-  })
+  test.each([...kinds, ...verbs.map((verb) => [verb, 'advance'] as const)])(
+    '%s has the parts of its kind (%s), and no others',
+    (id, kind) => {
+      const text = texts.rows[id] ?? {}
+      const { needs, may } = parts[kind]
+      const has = Object.keys(text)
+      expect(needs.filter((part) => !has.includes(part))).toEqual([])
+      expect(has.filter((part) => ![...needs, ...may].some((name) => name === part))).toEqual([])
+      expect(Object.entries(text).filter(([part, value]) => !isRight(part, value))).toEqual([])
+    },
+  )
 
   test('placeholders are the two that there are', () => {
     const found = JSON.stringify(texts.rows).match(/\{\{[^}]*\}?\}?/g) ?? []

@@ -8,7 +8,13 @@ const templates = { 'plan.md': '# Plan\n\n<!-- Größe -->\n', 'task.md': '# Tas
 /** Plans effects in a folder, and makes sure that planning changes nothing. */
 async function plan(folder: Folder, ...effects: readonly Effect[]) {
   const before = folder.contents('.')
-  const planned = await planEffects(folder.path, engineer, effects, templates, () => '2026-08-20-1530')
+  const planned = await planEffects(
+    folder.path,
+    engineer,
+    effects,
+    { files: templates, digests: { 'task.md': 'abc' } },
+    () => '2026-08-20-1530',
+  )
   expect(folder.contents('.')).toEqual(before)
   return planned
 }
@@ -40,7 +46,7 @@ describe('create', () => {
     )
     expect(planned.changes).toEqual([
       { do: 'move', from: 'task.md', to: 'done/task.md' },
-      { do: 'create', path: 'task.md', text: templates['task.md'] },
+      { do: 'create', path: 'task.md', text: templates['task.md'], digest: 'abc' },
     ])
     expect(planned.files).toMatchObject({ created: ['task.md'], kept: [] })
   })

@@ -1,6 +1,9 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { commit } from '../../src/store/commit'
-import { historyPath, type Line, loadState, parseState, record, type Saved, statePath } from '../../src/store/state'
+import type { Line } from '../../src/store/line'
+import { historyPath, loadState, parseState, printState, type Saved, statePath } from '../../src/store/state'
 import { engineer } from '../../src/workflows/engineer'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
@@ -25,7 +28,15 @@ describe('the state', () => {
   })
 
   test('is the very start where there is nothing', () => {
-    expect(load({})).toEqual({ current: 'GATHER_NEEDS_CONTEXT', context: {}, history: [], rest: {} })
+    expect(load({})).toEqual({
+      current: 'GATHER_NEEDS_CONTEXT',
+      context: {},
+      history: [],
+      rest: {},
+      mark: '',
+      unlogged: [],
+      byHand: false,
+    })
   })
 
   test('is what a file written by hand says', () => {
@@ -34,6 +45,9 @@ describe('the state', () => {
       context: {},
       history: [],
       rest: {},
+      mark: expect.stringMatching(/./),
+      unlogged: [],
+      byHand: false,
     })
   })
 
@@ -46,8 +60,8 @@ describe('the state', () => {
       ]
     }`
     const saved = { current: 'GATHER_EDITING_CONTEXT', context: {}, history: [line()], rest: {}, unlogged: [line()] }
-    expect(load({ [state]: text })).toEqual(saved)
-    expect(load({ [state]: `\uFEFF${text.replaceAll('\n', '\r\n')}` })).toEqual(saved)
+    expect(load({ [state]: text })).toMatchObject({ ...saved, byHand: true })
+    expect(load({ [state]: `\uFEFF${text.replaceAll('\n', '\r\n')}` })).toMatchObject(saved)
   })
 
   test('keeps what others have written into the file', () => {
@@ -93,7 +107,7 @@ describe('the state', () => {
       exitCode: 5,
       code: 'state-unreadable',
       message: `.ai/task/state.json ${problem}.`,
-      fix: 'git restore .ai/task/state.json   # or put all of it away: spell new --yes',
+      fix: 'spell doctor --fix',
     })
   })
 
@@ -128,66 +142,125 @@ describe('the state', () => {
   })
 })
 
-describe('a step', () => {
-  const saved: Saved = { current: 'GATHER_NEEDS_CONTEXT', context: {}, history: [], rest: {} }
-
-  test('is a line in both histories, with the state written last', () => {
-    const written = { ...line({ timestamp: '2026-08-20T15:30:00Z' }), row: 'GC1', note: 'Go' }
-    expect(record(engineer, saved, 'GATHER_EDITING_CONTEXT', 'accio', now, { row: 'GC1', note: 'Go' })).toEqual([
-      { do: 'append', path: history, line: JSON.stringify(written) },
-      {
-        do: 'replace',
-        path: state,
-        text: `${JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [written] }, null, 2)}\n`,
-      },
-    ])
+describe('the file', () => {
+  const saved = (history: readonly Line[]) => ({
+    current: 'GATHER_EDITING',
+    context: { a: 1 },
+    history,
+    rest: { b: [2] },
   })
 
-  test('carries over the history that only a state written by hand has', () => {
-    const byHand = { current_state: 'GATHER_EDITING', history: [line(), line({ trigger: 'Finite' })] }
-    const { path, read } = makeFolder({ [state]: JSON.stringify(byHand) })
-    for (const row of ['G2', 'A1']) {
-      commit(path, record(engineer, loadState(path, engineer), 'GATHER_EDITING', 'accio', now, { row }))
-    }
-    const triggers = read(history)
-      .trimEnd()
-      .split('\n')
-      .map((text) => JSON.parse(text).trigger)
-    expect(triggers).toEqual(['Accio', 'Finite', 'Accio', 'Accio'])
+  test('has the state in its second line and each line of the history in one of its own', () => {
+    expect(printState(saved([line(), line({ trigger: 'Finite' })]))).toBe(
+      [
+        '{',
+        '  "current_state": "GATHER_EDITING",',
+        '  "context": {"a":1},',
+        '  "history": [',
+        `    ${JSON.stringify(line())},`,
+        `    ${JSON.stringify(line({ trigger: 'Finite' }))}`,
+        '  ],',
+        '  "b": [2]',
+        '}',
+        '',
+      ].join('\n'),
+    )
   })
 
-  test('keeps the last 50 lines in the state and all of them in the history', () => {
-    const { path, read } = makeFolder()
-    for (let count = 1; count <= 60; count++) {
-      commit(path, record(engineer, loadState(path, engineer), 'GATHER_EDITING', 'accio', now, { row: `R${count}` }))
-    }
-    const rows = (lines: readonly Line[]) => lines.map(({ row }) => Number(row?.slice(1)))
-    expect(rows(loadState(path, engineer).history)).toEqual(Array.from({ length: 50 }, (_, index) => index + 11))
-    const all = read(history).trimEnd().split('\n')
-    expect(rows(all.map((text) => JSON.parse(text)))).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+  test('keeps the last 50 lines', () => {
+    const lines = Array.from({ length: 60 }, (_, index) => line({ number: index + 1 }))
+    expect(parseState(printState(saved(lines)), engineer).history).toEqual(lines.slice(10))
   })
 
-  test('whatever was in the file is in it again, but for the state and its history', () => {
+  test('whatever was in it is in it again', () => {
     const foreign = fc.dictionary(
       fc.string().filter((key) => !['current_state', 'context', 'history'].includes(key)),
       fc.jsonValue(),
     )
     const lines = fc.array(fc.record({ timestamp: fc.string(), transition: fc.string(), trigger: fc.string() }), {
-      maxLength: 60,
+      maxLength: 50,
     })
     fc.assert(
-      fc.property(foreign, fc.dictionary(fc.string(), fc.jsonValue()), lines, (rest, context, past) => {
-        const before = JSON.stringify({ ...rest, current_state: 'GATHER_EDITING', context, history: past })
-        const changes = record(engineer, parseState(before, engineer), 'ACHIEVE_TASK_DRAFTING', 'accio', now, {})
-        const written = changes.find((change) => change.do === 'replace')?.text ?? ''
-        const after = parseState(written, engineer)
-        const plain = JSON.parse(before)
-        expect(after.current).toBe('ACHIEVE_TASK_DRAFTING')
-        expect(after.context).toEqual(plain.context)
-        expect(after.history.slice(0, -1)).toEqual(plain.history.slice(-49))
-        for (const [key, value] of Object.entries(after.rest)) expect(value).toEqual(plain[key])
-        expect(Object.keys(after.rest).sort()).toEqual(Object.keys(rest).sort())
+      fc.property(foreign, fc.dictionary(fc.string(), fc.jsonValue()), lines, (rest, context, history) => {
+        const before = JSON.stringify({ ...rest, current_state: 'GATHER_EDITING', context, history })
+        // Of what cannot be kept nothing is touched.
+        fc.pre(!before.includes('\uFFFD'))
+        expect(JSON.parse(printState(parseState(before, engineer)))).toEqual(JSON.parse(before))
       }),
     )
+  })
+})
+
+describe('the state beside its history', () => {
+  const saved: Saved = {
+    ...parseState('{"current_state":"GATHER_NEEDS_CONTEXT"}', engineer),
+    mark: '',
+    unlogged: [],
+    byHand: false,
+  }
+  const go = (path: string, from: Saved, to: string) =>
+    commit(path, engineer, from, { to, trigger: 'Accio', now, about: {}, changes: [] })
+
+  /** A folder in which two steps were made. */
+  async function twoSteps() {
+    const folder = makeFolder()
+    await go(folder.path, saved, 'GATHER_EDITING_CONTEXT')
+    await go(folder.path, loadState(folder.path, engineer), 'GATHER_EDITING')
+    const [first = '', second = ''] = folder.read(history).split('\n')
+    return { folder, first, second, seen: () => loadState(folder.path, engineer) }
+  }
+
+  test('fits it after a step', async () => {
+    const { seen } = await twoSteps()
+    expect(seen()).toMatchObject({ unlogged: [], byHand: false })
+  })
+
+  test('has the lines that it lacks', async () => {
+    const { folder, first, second, seen } = await twoSteps()
+    folder.write({ [history]: `${first}\n` })
+    expect(seen()).toMatchObject({ unlogged: [JSON.parse(second)], byHand: false })
+    folder.remove(history)
+    expect(seen()).toMatchObject({ unlogged: [JSON.parse(first), JSON.parse(second)], byHand: false })
+  })
+
+  test('has the whole of a line that was cut off, wherever it was', async () => {
+    const { folder, first, second, seen } = await twoSteps()
+    const bytes = Buffer.from(second)
+    for (let length = 0; length < bytes.length; length++) {
+      folder.write({ [history]: `${first}\n` })
+      appendFileSync(join(folder.path, history), bytes.subarray(0, length))
+      expect(seen()).toMatchObject({ unlogged: [JSON.parse(second)], byHand: false })
+    }
+  })
+
+  test('checked out by git on Windows fits it too', async () => {
+    const { folder, seen } = await twoSteps()
+    folder.write({ [history]: folder.read(history).replaceAll('\n', '\r\n') })
+    expect(seen()).toMatchObject({ unlogged: [], byHand: false })
+  })
+
+  test('was changed by hand where it stands elsewhere, or knows nothing of the last line', async () => {
+    const { folder, seen } = await twoSteps()
+    const text = folder.read(state)
+    folder.write({ [state]: text.replace('"GATHER_EDITING"', '"ACHIEVE_COMPLETE"') })
+    expect(seen()).toMatchObject({ current: 'ACHIEVE_COMPLETE', byHand: true })
+    folder.write({ [state]: '{"current_state":"GATHER_EDITING"}' })
+    expect(seen()).toMatchObject({ byHand: true })
+  })
+
+  test.each([
+    ['garbage', 'garbage\n'],
+    ['garbage without a line end', 'garbage'],
+    ['a line without a digest', `${JSON.stringify(line())}\n`],
+    ["git's conflict markers", '<<<<<<< HEAD\n=======\n>>>>>>> other\n'],
+    ['zeros, as a power loss leaves them', '\0'.repeat(100)],
+  ])('cannot be trusted where that ends with %s', async (_, end) => {
+    const { folder, first, second } = await twoSteps()
+    folder.write({ [history]: `${first}\n${second}\n${end}` })
+    expect(await failing(() => loadState(folder.path, engineer))).toMatchObject({
+      exitCode: 5,
+      code: 'history-unreadable',
+      fix: 'spell doctor --fix',
+    })
   })
 })

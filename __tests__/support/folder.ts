@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { local } from '../../src/store/local'
 import { filesUnder } from '../../src/store/read'
 
 /** A temporary folder for one test, taken away after it. */
@@ -10,7 +11,7 @@ export interface Folder {
   write(files: Readonly<Record<string, string>>): void
   remove(...paths: string[]): void
   read(path: string): string
-  /** Every file under `.ai/` (or another folder) with its text. */
+  /** Every file under `.ai/` (or another folder) with its text, but for the lock, the backups and what else is nobody's work. */
   contents(under?: string): Record<string, string>
 }
 
@@ -35,7 +36,12 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder
       for (const name of paths) rmSync(join(path, name), { recursive: true, force: true })
     },
     read: (name) => readFileSync(join(path, name), 'utf8'),
-    contents: (under = '.ai') => Object.fromEntries(filesUnder(path, under).map((name) => [name, folder.read(name)])),
+    contents: (under = '.ai') =>
+      Object.fromEntries(
+        filesUnder(path, under)
+          .filter((name) => !name.includes(`${local}/`))
+          .map((name) => [name, folder.read(name)]),
+      ),
   }
   folder.write(files)
   return folder

@@ -23,6 +23,8 @@ export interface Texts {
   readonly kinds: Readonly<Record<string, string>>
   /** The content of each file that can be created, by its path from the root. */
   readonly files: Readonly<Record<string, string>>
+  /** The SHA-256 of each of them, as 64 hexadecimal digits: taken when building, so that a cast need not. */
+  readonly digests: Readonly<Record<string, string>>
   readonly header: string
   readonly tip: string
   readonly rules: string

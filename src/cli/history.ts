@@ -14,8 +14,7 @@ export const command: Command = {
   async run(_, setting) {
     const edge = edgeOf(setting)
     const limit = parseLimit(setting.options.limit)
-    const { entries, warnings } = readHistory(edge.root, engineer)
-    const shown = limit === undefined ? entries : entries.slice(entries.length - Math.min(limit, entries.length))
+    const { total, entries, warnings } = readHistory(edge.root, engineer, limit)
     const title = (state: string) => placeOf(engineer, state, edge.texts).title ?? inline(state)
     return {
       document: {
@@ -23,11 +22,11 @@ export const command: Command = {
         kind: 'history',
         ok: true,
         workflow: 'engineer',
-        total: entries.length,
-        entries: shown,
+        total,
+        entries,
         warnings,
       },
-      markdown: `${entries.length === 0 ? 'Nothing has been cast here yet. Begin with `spell accio`.' : list(shown, title)}\n`,
+      markdown: `${total === 0 ? 'Nothing has been cast here yet. Begin with `spell accio`.' : list(entries, title)}\n`,
       exitCode: exit.done,
     }
   },

@@ -1,10 +1,13 @@
 import { exit, Failure } from '../failure'
+import { canUndo } from '../undo'
 import { engineer } from '../workflows/engineer'
 import { answerTo } from './ask'
 import type { Output, Setting } from './command'
+import { edgeOf } from './edge'
 import { command as newWork } from './new'
 import { castSpell, lookAround, type SpellName } from './spell'
 import { write } from './streams'
+import { command as undo } from './undo'
 
 /**
  * `spell` alone: in a terminal a choice of what can be cast now, elsewhere the help.
@@ -27,9 +30,12 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
     .filter(({ available }) => available)
     .map(({ name, summary }) => ({ name: `${name.padEnd(8)} ${plain(summary)}`, value: name, short: name }))
   // Before the first spell there is nothing to put away.
-  if (here.to !== engineer.definition.initial) {
-    choices.push({ name: `${'new'.padEnd(8)} ${newWork.summary}`, value: 'new', short: 'new' })
-  }
+  const verbs = [
+    ...(here.to === engineer.definition.initial ? [] : [newWork]),
+    ...(canUndo(edgeOf(setting).root, engineer) ? [undo] : []),
+  ]
+  for (const { name, summary } of verbs)
+    choices.push({ name: `${name.padEnd(8)} ${summary}`, value: name, short: name })
   const answer = await answerTo(
     inquirer.prompt([
       { type: 'select', name: 'chosen', message: 'What do you want to cast?', choices, pageSize: 12, loop: false },
@@ -37,7 +43,8 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   )
   if (answer === undefined) return undefined
   const { chosen } = answer
-  return chosen === 'new' ? newWork.run(undefined, setting) : castSpell(chosen as SpellName, setting)
+  const verb = verbs.find(({ name }) => name === chosen)
+  return verb ? verb.run(undefined, setting) : castSpell(chosen as SpellName, setting)
 }
 
 const plain = (markdown: string) => markdown.replace(/[`*]/g, '')

@@ -19,6 +19,9 @@ export interface Options {
   noColor?: true
   debug?: true
   wait?: string
+  reason?: string
+  fix?: true
+  dryRun?: true
   note?: string
   noteFile?: string
   yes?: true

@@ -6,6 +6,7 @@ import { complete } from './complete'
 import { digestOf, digestOfFile } from './digest'
 import { disk } from './disk'
 import { diskFailure } from './disk-failure'
+import { removeLeftovers } from './leftovers'
 import type { Created, Line, Moved } from './line'
 import { refuseLinks } from './links'
 import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from './local'
@@ -15,8 +16,8 @@ import { timestampOf } from './time'
 
 /** One change to the files of a workflow, as data. Paths are relative to the root, with `/`. */
 export type Change =
-  /** A new file; nothing may be there. */
-  | { readonly do: 'create'; readonly path: string; readonly text: string }
+  /** A new file; nothing may be there. Where the SHA-256 of its text is known, it need not be made. */
+  | { readonly do: 'create'; readonly path: string; readonly text: string; readonly digest?: string }
   /** A file or a folder gets a new place, which must be free. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }
 
@@ -81,7 +82,7 @@ export function replaceState(
   try {
     prepare(root, next, texts)
     disk.makeFolder(join(root, workflow.folder))
-    if (saved.mark !== '') backUp(root, path, backup)
+    if (saved.mark !== '') backUp(root, path, backup, next.history.at(-1)?.undoes !== undefined)
     if (markOf(root, workflow) !== saved.mark) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }
@@ -91,7 +92,7 @@ export function replaceState(
     )
     disk.sync(join(root, workflow.folder))
     complete(root, workflow, next.history, back)
-    clear(root)
+    removeLeftovers(root)
   } catch (error) {
     const failure = error instanceof Failure ? error : diskFailure('write', path, error)
     throw takeBack(back) ? failure : halfDone(failure)
@@ -118,7 +119,7 @@ async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
   const created: Created[] = []
   for (const change of step.changes) {
     if (change.do === 'create') {
-      created.push({ path: change.path, digest: await digestOf(change.text) })
+      created.push({ path: change.path, digest: change.digest ?? (await digestOf(change.text)) })
     } else {
       const digest = await digestOfFile(root, change.from)
       moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
@@ -137,32 +138,29 @@ async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
 
 /** Everything that needs space is written before it counts. */
 function prepare(root: string, next: State, texts: readonly string[]): void {
-  clear(root)
+  removeLeftovers(root)
   disk.makeFolder(join(root, nextPath))
   for (const [index, text] of texts.entries()) {
     const content = join(root, contentPath(next.history.at(-1)?.created?.[index]?.digest ?? ''))
     if (!existsSync(content)) disk.write(content, text)
   }
   disk.write(join(root, nextState), printState(next))
+  // The new state must not survive a power loss without them.
+  if (texts.length > 0) disk.sync(join(root, nextPath))
 }
 
-/** What waits there is of a step that never came to be, or that is done. A file in use has another name besides. */
-function clear(root: string): void {
-  const folder = join(root, nextPath)
-  if (existsSync(folder)) for (const name of readdirSync(folder)) disk.remove(join(folder, name))
-}
-
-/** Keeps the state as it is, and as it was before the last few steps. */
-function backUp(root: string, path: string, backup: string): void {
+/** Keeps the state as it is, and as it was before the last few steps; a step back needs all of those that are left. */
+function backUp(root: string, path: string, backup: string, isStepBack: boolean): void {
   const folder = join(root, backupsPath)
   if (!existsSync(folder)) disk.makeFolder(folder)
   const number = backupNumber(backup)
   for (const name of readdirSync(folder)) {
     // The same number, or a higher one, is of a past that has been left.
     const other = backupNumber(name)
-    if (!(other > number - keptBackups && other < number)) disk.remove(join(folder, name))
+    const oldest = isStepBack ? 0 : number - keptBackups + 1
+    if (!(other >= oldest && other < number)) disk.remove(join(folder, name))
   }
-  disk.double(join(root, path), join(root, backup))
+  disk.double(join(root, path), join(root, backup), join(root, `${backup}.part`))
 }
 
 /** @returns whether everything is as it was before */

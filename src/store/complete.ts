@@ -35,8 +35,8 @@ function make(root: string, change: Remaining, done: (() => void)[]): void {
       disk.move(from, to)
       done.push(() => disk.move(to, from))
     } else {
-      if (change.do === 'copy') disk.copy(from, to)
-      else disk.double(from, to)
+      if (change.do === 'copy') disk.copy(from, to, `${from}.part`)
+      else disk.double(from, to, `${from}.part`)
       done.push(() => disk.remove(to))
     }
   } catch (error) {
@@ -51,9 +51,9 @@ function append(root: string, workflow: Workflow, lines: readonly Line[], done: 
   const full = join(root, path)
   const tail = readTail(root, path)
   const missing = linesAfter(tail, lines) ?? []
-  if (missing.length === 0) return
-  const text = missing.map((line) => `${printLine(line)}\n`).join('')
   const fragment = tail?.fragment ?? ''
+  if (missing.length === 0 && fragment === '') return
+  const text = missing.map((line) => `${printLine(line)}\n`).join('')
   const begun = Buffer.from(text).toString('latin1').startsWith(fragment)
   try {
     if (!begun) setAside(root, full, (tail?.size ?? 0) - fragment.length, fragment)

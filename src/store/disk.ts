@@ -1,6 +1,5 @@
 import {
   closeSync,
-  constants,
   copyFileSync,
   fsyncSync,
   ftruncateSync,
@@ -64,23 +63,20 @@ export const disk = {
     using(openSync(path, 'r+'), (descriptor) => ftruncateSync(descriptor, length)),
 
   /** Gives a file a second name, which must be free, or copies it where there is no such thing. */
-  double(from: string, to: string): void {
+  double(from: string, to: string, part: string): void {
     try {
       linkSync(from, to)
     } catch (error) {
       if (!cannotLink.includes(codeOf(error))) throw error
-      copyFileSync(from, to, constants.COPYFILE_EXCL)
+      copyWhole(from, to, part)
     }
   },
 
-  /** Copies a file; the new name must be free. */
-  copy: (from: string, to: string): void => copyFileSync(from, to, constants.COPYFILE_EXCL),
+  /** Copies a file; the new name must be free. The copy grows under the name of `part`, so that none is ever cut off. */
+  copy: (from: string, to: string, part: string): void => copyWhole(from, to, part),
 
-  /** Gives a file or a folder a new name, which must be free: renaming onto a file would replace it. */
-  move(from: string, to: string): void {
-    if (lstatSync(to, { throwIfNoEntry: false })) throw Object.assign(new Error(), { code: 'EEXIST' })
-    renameSync(from, to)
-  },
+  /** Gives a file or a folder a new name, which must be free. */
+  move: (from: string, to: string): void => rename(from, to),
 
   /** Gives a file the name of another, which is gone from then on: a reader sees the one or the other. */
   replace: (from: string, to: string): void => renameSync(from, to),
@@ -89,13 +85,27 @@ export const disk = {
   remove: (path: string): void => unlinkSync(path),
 
   /** Makes the names in a folder survive a power loss. */
-  sync(path: string): void {
-    try {
-      using(openSync(path, 'r'), fsyncSync)
-    } catch (error) {
-      if (!cannotSync.includes(codeOf(error))) throw error
-    }
-  },
+  sync: (path: string): void => sync(path),
+}
+
+function sync(path: string): void {
+  try {
+    using(openSync(path, 'r'), fsyncSync)
+  } catch (error) {
+    if (!cannotSync.includes(codeOf(error))) throw error
+  }
+}
+
+/** Renaming onto a file would replace it. */
+function rename(from: string, to: string): void {
+  if (lstatSync(to, { throwIfNoEntry: false })) throw Object.assign(new Error(), { code: 'EEXIST' })
+  renameSync(from, to)
+}
+
+function copyWhole(from: string, to: string, part: string): void {
+  copyFileSync(from, part)
+  sync(part)
+  rename(part, to)
 }
 
 /** @returns the code of an error of the file system, such as `ENOENT` */

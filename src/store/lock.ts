@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure'
 import { codeOf, disk } from './disk'
@@ -23,13 +23,19 @@ export interface Holder {
 const round = 0.25
 const attemptsInARound = 10
 const pause = (round * 1000) / attemptsInARound
-/** How old a lock must be before it is taken from a machine that cannot be asked. In seconds. */
-const tooOld = 60
+/** How old a lock must be before it is taken from a machine that cannot be asked, and from any holder. In seconds. */
+const oldElsewhere = 60
+const oldAnywhere = 600
+
+/** The locks that this process holds, and how many it has asked for. */
+const held = new Set<string>()
+let count = 0
 
 /**
  * Runs something that nobody else may do at the same time on this root, in whatever process. The lock is a folder, which
  * only one can make, with a file in it that names its holder: while that is there the folder cannot be removed, so a lock
- * is never taken from the living, and the file of a dead holder has a name that no other lock has.
+ * is never taken from the living, and the file of a dead holder has a name that no other lock has. Where two names are in
+ * the folder, the lock belongs to the one who found no other there.
  *
  * @param root absolute
  * @param act what is being done, for those who wait
@@ -44,23 +50,38 @@ export async function withLock<T>(
   seconds: number,
   use: () => Promise<T>,
 ): Promise<T> {
-  const name = `${process.pid}-${now.getTime()}.json`
+  const name = `${process.pid}-${now.getTime()}-${++count}.json`
   const text = JSON.stringify({ pid: process.pid, machine: machine(), act, since: now.toISOString() } satisfies Holder)
-  let release = async () => {}
+  held.add(name)
+  try {
+    const release = await acquire(root, name, text, now, seconds)
+    try {
+      return await use()
+    } finally {
+      held.delete(name)
+      // Where this fails the lock is nobody's, and whoever comes next takes it.
+      ignoring(undefined, () => disk.remove(join(root, lockPath, name)))
+      ignoring(undefined, () => disk.removeFolder(join(root, lockPath)))
+      await release().catch(() => {})
+    }
+  } finally {
+    held.delete(name)
+  }
+}
+
+async function acquire(
+  root: string,
+  name: string,
+  text: string,
+  now: Date,
+  seconds: number,
+): Promise<() => Promise<void>> {
   try {
     refuseLinks(root, [`${lockPath}/${name}`])
     makeLocal(root)
-    if (!take(root, name, text)) release = await waitFor(root, name, text, now, seconds)
+    return take(root, name, text) ? async () => {} : await waitFor(root, name, text, now, seconds)
   } catch (error) {
     throw error instanceof Failure ? error : diskFailure('write', lockPath, error)
-  }
-  try {
-    return await use()
-  } finally {
-    // A lock that cannot be released is taken over as soon as this process has ended.
-    ignoring(undefined, () => disk.remove(join(root, lockPath, name)))
-    ignoring(undefined, () => disk.removeFolder(join(root, lockPath)))
-    await release().catch(() => {})
   }
 }
 
@@ -75,14 +96,20 @@ function take(root: string, name: string, text: string): boolean {
   return sign(root, name, text)
 }
 
-/** Puts our name into the folder. Somebody may have taken that for a dead one's before we could. */
+/**
+ * Puts our name into the folder. Before we could, somebody may have taken the folder for a dead one's, and another have made
+ * it again: whoever finds a second name in it steps back.
+ */
 function sign(root: string, name: string, text: string): boolean {
+  const folder = join(root, lockPath)
   try {
-    disk.note(join(root, lockPath, name), text)
-    return true
+    disk.note(join(folder, name), text)
+    if (readdirSync(folder).length === 1) return true
+    disk.remove(join(folder, name))
+    return false
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
-    ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(join(root, lockPath)))
+    ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(folder))
     throw error
   }
 }
@@ -102,8 +129,6 @@ async function waitFor(
       const release = await lock(root, {
         lockfilePath: join(root, lockPath),
         realpath: false,
-        // An empty folder older than this is of one who died before the name was in it. In milliseconds.
-        stale: 2000,
         retries: waited < seconds ? { retries: attemptsInARound, factor: 1, minTimeout: pause, maxTimeout: pause } : 0,
         onCompromised: () => {},
       })
@@ -116,10 +141,11 @@ async function waitFor(
   }
 }
 
+/** An empty folder is of one who died before signing; who is alive and was about to sign sees that it is gone. */
 function takeFromTheDead(root: string, now: Date): void {
   const found = holderOf(root)
-  if (!found || isAlive(found, now)) return
-  ignoring(['ENOENT'], () => disk.remove(join(root, lockPath, found.name)))
+  if (found && isAlive(found, now)) return
+  if (found) ignoring(['ENOENT'], () => disk.remove(join(root, lockPath, found.name)))
   ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(join(root, lockPath)))
 }
 
@@ -154,9 +180,15 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** Whether the holder of a lock may still be at work. Of another machine only the age of its lock can tell. */
-export function isAlive({ changed, holder }: FoundHolder, now: Date): boolean {
-  if (holder?.machine !== machine()) return now.getTime() - changed.getTime() < tooOld * 1000
+/**
+ * Whether the holder of a lock may still be at work. Its number may be that of another process by now: after a restart of
+ * the machine, or after a long time. Of another machine only the age of its lock can tell.
+ */
+export function isAlive({ name, changed, holder }: FoundHolder, now: Date): boolean {
+  const age = (now.getTime() - changed.getTime()) / 1000
+  if (holder?.machine !== machine()) return age < oldElsewhere
+  if (age > Math.min(oldAnywhere, uptime())) return false
+  if (holder.pid === process.pid) return held.has(name)
   try {
     process.kill(holder.pid, 0)
     return true

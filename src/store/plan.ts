@@ -17,6 +17,12 @@ export interface Shown {
   readonly whole: boolean
 }
 
+/** The text of each file that can be created, by its path, and its SHA-256. */
+export interface Templates {
+  readonly files: Readonly<Record<string, string>>
+  readonly digests: Readonly<Record<string, string>>
+}
+
 export interface Plan {
   readonly changes: readonly Change[]
   readonly files: FileReport
@@ -34,14 +40,14 @@ const most = 64 * 1024
  *
  * @param root absolute
  * @param effects in the order in which they are to happen
- * @param templates the text of each file that can be created, by its path
+ * @param templates what can be created
  * @param stamp what `<stamp>` becomes in the name of a folder; asked only for that, as dates are slow to begin with
  */
 export async function planEffects(
   root: string,
   workflow: Workflow,
   effects: readonly Effect[],
-  templates: Readonly<Record<string, string>>,
+  { files: templates, digests }: Templates,
   stamp: () => string,
 ): Promise<Plan> {
   const changes: Change[] = []
@@ -60,7 +66,8 @@ export async function planEffects(
         kept.push(file)
       } else {
         created.push(file)
-        changes.push({ do: 'create', path: file, text: templates[file] ?? '' })
+        const digest = digests[file]
+        changes.push({ do: 'create', path: file, text: templates[file] ?? '', ...(digest && { digest }) })
       }
     } else if (effect.do === 'move') {
       const files = effect.files.filter((file) => hasFile(root, file))

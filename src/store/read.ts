@@ -1,4 +1,14 @@
-import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  type Dirent,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { diskFailure } from './disk-failure'
 
@@ -28,6 +38,18 @@ function reading<T>(root: string, path: string, read: (full: string, size: numbe
  */
 export function hasFile(root: string, path: string): boolean {
   return reading(root, path, () => true) ?? false
+}
+
+/**
+ * @returns whether something has this name, be it a folder or a link that leads nowhere
+ * @throws Failure where that cannot be seen
+ */
+export function isThere(root: string, path: string): boolean {
+  try {
+    return lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw diskFailure('read', path, error)
+  }
 }
 
 /**

@@ -19,7 +19,7 @@ import { timestampOf } from './time'
 export async function settle(root: string, workflow: Workflow, saved: Saved, now: Date): Promise<boolean> {
   if (saved.byHand) {
     replaceState(root, workflow, saved, { ...saved, history: await adopted(root, workflow, saved, now) })
-  } else if (saved.unlogged.length > 0) {
+  } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
     complete(root, workflow, saved.history)
   }
   return saved.byHand

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { exit, Failure } from '../failure'
+import { attempt, exit, Failure } from '../failure'
 import type { Workflow } from '../workflows/workflow'
 import { diskFailure } from './disk-failure'
 import { endsOf, isLine, isRecord, type Line, printLine } from './line'
@@ -46,7 +46,7 @@ export const historyPath = (workflow: Workflow): string => `${workflow.folder}/h
 export function loadState(root: string, workflow: Workflow): Saved {
   const mark = markOf(root, workflow)
   const text = mark === '' ? undefined : readState(root, statePath(workflow))
-  const tail = readTail(root, historyPath(workflow))
+  const tail = readEnd(root, historyPath(workflow))
   if (text !== undefined) return { ...compare(parseState(text, workflow), tail, workflow), mark }
   if (tail !== undefined) {
     throw unreadable('state-removed', `${statePath(workflow)} has been removed, but its history is still there.`)
@@ -71,15 +71,14 @@ export function markOf(root: string, workflow: Workflow): string {
   }
 }
 
-function readState(root: string, path: string): string | undefined {
-  try {
-    return readText(root, path)
-  } catch (error) {
-    if (error instanceof Failure && ['not-a-file', 'too-large'].includes(error.code)) {
-      throw unreadable('state-unreadable', error.message)
-    }
-    throw error
-  }
+const readState = (root: string, path: string) => reading('state-unreadable', () => readText(root, path))
+const readEnd = (root: string, path: string) => reading('history-unreadable', () => readTail(root, path))
+
+/** A folder, or what is too large, is no file of ours; that there is no permission says nothing of the file. */
+function reading<T>(code: string, read: () => T): T {
+  const found = attempt(read)
+  if (!(found instanceof Failure)) return found
+  throw ['not-a-file', 'too-large'].includes(found.code) ? unreadable(code, found.message) : found
 }
 
 /**

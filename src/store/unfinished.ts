@@ -26,7 +26,7 @@ export function remainingOf(root: string, workflow: Workflow, line: Line): Remai
     // The state file itself has been replaced already; what it was is in its backup.
     const own = from === statePath(workflow)
     const source = own ? backupPath((line.number ?? 1) - 1) : from
-    if (!isThere(source) || isThere(to)) continue
+    if (!isThere(source) || (isThere(to) && !leaving.has(to))) continue
     remaining.push({ do: own ? 'copy' : 'move', from: source, to })
     if (!own) leaving.add(from)
   }

@@ -1,11 +1,8 @@
 import type { Probe, Workflow } from './workflow'
 
 /**
- * Which files a state cannot do without, and has not got.
- *
- * @param state any state of the workflow
- * @param probe what was found of the workflow's files
- * @returns their paths from the root, in the order in which the state names them
+ * @param probe what was found
+ * @returns the files without which the state makes no sense and that are not there
  */
-export const missingFiles = (workflow: Workflow, state: string, probe: Probe): readonly string[] =>
-  (workflow.needs[state] ?? []).filter((path) => probe[path] === undefined)
+export const missingFiles = ({ needs }: Workflow, state: string, probe: Probe): readonly string[] =>
+  (needs[state] ?? []).filter((path) => probe[path] === undefined)

@@ -1,0 +1,113 @@
+import { startNew } from '../../src/new'
+import { engineer } from '../../src/workflows/engineer'
+import type { Spell } from '../../src/workflows/engineer/states'
+import { proveWhole, proveWholeTwice } from '../support/before-or-after'
+import { castIn, edgeAt } from '../support/casting'
+import { type Act, refusals } from '../support/crashes'
+import { type Folder, makeFolder } from '../support/folder'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+
+jest.setTimeout(600_000)
+
+/** Every row that changes anything changes the state, too. Each in each of its states, with different files there. */
+const changing = [...reachedWithFew, ...reachedWithMany, ...reached].filter(({ row }) => row.to !== 'same')
+const different = new Map(changing.map((world) => [JSON.stringify([world.row.id, world.from, world.facts]), world]))
+
+const phases = new Map<string, Reached[]>()
+for (const world of different.values()) {
+  const phase = world.from.split('_').slice(0, 2).join('_')
+  phases.set(phase, [...(phases.get(phase) ?? []), world])
+}
+
+let total = 0
+afterAll(() => console.log(`${total} points`))
+
+/** Counts the points of a proof, and says which one failed. */
+async function prove(name: string, proof: Promise<number>): Promise<void> {
+  try {
+    total += await proof
+  } catch (error) {
+    throw Object.assign(error as Error, { message: `${name}, ${(error as Error).message}` })
+  }
+}
+
+const casting =
+  (spell: Spell): Act =>
+  (folder) =>
+    castIn(folder, spell)
+
+/** Work in a task that the plan has been gone back to now and then. */
+async function workAfter(steps: number): Promise<Folder> {
+  const world = reached.find(({ row }) => row.id === 'A1') as Reached
+  const folder = makeFolder({ ...worldOf(world), '.ai/task/task-results.md': 'Written.\n' })
+  for (let count = 0; count < steps / 2; count++)
+    for (const spell of ['finite', 'accio'] as const) await castIn(folder, spell)
+  return folder
+}
+
+const putAway: Act = (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)
+
+describe('wherever its process dies and whatever the disk refuses, a step happens as a whole or not at all', () => {
+  test.each([...phases])('of every row in %s', async (_, worlds) => {
+    for (const world of worlds) {
+      const { row, from, facts } = world
+      const name = `${row.id} in ${from} with ${JSON.stringify(facts)}`
+      const begin = () => makeFolder(worldOf(world))
+      // How much is there makes a difference to what is done, not to what a refusal of it means.
+      await prove(name, proveWhole(begin, casting(row.on), reached.includes(world) ? refusals : []))
+    }
+  })
+
+  test('of spell new, with every file that can be there', async () => {
+    const from = ['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING', 'ACHIEVE_COMPLETE', 'PR_APPLIED_PENDING_ARCHIVE_A']
+    const worlds = new Map(reachedWithMany.map((world) => [world.from, world]))
+    for (const world of worlds.values()) {
+      if (!from.includes(world.from)) continue
+      const begin = () => makeFolder({ ...worldOf(world), '.ai/task/notes/today.txt': 'Ask Kim.\n' })
+      await prove(`new in ${world.from}`, proveWhole(begin, putAway))
+    }
+  })
+
+  test('of a step that follows so many others that the oldest lines and backups go', async () => {
+    const folder = await workAfter(2)
+    await prove(
+      'A1 after 60 steps',
+      proveWhole(() => makeFolder(folder.contents()), casting('accio')),
+    )
+    await prove(
+      'new after 60 steps',
+      proveWhole(() => makeFolder(folder.contents()), putAway),
+    )
+  })
+})
+
+describe('whoever finishes what a dead process has begun may die, too', () => {
+  const world = (id: string) => reached.find(({ row }) => row.id === id) as Reached
+
+  test.each([
+    ['the first spell of all', 'GC1', ['accio', 'accio', 'reparo']],
+    ['a task that is archived', 'A2', ['accio', 'accio', 'accio']],
+    ['a review that is set aside', 'C1', ['reparo', 'accio', 'accio']],
+  ] as const)('%s', async (_, id, walk) => {
+    await prove(
+      id,
+      proveWholeTwice(() => makeFolder(worldOf(world(id))), walk.map(casting)),
+    )
+  })
+
+  test('work that is put away', async () => {
+    const begin = () => makeFolder(worldOf(world('A2')))
+    await prove('new', proveWholeTwice(begin, [putAway, casting('accio'), casting('accio')]))
+  })
+
+  test('a state that was changed by hand', async () => {
+    const folder = await workAfter(2)
+    const state = JSON.parse(folder.read('.ai/task/state.json'))
+    folder.write({ '.ai/task/state.json': JSON.stringify({ ...state, current_state: 'GATHER_EDITING', mine: 1 }) })
+    const walk = [casting('accio'), casting('accio'), casting('accio')]
+    await prove(
+      'adopted',
+      proveWholeTwice(() => makeFolder(folder.contents()), walk),
+    )
+  })
+})

@@ -1,0 +1,28 @@
+import { exit, Failure } from '../failure'
+import { override } from '../override'
+import { engineer } from '../workflows/engineer'
+import type { Command } from './command'
+import { edgeOf } from './edge'
+import { waitOption } from './options'
+import { outputOf } from './spell'
+
+/** Moves where the table would not, with a reason. */
+export const command: Command = {
+  name: 'override',
+  summary: 'moves to any state on your word; the reason stays in the history',
+  argument: { name: 'state', help: 'the name of the state, as `spell lumos --json` has it' },
+  options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why; at most 2,000 characters' }, waitOption],
+  async run(state, setting) {
+    if (state === undefined) {
+      throw new Failure(
+        exit.usage,
+        'usage',
+        'Which state? Its name is needed.',
+        'spell override ACHIEVE_COMPLETE --reason "…"',
+      )
+    }
+    const { missing, ...answer } = await override(engineer, edgeOf(setting), state, setting.options.reason)
+    const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
+    return { ...output, document: { ...answer, missing } }
+  },
+}

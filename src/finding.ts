@@ -1,0 +1,49 @@
+/** Something that is not as it should be. */
+export interface Finding {
+  /** Stable. */
+  readonly code: Code
+  /** The file or folder, relative to the root. */
+  readonly where: string
+  /** What is wrong, a sentence. */
+  readonly message: string
+  /** What `--fix` does about it; absent where only a person can do something. */
+  readonly repair?: string
+  /** What a person can do. */
+  readonly advice?: string
+}
+
+const stands = 'finds out where the work stands'
+const anew = 'keeps the file beside the work, and begins a new history that names its last line'
+
+/** Everything that can be found, with what `--fix` does about it. docs/cli.md tells of each. */
+export const repairs = {
+  'link-outside': undefined,
+  'link-in-the-way': undefined,
+  'state-unreadable': stands,
+  'state-removed': stands,
+  'state-conflict': 'keeps the side of this branch',
+  'state-line-changed': 'takes the lines from the history, and keeps the file',
+  'state-by-hand': 'adds a line to the history that says so',
+  'history-conflict': 'keeps the lines of this branch, and names the last one of the other',
+  'history-line-broken': anew,
+  'history-chain-broken': anew,
+  'history-unreadable': anew,
+  'history-walk-illegal': undefined,
+  'history-torn': 'completes it from the state, or sets it aside',
+  'history-behind': 'adds them to the history',
+  'step-unfinished': 'finishes it, as the next spell would',
+  leftovers: 'removes them, as the next spell would',
+  'lock-stale': 'takes it away, as the next spell would',
+  'backup-unreadable': 'sets it aside',
+  'local-not-ignored': 'writes its .gitignore',
+  'file-missing': undefined,
+  'file-unreadable': undefined,
+  'settings-wrong': undefined,
+} as const
+export type Code = keyof typeof repairs
+
+/** @param advice a command to paste, or what a person can do */
+export function finding(code: Code, where: string, message: string, advice?: string): Finding {
+  const repair = repairs[code]
+  return { code, where, message, ...(repair && { repair }), ...(advice && { advice }) }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { isLegal } from '../workflows/walk'
+import type { Workflow } from '../workflows/workflow'
+import { endsOf, type Line, parseLine } from './line'
+import { linesOf } from './lines'
+import { historyPath } from './state'
+
+/** What was found in a history; of each kind of damage the number of the first line that has it. */
+export interface Chain {
+  readonly lines: number
+  /** The last lines that could be read, the oldest first. */
+  readonly newest: readonly Line[]
+  /** A line that is none of ours. */
+  readonly broken?: number
+  /** A line that was changed, or whose line before was changed or is missing. */
+  readonly unchained?: number
+  /** A step that the table does not allow. */
+  readonly illegal?: number
+  /** Whether the last line was cut off. */
+  readonly torn: boolean
+}
+
+/** As many as state.json keeps. */
+const kept = 50
+
+/** `,"digest":"…"}` at the end of a line. */
+const seal = /,"digest":"([0-9a-f]{64})"\}$/
+
+/**
+ * Follows a history from its first line to its last. Takes the time that reading it takes, and little memory.
+ *
+ * @param root absolute
+ * @throws Failure where it cannot be read
+ */
+export function followHistory(root: string, workflow: Workflow): Chain {
+  const newest: Line[] = []
+  const damage: { broken?: number; unchained?: number; illegal?: number } = {}
+  let lines = 0
+  let torn = false
+  let before: Line | undefined
+  for (const { number, text, ended } of linesOf(root, historyPath(workflow))) {
+    lines = number
+    const line = ended ? parseLine(text) : undefined
+    if (!ended) torn = true
+    else if (!line) damage.broken ??= number
+    if (!line) continue
+    // The first line of all, and the first after work was put away, follow nothing that is here.
+    if (!isSealed(text) || (before && line.previous !== before.digest)) damage.unchained ??= number
+    if (!isLegal(workflow, strideOf(line, newest), before && endsOf(before).to)) damage.illegal ??= number
+    before = line
+    newest.push(line)
+    if (newest.length > 2 * kept) newest.splice(0, newest.length - kept)
+  }
+  return { lines, newest: newest.slice(-kept), ...damage, torn }
+}
+
+/** @returns whether lines of a state file say what they said when they were sealed, each following the one before */
+export const areWhole = (lines: readonly Line[]): boolean =>
+  lines.every(
+    (line, index) => isSealed(JSON.stringify(line)) && (index === 0 || line.previous === lines[index - 1]?.digest),
+  )
+
+function isSealed(text: string): boolean {
+  const found = seal.exec(text)
+  return (
+    found?.[1] ===
+    createHash('sha256')
+      .update(`${text.slice(0, found?.index)}}`)
+      .digest('hex')
+  )
+}
+
+const strideOf = (line: Line, known: readonly Line[]) => {
+  const undone = line.undoes && known.find(({ digest }) => digest === line.undoes)
+  return { ...line, ...endsOf(line), ...(undone && { undoneFrom: endsOf(undone).from }) }
+}

@@ -1,0 +1,60 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { diskFailure } from './disk-failure'
+import { hasFile } from './read'
+
+/** How much is in memory at once. In bytes. */
+const piece = 1024 * 1024
+
+/** One line of a text file. */
+export interface TextLine {
+  /** From 1. */
+  readonly number: number
+  /** Without its line end. */
+  readonly text: string
+  /** Whether it has a line end; only the last one may lack it. */
+  readonly ended: boolean
+}
+
+/**
+ * Reads a file line by line, however large it is.
+ *
+ * @param root absolute; `path` is relative to it
+ * @returns its lines in their order; none where there is no such file
+ * @throws Failure where it cannot be read, or is no plain file
+ */
+export function* linesOf(root: string, path: string): Generator<TextLine> {
+  if (!hasFile(root, path)) return
+  const descriptor = attempt(path, () => openSync(join(root, path), 'r'))
+  try {
+    const bytes = Buffer.alloc(piece)
+    // Cut at line ends only, so that no character is cut in two.
+    let rest: Buffer = Buffer.alloc(0)
+    let number = 0
+    for (;;) {
+      const length = attempt(path, () => readSync(descriptor, bytes))
+      if (length === 0) break
+      const read = Buffer.concat([rest, bytes.subarray(0, length)])
+      const end = read.lastIndexOf(10) + 1
+      rest = read.subarray(end)
+      if (end === 0) continue
+      for (const text of read.toString('utf8', 0, end - 1).split('\n')) {
+        yield { number: ++number, text: withoutReturn(text), ended: true }
+      }
+    }
+    if (rest.length > 0) yield { number: ++number, text: rest.toString(), ended: false }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** git for Windows may have written it. */
+const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
+
+function attempt<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw diskFailure('read', path, error)
+  }
+}

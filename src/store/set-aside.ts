@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { disk } from './disk'
+import { diskFailure } from './disk-failure'
+
+/**
+ * Moves files out of the way, each for itself.
+ *
+ * @param paths relative to the root
+ * @param folder where they go, relative to the root; nothing may be there
+ * @throws Failure where the disk refuses
+ */
+export function setAside(root: string, paths: readonly string[], folder: string): void {
+  for (const path of paths) {
+    try {
+      disk.makeFolder(join(root, folder))
+      disk.move(join(root, path), join(root, folder, path.slice(path.lastIndexOf('/') + 1)))
+    } catch (error) {
+      throw diskFailure('move', path, error)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Answer } from './answer/answer'
+import { compose } from './answer/compose'
+import { offers } from './answer/offers'
+import { placeOf } from './answer/place'
+import type { Edge } from './cast'
+import type { FileReport } from './store/plan'
+import { probeFiles } from './store/probe'
+import type { Settings, Workflow } from './workflows/workflow'
+
+/** What a verb has done that is no spell: `new`, `undo`, `override`. */
+export interface Deed {
+  /** Also the name of its text. */
+  readonly verb: string
+  readonly from: string
+  readonly to: string
+  readonly files: FileReport
+  readonly note?: string
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Composes the answer to a verb, after it was done.
+ *
+ * @returns an answer with the same two parts and the same list of spells as that of a cast
+ * @throws Failure where a file cannot be read
+ */
+export function answerToVerb(workflow: Workflow, { root, texts }: Edge, settings: Settings, deed: Deed): Answer {
+  const { definition } = workflow
+  const { verb, from, to, files, note, warnings } = deed
+  const facts = workflow.facts(probeFiles(root, workflow.probes), settings)
+  return compose({
+    workflow: definition.name,
+    spell: verb,
+    row: { id: verb, kind: 'advance' },
+    from,
+    to,
+    place: placeOf(workflow, to, texts),
+    facts,
+    texts,
+    offers: offers(definition, to, facts, texts),
+    files,
+    keyFiles: [],
+    shown: [],
+    links: [],
+    note,
+    warnings,
+  })
+}

@@ -1,0 +1,51 @@
+import { startsIn } from '../engine/reduce'
+import type { Workflow } from './workflow'
+
+/** What one line of a history tells of the walk through the states. */
+export interface Stride {
+  readonly from: string
+  readonly to: string
+  /** The spell or the verb, as the line has it. */
+  readonly trigger: string
+  readonly note?: string
+  readonly archive?: string
+  /** Of `Undo`: where the line that it takes back led from, where that is known. */
+  readonly undoneFrom?: string
+}
+
+/** The strides that no row of the table makes: each leads from any state to where it may. */
+export const verbs: Readonly<
+  Record<string, { readonly leads: string; readonly may: (stride: Stride, initial: string) => boolean }>
+> = {
+  New: {
+    leads: 'to the very start, and names the archive of the work before',
+    may: ({ to, archive }, initial) => to === initial && archive !== undefined,
+  },
+  Undo: {
+    leads: 'to where the step led from that it takes back',
+    may: ({ to, undoneFrom }) => undoneFrom === undefined || to === undoneFrom,
+  },
+  Override: {
+    leads: 'anywhere, with a reason',
+    may: ({ note }) => note !== undefined && note !== '',
+  },
+  Doctor: {
+    leads: 'anywhere: to what a repair found, or what was written by hand',
+    may: () => true,
+  },
+}
+
+/**
+ * Whether a workflow allows a stride: a row of its table makes it, or a verb does.
+ *
+ * @param before where the line before led; absent for the first line of a history
+ */
+export function isLegal({ definition }: Workflow, stride: Stride, before: string | undefined): boolean {
+  const { from, to, trigger } = stride
+  if (before !== undefined && before !== from) return false
+  const verb = verbs[trigger]
+  if (verb) return verb.may(stride, definition.initial)
+  return definition.rows.some(
+    (row) => row.on === trigger.toLowerCase() && startsIn(row, from) && row.to === to && to !== from,
+  )
+}
