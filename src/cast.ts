@@ -10,7 +10,7 @@ import type { Plan } from './store/plan'
 import { probeFiles } from './store/probe'
 import { loadSettings } from './store/settings'
 import { loadState, markOf, type Saved, seeStill } from './store/state'
-import { probeAfter, remainingOf } from './store/unfinished'
+import { probeFinished } from './store/unfinished'
 import type { Effect, Probe, Settings, Workflow } from './workflows/workflow'
 
 /** Everything a cast depends on and cannot ask for itself. */
@@ -107,10 +107,7 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
 /** Looks at the disk. A step that somebody was stopped in counts as done. */
 function see(workflow: Workflow, spell: string, root: string, settings: Settings): Sight {
   const saved = loadState(root, workflow)
-  const unfinished = saved.byHand ? undefined : saved.unlogged.at(-1)
-  const remaining = unfinished ? remainingOf(root, workflow, unfinished) : []
-  const found = probeFiles(root, workflow.probes)
-  const probe = remaining.length > 0 ? probeAfter(root, remaining, found) : found
+  const probe = probeFinished(root, workflow, saved)
   const facts = workflow.facts(probe, settings)
   return { saved, probe, facts, step: reduce(workflow.definition, saved.current, spell, facts) }
 }

@@ -152,8 +152,8 @@ function files({ root, workflow, saved }: Sight): Finding[] {
 
 function lock(root: string, now: Date): Finding[] {
   const found = holderOf(root)
-  if (!found || isAlive(found, now)) return []
-  const who = found.holder ? ` of spell ${found.holder.act} (process ${found.holder.pid})` : ''
+  if (found ? isAlive(found, now) : !isThere(root, lockPath)) return []
+  const who = found?.holder ? ` of spell ${found.holder.act} (process ${found.holder.pid})` : ''
   return [finding('lock-stale', lockPath, `The lock${who} was left behind.`)]
 }
 

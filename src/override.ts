@@ -7,7 +7,11 @@ import { loadState, seeStill } from './store/state'
 import { commit, settle, withLock } from './store/writing'
 import { answerToVerb } from './verb'
 import { missingFiles } from './workflows/missing-files'
+import { nearest } from './workflows/nearest'
 import type { Workflow } from './workflows/workflow'
+
+/** Nobody is led through this door by a command to paste. */
+const help = 'spell override --help'
 
 /** Characters that a reason may have, as many as a note. */
 const longest = 2000
@@ -28,7 +32,7 @@ export async function override(
 ): Promise<Omit<Answer, 'kind'> & { kind: 'override'; missing: readonly string[] }> {
   const { root } = edge
   const to = stateNamed(workflow, asked)
-  const note = reasonOf(reason, to)
+  const note = reasonOf(reason)
   const settings = await loadSettings(root, edge.env)
   refuseStandingThere(seeStill(root, workflow, () => loadState(root, workflow)).current, to)
   const from = await withLock(root, 'override', edge.now, edge.wait, async () => {
@@ -66,25 +70,15 @@ function stateNamed({ definition }: Workflow, asked: string): string {
   const name = asked.toUpperCase().replaceAll('-', '_')
   const { states } = definition
   if (states.includes(name)) return name
-  const alike = states.filter((state) => name !== '' && (state.includes(name) || name.includes(state)))
-  const nearest = (alike.length > 0 ? alike : [...states].sort((a, b) => shared(b, name) - shared(a, name))).slice(0, 3)
-  throw new Failure(
-    exit.usage,
-    'unknown-state',
-    `There is no state "${asked}". The nearest are ${nearest.join(', ')}.`,
-    `spell override ${nearest[0]} --reason "…"`,
-  )
+  const message = `There is no state ${JSON.stringify(asked)}. The nearest are ${nearest(name, states).join(', ')}.`
+  throw new Failure(exit.usage, 'unknown-state', message, help)
 }
 
-/** How many words two names have in common. */
-const shared = (state: string, name: string): number =>
-  state.split('_').filter((word) => name.split('_').includes(word)).length
-
-function reasonOf(reason: string | undefined, to: string): string {
+function reasonOf(reason: string | undefined): string {
   const text = reason?.trim() ?? ''
-  const fix = `spell override ${to} --reason "…"`
-  if (text === '') throw new Failure(exit.usage, 'needs-reason', 'Say why: the reason stays in the history.', fix)
+  if (text === '')
+    throw new Failure(exit.usage, 'needs-reason', 'Say why, with --reason: it stays in the history.', help)
   const length = [...text].length
   if (length <= longest) return text
-  throw new Failure(exit.usage, 'note-too-long', `The reason has ${length} characters; ${longest} is the most.`, fix)
+  throw new Failure(exit.usage, 'note-too-long', `The reason has ${length} characters; ${longest} is the most.`, help)
 }

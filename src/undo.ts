@@ -8,7 +8,9 @@ import { endsOf, type Line } from './store/line'
 import { asidePath } from './store/local'
 import { isThere } from './store/read'
 import { loadSettings } from './store/settings'
+import { standingSteps } from './store/standing'
 import { historyPath, initialState, loadState, type Saved, type State, seeStill, statePath } from './store/state'
+import { readTail } from './store/tail'
 import { removeEmpty } from './store/tidy'
 import { commit, digestOfFile, settle, stampOf, withLock } from './store/writing'
 import { answerToVerb } from './verb'
@@ -42,7 +44,7 @@ export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer,
     await settle(root, workflow, loadState(root, workflow), edge.now)
     const saved = loadState(root, workflow)
     const { line, before } = stepBack(root, workflow, saved)
-    const files = await filesBack(root, workflow, line, stampOf(edge.now))
+    const files = await filesBack(root, workflow, line, before, stampOf(edge.now))
     const head = edge.head()
     await commit(root, workflow, saved, {
       to: before.current,
@@ -51,7 +53,12 @@ export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer,
       about: { row: 'undo', ...(line.digest && { undoes: line.digest }), ...(head && { head }) },
       changes: files.changes,
       // Of work that had been put away the history comes back; what was cast since goes on from there.
-      base: { ...before, history: line.archive ? [...before.history, ...saved.history] : saved.history },
+      base: {
+        ...before,
+        // No step has written those.
+        rest: saved.rest,
+        history: line.archive ? [...before.history, ...saved.history] : saved.history,
+      },
     })
     removeEmpty(root, files.emptied)
     return { line, from: saved.current, to: before.current, files }
@@ -62,11 +69,8 @@ export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer,
     verb: 'undo',
     from,
     to,
-    files: { created: [], kept: [], moved: [...files.restored, ...files.setAside] },
-    warnings: [
-      ...files.setAside.map((file) => `${file.from} had been written since; it is kept as ${file.to}.`),
-      ...files.lost.map((file) => `${file} is not where the step had put it, so it could not come back.`),
-    ],
+    files: { created: [], kept: [], moved: [...files.restored, ...files.setAside, ...files.removed] },
+    warnings: files.warnings,
   })
   const undone = {
     spell: line.trigger.toLowerCase(),
@@ -82,68 +86,106 @@ export const canUndo = (root: string, workflow: Workflow): boolean =>
   !(attempt(() => stepBack(root, workflow, loadState(root, workflow))) instanceof Failure)
 
 /** The step that is taken back next, and the state before it. */
-function stepBack(root: string, workflow: Workflow, { history }: Saved): { line: Line; before: State } {
-  const undone = new Set(history.flatMap(({ undoes }) => undoes ?? []))
-  const line = history.findLast(({ trigger, digest = '' }) => trigger !== 'Undo' && !undone.has(digest))
+function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: Line; before: State } {
+  if (byHand) throw impossible('cannot-undo', 'The state was changed by hand, and nobody knows what was before.')
+  const [line] = standingSteps(history)
   if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
   const { number, previous, trigger } = line
+  const { from } = endsOf(line)
   if (trigger === 'Doctor')
     throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
   const before = number === undefined ? undefined : readBackup(root, workflow, number - 1)
-  if (before && before.history.at(-1)?.digest === previous) return { line, before }
+  // A backup of that number may be of another past, which somebody has put away by hand.
+  if (before?.current === from && before.history.at(-1)?.digest === previous) return { line, before }
   // Before the very first step there was no state file.
-  if (!before && number === 1 && endsOf(line).from === workflow.definition.initial) {
-    return { line, before: initialState(workflow) }
-  }
+  if (number === 1 && from === workflow.definition.initial) return { line, before: initialState(workflow) }
   throw impossible('cannot-undo', 'The state before the last step is not kept here any more.')
 }
 
 const impossible = (code: string, message: string): Failure =>
   new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
 
+type Moves = { from: string; to: string }[]
+
 interface FilesBack {
   readonly changes: Change[]
-  readonly restored: { from: string; to: string }[]
-  readonly setAside: { from: string; to: string }[]
-  readonly lost: string[]
+  /** Back where they were. */
+  readonly restored: Moves
+  /** Taken away, as nobody had written in them. */
+  readonly removed: Moves
+  /** Written by somebody since. */
+  readonly setAside: Moves
+  /** What did not go as it should, a sentence each. */
+  readonly warnings: string[]
+  /** Folders that may be empty afterwards, the innermost first. */
   readonly emptied: Set<string>
 }
 
 /** What has to be moved so that the files are where they were. */
-async function filesBack(root: string, workflow: Workflow, line: Line, stamp: string): Promise<FilesBack> {
-  const back: FilesBack = { changes: [], restored: [], setAside: [], lost: [], emptied: new Set() }
-  const ours = [statePath(workflow), historyPath(workflow)]
+async function filesBack(
+  root: string,
+  workflow: Workflow,
+  line: Line,
+  before: State,
+  stamp: string,
+): Promise<FilesBack> {
+  const back: FilesBack = { changes: [], restored: [], removed: [], setAside: [], warnings: [], emptied: new Set() }
+  const state = statePath(workflow)
+  const history = historyPath(workflow)
   const aside = freePath(root, `${asidePath}/undo-${stamp}`)
   const kept = freePath(root, `${workflow.folder}/undone-${stamp}`)
   const created = new Map(line.created?.map(({ path, digest }) => [path, digest]))
   const left = new Set<string>()
 
-  const clear = async (path: string) => {
+  const takeAway = (from: string, name: string, isAsWritten: boolean) => {
+    const to = `${isAsWritten ? aside : kept}/${name}`
+    back.changes.push({ do: 'move', from, to })
+    if (!isAsWritten) back.setAside.push({ from, to })
+    // Of our own files nobody needs to know.
+    else if (from !== history && name !== archivedState) back.removed.push({ from, to })
+  }
+  const makeRoom = async (path: string) => {
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
-    const untouched = ours.includes(path) || created.get(path) === (await digestOfFile(root, path))
-    const to = `${untouched ? aside : kept}/${nameOf(path)}`
-    back.changes.push({ do: 'move', from: path, to })
-    if (!untouched) back.setAside.push({ from: path, to })
+    const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
+    // All of its lines are in the state.
+    takeAway(path, nameOf(path), isAsWritten || path === history)
   }
 
-  for (const path of created.keys()) await clear(path)
-  for (const { from, to } of line.moved ?? []) {
+  for (const path of created.keys()) await makeRoom(path)
+  for (const { from, to, digest } of line.moved ?? []) {
     if (!isThere(root, to)) {
-      back.lost.push(from)
+      // The state file is written anew in any case.
+      if (from !== state) back.warnings.push(`${to} is gone, so ${from} could not come back.`)
       continue
     }
-    back.emptied.add(to.slice(0, to.lastIndexOf('/')))
-    if (from === statePath(workflow)) {
-      // The state file is written anew.
-      back.changes.push({ do: 'move', from: to, to: `${aside}/archived-state.json` })
+    const isAsMoved = digest === undefined || digest === (await digestOfFile(root, to))
+    if (from === history && !goesOn(root, to, before)) {
+      back.warnings.push(`${to} has been changed since; it stays where it is, and the history goes on without it.`)
       continue
     }
-    await clear(from)
+    for (let folder = folderOf(to); folder !== '.ai'; folder = folderOf(folder)) back.emptied.add(folder)
+    if (from === state) {
+      takeAway(to, isAsMoved ? archivedState : nameOf(to), isAsMoved)
+      continue
+    }
+    await makeRoom(from)
     back.changes.push({ do: 'move', from: to, to: from })
-    if (!ours.includes(from)) back.restored.push({ from: to, to: from })
+    if (from !== history) back.restored.push({ from: to, to: from })
+    if (!isAsMoved) back.warnings.push(`${to} had been changed since; ${from} is what it has become.`)
   }
+  for (const { from, to } of back.setAside) back.warnings.push(`${from} had been written since; it is kept as ${to}.`)
   return back
 }
 
+/** The state file of work that was put away. */
+const archivedState = 'archived-state.json'
+
+/** Whether a history ends where a state does, so that it can go on from there. */
+function goesOn(root: string, path: string, { history }: State): boolean {
+  const tail = readTail(root, path)
+  return tail?.fragment === '' && tail.digest === history.at(-1)?.digest
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

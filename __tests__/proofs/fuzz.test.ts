@@ -46,10 +46,14 @@ beforeAll(async () => {
   )
 })
 
-let cases = 0
-afterAll(() => console.log(`${cases} cases`))
-
-const runs = Number(process.env.FUZZ_RUNS ?? 2500)
+/** How often each thing happened: a row answered, or a failure had this code. */
+const seen = new Map<string, number>()
+const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
+afterAll(() => {
+  const all = [...seen].sort(([, one], [, other]) => other - one)
+  const cases = all.reduce((sum, [, times]) => sum + times, 0)
+  console.log(`${cases} cases: ${all.map(([what, times]) => `${what} ${times}`).join(', ')}`)
+})
 
 /** Breaks files, casts a spell, and says whether it ended as it may. */
 async function endsWell(
@@ -57,7 +61,6 @@ async function endsWell(
   broken: readonly (readonly [path: string, bytes: Uint8Array])[],
   spell: (typeof spells)[number],
 ) {
-  cases += 1
   const folder = makeFolder({ ...files, ...Object.fromEntries(broken.map(([path]) => [path, ''])) })
   for (const [path, bytes] of broken) writeFileSync(join(folder.path, path), bytes)
   const before = snapshot(folder.path)
@@ -71,7 +74,7 @@ async function endsWell(
     expect(loadState(folder.path, engineer).current).toBe(to)
     if (row?.to === 'same') expect(snapshot(folder.path)).toEqual(before)
     else expectForeignKeys(before[stateFile], folder.read(stateFile))
-    expect(outcome).toBeDefined()
+    count(outcome)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { exitCode, code, message, fix } = error
@@ -80,7 +83,8 @@ async function endsWell(
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
     expect(`${message}\n${fix}`).not.toMatch(/\n +at |undefined|\[object|NaN/)
     expect(fix).not.toBe('')
-    expect(snapshot(folder.path)).toEqual(before)
+    expect({ code, message, there: snapshot(folder.path) }).toEqual({ code, message, there: before })
+    count(code)
   } finally {
     folder.remove('.')
   }
@@ -134,7 +138,7 @@ describe('whatever stands in a file, a spell answers by the table or says what i
         fc.constantFrom('accio', 'accio', ...spells),
         ({ files, broken }, spell) => endsWell(files, [broken], spell),
       ),
-      { numRuns: runs },
+      { numRuns: 2500 },
     )
   })
 
@@ -146,7 +150,7 @@ describe('whatever stands in a file, a spell answers by the table or says what i
       fc.asyncProperty(both, fc.constantFrom(...spells), ({ files, state, history }, spell) =>
         endsWell(files, [state, [historyFile, history]], spell),
       ),
-      { numRuns: runs },
+      { numRuns: 2500 },
     )
   })
 })

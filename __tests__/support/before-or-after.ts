@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../src/failure'
-import type { Line } from '../../src/store/line'
 import { local, lockPath, nextPath } from '../../src/store/local'
 import { filesUnder } from '../../src/store/read'
-import { isIntact } from '../../src/store/seal'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { castIn } from './casting'
 import { type Act, bury, everyCrashPoint, everyRefusal, refusals, withoutTouching } from './crashes'
 import type { Folder } from './folder'
 import { texts } from './texts'
+import { wholeWalk } from './walk'
 
 const stateFile = '.ai/task/state.json'
 const historyFile = '.ai/task/history.jsonl'
@@ -82,29 +81,6 @@ function newestLine(folder: Folder): string | undefined {
   }
 }
 
-/** The history is whole, line for line, and the state file ends as it does. */
-async function expectWholeChain(folder: Folder): Promise<void> {
-  if (!existsSync(join(folder.path, historyFile))) return
-  const text = folder.read(historyFile)
-  const lines: Line[] = text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line))
-  expect(text.endsWith('\n')).toBe(true)
-  let before: Line | undefined
-  for (const line of lines) {
-    if (!(await isIntact(line))) throw new Error(`this line is not what was sealed: ${JSON.stringify(line)}`)
-    if (before) {
-      expect(line).toMatchObject({ number: (before.number ?? 0) + 1, previous: before.digest })
-      expect(line.transition.split(' → ')[0]).toBe(before.transition.split(' → ')[1])
-    }
-    before = line
-  }
-  const state = JSON.parse(folder.read(stateFile))
-  expect(state.current_state).toBe(before?.transition.split(' → ')[1])
-  expect(state.history).toEqual(lines.slice(-50))
-}
-
 const templates = new Set(Object.values(texts.files))
 
 /** What stood in any file before stands in one now; a history may have grown, and a state file is ours. */
@@ -167,7 +143,7 @@ export async function proveWhole(
     expectSame(files, result.files)
     expectSame(answer, result.answer)
     expectAllBytes(written, folder)
-    await expectWholeChain(folder)
+    await wholeWalk(folder)
     expectTidy(folder)
   }
 
@@ -233,7 +209,7 @@ export async function proveWholeTwice(begin: () => Folder | Promise<Folder>, wal
       for (const act of walk.slice(station)) await act(twice)
       expectSame(JSON.stringify(contents(twice), null, 1), end)
       expectAllBytes(written, twice)
-      await expectWholeChain(twice)
+      await wholeWalk(twice)
       expectTidy(twice)
     })
   })

@@ -15,10 +15,10 @@ type Operation = keyof typeof disk
 type Arguments = readonly [path: string, second?: string | Uint8Array | number, part?: string]
 
 /** What a disk does instead of an operation, or undefined where it does its work. */
-type Trouble = (operation: Operation, count: number, args: Arguments, work: () => void) => (() => void) | undefined
+type Trouble = (operation: Operation, count: number, args: Arguments) => (() => void) | undefined
 
-/** Runs something on a disk that is disturbed. @returns what it answers or fails with */
-async function disturbed(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
+/** Disturbs the disk from now on. @returns what makes it whole again */
+function disturb(trouble: Trouble): () => void {
   const whole = { ...disk }
   let count = 0
   let inside = false
@@ -26,28 +26,48 @@ async function disturbed(trouble: Trouble, run: () => Promise<unknown>): Promise
     const work = whole[operation] as (...args: Arguments) => void
     const wrapped = (...args: Arguments): void => {
       // An operation that asks for itself, for the folder above, is one.
-      if (inside) {
-        work(...args)
-        return
-      }
-      count += 1
+      const instead = inside ? undefined : trouble(operation, ++count, args)
+      const outer = inside
       inside = true
       try {
-        const instead = trouble(operation, count, args, () => work(...args))
         if (instead) instead()
         else work(...args)
       } finally {
-        inside = false
+        inside = outer
       }
     }
     Object.assign(disk, { [operation]: wrapped })
   }
+  return () => void Object.assign(disk, whole)
+}
+
+/** Runs something on a disk that is disturbed. @returns what it answers or fails with */
+async function disturbed(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
+  const repair = disturb(trouble)
   try {
     return await run()
   } catch (error) {
     return error
   } finally {
-    Object.assign(disk, whole)
+    repair()
+  }
+}
+
+/** Does so many of the operations that something makes on the disk, and no more. @returns whether these were all */
+export function operations(most: number, run: () => void): boolean {
+  const repair = disturb((_, count) => {
+    if (count <= most) return undefined
+    return () => {
+      throw new Died()
+    }
+  })
+  try {
+    run()
+    return true
+  } catch {
+    return false
+  } finally {
+    repair()
   }
 }
 

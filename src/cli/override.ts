@@ -14,12 +14,7 @@ export const command: Command = {
   options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why; at most 2,000 characters' }, waitOption],
   async run(state, setting) {
     if (state === undefined) {
-      throw new Failure(
-        exit.usage,
-        'usage',
-        'Which state? Its name is needed.',
-        'spell override ACHIEVE_COMPLETE --reason "…"',
-      )
+      throw new Failure(exit.usage, 'usage', 'Which state? Its name is needed.', 'spell override --help')
     }
     const { missing, ...answer } = await override(engineer, edgeOf(setting), state, setting.options.reason)
     const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')

@@ -11,6 +11,7 @@ import type { Created, Line, Moved } from './line'
 import { refuseLinks } from './links'
 import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from './local'
 import { seal } from './seal'
+import { standingSteps } from './standing'
 import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
 import { timestampOf } from './time'
 
@@ -82,7 +83,7 @@ export function replaceState(
   try {
     prepare(root, next, texts)
     disk.makeFolder(join(root, workflow.folder))
-    if (saved.mark !== '') backUp(root, path, backup, next.history.at(-1)?.undoes !== undefined)
+    if (saved.mark !== '') backUp(root, path, backup, [...saved.history, ...next.history.slice(-1)])
     if (markOf(root, workflow) !== saved.mark) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }
@@ -149,16 +150,23 @@ function prepare(root: string, next: State, texts: readonly string[]): void {
   if (texts.length > 0) disk.sync(join(root, nextPath))
 }
 
-/** Keeps the state as it is, and as it was before the last few steps; a step back needs all of those that are left. */
-function backUp(root: string, path: string, backup: string, isStepBack: boolean): void {
+/**
+ * Keeps the state as it is, and as it was before the last few steps.
+ *
+ * @param lines the history, with the line that is about to be written
+ */
+function backUp(root: string, path: string, backup: string, lines: readonly Line[]): void {
   const folder = join(root, backupsPath)
   if (!existsSync(folder)) disk.makeFolder(folder)
   const number = backupNumber(backup)
+  // A step back needs all of those that are left; so does going on from where it led.
+  const oldest = lines.at(-1)?.undoes === undefined ? number - keptBackups + 1 : 0
+  const steps = standingSteps(lines).slice(0, keptBackups)
+  const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
   for (const name of readdirSync(folder)) {
     // The same number, or a higher one, is of a past that has been left.
     const other = backupNumber(name)
-    const oldest = isStepBack ? 0 : number - keptBackups + 1
-    if (!(other >= oldest && other < number)) disk.remove(join(folder, name))
+    if (!(other < number && (other >= oldest || needed.has(other)))) disk.remove(join(folder, name))
   }
   disk.double(join(root, path), join(root, backup), join(root, `${backup}.part`))
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@stablelib/sha256'
+import { diskFailure } from './disk-failure'
 
 /** Up to how many bytes hashing in JavaScript takes less time than loading `node:crypto`. */
 const small = 6 * 1024
@@ -19,13 +20,17 @@ export async function digestOf(text: string): Promise<string> {
 /**
  * @param root absolute; `path` is relative to it
  * @returns the SHA-256 of a file's bytes, as 64 hexadecimal digits; undefined where there is no plain file
- * @throws what the file system throws
+ * @throws Failure where it cannot be read
  */
 export async function digestOfFile(root: string, path: string): Promise<string | undefined> {
   const full = join(root, path)
-  const stat = statSync(full, { throwIfNoEntry: false })
-  if (!stat?.isFile()) return undefined
-  return stat.size > small ? digestOfPieces(piecesOf(full)) : digestOfSmall(readFileSync(full))
+  try {
+    const stat = statSync(full, { throwIfNoEntry: false })
+    if (!stat?.isFile()) return undefined
+    return stat.size > small ? await digestOfPieces(piecesOf(full)) : digestOfSmall(readFileSync(full))
+  } catch (error) {
+    throw diskFailure('read', path, error)
+  }
 }
 
 const digestOfSmall = (bytes: Uint8Array): string => Buffer.from(hash(bytes)).toString('hex')

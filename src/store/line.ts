@@ -57,11 +57,42 @@ export function parseLine(text: string): Line | undefined {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isLine = (value: unknown): value is Line =>
-  isRecord(value) &&
-  typeof value.timestamp === 'string' &&
-  typeof value.transition === 'string' &&
-  typeof value.trigger === 'string'
+export const isLine = (value: unknown): value is Line => faultOf(value) === undefined
+
+/** @returns what is wrong with an entry of a history, undefined where it is a line */
+export function faultOf(value: unknown): string | undefined {
+  const has = (key: string) => isRecord(value) && typeof value[key] === 'string'
+  if (!isRecord(value) || !['timestamp', 'transition', 'trigger'].every(has)) {
+    return 'lacks a timestamp, transition or trigger'
+  }
+  const key = Object.keys(right).find((name) => value[name] !== undefined && !right[name]?.(value[name]))
+  return key && `has a ${key} that no step writes`
+}
+
+/** What must be right because a later step goes by it: what is told of files is done to them, wherever it leads. */
+const right: Readonly<Record<string, (value: unknown) => boolean>> = {
+  number: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  previous: isDigest,
+  digest: isDigest,
+  undoes: isDigest,
+  created: (value) => isListOf(value, ({ path, digest }) => isInside(path) && isDigest(digest)),
+  moved: (value) =>
+    isListOf(
+      value,
+      ({ from, to, digest }) => isInside(from) && isInside(to) && (digest === undefined || isDigest(digest)),
+    ),
+}
+
+const isListOf = (value: unknown, isRight: (item: Record<string, unknown>) => boolean): boolean =>
+  Array.isArray(value) && value.every((item) => isRecord(item) && isRight(item))
+
+function isDigest(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+}
+
+/** Whether a path stays in `.ai/`, on every platform. */
+const isInside = (path: unknown): boolean =>
+  typeof path === 'string' && path.startsWith('.ai/') && !/\0|[^\\/]{256}|(^|[\\/])\.{0,2}([\\/]|$)/.test(path)
 
 /** @returns the states that a line leads from and to */
 export function endsOf({ transition }: Line): { from: string; to: string } {

@@ -6,6 +6,9 @@ import { hasFile } from './read'
 /** How much is in memory at once. In bytes. */
 const piece = 1024 * 1024
 
+/** A line of ours is never longer; of a longer one this much is read, which is no line then. In bytes. */
+const longest = 16 * 1024 * 1024
+
 /** One line of a text file. */
 export interface TextLine {
   /** From 1. */
@@ -29,20 +32,35 @@ export function* linesOf(root: string, path: string): Generator<TextLine> {
   try {
     const bytes = Buffer.alloc(piece)
     // Cut at line ends only, so that no character is cut in two.
-    let rest: Buffer = Buffer.alloc(0)
+    let begun: Buffer[] = []
+    let length = 0
     let number = 0
-    for (;;) {
-      const length = attempt(path, () => readSync(descriptor, bytes))
-      if (length === 0) break
-      const read = Buffer.concat([rest, bytes.subarray(0, length)])
-      const end = read.lastIndexOf(10) + 1
-      rest = read.subarray(end)
-      if (end === 0) continue
-      for (const text of read.toString('utf8', 0, end - 1).split('\n')) {
-        yield { number: ++number, text: withoutReturn(text), ended: true }
-      }
+    const keep = (part: Buffer) => {
+      if (length < longest) begun.push(Buffer.from(part))
+      length += part.length
     }
-    if (rest.length > 0) yield { number: ++number, text: rest.toString(), ended: false }
+    for (;;) {
+      const read = bytes.subarray(
+        0,
+        attempt(path, () => readSync(descriptor, bytes)),
+      )
+      if (read.length === 0) break
+      const first = read.indexOf(10)
+      const end = read.lastIndexOf(10) + 1
+      if (end > 0) {
+        keep(read.subarray(0, first))
+        yield { number: ++number, text: withoutReturn(Buffer.concat(begun).toString()), ended: true }
+        begun = []
+        length = 0
+      }
+      if (end > first + 1) {
+        for (const text of read.toString('utf8', first + 1, end - 1).split('\n')) {
+          yield { number: ++number, text: withoutReturn(text), ended: true }
+        }
+      }
+      if (end < read.length) keep(read.subarray(end))
+    }
+    if (length > 0) yield { number: ++number, text: Buffer.concat(begun).toString(), ended: false }
   } finally {
     closeSync(descriptor)
   }

@@ -27,6 +27,8 @@ function reading<T>(root: string, path: string, read: (full: string, size: numbe
       throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
     return read(full, stat.size)
   } catch (error) {
+    // Gone since it was looked at: somebody is at work.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw diskFailure('read', path, error)
   }
 }
@@ -58,6 +60,14 @@ export function isThere(root: string, path: string): boolean {
  */
 export function readText(root: string, path: string): string | undefined {
   return reading(root, path, (full) => withoutMark(readFileSync(full, 'utf8')))
+}
+
+/** @returns whether every byte of a file belongs to a character; false where there is no such file */
+export function isUtf8(root: string, path: string): boolean {
+  return (
+    reading(root, path, (full) => Buffer.compare(Buffer.from(readFileSync(full, 'utf8')), readFileSync(full)) === 0) ??
+    false
+  )
 }
 
 /**

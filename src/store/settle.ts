@@ -4,6 +4,7 @@ import type { Workflow } from '../workflows/workflow'
 import { replaceState } from './commit'
 import { complete } from './complete'
 import { endsOf, type Line, parseLine } from './line'
+import { refuseLinks } from './links'
 import { seal } from './seal'
 import { historyPath, linesAfter, type Saved } from './state'
 import { timestampOf } from './time'
@@ -20,10 +21,17 @@ export async function settle(root: string, workflow: Workflow, saved: Saved, now
   if (saved.byHand) {
     replaceState(root, workflow, saved, { ...saved, history: await adopted(root, workflow, saved, now) })
   } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
+    refuseLinks(root, [historyPath(workflow), ...pathsIn(saved.history.at(-1))])
     complete(root, workflow, saved.history)
   }
   return saved.byHand
 }
+
+/** Everything that a step writes or moves. */
+const pathsIn = (line: Line | undefined): string[] => [
+  ...(line?.created ?? []).map(({ path }) => path),
+  ...(line?.moved ?? []).flatMap(({ from, to }) => [from, to]),
+]
 
 /** The lines of the history with those that only state.json has, and one that leads to where it stands. */
 async function adopted(root: string, workflow: Workflow, saved: Saved, now: Date): Promise<Line[]> {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { attempt, exit, Failure } from '../failure'
 import type { Workflow } from '../workflows/workflow'
 import { diskFailure } from './disk-failure'
-import { endsOf, isLine, isRecord, type Line, printLine } from './line'
-import { readText } from './read'
+import { endsOf, faultOf, isLine, isRecord, type Line, printLine } from './line'
+import { isUtf8, readText } from './read'
 import { readTail, type Tail } from './tail'
 
 /** What state.json holds. */
@@ -71,7 +71,15 @@ export function markOf(root: string, workflow: Workflow): string {
   }
 }
 
-const readState = (root: string, path: string) => reading('state-unreadable', () => readText(root, path))
+function readState(root: string, path: string): string | undefined {
+  const text = reading('state-unreadable', () => readText(root, path))
+  // Rewritten, bytes that are no text would be lost. Where there are some, this stands in their place.
+  if (text?.includes('\uFFFD') && !isUtf8(root, path)) {
+    throw unreadable('state-unreadable', `${path} is not plain UTF-8.`)
+  }
+  return text
+}
+
 const readEnd = (root: string, path: string) => reading('history-unreadable', () => readTail(root, path))
 
 /** A folder, or what is too large, is no file of ours; that there is no permission says nothing of the file. */
@@ -135,8 +143,6 @@ const isOurs = ({ size, digest, fragment }: Tail, next: Line | undefined): boole
 export function parseState(text: string, workflow: Workflow): State {
   const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
   if (text.trim() === '') throw wrong('is empty')
-  // Rewritten, bytes that are no text would be lost.
-  if (text.includes('\uFFFD')) throw wrong('is not plain UTF-8')
   const document = parseJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
   if (!isRecord(document)) throw wrong('is not a JSON object')
   const { current_state: current, context = {}, history = [], ...rest } = document
@@ -145,7 +151,7 @@ export function parseState(text: string, workflow: Workflow): State {
   if (!isRecord(context)) throw wrong('has a context that is not an object')
   if (!Array.isArray(history)) throw wrong('has a history that is not a list')
   const broken = history.findIndex((line) => !isLine(line))
-  if (broken >= 0) throw wrong(`has a history whose entry ${broken + 1} lacks a timestamp, transition or trigger`)
+  if (broken >= 0) throw wrong(`has a history whose entry ${broken + 1} ${faultOf(history[broken])}`)
   return { current, context, history, rest }
 }
 

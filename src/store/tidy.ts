@@ -1,22 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from './disk'
-import { diskFailure } from './disk-failure'
 
 /**
- * Removes folders that a step has left empty. Done after it: if nobody comes to do it, nothing is wrong.
+ * Removes folders that a step has left empty. Done after it: if nobody comes to do it, or the disk refuses, nothing is wrong.
  *
- * @param folders relative to the root; those that have something in them stay
- * @throws Failure where the disk refuses
+ * @param folders relative to the root, the innermost first; those that have something in them stay
  */
 export function removeEmpty(root: string, folders: Iterable<string>): void {
   for (const folder of folders) {
     try {
-      if (existsSync(join(root, folder)) && readdirSync(join(root, folder)).length === 0) {
-        disk.removeFolder(join(root, folder))
-      }
-    } catch (error) {
-      throw diskFailure('write', folder, error)
+      const full = join(root, folder)
+      if (existsSync(full) && readdirSync(full).length === 0) disk.removeFolder(full)
+    } catch {
+      return
     }
   }
 }

@@ -1,10 +1,11 @@
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Probe, Workflow } from '../workflows/workflow'
 import type { Line } from './line'
 import { backupPath, contentPath } from './local'
-import { readText } from './read'
-import { statePath } from './state'
+import { probeFiles } from './probe'
+import { isThere, readText } from './read'
+import { type Saved, statePath } from './state'
 
 /** What is left to do of a step. Paths are relative to the root; `content` and `from` are there, `to` and `path` are free. */
 export type Remaining =
@@ -19,33 +20,45 @@ export type Remaining =
  * @param line the last line of state.json, which the history lacks
  */
 export function remainingOf(root: string, workflow: Workflow, line: Line): Remaining[] {
-  const isThere = (path: string) => lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined
   const remaining: Remaining[] = []
   const leaving = new Set<string>()
   for (const { from, to } of line.moved ?? []) {
     // The state file itself has been replaced already; what it was is in its backup.
     const own = from === statePath(workflow)
     const source = own ? backupPath((line.number ?? 1) - 1) : from
-    if (!isThere(source) || (isThere(to) && !leaving.has(to))) continue
+    if (!isThere(root, source) || (isThere(root, to) && !leaving.has(to))) continue
     remaining.push({ do: own ? 'copy' : 'move', from: source, to })
     if (!own) leaving.add(from)
   }
   for (const { path, digest } of line.created ?? []) {
     const content = contentPath(digest)
-    if (isThere(path) && !leaving.has(path)) continue
-    if (isThere(content)) remaining.push({ do: 'create', path, content })
+    if (isThere(root, path) && !leaving.has(path)) continue
+    if (isThere(root, content)) remaining.push({ do: 'create', path, content })
   }
   return remaining
 }
 
 /**
- * What the files will be once the step is finished, for those who only look. Somebody may be finishing it at this moment:
- * what is left has to be known before the files are looked at.
+ * Looks at the files of a workflow as they are once the last step is finished. Somebody may be finishing it at this moment:
+ * only what is still left after the look was left all the time.
  *
- * @param remaining what was left of the step
- * @param probe what was found after that
+ * @param root absolute
+ * @param saved what was read before
+ * @throws Failure where one of the files cannot be read
  */
-export function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
+export function probeFinished(root: string, workflow: Workflow, { byHand, unlogged }: Saved): Probe {
+  const unfinished = byHand ? undefined : unlogged.at(-1)
+  if (!unfinished) return probeFiles(root, workflow.probes)
+  for (let remaining = remainingOf(root, workflow, unfinished); ; ) {
+    const probe = probeFiles(root, workflow.probes)
+    const still = remainingOf(root, workflow, unfinished)
+    if (JSON.stringify(still) === JSON.stringify(remaining)) return probeAfter(root, remaining, probe)
+    remaining = still
+  }
+}
+
+/** What was found, with what is left to do done. */
+function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
   const after: Record<string, string | true | undefined> = { ...probe }
   const waiting = (path: string) => (existsSync(join(root, path)) ? readText(root, path) : undefined)
   for (const change of remaining) {
@@ -53,7 +66,8 @@ export function probeAfter(root: string, remaining: readonly Remaining[], probe:
   }
   for (const change of remaining) {
     const [to, from] = change.do === 'create' ? [change.path, change.content] : [change.to, change.from]
-    if (to in after) after[to] ??= waiting(from) ?? probe[to]
+    // What does not wait any more has just come where it belongs.
+    if (to in after) after[to] ??= waiting(from) ?? waiting(to)
   }
   return after
 }

@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Answer } from '../../src/answer/answer'
+import type { Spell } from '../../src/workflows/engineer/states'
+import { castIn, standing } from '../support/casting'
+import { makeFolder } from '../support/folder'
+import { type Running, start } from '../support/processes'
+import { makeRepository, spell } from '../support/program'
+import { randomFrom } from '../support/random'
+import { wholeWalk } from '../support/walk'
+
+jest.setTimeout(600_000)
+
+/** Work in which Accio always leads on: a task is drafted, done without results, put away as incomplete, drafted anew. */
+const work = {
+  ...standing('ACHIEVE_TASK_DRAFTING'),
+  '.ai/task/context.md': '# Context\n',
+  '.ai/task/plan.md': '# Export\n\n- [ ] There is one row for each order\n',
+  '.ai/task/task.md': '---\ntask_name: rows\n---\n\n# Task\n',
+}
+
+const processes = 50
+const rounds = 20
+const looks = 2000
+
+/** What Lumos says in each state that this work can be in; everything that it looks at is the same each time. */
+async function everyLook(): Promise<Map<string, string>> {
+  const folder = makeFolder(work)
+  const said = new Map<string, string>()
+  for (const spell of ['lumos', 'accio', 'accio', 'finite'] as const) {
+    await castIn(folder, spell)
+    const answer = await castIn(folder, 'lumos')
+    said.set(answer.to, JSON.stringify(answer))
+  }
+  return said
+}
+
+const json = (text: string): Answer => JSON.parse(text)
+const advancing = ['advanced', 'confirm', 'missing']
+
+/** Which steps were made, in whatever order. */
+const asSteps = (steps: readonly { row?: string; from: string; to: string }[]) =>
+  steps.map(({ row, from, to }) => `${row}: ${from} → ${to}`).sort()
+
+describe('fifty processes at once', () => {
+  test('make one legal walk: no cast is lost, none counts twice, and no look sees two states', async () => {
+    const random = randomFrom(2026)
+    const shop = makeRepository(work)
+    const legal = await everyLook()
+    const states: string[] = []
+    let known = 0
+    let looked = 0
+
+    for (let round = 1; round <= rounds; round++) {
+      const spells = Array.from({ length: processes }, () =>
+        random.one<Spell>(['accio', 'accio', 'accio', 'accio', 'finite', 'finite', 'reverto', 'lumos']),
+      )
+      const started = spells.map((name) => start(shop.path, [name, '--json', '--wait', '60']))
+      let open = true
+      const all = Promise.all(started.map(({ ended }) => ended)).finally(() => {
+        open = false
+      })
+      while (open || looked < (looks * round) / rounds) {
+        const answer = await castIn(shop, 'lumos')
+        const said = JSON.stringify(answer)
+        if (said !== legal.get(answer.to)) expect(answer).toEqual(json(legal.get(answer.to) ?? 'null'))
+        if (states.at(-1) !== answer.to) states.push(answer.to)
+        looked++
+        await setImmediate()
+      }
+
+      const runs = await all
+      expect(runs.filter(({ exitCode }) => exitCode !== 0 && exitCode !== 3 && exitCode !== 4)).toEqual([])
+      const answers = runs.map(({ stdout }) => json(stdout))
+      for (const answer of answers) if (answer.spell === 'lumos') expect(legal.has(answer.to)).toBe(true)
+      const lines = await wholeWalk(shop)
+      const added = lines.slice(known).map(({ row, transition }) => {
+        const [from = '', to = ''] = transition.split(' → ')
+        return { ...(row && { row }), from, to }
+      })
+      expect(asSteps(added)).toEqual(asSteps(answers.filter(({ outcome }) => advancing.includes(outcome))))
+      known = lines.length
+    }
+
+    // What was looked at, one after the other, is in the walk in that order.
+    const walk = (await wholeWalk(shop)).map(({ transition }) => transition.split(' → ')[1])
+    walk.unshift('ACHIEVE_TASK_DRAFTING')
+    let at = 0
+    for (const state of states) {
+      at = walk.indexOf(state, at)
+      expect(at).toBeGreaterThanOrEqual(0)
+    }
+    console.log(`${rounds * processes} processes, ${known} steps, ${looked} looks`)
+  })
+
+  test('are not held up by those that are killed among them', async () => {
+    const random = randomFrom(2027)
+    const shop = makeRepository(work)
+    let killed = 0
+    let known = 0
+    for (let round = 1; round <= 10; round++) {
+      const started = Array.from({ length: 30 }, () => start(shop.path, ['accio', '--json', '--wait', '60']))
+      const victims = started.filter((_, index) => index % 3 === 0)
+      for (const victim of victims) killAfter(victim, random.below(1500))
+      const runs = await Promise.all(started.map(({ ended }) => ended))
+      const survived = runs.filter(({ exitCode }) => exitCode !== null)
+      killed += runs.length - survived.length
+      expect(survived.map(({ exitCode }) => exitCode).filter((code) => code !== 0 && code !== 4)).toEqual([])
+      // Who comes after them finishes what they have begun.
+      const last = spell(shop.path, ['accio', '--json', '--wait', '60'])
+      const answers = [...survived, last].map(({ stdout }) => json(stdout))
+      const lines = await wholeWalk(shop)
+      const steps = asSteps(answers.map(({ row, from, to }) => ({ row, from, to })))
+      const added = lines.slice(known).map(({ row = '', transition }) => {
+        const [from = '', to = ''] = transition.split(' → ')
+        return { row, from, to }
+      })
+      const unclaimed = asSteps(added)
+      for (const step of steps) {
+        const index = unclaimed.indexOf(step)
+        expect({ step, isThere: index >= 0 }).toEqual({ step, isThere: true })
+        unclaimed.splice(index, 1)
+      }
+      // Steps that nobody tells of are of those who were killed.
+      expect(unclaimed.length).toBeLessThanOrEqual(runs.length - survived.length)
+      known = lines.length
+    }
+    console.log(`${killed} of 300 killed, ${known} steps`)
+    expect(killed).toBeGreaterThan(0)
+  })
+})
+
+const killAfter = ({ child }: Running, milliseconds: number): void => {
+  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+  child.on('close', () => clearTimeout(timer))
+}

@@ -1,0 +1,156 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { exit, Failure } from '../../src/failure'
+import { lockPath } from '../../src/store/local'
+import { loadState } from '../../src/store/state'
+import { engineer } from '../../src/workflows/engineer'
+import { spells } from '../../src/workflows/engineer/states'
+import { rows } from '../../src/workflows/engineer/table'
+import { castIn } from '../support/casting'
+import { everyCrashPoint } from '../support/crashes'
+import { makeFolder } from '../support/folder'
+import { mutated } from '../support/mutations'
+import { snapshot } from '../support/snapshot'
+import { filesOf, reached, worldOf } from '../support/worlds'
+
+jest.setTimeout(600_000)
+
+const stateFile = '.ai/task/state.json'
+const historyFile = '.ai/task/history.jsonl'
+const settingsFile = '.ai/spell.json'
+type Files = Readonly<Record<string, string>>
+
+/** Work as it is found: at every row, in the midst of a walk, and where a process died. */
+const found: Files[] = reached.map((world) => ({
+  [stateFile]: '{ "current_state": "GATHER_NEEDS_CONTEXT", "context": { "mine": 1 }, "history": [], "more": [true] }\n',
+  ...worldOf(world),
+}))
+const settings = '{\n  "version": 1,\n  "atlassian": { "hosts": ["jira.example.com", "wiki.example.com:8443"] }\n}\n'
+
+beforeAll(async () => {
+  const task = reached.find(({ row }) => row.id === 'A2')
+  const begin = () => makeFolder({ ...(task && worldOf(task)), [settingsFile]: settings })
+  const walked = begin()
+  for (const spell of ['accio', 'finite', 'accio', 'reparo', 'accio', 'accio'] as const) {
+    await castIn(walked, spell, 'as agreed with Kim')
+    found.push(walked.contents())
+  }
+  await everyCrashPoint(
+    begin,
+    (folder) => castIn(folder, 'accio'),
+    async (folder) => {
+      folder.remove(lockPath)
+      found.push(folder.contents())
+    },
+  )
+})
+
+/** How often each thing happened: a row answered, or a failure had this code. */
+const seen = new Map<string, number>()
+const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
+afterAll(() => {
+  const all = [...seen].sort(([, one], [, other]) => other - one)
+  const cases = all.reduce((sum, [, times]) => sum + times, 0)
+  console.log(`${cases} cases: ${all.map(([what, times]) => `${what} ${times}`).join(', ')}`)
+})
+
+/** Breaks files, casts a spell, and says whether it ended as it may. */
+async function endsWell(
+  files: Files,
+  broken: readonly (readonly [path: string, bytes: Uint8Array])[],
+  spell: (typeof spells)[number],
+) {
+  const folder = makeFolder({ ...files, ...Object.fromEntries(broken.map(([path]) => [path, ''])) })
+  for (const [path, bytes] of broken) writeFileSync(join(folder.path, path), bytes)
+  const before = snapshot(folder.path)
+  try {
+    const { row: id, from, to, outcome } = await castIn(folder, spell)
+    const row = rows.find(
+      (one) => one.id === id && one.on === spell && [one.from].flat().some((state) => state === from),
+    )
+    expect({ id, from, spell, known: row !== undefined }).toEqual({ id, from, spell, known: true })
+    expect(to).toBe(row?.to === 'same' ? from : row?.to)
+    expect(loadState(folder.path, engineer).current).toBe(to)
+    if (row?.to === 'same') expect(snapshot(folder.path)).toEqual(before)
+    else expectForeignKeys(before[stateFile], folder.read(stateFile))
+    count(outcome)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { exitCode, code, message, fix } = error
+    expect(Object.values(exit)).toContain(exitCode)
+    expect(exitCode).not.toBe(exit.done)
+    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(`${message}\n${fix}`).not.toMatch(/\n +at |undefined|\[object|NaN/)
+    expect(fix).not.toBe('')
+    expect({ code, message, there: snapshot(folder.path) }).toEqual({ code, message, there: before })
+    count(code)
+  } finally {
+    folder.remove('.')
+  }
+}
+
+/** Whatever others keep in a state file is theirs. */
+function expectForeignKeys(before: string | undefined, after: string): void {
+  const {
+    current_state: _,
+    history: __,
+    ...rest
+  } = before
+    ? JSON.parse(
+        Buffer.from(before, 'latin1')
+          .toString()
+          .replace(/^\uFEFF/, ''),
+      )
+    : {}
+  const { current_state: ___, history: ____, ...now } = JSON.parse(after)
+  expect(JSON.stringify(now)).toBe(JSON.stringify({ context: {}, ...rest }))
+}
+
+/** A file, broken in any way, in work as it is found. */
+const brokenIn = (path: string, seeds: () => readonly Files[], standard = '') =>
+  fc.nat().chain((at) => {
+    const all = seeds()
+    const files = all[at % all.length] as Files
+    return fc.record({
+      files: fc.constant(files),
+      broken: mutated(files[path] ?? standard).map((bytes) => [path, bytes] as const),
+    })
+  })
+
+const having = (path: string) => () => found.filter((files) => files[path] !== undefined)
+
+describe('whatever stands in a file, a spell answers by the table or says what is wrong and touches nothing', () => {
+  const frontMatter = filesOf(reached.find(({ row }) => row.id === 'A2')?.facts ?? {})['.ai/task/task.md'] ?? ''
+  const forArchiving = () =>
+    found.filter((files) => files['.ai/task/task.md'] && /EXECUTED|RESULTS/.test(files[stateFile] ?? ''))
+
+  test.each([
+    [stateFile, having(stateFile), ''],
+    [historyFile, having(historyFile), ''],
+    [settingsFile, () => found, settings],
+    ['.ai/task/plan.md', () => found, ''],
+    ['.ai/task/task.md', forArchiving, frontMatter],
+  ] as const)('in %s', async (path, seeds, standard) => {
+    await fc.assert(
+      fc.asyncProperty(
+        brokenIn(path, seeds, standard),
+        fc.constantFrom('accio', 'accio', ...spells),
+        ({ files, broken }, spell) => endsWell(files, [broken], spell),
+      ),
+      { numRuns: 60000 },
+    )
+  })
+
+  test('in state and history at once', async () => {
+    const both = brokenIn(stateFile, having(historyFile)).chain(({ files, broken }) =>
+      fc.record({ files: fc.constant(files), state: fc.constant(broken), history: mutated(files[historyFile] ?? '') }),
+    )
+    await fc.assert(
+      fc.asyncProperty(both, fc.constantFrom(...spells), ({ files, state, history }, spell) =>
+        endsWell(files, [state, [historyFile, history]], spell),
+      ),
+      { numRuns: 60000 },
+    )
+  })
+})

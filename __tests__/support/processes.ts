@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { plainEnv, program, type Run } from './program'
+
+/** The packed program while it runs. */
+export interface Running {
+  readonly child: ChildProcess
+  /** Its exit code is null where it was killed. */
+  readonly ended: Promise<Run>
+}
+
+const running = new Set<ChildProcess>()
+// A test that fails leaves nobody behind.
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts the packed program and does not wait for it. */
+export function start(cwd: string, args: readonly string[]): Running {
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: plainEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Run>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (exitCode) => {
+      running.delete(child)
+      resolve({ stdout, stderr, exitCode })
+    })
+  })
+  return { child, ended }
+}

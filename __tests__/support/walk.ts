@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Line } from '../../src/store/line'
+import { isIntact } from '../../src/store/seal'
+import { spells } from '../../src/workflows/engineer/states'
+import { rows } from '../../src/workflows/engineer/table'
+import type { Folder } from './folder'
+
+const stateFile = '.ai/task/state.json'
+const historyFile = '.ai/task/history.jsonl'
+
+/**
+ * Reads the history and makes sure that it is one: each line is sealed, is chained to the one before it, goes on from where
+ * that led, and is a step of the table where a spell made it; and the state file says the same.
+ *
+ * @returns its lines, none where there is no history
+ */
+export async function wholeWalk(folder: Folder): Promise<Line[]> {
+  if (!existsSync(join(folder.path, historyFile))) return []
+  const text = folder.read(historyFile)
+  if (!text.endsWith('\n')) throw new Error(`the last line is cut off: ${text.slice(-200)}`)
+  const lines: Line[] = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]
+    const wrong =
+      (!(await isIntact(line)) && 'is not what was sealed') ||
+      (before && line.previous !== before.digest && 'is not chained to the one before') ||
+      (before && line.number !== (before.number ?? 0) + 1 && 'has not the next number') ||
+      (before && endOf(before) !== beginningOf(line) && 'does not go on from where the one before led') ||
+      (!isStep(line) && 'is no step of the table')
+    if (wrong) throw new Error(`line ${index + 1} ${wrong}: ${JSON.stringify(line)}`)
+  }
+  const { current_state, history } = JSON.parse(folder.read(stateFile))
+  expect(current_state).toBe(lines.at(-1) && endOf(lines.at(-1) as Line))
+  expect(history).toEqual(lines.slice(-50))
+  return lines
+}
+
+const beginningOf = ({ transition }: Line) => transition.split(' → ')[0]
+const endOf = ({ transition }: Line) => transition.split(' → ')[1]
+
+/** Other verbs lead where they were told to. */
+function isStep(line: Line): boolean {
+  const on = line.trigger.toLowerCase()
+  if (!spells.some((spell) => spell === on)) return true
+  return rows.some(
+    ({ id, on: spell, from, to }) =>
+      id === line.row &&
+      spell === on &&
+      to === endOf(line) &&
+      [from].flat().some((state) => state === beginningOf(line)),
+  )
+}
