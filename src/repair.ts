@@ -31,12 +31,11 @@ interface Done {
  */
 export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[]> {
   const { root, now } = edge
-  // Both are put right by taking the lock.
-  const holder = holderOf(root)
-  const first = [
-    isThere(root, lockPath) && !(holder && isAlive(holder, now)) && 'The lock that was left behind is gone.',
-    isThere(root, local) && !isThere(root, `${local}/.gitignore`) && `git ignores ${local} again.`,
-  ].filter((said) => said !== false)
+  // Whoever takes the lock does these on the way.
+  const tidied = [
+    ...(isLeftBehind(root, now) ? ['The lock that was left behind is taken away.'] : []),
+    ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
+  ]
   return withLock(root, 'doctor', now, edge.wait, async () => {
     const done: Done = { said: [] }
     repairHistory(root, workflow, now, done)
@@ -51,14 +50,21 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
     else if (!repaired && (before.unlogged.length > 0 || before.tail?.fragment)) {
       done.said.push('What had been begun is finished.')
     } else if (!repaired && leftoversIn(root).length > 0) {
-      done.said.push('What a step that never came to be had left is gone.')
+      done.said.push('What a step had left that never came to be is removed.')
     }
     setBackupsAside(root, workflow, freePath(root, `${asidePath}/backups-${stampOf(now)}`), done)
     removeLeftovers(root)
     if (repaired) await adopt(root, workflow, edge, done)
-    return [...first, ...done.said]
+    return [...done.said, ...tidied]
   })
 }
+
+function isLeftBehind(root: string, now: Date): boolean {
+  const holder = holderOf(root)
+  return holder ? !isAlive(holder, now) : isThere(root, lockPath)
+}
+
+const isIgnored = (root: string): boolean => !isThere(root, local) || isThere(root, `${local}/.gitignore`)
 
 /** Where a broken file is kept: with the work, so that it is found, put away with it, and not lost by git. */
 const placeFor = (root: string, workflow: Workflow, now: Date, path: string): string => {

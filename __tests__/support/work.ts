@@ -1,0 +1,30 @@
+import { castIn } from './casting'
+import type { Folder } from './folder'
+import { makeRepository } from './program'
+
+export const stateFile = '.ai/task/state.json'
+export const historyFile = '.ai/task/history.jsonl'
+
+const plan = '# Export\n\n- [ ] it has a header row\n- [ ] it has one row for each order\n'
+
+/** A piece of work in its first task, as four spells and somebody who writes have left it. */
+export async function work(): Promise<Folder> {
+  const folder = makeRepository()
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/plan.md': plan })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/task.md': '# Task\n\nWrite the header row.\n' })
+  await castIn(folder, 'accio')
+  return folder
+}
+
+/** The lines of its history, without line ends. */
+export const linesOf = (folder: Folder): string[] => folder.read(historyFile).split('\n').slice(0, -1)
+
+/** Makes a history of lines. */
+export const writeLines = (folder: Folder, lines: readonly string[]): void =>
+  folder.write({ [historyFile]: lines.map((line) => `${line}\n`).join('') })
+
+export const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
