@@ -1,16 +1,16 @@
 import { attempt, exit, Failure } from './failure'
-import { type Finding, finding } from './finding'
+import { type Code, type Finding, finding } from './finding'
+import { type Recovered, recoverState } from './recover'
 import { readBackup } from './store/backup'
 import { areWhole, type Chain, followHistory } from './store/chain'
 import { sidesOf } from './store/conflict'
 import { leftoversIn } from './store/leftovers'
 import { refuseLinks } from './store/links'
-import { backupNumber, backupPath, backupsPath, local, lockPath, nextPath } from './store/local'
+import { asidePath, backupNumber, backupPath, backupsPath, local, lockPath, nextPath } from './store/local'
 import { holderOf, isAlive } from './store/lock'
-import { probeFiles } from './store/probe'
-import { isThere, namesIn, readText } from './store/read'
+import { hasFile, isFolder, isThere, namesIn, readText } from './store/read'
 import { loadSettings, settingsPath } from './store/settings'
-import { historyPath, loadState, type Saved, statePath } from './store/state'
+import { historyPath, loadState, markOf, type Saved, seeStill, statePath } from './store/state'
 import { remainingOf } from './store/unfinished'
 import { missingFiles } from './workflows/missing-files'
 import type { Workflow } from './workflows/workflow'
@@ -19,9 +19,9 @@ import type { Workflow } from './workflows/workflow'
 interface Sight {
   readonly root: string
   readonly workflow: Workflow
+  readonly now: Date
   readonly saved: Saved | Failure
-  /** Absent where it cannot even be read. */
-  readonly history: Chain | undefined
+  readonly history: Chain | Failure
 }
 
 /**
@@ -38,21 +38,58 @@ export async function examine(
   env: Readonly<Record<string, string | undefined>>,
   now: Date,
 ): Promise<Finding[]> {
-  const followed = attempt(() => followHistory(root, workflow))
-  const history = followed instanceof Failure ? undefined : followed
-  const sight = { root, workflow, saved: attempt(() => loadState(root, workflow)), history }
-  return [
-    ...links(sight),
-    ...state(sight),
-    ...lines(sight),
-    ...steps(sight),
-    ...files(sight),
-    ...lock(root, now),
-    ...backups(sight),
-    ...own(root),
-    ...(await settings(root, env)),
-  ]
+  const blocked = inTheWay(root, workflow)
+  // Of what a file stands in place of, nothing more can be said.
+  if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
+  const look = () => everything(root, workflow, now)
+  const found = attempt(() => markOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
+  const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
+  return [...blocked, ...others, ...(await settings(root, env))]
 }
+
+const checks: readonly ((sight: Sight) => Finding[])[] = [links, state, lines, steps, files, lock, backups, own]
+
+/** What is so, and is nothing to tell of, while somebody is in the midst of a step. */
+const passing: readonly Code[] = [
+  'history-torn',
+  'history-behind',
+  'step-unfinished',
+  'leftovers',
+  'file-missing',
+  'lock-stale',
+]
+
+function everything(root: string, workflow: Workflow, now: Date): Finding[] {
+  const isAtWork = () => {
+    const holder = holderOf(root)
+    return holder !== undefined && isAlive(holder, now)
+  }
+  const before = isAtWork()
+  const history = attempt(() => followHistory(root, workflow))
+  const sight = { root, workflow, now, saved: attempt(() => loadState(root, workflow)), history }
+  const found = checks.flatMap((check) => check(sight))
+  return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
+}
+
+/** Files in the place of our folders, the outermost first, and what is no file among ours. */
+function inTheWay(root: string, workflow: Workflow): Finding[] {
+  const isBlocked = (path: string) => !isFolder(root, path) && attempt(() => hasFile(root, path)) !== false
+  const foldersIn = (path: string) =>
+    namesIn(root, path)
+      .map((name) => `${path}/${name}`)
+      .filter((entry) => isFolder(root, entry))
+  const outermost = ['.ai', workflow.folder, local].find(isBlocked)
+  const inner = [lockPath, nextPath, backupsPath, asidePath].filter(isBlocked)
+  const deeper = [lockPath, nextPath].flatMap((path) => (isFolder(root, path) ? foldersIn(path) : []))
+  const wrong = outermost ? [outermost] : [...inner, ...deeper]
+  return wrong.map((path) => {
+    const what = isFolder(root, path) ? 'a file' : 'a folder'
+    return finding('in-the-way', path, `${path} is in the way: ${what} should be there.`, `mv ${path} ${aside(path)}`)
+  })
+}
+
+/** Beside the root's own folder, so that nothing of ours is in its place. */
+const aside = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)}-was-in-the-way`
 
 function links({ root, workflow }: Sight): Finding[] {
   const { probes } = workflow
@@ -71,22 +108,43 @@ function state({ root, workflow, saved, history }: Sight): Finding[] {
   const path = statePath(workflow)
   if (saved instanceof Failure) {
     const { code, message, fix, exitCode } = saved
-    if (code === 'history-unreadable') return []
+    // Of the history, which is told of for itself.
+    if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
     if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
-    if (isInConflict(root, path)) return [finding('state-conflict', path, `git has left conflict markers in ${path}.`)]
-    return [finding(code === 'state-removed' ? code : 'state-unreadable', path, message)]
+    const plan = planOf(recoverState(root, workflow, isWhole(history)))
+    if (isInConflict(root, path)) {
+      return [finding('state-conflict', path, `git has left conflict markers in ${path}.`, undefined, plan)]
+    }
+    if (code === 'state-removed') return [finding(code, path, message, undefined, plan)]
+    return [finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
   }
   if (!areWhole(saved.history.filter(({ digest }) => digest !== undefined))) {
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
   }
   // A first state, written by hand, is how work may begin.
-  if (!saved.byHand || !history?.lines) return []
+  if (!saved.byHand || history instanceof Failure || history.lines === 0) return []
   return [finding('state-by-hand', path, `${path} was changed by hand: the history does not lead there.`)]
+}
+
+const isWhole = (history: Chain | Failure): boolean =>
+  !(history instanceof Failure) && history.broken === undefined && history.unchained === undefined
+
+/** What a repair will go by. */
+function planOf({ from, because }: Recovered): string {
+  if (from === 'branch') return 'keeps the side of this branch'
+  if (from === 'history') return 'takes the state that the history ends with'
+  if (from === 'backup') return 'takes the state of the newest backup'
+  return because ? `takes the state that ${because} implies` : 'goes back to the very start, as there are no files'
 }
 
 function lines({ root, workflow, saved, history }: Sight): Finding[] {
   const path = historyPath(workflow)
-  const { broken, unchained, illegal, torn } = history ?? {}
+  if (history instanceof Failure && !(saved instanceof Failure && saved.code === 'history-unreadable')) {
+    const code = ['not-a-file', 'too-large'].includes(history.code) ? 'history-unreadable' : 'file-unreadable'
+    const advice = code === 'file-unreadable' ? history.fix : undefined
+    return [finding(code, path, history.message, advice)]
+  }
+  const { broken, unchained, illegal, torn } = history instanceof Failure ? ({} as Partial<Chain>) : history
   if (broken !== undefined && isInConflict(root, path)) {
     return [finding('history-conflict', path, `git has left conflict markers in ${path}.`)]
   }
@@ -132,15 +190,22 @@ function steps({ root, workflow, saved }: Sight): Finding[] {
     const behind = finding('history-behind', historyPath(workflow), 'The state has lines that the history lacks.')
     return saved.tail?.fragment ? [] : [behind]
   }
-  const left = finding('leftovers', nextPath, 'A step that never came to be has left files.')
-  return leftoversIn(root).length === 0 ? [] : [left]
+  const names = attempt(() => leftoversIn(root))
+  if (names instanceof Failure || names.length === 0) return []
+  return [finding('leftovers', nextPath, 'A step that never came to be has left files.')]
 }
 
 function files({ root, workflow, saved }: Sight): Finding[] {
-  const probe = attempt(() => probeFiles(root, workflow.probes))
-  if (probe instanceof Failure) return [finding('file-unreadable', workflow.folder, probe.message, probe.fix)]
-  if (saved instanceof Failure || saved.unlogged.length > 0) return []
-  return missingFiles(workflow, saved.current, probe).map((path) =>
+  const unreadable: Finding[] = []
+  const probe: Record<string, true | undefined> = {}
+  for (const path of Object.keys(workflow.probes)) {
+    const there = attempt(() => hasFile(root, path))
+    if (there instanceof Failure) unreadable.push(finding('file-unreadable', path, there.message, there.fix))
+    // What cannot be read is not missing.
+    probe[path] = there === false ? undefined : true
+  }
+  if (saved instanceof Failure || saved.unlogged.length > 0) return unreadable
+  const missing = missingFiles(workflow, saved.current, probe).map((path) =>
     finding(
       'file-missing',
       path,
@@ -148,9 +213,10 @@ function files({ root, workflow, saved }: Sight): Finding[] {
       `git restore ${path}   # or write it again`,
     ),
   )
+  return [...unreadable, ...missing]
 }
 
-function lock(root: string, now: Date): Finding[] {
+function lock({ root, now }: Sight): Finding[] {
   const found = holderOf(root)
   if (found ? isAlive(found, now) : !isThere(root, lockPath)) return []
   const who = found?.holder ? ` of spell ${found.holder.act} (process ${found.holder.pid})` : ''
@@ -166,7 +232,7 @@ function backups({ root, workflow }: Sight): Finding[] {
     .map((path) => finding('backup-unreadable', path, `${path} cannot be read as a state.`))
 }
 
-function own(root: string): Finding[] {
+function own({ root }: Sight): Finding[] {
   if (!isThere(root, local) || isThere(root, `${local}/.gitignore`)) return []
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }

@@ -12,11 +12,12 @@ export interface Finding {
   readonly advice?: string
 }
 
-const stands = 'finds out where the work stands'
+const stands = 'finds out where the work stands, and keeps the file'
 const anew = 'keeps the file beside the work, and begins a new history that names its last line'
 
 /** Everything that can be found, with what `--fix` does about it. docs/cli.md tells of each. */
 export const repairs = {
+  'in-the-way': undefined,
   'link-outside': undefined,
   'link-in-the-way': undefined,
   'state-unreadable': stands,
@@ -42,8 +43,16 @@ export const repairs = {
 } as const
 export type Code = keyof typeof repairs
 
-/** @param advice a command to paste, or what a person can do */
-export function finding(code: Code, where: string, message: string, advice?: string): Finding {
-  const repair = repairs[code]
+/**
+ * @param advice a command to paste, or what a person can do
+ * @param repair what `--fix` does about this very one, where more can be said than of all with its code
+ */
+export function finding(
+  code: Code,
+  where: string,
+  message: string,
+  advice?: string,
+  repair: string | undefined = repairs[code],
+): Finding {
   return { code, where, message, ...(repair && { repair }), ...(advice && { advice }) }
 }

@@ -1,18 +1,18 @@
 import type { Edge } from './cast'
 import { attempt, exit, Failure } from './failure'
+import { type Recovered, recoverState } from './recover'
 import { readBackup } from './store/backup'
 import { areWhole, followHistory } from './store/chain'
 import { sidesOf } from './store/conflict'
 import { freePath } from './store/free-path'
 import { leftoversIn, removeLeftovers } from './store/leftovers'
-import { endsOf, parseLine } from './store/line'
-import { asidePath, backupNumber, backupPath, backupsPath, local } from './store/local'
+import { parseLine } from './store/line'
+import { asidePath, backupNumber, backupPath, backupsPath, local, lockPath } from './store/local'
 import { holderOf, isAlive } from './store/lock'
-import { probeFiles } from './store/probe'
-import { isThere, namesIn, readText } from './store/read'
+import { hasFile, isThere, namesIn, readText } from './store/read'
 import { replaceFile } from './store/replace-file'
 import { setAside } from './store/set-aside'
-import { historyPath, loadState, parseState, printState, type State, statePath } from './store/state'
+import { historyPath, loadState, printState, statePath } from './store/state'
 import { commit, settle, stampOf, withLock } from './store/writing'
 import type { Workflow } from './workflows/workflow'
 
@@ -38,23 +38,21 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
   ]
   return withLock(root, 'doctor', now, edge.wait, async () => {
     const done: Done = { said: [] }
-    const leftovers = leftoversIn(root).length > 0
-    const kept = freePath(root, `${workflow.folder}/broken-${stampOf(now)}`)
-    repairHistory(root, workflow, `${kept}/history.jsonl`, done)
-    repairState(root, workflow, `${kept}/state.json`, done)
+    repairHistory(root, workflow, now, done)
+    repairState(root, workflow, now, done)
+    // Whether a history ends in garbage is seen only beside a state.
+    if (endsInGarbage(root, workflow)) beginAnew(root, workflow, now, done)
 
     const repaired = done.said.length > 0
-
     const before = loadState(root, workflow)
     const byHand = await settle(root, workflow, before, now)
     if (byHand) done.said.push('The history says now that the state was changed by hand.')
     else if (!repaired && (before.unlogged.length > 0 || before.tail?.fragment)) {
       done.said.push('What had been begun is finished.')
-    }
-    setBackupsAside(root, workflow, freePath(root, `${asidePath}/backups-${stampOf(now)}`), done)
-    if (!repaired && !byHand && before.unlogged.length === 0 && leftovers) {
+    } else if (!repaired && leftoversIn(root).length > 0) {
       done.said.push('What a step had left that never came to be is removed.')
     }
+    setBackupsAside(root, workflow, freePath(root, `${asidePath}/backups-${stampOf(now)}`), done)
     removeLeftovers(root)
     if (repaired) await adopt(root, workflow, edge, done)
     return [...done.said, ...tidied]
@@ -62,11 +60,18 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
 }
 
 function isLeftBehind(root: string, now: Date): boolean {
-  const found = holderOf(root)
-  return found !== undefined && !isAlive(found, now)
+  const holder = holderOf(root)
+  return holder ? !isAlive(holder, now) : isThere(root, lockPath)
 }
 
 const isIgnored = (root: string): boolean => !isThere(root, local) || isThere(root, `${local}/.gitignore`)
+
+/** Where a broken file is kept: with the work, so that it is found, put away with it, and not lost by git. */
+const placeFor = (root: string, workflow: Workflow, now: Date, path: string): string => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const folder = `${workflow.folder}/broken-${stampOf(now)}`
+  return isThere(root, `${folder}/${name}`) ? `${freePath(root, folder)}/${name}` : `${folder}/${name}`
+}
 
 /** One line that tells of all of it. */
 async function adopt(root: string, workflow: Workflow, edge: Edge, { said, other }: Done): Promise<void> {
@@ -81,15 +86,18 @@ async function adopt(root: string, workflow: Workflow, edge: Edge, { said, other
   })
 }
 
-function repairHistory(root: string, workflow: Workflow, kept: string, done: Done): void {
+function repairHistory(root: string, workflow: Workflow, now: Date, done: Done): void {
   const path = historyPath(workflow)
   const found = attempt(() => followHistory(root, workflow))
+  // That there is no permission, or that the disk does not answer, says nothing of the file.
+  if (found instanceof Failure && !['not-a-file', 'too-large'].includes(found.code)) throw found
   const damaged = found instanceof Failure || found.broken !== undefined || found.unchained !== undefined
   if (!damaged && !endsInGarbage(root, workflow)) return
 
   const text = attempt(() => readText(root, path))
   const sides = typeof text === 'string' ? sidesOf(text) : undefined
   if (sides) {
+    const kept = placeFor(root, workflow, now, path)
     replaceFile(root, path, sides.ours, kept)
     done.other = lastDigest(sides.theirs)
     done.said.push(`This branch's history was kept; ${kept} has both.`)
@@ -97,10 +105,15 @@ function repairHistory(root: string, workflow: Workflow, kept: string, done: Don
     const ours = followHistory(root, workflow)
     if (ours.broken === undefined && ours.unchained === undefined) return
   }
-  const again = sides ? freePath(root, kept) : kept
-  replaceFile(root, path, '', again)
   done.other ??= found instanceof Failure ? undefined : found.newest.at(-1)?.digest
-  done.said.push(`The history was damaged and begins anew; ${again} has what there was.`)
+  beginAnew(root, workflow, now, done)
+}
+
+function beginAnew(root: string, workflow: Workflow, now: Date, { said }: Done): void {
+  const path = historyPath(workflow)
+  const kept = placeFor(root, workflow, now, path)
+  replaceFile(root, path, '', kept)
+  said.push(`The history was damaged and begins anew; ${kept} has what there was.`)
 }
 
 function endsInGarbage(root: string, workflow: Workflow): boolean {
@@ -114,8 +127,9 @@ const lastDigest = (text: string): string | undefined =>
     .flatMap((line) => parseLine(line) ?? [])
     .at(-1)?.digest
 
-function repairState(root: string, workflow: Workflow, kept: string, done: Done): void {
+function repairState(root: string, workflow: Workflow, now: Date, done: Done): void {
   const path = statePath(workflow)
+  const kept = placeFor(root, workflow, now, path)
   const saved = attempt(() => loadState(root, workflow))
   if (!(saved instanceof Failure)) {
     if (areWhole(saved.history.filter(({ digest }) => digest !== undefined))) return
@@ -125,58 +139,26 @@ function repairState(root: string, workflow: Workflow, kept: string, done: Done)
     return
   }
   if (saved.exitCode !== exit.unreadable) throw saved
-  const { state, said, other } = findState(root, workflow)
+  const found = recoverState(root, workflow, true)
   const had = isThere(root, path)
-  replaceFile(root, path, printState(state), kept)
+  // What is no file goes before the new one comes: only with a history can it be seen that a state is missing.
+  if (had && !isThere(root, historyPath(workflow)) && attempt(() => hasFile(root, path)) instanceof Failure) {
+    replaceFile(root, historyPath(workflow), '', placeFor(root, workflow, now, historyPath(workflow)))
+  }
+  replaceFile(root, path, printState(found.state), kept)
+  const said = sentenceOf(found)
   done.said.push(had ? `${said} ${kept} has the file as it was.` : said)
-  done.other ??= other
+  done.other ??= found.other
 }
 
-/** Where the work stands, from the best of what is there. */
-function findState(root: string, workflow: Workflow): { state: State; said: string; other?: string | undefined } {
-  const sides = sidesOfState(root, workflow)
-  if (sides) return { ...sides, said: 'Of the state the side of this branch was kept.' }
-
-  const { newest, lines } = followHistory(root, workflow)
-  const last = newest.at(-1)
-  const backups = validBackups(root, workflow)
-  if (last && lines > 0 && workflow.definition.states.includes(endsOf(last).to)) {
-    const same = backups.find(({ history }) => history.at(-1)?.digest === last.digest)
-    const { context = {}, rest = {} } = same ?? {}
-    return {
-      state: { current: endsOf(last).to, context, rest, history: newest },
-      said: 'The state is the one that the history ends with.',
-    }
-  }
-  const [backup] = backups
-  if (backup) return { state: backup, said: 'The state is that of the newest backup.' }
-
-  const { state, because } = workflow.impliedBy(probeFiles(root, workflow.probes))
-  return {
-    state: { current: state, context: {}, history: [], rest: {} },
-    said: because
-      ? `The state is the one that ${because} implies.`
-      : 'There are no files, so the work is at its very start.',
-  }
+function sentenceOf({ from, because }: Recovered): string {
+  if (from === 'branch') return 'Of the state the side of this branch was kept.'
+  if (from === 'history') return 'The state is the one that the history ends with.'
+  if (from === 'backup') return 'The state is that of the newest backup.'
+  return because
+    ? `The state is the one that ${because} implies.`
+    : 'There are no files, so the work is at its very start.'
 }
-
-/** This branch's side of a state with conflict markers, where that is a state, and the last digest of the other. */
-function sidesOfState(root: string, workflow: Workflow): { state: State; other: string | undefined } | undefined {
-  const text = attempt(() => readText(root, statePath(workflow)))
-  const sides = typeof text === 'string' ? sidesOf(text) : undefined
-  if (!sides) return undefined
-  const state = attempt(() => parseState(sides.ours, workflow))
-  const theirs = attempt(() => parseState(sides.theirs, workflow))
-  const other = theirs instanceof Failure ? undefined : theirs.history.at(-1)?.digest
-  return state instanceof Failure ? undefined : { state, other }
-}
-
-/** The newest first. */
-const validBackups = (root: string, workflow: Workflow): State[] =>
-  namesIn(root, backupsPath)
-    .map(backupNumber)
-    .sort((a, b) => b - a)
-    .flatMap((number) => readBackup(root, workflow, number) ?? [])
 
 function setBackupsAside(root: string, workflow: Workflow, aside: string, done: Done): void {
   const broken = namesIn(root, backupsPath).filter((name) => {

@@ -40,6 +40,11 @@ const folderAt = (path: string) => (folder: Folder) => {
   folder.write({ [`${path}/note.txt`]: 'mine\n' })
 }
 
+const fileAt = (path: string) => (folder: Folder) => {
+  folder.remove(path)
+  folder.write({ [path]: 'mine\n' })
+}
+
 const fromHistory = /^The state is the one that the history ends with\./
 const anew = /^The history was damaged and begins anew; \.ai\/task\/broken-[\d-]+\/history\.jsonl has what there was\.$/
 const unreadable = (make: Damage['make']): Damage => ({ codes: ['state-unreadable'], make, says: fromHistory })
@@ -138,6 +143,22 @@ const damages: Readonly<Record<string, Damage>> = {
     )
     inState((state) => ({ ...state, current_state: 'GATHER_EDITING', history }))(folder)
   }),
+  'a state that is garbage beside a history that ends with it': {
+    codes: ['state-unreadable', 'history-torn'],
+    make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: `${folder.read(historyFile)}garbage` }),
+    says: /^The state is the one that the history ends with\..* The history was damaged and begins anew;/,
+  },
+  'a state that is gone, and only the end of the last line of its history': {
+    codes: ['state-removed', 'history-torn'],
+    make: (folder) => {
+      folder.remove(stateFile)
+      folder.write({ [historyFile]: folder.read(historyFile).slice(0, -1) })
+    },
+    says: fromHistory,
+  },
+  'a line of the history with a name that every object knows': brokenChain(
+    lines((all) => all.map((line) => line.replace('"trigger":"Accio"', '"trigger":"toString"'))),
+  ),
   'both files lost in one go': {
     codes: ['state-unreadable', 'history-line-broken'],
     make: (folder) => folder.write({ [stateFile]: 'garbage\n', [historyFile]: 'rubbish\n' }),
@@ -182,11 +203,18 @@ const damages: Readonly<Record<string, Damage>> = {
     make: (folder) => folder.remove(`${local}/.gitignore`),
   },
   'a plan that is missing': byPerson('file-missing', (folder) => folder.remove('.ai/task/plan.md')),
-  'settings that are garbage': byPerson('settings-unreadable', (folder) => folder.write({ '.ai/spell.json': '{' }), {
+  'a folder in the place of a plan': byPerson('file-unreadable', folderAt('.ai/task/plan.md'), { lumos: 1 }),
+  'a file in the place of the lock': byPerson('in-the-way', fileAt(lockPath)),
+  'a folder in the lock': byPerson('in-the-way', folderAt(`${lockPath}/odd`)),
+  'a file in the place of the backups': byPerson('in-the-way', fileAt(backupsPath)),
+  'a file where a step prepares its own': byPerson('in-the-way', fileAt(nextPath)),
+  'a folder where a step prepares its own': byPerson('in-the-way', folderAt(`${nextPath}/odd`)),
+  'a file in the place of the working folder': byPerson('in-the-way', fileAt(local)),
+  'settings that are garbage': byPerson('settings-wrong', (folder) => folder.write({ '.ai/spell.json': '{' }), {
     lumos: 5,
   }),
   'a setting that there is not': byPerson(
-    'settings-unreadable',
+    'settings-wrong',
     (folder) => folder.write({ '.ai/spell.json': '{"lunch": 1}' }),
     {
       lumos: 5,

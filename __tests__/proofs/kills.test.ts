@@ -88,8 +88,7 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
     const seen = await withoutTouching(() => castIn(shop, 'lumos'))
     expect(JSON.stringify(seen)).toBe(legal.get(seen.to))
     // The same lock is waited for by a real process now and then; inside this one it takes less time.
-    const { from } =
-      count % 25 === 0 ? JSON.parse(spell(shop.path, ['accio', '--json']).stdout) : await castNow(shop)
+    const { from } = count % 25 === 0 ? JSON.parse(spell(shop.path, ['accio', '--json']).stdout) : await castNow(shop)
     expect(from).toBe(seen.to)
     const lines = await wholeWalk(shop)
     expect(lines).toHaveLength(steps + 1)

@@ -22,7 +22,10 @@ export const command: Command = {
     const look = () => examine(edge.root, engineer, edge.env, edge.now)
     const found = await look()
     const { fix, dryRun } = setting.options
-    const repairs = fix && !dryRun && found.some((finding) => finding.repair) ? await repair(engineer, edge) : []
+    // Where nothing can be written to, a person has to act first.
+    const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
+    const repairable = !blocked && found.some((finding) => finding.repair)
+    const repairs = fix && !dryRun && repairable ? await repair(engineer, edge) : []
     const findings = repairs.length > 0 || fix ? await look() : found
     return {
       document: {

@@ -40,7 +40,8 @@ export function followHistory(root: string, workflow: Workflow): Chain {
   let before: Line | undefined
   for (const { number, text, ended } of linesOf(root, historyPath(workflow))) {
     lines = number
-    const line = ended ? parseLine(text) : undefined
+    // A last line that lacks nothing but its end says all that it has to say.
+    const line = ended || isSealed(text) ? parseLine(text) : undefined
     if (!ended) torn = true
     else if (!line) damage.broken ??= number
     if (!line) continue

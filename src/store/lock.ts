@@ -213,7 +213,7 @@ function machine(): string {
 function busy(root: string): Failure {
   const { act, pid, machine: where, since } = holderOf(root)?.holder ?? {}
   const who = act ? `spell ${act} (process ${pid} on ${where?.split(' ')[0]}, since ${since})` : 'another spell'
-  return new Failure(exit.busy, 'busy', `Somebody else is at work here: ${who}.`, 'spell lumos   # or wait: --wait 30')
+  return new Failure(exit.busy, 'busy', `Somebody else is at work here: ${who}.`, 'spell lumos # or wait: --wait 30')
 }
 
 function ignoring(codes: readonly string[] | undefined, act: () => void): void {

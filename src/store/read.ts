@@ -54,6 +54,15 @@ export function isThere(root: string, path: string): boolean {
   }
 }
 
+/** @returns whether a folder has this name, be it by way of a link */
+export function isFolder(root: string, path: string): boolean {
+  try {
+    return statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
+  } catch {
+    return false
+  }
+}
+
 /**
  * @returns the whole text without a byte order mark, or undefined where there is no such file
  * @throws Failure where it cannot be read

@@ -9,6 +9,8 @@ export interface Stride {
   readonly trigger: string
   readonly note?: string
   readonly archive?: string
+  /** Of `Undo`: the digest of the line that it takes back. */
+  readonly undoes?: string
   /** Of `Undo`: where the line that it takes back led from, where that is known. */
   readonly undoneFrom?: string
 }
@@ -23,7 +25,7 @@ export const verbs: Readonly<
   },
   Undo: {
     leads: 'to where the step led from that it takes back',
-    may: ({ to, undoneFrom }) => undoneFrom === undefined || to === undoneFrom,
+    may: ({ to, undoes, undoneFrom }) => undoes !== undefined && (undoneFrom === undefined || to === undoneFrom),
   },
   Override: {
     leads: 'anywhere, with a reason',
@@ -43,7 +45,8 @@ export const verbs: Readonly<
 export function isLegal({ definition }: Workflow, stride: Stride, before: string | undefined): boolean {
   const { from, to, trigger } = stride
   if (before !== undefined && before !== from) return false
-  const verb = verbs[trigger]
+  // Anything may stand in a line, also a name that every object knows.
+  const verb = Object.hasOwn(verbs, trigger) ? verbs[trigger] : undefined
   if (verb) return verb.may(stride, definition.initial)
   return definition.rows.some(
     (row) => row.on === trigger.toLowerCase() && startsIn(row, from) && row.to === to && to !== from,

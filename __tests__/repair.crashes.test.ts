@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { examine } from '../src/doctor'
+import { attempt, Failure } from '../src/failure'
+import { repair } from '../src/repair'
+import { backupPath, backupsPath, local, nextPath } from '../src/store/local'
+import { filesUnder } from '../src/store/read'
+import { loadState } from '../src/store/state'
+import { engineer } from '../src/workflows/engineer'
+import { castIn, edgeAt } from './support/casting'
+import { type Act, everyCrashPoint, everyRefusal, withoutTouching } from './support/crashes'
+import { type Folder, makeFolder } from './support/folder'
+import { historyFile, linesOf, stateFile, stateOf, writeLines } from './support/work'
+
+jest.setTimeout(120_000)
+
+/** A plan is written and its first task is drafted. */
+async function work(): Promise<Folder> {
+  const folder = makeFolder()
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/plan.md': '# Export\n\n- [ ] it has a header row\n' })
+  await castIn(folder, 'accio')
+  return folder
+}
+
+const conflict = (ours: string, theirs: string) => `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> other\n`
+const garbage =
+  (...paths: string[]) =>
+  (folder: Folder) =>
+    folder.write(Object.fromEntries(paths.map((path) => [path, `garbage in ${path}\n`])))
+const folderAt = (path: string) => (folder: Folder) => {
+  folder.remove(path)
+  folder.write({ [`${path}/note.txt`]: 'mine\n' })
+}
+
+const damages: Readonly<Record<string, (folder: Folder) => void>> = {
+  'a state that is garbage': garbage(stateFile),
+  'a state that is gone': (folder) => folder.remove(stateFile),
+  'a state that is a folder': folderAt(stateFile),
+  'a state that is a folder, without a history': (folder) => {
+    folderAt(stateFile)(folder)
+    folder.remove(historyFile, backupsPath)
+  },
+  'a state that is garbage, with a backup alone': (folder) => {
+    garbage(stateFile)(folder)
+    folder.remove(historyFile)
+  },
+  'a state in conflict': (folder) =>
+    folder.write({
+      [stateFile]: folder
+        .read(stateFile)
+        .replace(/ {2}"current_state".*\n/, (ours) => conflict(ours, '  "current_state": "GATHER_EDITING",\n')),
+    }),
+  'a state that was changed by hand': (folder) =>
+    folder.write({ [stateFile]: JSON.stringify({ ...stateOf(folder), current_state: 'GATHER_EDITING' }) }),
+  'a history with a line of garbage': (folder) => writeLines(folder, ['garbage', ...linesOf(folder)]),
+  'a history that lacks a line': (folder) => writeLines(folder, linesOf(folder).toSpliced(1, 1)),
+  'a history that is a folder': folderAt(historyFile),
+  'a history that ends in garbage': (folder) => folder.write({ [historyFile]: `${folder.read(historyFile)}garbage` }),
+  'a history in conflict': (folder) => {
+    const [first = '', ...others] = linesOf(folder).map((line) => `${line}\n`)
+    folder.write({ [historyFile]: first + conflict(others.join(''), first) })
+  },
+  'a history in conflict that is damaged besides': (folder) =>
+    folder.write({ [historyFile]: conflict(`garbage\n${folder.read(historyFile)}`, '') }),
+  'a state and a history that are garbage': garbage(stateFile, historyFile),
+  'a state and the end of a history that are garbage': (folder) =>
+    folder.write({ [stateFile]: 'garbage\n', [historyFile]: `${folder.read(historyFile)}garbage` }),
+  'nothing but files': (folder) => {
+    garbage(stateFile, historyFile)(folder)
+    folder.remove(backupsPath)
+  },
+  'backups and leftovers that are garbage': garbage(backupPath(1), `${nextPath}/state.json`),
+}
+
+const mend: Act = (folder) => repair(engineer, edgeAt(folder))
+const findings = (folder: Folder) => examine(folder.path, engineer, {}, edgeAt(folder).now)
+
+/** What can be told of a folder that has been repaired: where the work stands, and that nothing is left to repair. */
+async function standing(folder: Folder) {
+  const found = (await withoutTouching(() => findings(folder))).filter((finding) => finding.repair)
+  const { current, unlogged, byHand } = loadState(folder.path, engineer)
+  return { codes: found.map(({ code }) => code), current, unlogged: unlogged.length, byHand }
+}
+
+/** Every line that anybody wrote; a step that never came to be was nobody's. */
+const written = (folder: Folder): string[] =>
+  filesUnder(folder.path, '.ai')
+    .filter((path) => !new RegExp(`^${local}/(lock|next)/`).test(path))
+    .flatMap((path) => readFileSync(join(folder.path, path), 'utf8').split('\n'))
+
+/** The work that stood in the folder is all there, and goes on. */
+async function expectMended(folder: Folder, damaged: readonly string[], wanted: object): Promise<void> {
+  expect(await standing(folder)).toEqual(wanted)
+  const now = written(folder)
+  expect(damaged.filter((text) => !now.some((other) => other.includes(text)))).toEqual([])
+  const { to } = await castIn(folder, 'reparo')
+  expect({ ...(await standing(folder)), current: to }).toEqual({ ...wanted, current: to })
+}
+
+/** Half-way a spell finds work that stands where it will, or that cannot be read; never another. */
+function expectNothingElse(folder: Folder, wanted: { readonly current: string }): void {
+  const said = attempt(() => loadState(folder.path, engineer))
+  if (said instanceof Failure) expect(said).toMatchObject({ exitCode: 5, fix: 'spell doctor --fix' })
+  else expect(said.current).toBe(wanted.current)
+}
+
+describe.each(Object.entries(damages))('a repair of %s', (_, damage) => {
+  const begin = async () => {
+    const folder = await work()
+    damage(folder)
+    return folder
+  }
+  const expected = async () => {
+    const folder = await begin()
+    await mend(folder)
+    return standing(folder)
+  }
+
+  test('that is stopped anywhere is ended by the next, and no byte is lost', async () => {
+    const wanted = await expected()
+    expect(wanted).toMatchObject({ codes: [], unlogged: 0, byHand: false })
+    const points = await everyCrashPoint(begin, mend, async (folder) => {
+      const damaged = written(await begin())
+      expectNothingElse(folder, wanted)
+      await mend(folder)
+      await expectMended(folder, damaged, wanted)
+    })
+    expect(points).toBeGreaterThan(5)
+  })
+
+  test('that the disk refuses can be done again', async () => {
+    const wanted = await expected()
+    const damaged = written(await begin())
+    const points = await everyRefusal(
+      begin,
+      mend,
+      { codes: ['ENOSPC', 'EIO'], lasting: true },
+      async (folder, outcome) => {
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Failure)
+        await mend(folder)
+        await expectMended(folder, damaged, wanted)
+      },
+    )
+    expect(points).toBeGreaterThan(10)
+  })
+})

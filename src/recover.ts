@@ -1,0 +1,74 @@
+import { attempt, Failure } from './failure'
+import { readBackup } from './store/backup'
+import { followHistory } from './store/chain'
+import { sidesOf } from './store/conflict'
+import { endsOf } from './store/line'
+import { backupNumber, backupsPath } from './store/local'
+import { hasFile, namesIn, readText } from './store/read'
+import { parseState, type State, statePath } from './store/state'
+import type { Workflow } from './workflows/workflow'
+
+/** A state for work whose own cannot be read. */
+export interface Recovered {
+  readonly state: State
+  /** What it was taken from. */
+  readonly from: 'branch' | 'history' | 'backup' | 'files'
+  /** Of `files`: the one that tells, none where there is none. */
+  readonly because?: string
+  /** Of `branch`: the last digest that the other branch has. */
+  readonly other?: string
+}
+
+/**
+ * Finds out where the work stands, from the best of what is there: this branch's side of a conflict, the end of the
+ * history, the newest valid backup, the files. Reads only.
+ *
+ * @param isHistoryWhole whether the history can be trusted
+ */
+export function recoverState(root: string, workflow: Workflow, isHistoryWhole: boolean): Recovered {
+  return (
+    fromBranch(root, workflow) ??
+    (isHistoryWhole ? fromHistory(root, workflow) : undefined) ??
+    fromBackup(root, workflow) ??
+    fromFiles(root, workflow)
+  )
+}
+
+function fromBranch(root: string, workflow: Workflow): Recovered | undefined {
+  const text = attempt(() => readText(root, statePath(workflow)))
+  const sides = typeof text === 'string' ? sidesOf(text) : undefined
+  if (!sides) return undefined
+  const state = attempt(() => parseState(sides.ours, workflow))
+  if (state instanceof Failure) return undefined
+  const theirs = attempt(() => parseState(sides.theirs, workflow))
+  const other = theirs instanceof Failure ? undefined : theirs.history.at(-1)?.digest
+  return { state, from: 'branch', ...(other && { other }) }
+}
+
+function fromHistory(root: string, workflow: Workflow): Recovered | undefined {
+  const { newest } = followHistory(root, workflow)
+  const last = newest.at(-1)
+  if (!last || !workflow.definition.states.includes(endsOf(last).to)) return undefined
+  const same = validBackups(root, workflow).find(({ history }) => history.at(-1)?.digest === last.digest)
+  const { context = {}, rest = {} } = same ?? {}
+  return { state: { current: endsOf(last).to, context, rest, history: newest }, from: 'history' }
+}
+
+function fromBackup(root: string, workflow: Workflow): Recovered | undefined {
+  const [state] = validBackups(root, workflow)
+  return state && { state, from: 'backup' }
+}
+
+function fromFiles(root: string, workflow: Workflow): Recovered {
+  const isThere = (path: string) => attempt(() => hasFile(root, path)) === true
+  const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
+  const { state: current, because } = workflow.impliedBy(probe)
+  return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...(because && { because }) }
+}
+
+/** The newest first. */
+const validBackups = (root: string, workflow: Workflow): State[] =>
+  namesIn(root, backupsPath)
+    .map(backupNumber)
+    .sort((a, b) => b - a)
+    .flatMap((number) => readBackup(root, workflow, number) ?? [])
