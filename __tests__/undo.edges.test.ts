@@ -170,6 +170,18 @@ describe('work that was put away', () => {
     expectWhole(folder)
   })
 
+  // On Windows a backslash cannot be part of a name.
+  const posix = process.platform === 'win32' ? test.skip : test
+  posix.each(['odd\\', 'a\\b', 'a\\\\b', '\\.', ' ', 'two\nlines'])('comes back with a file named %j', async (name) => {
+    const folder = await begun()
+    folder.write({ [`.ai/task/${name}`]: 'odd' })
+    await putAway(folder)
+    expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
+    await back(folder)
+    expect(folder.read(`.ai/task/${name}`)).toBe('odd')
+    expectWhole(folder)
+  })
+
   test('comes back as somebody has made it in the archive, with a warning', async () => {
     const folder = await begun()
     await putAway(folder)

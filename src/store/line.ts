@@ -90,9 +90,9 @@ function isDigest(value: unknown): boolean {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }
 
-/** Whether a path stays in `.ai/`, on every platform. */
+/** Whether a path stays in `.ai/`, on every platform. A backslash may be part of a name: that of a file which `new` has moved. */
 const isInside = (path: unknown): boolean =>
-  typeof path === 'string' && path.startsWith('.ai/') && !/\0|[^\\/]{256}|(^|[\\/])\.{0,2}([\\/]|$)/.test(path)
+  typeof path === 'string' && path.startsWith('.ai/') && !/\0|[^\\/]{256}|\/\.?(\/|$)|(^|[\\/])\.\.([\\/]|$)/.test(path)
 
 /** @returns the states that a line leads from and to */
 export function endsOf({ transition }: Line): { from: string; to: string } {
