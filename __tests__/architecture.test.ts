@@ -151,7 +151,15 @@ describe('names', () => {
 
   test('of tests are those of the files that they test', () => {
     // They test more than one file, or what is built from all of them.
-    const exceptions = ['answer/answers', 'architecture', 'bundle', 'docs', 'docs/schemas', 'engine/xstate']
+    const exceptions = [
+      'answer/answers',
+      'architecture',
+      'bundle',
+      'docs',
+      'docs/promises',
+      'docs/schemas',
+      'engine/xstate',
+    ]
     const tests = filesUnder(repository, '__tests__')
       .filter((path) => path.endsWith('.test.ts') && !/^__tests__\/(scenarios|proofs)\//.test(path))
       // A test may say after a dot how it tests: `cast.properties.test.ts`.

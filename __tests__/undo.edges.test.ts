@@ -24,10 +24,6 @@ const planned = {
   '.ai/task/plan.md': '# Plan\n\n- [ ] one\n',
 }
 
-/** Everything but what is of this copy alone. */
-const shared = (folder: Folder) =>
-  Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => !path.startsWith('.ai/.local/')))
-
 /** The history is one chain without a gap, and ends where the state stands. */
 function expectWhole(folder: Folder): void {
   const { broken, unchained, illegal, torn } = followHistory(folder.path, engineer)
@@ -70,6 +66,18 @@ describe('what lies where something comes back', () => {
   })
 })
 
+test('what an earlier undo has set aside comes back beside what this one does', async () => {
+  const folder = makeFolder(planned)
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/plan-guide.md': 'ours' })
+  await back(folder)
+  await putAway(folder)
+  folder.write({ '.ai/task/plan.md': 'the next' })
+  await back(folder)
+  expect(folder.read(`.ai/task/undone-${stamp}/plan-guide.md`)).toBe('ours')
+  expect(folder.read(`.ai/task/undone-${stamp}-2/plan.md`)).toBe('the next')
+})
+
 describe('what nobody has written in', () => {
   test('is taken away, and the answer says where it is', async () => {
     const folder = makeFolder()
@@ -78,7 +86,7 @@ describe('what nobody has written in', () => {
     expect(answer.files.moved.map(({ from }) => from)).toEqual(files.created)
     for (const { to } of answer.files.moved) expect(existsSync(join(folder.path, to))).toBe(true)
     expect(answer).toMatchObject({ setAside: [], warnings: [] })
-    expect(Object.keys(shared(folder)).sort()).toEqual(['.ai/task/history.jsonl', '.ai/task/state.json'])
+    expect(Object.keys(folder.contents()).sort()).toEqual(['.ai/task/history.jsonl', '.ai/task/state.json'])
   })
 })
 
@@ -149,12 +157,12 @@ describe('work that was put away', () => {
 
   test('comes back as it was, with its history, which goes on', async () => {
     const folder = await begun()
-    const before = shared(folder)
+    const before = folder.contents()
     await putAway(folder)
     await castIn(folder, 'accio')
     await back(folder)
     await back(folder)
-    const { '.ai/task/history.jsonl': history = '', '.ai/task/state.json': _, ...files } = shared(folder)
+    const { '.ai/task/history.jsonl': history = '', '.ai/task/state.json': _, ...files } = folder.contents()
     const { '.ai/task/history.jsonl': old = '', '.ai/task/state.json': __, ...others } = before
     expect(files).toEqual(others)
     expect(history.startsWith(old)).toBe(true)
@@ -206,7 +214,7 @@ describe('work that was put away', () => {
     await putAway(folder)
     folder.write({ [`${archive}/remarks.md`]: 'well done' })
     await back(folder)
-    expect(shared(folder)[`${archive}/remarks.md`]).toBe('well done')
+    expect(folder.contents()[`${archive}/remarks.md`]).toBe('well done')
   })
 
   test('with a state file that somebody has changed in the archive: that is kept, too', async () => {

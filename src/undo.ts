@@ -133,7 +133,9 @@ async function filesBack(
   const state = statePath(workflow)
   const history = historyPath(workflow)
   const aside = freePath(root, `${asidePath}/undo-${stamp}`)
-  const kept = freePath(root, `${workflow.folder}/undone-${stamp}`)
+  // What an earlier undo has set aside may be coming back, too.
+  const coming = (line.moved ?? []).map(({ from }) => from)
+  const kept = freePath(root, `${workflow.folder}/undone-${stamp}`, coming)
   const created = new Map(line.created?.map(({ path, digest }) => [path, digest]))
   const left = new Set<string>()
 

@@ -1,13 +1,17 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { startNew } from '../../src/new'
 import { complete } from '../../src/store/complete'
 import { disk } from '../../src/store/disk'
 import { nextPath } from '../../src/store/local'
 import { namesIn } from '../../src/store/read'
-import { loadState } from '../../src/store/state'
+import { loadState, markOf } from '../../src/store/state'
+import { undo } from '../../src/undo'
 import { engineer } from '../../src/workflows/engineer'
-import { castIn } from '../support/casting'
-import { everyCrashPoint, operations } from '../support/crashes'
+import type { Spell } from '../../src/workflows/engineer/states'
+import { rows } from '../../src/workflows/engineer/table'
+import { castIn, edgeAt } from '../support/casting'
+import { type Act, everyCrashPoint, operations } from '../support/crashes'
 import { type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithMany, worldOf } from '../support/worlds'
 
@@ -50,46 +54,58 @@ function rest(folder: Folder): void {
   for (const name of namesIn(folder.path, nextPath)) disk.remove(join(folder.path, nextPath, name))
 }
 
-/** One row of each kind of change: files made, moved, both under one name. */
-const worlds = ['GC1', 'GC2b', 'A2', 'R3', 'C1', 'P3', 'P4b', 'A5a'].map(
-  (id) => [id, [...reached, ...reachedWithMany].find(({ row }) => row.id === id) as Reached] as const,
-)
+const worldOfRow = (id: string) => worldOf([...reached, ...reachedWithMany].find(({ row }) => row.id === id) as Reached)
+const casting =
+  (spell: Spell): Act =>
+  (folder) =>
+    castIn(folder, spell)
+
+/** One row of each kind of change, files made, moved, both under one name; and the verbs that move more than a spell. */
+const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act: Act])[] = [
+  ...['GC1', 'GC2b', 'A2', 'R3', 'C1', 'P3', 'P4b', 'A5a'].map((id) => {
+    const { on } = rows.find((row) => row.id === id) ?? { on: 'accio' as const }
+    return [id, async () => makeFolder(worldOfRow(id)), casting(on)] as const
+  }),
+  ['new', () => after(['accio']), (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)],
+  ['undo', () => after(['accio']), (folder) => undo(engineer, edgeAt(folder))],
+]
+
+/** A task with results, some spells later. */
+async function after(spells: readonly Spell[]): Promise<Folder> {
+  const folder = makeFolder(worldOfRow('A2'))
+  for (const spell of spells) await castIn(folder, spell)
+  return folder
+}
 
 let moments = 0
 afterAll(() => console.log(`${moments} moments`))
 
 describe('whoever looks while somebody is at work sees one state, never two', () => {
-  test.each(worlds)('at every moment of %s', async (_, world) => {
-    const begin = () => makeFolder(worldOf(world))
-    const look = (folder: Folder) => castIn(folder, 'lumos')
-    const done = begin()
-    await castIn(done, world.row.on)
-    const { to } = await look(done)
+  test.each(acts)('at every moment of %s', async (_, begin, act) => {
+    const look = casting('lumos')
+    const done = await begin()
+    const before = markOf(done.path, engineer)
+    await act(done)
+    expect(markOf(done.path, engineer)).not.toBe(before)
     const after = JSON.stringify(await look(done))
+    const lines = loadState(done.path, engineer).history
 
-    await everyCrashPoint(
-      begin,
-      (folder) => castIn(folder, world.row.on),
-      async (left, likewise) => {
-        // Before this moment there is nothing to be seen.
-        if (loadState(left.path, engineer).current !== to) return
-        for (let steps = 1, all = false; !all; steps++) {
-          for (let at = 1, came = true; came; at++) {
-            const folder = await likewise()
-            const seen = await interrupting(
-              at,
-              () => {
-                all = operations(steps, () => rest(folder))
-              },
-              () => look(folder),
-            )
-            expect({ steps, at, said: JSON.stringify(seen.said) }).toEqual({ steps, at, said: after })
-            came = seen.came
-            moments++
-            folder.remove('.')
+    await everyCrashPoint(begin, act, async (left, likewise) => {
+      // Until the state file stands there is nothing to be seen.
+      if (JSON.stringify(loadState(left.path, engineer).history) !== JSON.stringify(lines)) return
+      for (let steps = 1, all = false; !all; steps++) {
+        for (let at = 1, came = true; came; at++) {
+          const folder = await likewise()
+          const goOn = () => {
+            all = operations(steps, () => rest(folder))
           }
+          const seen = await interrupting(at, goOn, () => look(folder))
+          expect({ steps, at, said: JSON.stringify(seen.said) }).toEqual({ steps, at, said: after })
+          came = seen.came
+          moments++
+          folder.remove('.')
         }
-      },
-    )
+      }
+    })
   })
 })

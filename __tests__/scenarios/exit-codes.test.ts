@@ -90,7 +90,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a limit that is no number', {}, 'spell history --limit few', 'usage', /not "few"/],
     ['a time to wait that is no number', {}, 'spell accio --wait soon', 'usage', '--wait must be a number of seconds, not "soon".'],
     ['an override without a state', {}, 'spell override', 'usage', 'Which state? Its name is needed.'],
-    ['an override without a reason', {}, 'spell override achieve_complete', 'needs-reason', 'Say why: the reason stays in the history.'],
+    ['an override without a reason', {}, 'spell override achieve_complete', 'needs-reason', 'Say why, with --reason: it stays in the history.'],
     ['an override to an unknown state', {}, 'spell override COMPLETE_ACHIEVE --reason why', 'unknown-state', /nearest are ACHIEVE_COMPLETE/],
     ['an unknown workflow', {}, 'spell verify alchemy', 'unknown-workflow', 'There is no workflow "alchemy"; there is engineer.'],
   ],

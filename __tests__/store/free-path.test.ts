@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { freePath } from '../../src/store/free-path'
@@ -16,6 +16,12 @@ describe('a free path', () => {
     ['a folder', { [`${wanted}/task.md`]: '' }],
   ])('gets -2 where %s has the name', (_, files) => {
     expect(freePath(makeFolder(files).path, wanted)).toBe(`${wanted}-2`)
+  })
+
+  test('is the wanted one where a folder with nothing in it has it', () => {
+    const { path } = makeFolder()
+    mkdirSync(join(path, wanted), { recursive: true })
+    expect(freePath(path, wanted)).toBe(wanted)
   })
 
   test('gets -2 where a link to nowhere has the name', () => {

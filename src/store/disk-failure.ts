@@ -18,6 +18,9 @@ const reasons: Readonly<Record<string, readonly [code: string, reason: string, f
   ENAMETOOLONG: ['name-too-long', 'the path is too long for the file system', 'pwd'],
 }
 
+/** @returns the code of an error of the file system, such as `ENOENT` */
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
+
 /**
  * Puts an error of the file system into words.
  *

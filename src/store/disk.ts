@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { codeOf } from './disk-failure'
 
 /** File systems and platforms on which a folder cannot be synced; there its entries are as safe as they get. */
 const cannotSync = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP']
@@ -107,9 +108,6 @@ function copyWhole(from: string, to: string, part: string): void {
   sync(part)
   rename(part, to)
 }
-
-/** @returns the code of an error of the file system, such as `ENOENT` */
-export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
 function using(descriptor: number, use: (descriptor: number) => void): void {
   try {

@@ -1,24 +1,28 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskFailure } from './disk-failure'
 
 /**
- * Finds a name that nothing has: a taken one gets `-2`, `-3`, … (engineer §3).
+ * Finds a name for a folder that nothing has: a taken one gets `-2`, `-3`, … (engineer §3). A folder with nothing in it is
+ * free: a step that was taken back may have left it.
  *
  * @param root absolute
  * @param path the wanted path, relative to the root
+ * @param reserved paths that something is about to have
  * @throws Failure where something that is no folder is in its way
  */
-export function freePath(root: string, path: string): string {
+export function freePath(root: string, path: string, reserved: readonly string[] = []): string {
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? path : `${path}-${count}`
-    if (isFree(root, candidate)) return candidate
+    if (!reserved.includes(candidate) && isFree(root, candidate)) return candidate
   }
 }
 
 function isFree(root: string, path: string): boolean {
   try {
-    return lstatSync(join(root, path), { throwIfNoEntry: false }) === undefined
+    const full = join(root, path)
+    const stat = lstatSync(full, { throwIfNoEntry: false })
+    return stat === undefined || (stat.isDirectory() && readdirSync(full).length === 0)
   } catch (error) {
     throw diskFailure('write', path, error)
   }

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from './disk'
+import { isThere } from './read'
 
 /** What belongs to this working copy alone; it ignores itself in git. Paths are relative to the root. */
 export const local = '.ai/.local'
+const ignorePath = `${local}/.gitignore`
 export const lockPath = `${local}/lock`
 export const nextPath = `${local}/next`
 export const backupsPath = `${local}/backups`
@@ -18,8 +19,7 @@ export const asidePath = `${local}/aside`
 
 /** Makes the folder where it is not there yet. Throws what the file system throws. */
 export function makeLocal(root: string): void {
-  const ignore = join(root, local, '.gitignore')
-  if (existsSync(ignore)) return
+  if (isThere(root, ignorePath)) return
   disk.makeFolder(join(root, local))
-  disk.write(ignore, '*\n')
+  disk.write(join(root, ignorePath), '*\n')
 }

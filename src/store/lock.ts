@@ -2,8 +2,8 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure'
-import { codeOf, disk } from './disk'
-import { diskFailure } from './disk-failure'
+import { disk } from './disk'
+import { codeOf, diskFailure } from './disk-failure'
 import { isRecord } from './line'
 import { refuseLinks } from './links'
 import { lockPath, makeLocal } from './local'
@@ -23,7 +23,11 @@ export interface Holder {
 const round = 0.25
 const attemptsInARound = 10
 const pause = (round * 1000) / attemptsInARound
-/** How old a lock must be before it is taken from a machine that cannot be asked, and from any holder. In seconds. */
+/**
+ * How old a lock must be before it is taken: where its holder died before saying who it is, from a machine that cannot be
+ * asked, and from any holder. In seconds.
+ */
+const oldUnsigned = 2
 const oldElsewhere = 60
 const oldAnywhere = 600
 
@@ -98,13 +102,13 @@ function take(root: string, name: string, text: string): boolean {
 
 /**
  * Puts our name into the folder. Before we could, somebody may have taken the folder for a dead one's, and another have made
- * it again: whoever finds a second name in it steps back.
+ * it again: whoever finds another name in it steps back.
  */
 function sign(root: string, name: string, text: string): boolean {
   const folder = join(root, lockPath)
   try {
     disk.note(join(folder, name), text)
-    if (readdirSync(folder).length === 1) return true
+    if (readdirSync(folder).join() === name) return true
     disk.remove(join(folder, name))
     return false
   } catch (error) {
@@ -124,7 +128,7 @@ async function waitFor(
 ): Promise<() => Promise<void>> {
   const { lock } = await import('proper-lockfile')
   for (let waited = 0; ; waited += round) {
-    takeFromTheDead(root, now)
+    takeFromTheDead(root, new Date(now.getTime() + waited * 1000))
     try {
       const release = await lock(root, {
         lockfilePath: join(root, lockPath),
@@ -186,7 +190,8 @@ function parseHolder(text: string): Holder | undefined {
  */
 export function isAlive({ name, changed, holder }: FoundHolder, now: Date): boolean {
   const age = (now.getTime() - changed.getTime()) / 1000
-  if (holder?.machine !== machine()) return age < oldElsewhere
+  if (!holder) return age < oldUnsigned
+  if (holder.machine !== machine()) return age < oldElsewhere
   if (age > Math.min(oldAnywhere, uptime())) return false
   if (holder.pid === process.pid) return held.has(name)
   try {
@@ -208,7 +213,7 @@ function machine(): string {
 function busy(root: string): Failure {
   const { act, pid, machine: where, since } = holderOf(root)?.holder ?? {}
   const who = act ? `spell ${act} (process ${pid} on ${where?.split(' ')[0]}, since ${since})` : 'another spell'
-  return new Failure(exit.busy, 'busy', `Somebody else is at work here: ${who}.`, 'spell lumos   # or wait: --wait 30')
+  return new Failure(exit.busy, 'busy', `Somebody else is at work here: ${who}.`, 'spell lumos # or wait: --wait 30')
 }
 
 function ignoring(codes: readonly string[] | undefined, act: () => void): void {

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { diskFailure } from './disk-failure'
+import { codeOf, diskFailure } from './disk-failure'
 
 /**
  * Runs the reading of one file. Looks first whether it is there: an exception for each missing file would cost more than
@@ -28,7 +28,7 @@ function reading<T>(root: string, path: string, read: (full: string, size: numbe
     return read(full, stat.size)
   } catch (error) {
     // Gone since it was looked at: somebody is at work.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw diskFailure('read', path, error)
   }
 }
@@ -116,6 +116,7 @@ function entriesIn(root: string, path: string): Dirent[] {
   try {
     return existsSync(full) ? readdirSync(full, { withFileTypes: true }) : []
   } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
     throw diskFailure('read', path, error)
   }
 }

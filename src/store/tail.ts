@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskFailure } from './disk-failure'
+import { codeOf, diskFailure } from './disk-failure'
 
 /** The end of a history, which says what it knows. */
 export interface Tail {
@@ -40,6 +40,8 @@ export function readTail(root: string, path: string): Tail | undefined {
       closeSync(descriptor)
     }
   } catch (error) {
+    // Moved since it was looked at: somebody is at work.
+    if (codeOf(error) === 'ENOENT') return undefined
     throw diskFailure('read', path, error)
   }
 }

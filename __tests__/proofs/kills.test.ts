@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cast } from '../../src/cast'
+import { lockPath, nextPath } from '../../src/store/local'
+import { namesIn } from '../../src/store/read'
+import { engineer } from '../../src/workflows/engineer'
+import { castIn, edgeAt, standing } from '../support/casting'
+import { withoutTouching } from '../support/crashes'
+import { type Folder, makeFolder } from '../support/folder'
+import { start } from '../support/processes'
+import { makeRepository, spell } from '../support/program'
+import { randomFrom } from '../support/random'
+import { wholeWalk } from '../support/walk'
+
+jest.setTimeout(600_000)
+
+const kills = 500
+const taskFile = '.ai/task/task.md'
+
+/** Work in which Accio always leads on: a task is drafted, done without results, put away as incomplete, drafted anew. */
+const work = {
+  ...standing('ACHIEVE_TASK_DRAFTING'),
+  '.ai/task/context.md': '# Context\n',
+  '.ai/task/plan.md': '# Export\n\n- [ ] There is one row for each order\n',
+  [taskFile]: '---\ntask_name: rows\n---\n\n# Task\n',
+}
+
+/** What Lumos says in each state that this work can be in. */
+async function everyLook(): Promise<Map<string, string>> {
+  const folder = makeFolder(work)
+  const said = new Map<string, string>()
+  for (let count = 0; count < 3; count++) {
+    await castIn(folder, 'accio')
+    const answer = await castIn(folder, 'lumos')
+    said.set(answer.to, JSON.stringify(answer))
+  }
+  return said
+}
+
+/** How far a process has come, as what it left shows. */
+function reach(folder: Folder, stepsBefore: number, steps: number): 'before' | 'inside' | 'after' {
+  const isBusy = existsSync(join(folder.path, lockPath)) || namesIn(folder.path, nextPath).length > 0
+  if (isBusy) return 'inside'
+  return steps > stepsBefore ? 'after' : 'before'
+}
+
+/** With a clock that goes: how old a lock is, it tells. */
+const castNow = (folder: Folder) => cast(engineer, 'accio', edgeAt(folder, new Date()))
+
+const stepsIn = (folder: Folder): number => JSON.parse(folder.read('.ai/task/state.json')).history.at(-1)?.number ?? 0
+
+test(`${kills} casts that are killed at any time lose nothing, and the next spell goes on`, async () => {
+  const random = randomFrom(9)
+  const shop = makeRepository(work)
+  const legal = await everyLook()
+  const texts = new Set<string>()
+  const reached = { before: 0, inside: 0, after: 0 }
+
+  const began = performance.now()
+  expect(spell(shop.path, ['accio']).exitCode).toBe(0)
+  const whole = performance.now() - began
+  // Where the writing is in the life of a process; found by trying, as it depends on the machine.
+  let middle = whole
+
+  for (let count = 1; count <= kills; count++) {
+    // What a person wrote meanwhile.
+    if (existsSync(join(shop.path, taskFile))) {
+      const text = `---\ntask_name: rows\n---\n\n# Task, written before kill ${count}\n`
+      if (!texts.has(shop.read(taskFile))) {
+        shop.write({ [taskFile]: text })
+        texts.add(text)
+      }
+    }
+    const stepsBefore = stepsIn(shop)
+    const { child, ended } = start(shop.path, ['accio'])
+    const delay = count % 4 === 0 ? random.below(whole * 1.5) : Math.max(0, middle + random.below(17) - 8)
+    const timer = setTimeout(() => child.kill('SIGKILL'), delay)
+    await ended
+    clearTimeout(timer)
+
+    const steps = stepsIn(shop)
+    const far = reach(shop, stepsBefore, steps)
+    reached[far]++
+    if (far === 'before') middle += 1
+    if (far === 'after') middle = Math.max(0, middle - 1)
+
+    expect([stepsBefore, stepsBefore + 1]).toContain(steps)
+    const seen = await withoutTouching(() => castIn(shop, 'lumos'))
+    expect(JSON.stringify(seen)).toBe(legal.get(seen.to))
+    // The same lock is waited for by a real process now and then; inside this one it takes less time.
+    const { from } = count % 25 === 0 ? JSON.parse(spell(shop.path, ['accio', '--json']).stdout) : await castNow(shop)
+    expect(from).toBe(seen.to)
+    const lines = await wholeWalk(shop)
+    expect(lines).toHaveLength(steps + 1)
+    expect(namesIn(shop.path, nextPath)).toEqual([])
+    expect(existsSync(join(shop.path, lockPath))).toBe(false)
+    if (count % 20 === 0 || count === kills) {
+      const there = new Set(Object.values(shop.contents('.ai/task')))
+      expect([...texts].filter((text) => !there.has(text))).toEqual([])
+    }
+  }
+  console.log(
+    `killed before it wrote: ${reached.before}, while it wrote: ${reached.inside}, after that: ${reached.after}`,
+  )
+  expect(reached.inside).toBeGreaterThan(kills / 50)
+})

@@ -1,0 +1,117 @@
+import { startNew } from '../../src/new'
+import { override } from '../../src/override'
+import { filesUnder } from '../../src/store/read'
+import { undo } from '../../src/undo'
+import { engineer } from '../../src/workflows/engineer'
+import { proveWhole, proveWholeTwice } from '../support/before-or-after'
+import { castIn, edgeAt } from '../support/casting'
+import { type Act, refusals } from '../support/crashes'
+import { type Folder, makeFolder } from '../support/folder'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+
+jest.setTimeout(600_000)
+
+const back: Act = (folder) => undo(engineer, edgeAt(folder))
+const putAway: Act = (folder) => startNew(engineer, edgeAt(folder), 'work', async () => true)
+const overridden: Act = (folder) => override(engineer, edgeAt(folder), 'ACHIEVE_COMPLETE', 'for a test')
+const accio: Act = (folder) => castIn(folder, 'accio')
+
+const changing = [...reachedWithFew, ...reachedWithMany, ...reached].filter(({ row }) => row.to !== 'same')
+const different = [
+  ...new Map(changing.map((world) => [JSON.stringify([world.row.id, world.from, world.facts]), world])).values(),
+]
+const world = (id: string) => reached.find(({ row }) => row.id === id) as Reached
+
+let total = 0
+afterAll(() => console.log(`${total} points`))
+
+/** Does something once, and makes folders that are all as it left them. */
+async function leftBy(files: Readonly<Record<string, string>>, ...acts: readonly Act[]): Promise<() => Folder> {
+  const folder = makeFolder(files)
+  for (const act of acts) await act(folder)
+  const left = Object.fromEntries(filesUnder(folder.path, '.ai').map((path) => [path, folder.read(path)]))
+  folder.remove('.')
+  return () => makeFolder(left)
+}
+
+/** Somebody writes into every file that a person could have in front of them. */
+const edited: Act = async (folder) => {
+  const paths = Object.keys(folder.contents()).filter((path) => path.endsWith('.md'))
+  folder.write(Object.fromEntries(paths.map((path) => [path, `${folder.read(path)}Written in ${path}.\n`])))
+}
+
+async function prove(name: string, proof: Promise<number>): Promise<void> {
+  try {
+    total += await proof
+  } catch (error) {
+    throw Object.assign(error as Error, { message: `${name}, ${(error as Error).message}` })
+  }
+}
+
+describe('wherever its process dies and whatever the disk refuses, a step is taken back as a whole or not at all', () => {
+  const phases = new Map<string, Reached[]>()
+  for (const one of different) {
+    const phase = one.from.split('_').slice(0, 2).join('_')
+    phases.set(phase, [...(phases.get(phase) ?? []), one])
+  }
+
+  test.each([...phases])('after every row in %s', async (_, worlds) => {
+    for (const one of worlds) {
+      const { row, from, facts } = one
+      const name = `${row.id} in ${from} with ${JSON.stringify(facts)}`
+      const cast: Act = (folder) => castIn(folder, row.on)
+      await prove(name, proveWhole(await leftBy(worldOf(one), cast), back, []))
+    }
+  })
+
+  test.each(['GC1', 'A2', 'C1', 'P4b'])('after %s, when every file has been written in since', async (id) => {
+    const { row } = world(id)
+    const begin = await leftBy(worldOf(world(id)), (folder) => castIn(folder, row.on), edited)
+    await prove(id, proveWhole(begin, back, refusals))
+  })
+
+  test('after an override', async () => {
+    await prove('override', proveWhole(await leftBy(worldOf(world('A2')), overridden), back))
+  })
+
+  test.each([
+    ['', async () => {}],
+    [
+      ', and new work of the same names has been written by hand',
+      async (folder: Folder) => {
+        folder.write({
+          '.ai/task/plan.md': 'The next plan.\n',
+          '.ai/task/notes/today.txt': 'Ask Lee.\n',
+          '.ai/task/tasks': 'a list\n',
+        })
+      },
+    ],
+    [
+      ', and new work has been begun and taken back',
+      async (folder: Folder) => {
+        await accio(folder)
+        await back(folder)
+      },
+    ],
+  ] as const)('after spell new%s', async (_, meanwhile) => {
+    const files = { ...worldOf(world('A2')), '.ai/task/notes/today.txt': 'Ask Kim.\n' }
+    const begin = await leftBy(files, accio, putAway, meanwhile)
+    await prove('new', proveWhole(begin, back, refusals))
+  })
+})
+
+describe('whoever finishes an undo that a dead process has begun may die, too', () => {
+  test.each(['GC1', 'A2', 'C1'])('after %s', async (id) => {
+    const { row } = world(id)
+    const begin = await leftBy(worldOf(world(id)), (folder) => castIn(folder, row.on))
+    const cast: Act = (folder) => castIn(folder, row.on)
+    await prove(id, proveWholeTwice(begin, [back, cast, back]))
+  })
+
+  test('over work that was put away', async () => {
+    const begin = await leftBy(worldOf(world('A2')), accio, putAway, accio)
+    await prove('new', proveWholeTwice(begin, [back, back, back]))
+    const away = await leftBy(worldOf(world('A2')), accio, putAway)
+    await prove('new', proveWholeTwice(away, [back, accio, back]))
+  })
+})

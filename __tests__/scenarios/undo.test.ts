@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Folder } from '../support/folder'
+import { makeRepository, plainEnv, program, spell } from '../support/program'
+import { snapshot } from '../support/snapshot'
+
+// A whole piece of work, taken back step by step, as somebody would at a prompt.
+
+const plan = (first: ' ' | 'x', second: ' ' | 'x') =>
+  `# Export orders\n\n- [${first}] one line for each order\n- [${second}] the first line names the columns\n`
+
+/** What is written before each Accio, all the way until the work is complete. */
+const walk: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { '.ai/task/context.md': '# Context\n\nThe accountant types our orders by hand.\n' },
+  { '.ai/task/plan.md': plan(' ', ' ') },
+  { '.ai/task/task.md': '---\ntask_name: print-orders\n---\n\nPrint the orders of a month.\n' },
+  { '.ai/task/task-results.md': '31 orders, 31 lines.\n' },
+  {
+    '.ai/task/plan.md': plan('x', ' '),
+    '.ai/task/task.md': '---\ntask_name: name-columns\n---\n\nPrint a header.\n',
+  },
+  { '.ai/task/task-results.md': 'The first line is `number,date,total`.\n' },
+  { '.ai/task/plan.md': plan('x', 'x') },
+]
+
+/** Whether the walk somewhere writes this text there. */
+const writes = (path: string, text: string | undefined) =>
+  walk.some((texts) => text !== undefined && texts[path] === text)
+
+const json = (shop: Folder, ...args: string[]) => JSON.parse(spell(shop.path, [...args, '--json']).stdout)
+const stateIn = (shop: Folder): string => json(shop, 'lumos').to
+const lines = (shop: Folder) =>
+  shop
+    .read('.ai/task/history.jsonl')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** Everything but the record of what was done, also empty folders. */
+function filesIn(shop: Folder): Record<string, string> {
+  const entries = Object.entries(snapshot(shop.path)).map(([path, text]) => [path.replaceAll('\\', '/'), text] as const)
+  return Object.fromEntries(
+    entries.filter(([path]) => !/^\.ai\/(\.local|task\/(state\.json|history\.jsonl))/.test(path)),
+  )
+}
+
+/** Casts, and tells how everything was before. */
+function castIn(shop: Folder, name: string, texts: Readonly<Record<string, string>> = {}) {
+  shop.write(texts)
+  const before = { state: stateIn(shop), files: filesIn(shop) }
+  expect(spell(shop.path, [name])).toMatchObject({ exitCode: 0 })
+  return before
+}
+
+/** All the way until the work is complete. */
+const walkThrough = (shop: Folder) => walk.map((texts) => castIn(shop, 'accio', texts))
+
+test('a whole walk is taken back, ten steps one by one, and each time everything is as it was', () => {
+  const shop = makeRepository()
+  // The very first file is there in any case, so that .ai/task/ is.
+  shop.write({ '.ai/task/notes.txt': 'Ask Kim.\n' })
+  const before = walkThrough(shop)
+  expect(stateIn(shop)).toBe('ACHIEVE_COMPLETE')
+  before.push(castIn(shop, 'finite'), castIn(shop, 'accio'))
+  expect(before).toHaveLength(10)
+
+  for (const { state, files } of [...before].reverse()) {
+    const { exitCode, stdout, stderr } = spell(shop.path, ['undo'])
+    expect({ exitCode, stdout: stdout.includes('The last step has been taken back'), stderr }).toEqual({
+      exitCode: 0,
+      stdout: true,
+      stderr: expect.stringMatching(/^(spell: .* had been written since; it is kept as .*\n)*$/),
+    })
+    expect(stateIn(shop)).toBe(state)
+    const now = filesIn(shop)
+    // Every file is where it was and holds what it held, or what somebody has written into it since.
+    const others = Object.entries(files).filter(([path, text]) => now[path] !== text && !writes(path, now[path]))
+    // And there is nothing else but what somebody has written since; what a step had made for it is in a folder of its own.
+    const more = Object.entries(now).filter(([path, text]) => files[path] === undefined && !writes(path, text))
+    expect({ others, more: more.filter(([path]) => !path.startsWith('.ai/task/undone-')) }).toEqual({
+      others: [],
+      more: [],
+    })
+  }
+
+  expect(spell(shop.path, ['undo'])).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr: 'spell: There is no step here to take back.\n  fix: git log -- .ai # git may have what was before\n',
+  })
+  // Whatever was written on the way is still there.
+  const end = Object.values(filesIn(shop))
+  const last = new Map(walk.flatMap((texts) => Object.entries(texts)))
+  for (const text of [...last.values(), 'Ask Kim.\n', '31 orders, 31 lines.\n']) expect(end).toContain(text)
+  expect(lines(shop).map(({ trigger }) => trigger)).toEqual([
+    ...walk.map(() => 'Accio'),
+    'Finite',
+    'Accio',
+    ...before.map(() => 'Undo'),
+  ])
+  expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+})
+
+test('a step that was taken back can be cast again, and leads where it led', () => {
+  const shop = makeRepository()
+  walkThrough(shop)
+  // Until both tasks are still to be archived.
+  for (const _ of [1, 2]) spell(shop.path, ['undo'])
+  const before = filesIn(shop)
+  const state = stateIn(shop)
+  const first = json(shop, 'accio')
+  const after = filesIn(shop)
+  expect(json(shop, 'undo')).toMatchObject({
+    kind: 'undo',
+    ok: true,
+    from: first.to,
+    to: first.from,
+    undone: { spell: 'accio', row: first.row, from: first.from, to: first.to },
+    setAside: [],
+  })
+  expect(stateIn(shop)).toBe(state)
+  expect(filesIn(shop)).toEqual(before)
+  const again = json(shop, 'accio')
+  expect({ row: again.row, to: again.to }).toEqual({ row: first.row, to: first.to })
+  const withoutStamps = (files: Record<string, string>) =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/\d{4}-\d\d-\d\d-\d{4}/, ''), text]))
+  expect(withoutStamps(filesIn(shop))).toEqual(withoutStamps(after))
+})
+
+test('work that was put away comes back whole, although the next was begun', () => {
+  const shop = makeRepository()
+  walkThrough(shop)
+  const before = filesIn(shop)
+  const old = shop.read('.ai/task/history.jsonl')
+  spell(shop.path, ['new'])
+  spell(shop.path, ['accio'])
+  shop.write({ '.ai/task/context.md': 'The next context.\n', '.ai/task/sketch.md': 'A sketch.\n' })
+
+  const { setAside, warnings } = json(shop, 'undo')
+  expect(setAside).toEqual([
+    { from: '.ai/task/context.md', to: expect.stringMatching(/^\.ai\/task\/undone-[\d-]+\/context\.md$/) },
+  ])
+  expect(warnings).toEqual([`.ai/task/context.md had been written since; it is kept as ${setAside[0].to}.`])
+  expect(json(shop, 'undo')).toMatchObject({ undone: { spell: 'new' }, to: 'ACHIEVE_COMPLETE', warnings: [] })
+
+  const { [setAside[0].to]: kept, '.ai/task/sketch.md': sketch, ...files } = filesIn(shop)
+  expect({ kept, sketch }).toEqual({ kept: 'The next context.\n', sketch: 'A sketch.\n' })
+  const { [setAside[0].to.replace(/\/[^/]+$/, '')]: _, ...withoutFolder } = files
+  expect(withoutFolder).toEqual(before)
+  expect(shop.read('.ai/task/history.jsonl').startsWith(old)).toBe(true)
+  expect(
+    lines(shop)
+      .slice(-4)
+      .map(({ trigger }) => trigger),
+  ).toEqual(['New', 'Accio', 'Undo', 'Undo'])
+  expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+})
+
+test('two at once take back a step each, and never the same', async () => {
+  for (let round = 0; round < 5; round++) {
+    const shop = makeRepository()
+    walkThrough(shop)
+    const begun = [1, 2].map(() =>
+      spawn(process.execPath, [program, 'undo', '--wait', '30'], { cwd: shop.path, env: plainEnv, stdio: 'ignore' }),
+    )
+    const ends = await Promise.all(begun.map((child) => once(child, 'exit')))
+    expect(ends.map(([code]) => code)).toEqual([0, 0])
+    const undone = lines(shop).flatMap(({ undoes }) => undoes ?? [])
+    expect(new Set(undone).size).toBe(2)
+    expect(stateIn(shop)).toBe('ACHIEVE_TASK_EXECUTED')
+    expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+  }
+})
+
+test('where nothing was ever cast there is nothing to take back, and nothing is written', () => {
+  const shop = makeRepository()
+  expect(json(shop, 'undo')).toMatchObject({ kind: 'error', code: 'nothing-to-undo', ok: false })
+  expect(snapshot(shop.path)).toEqual({})
+})
