@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folder } from '../support/folder'
+import { makeRepository, spell } from '../support/program'
+import { shell } from '../support/shell'
+
+/** What git needs to know of somebody who commits. */
+const git = 'git -c user.name=kim -c user.email=kim@shop.example'
+const commit = `git add --all && ${git} commit --quiet --message`
+const stateFile = '.ai/task/state.json'
+const historyFile = '.ai/task/history.jsonl'
+
+function run(folder: Folder, line: string): string {
+  const { exitCode, stdout, stderr } = shell(folder.path, line)
+  if (exitCode !== 0) throw new Error(`${line}: ${exitCode}\n${stdout}${stderr}`)
+  return stdout
+}
+
+const doctor = (folder: Folder, ...args: string[]) => {
+  const { stdout, stderr, exitCode } = spell(folder.path, ['doctor', '--json', ...args])
+  const { findings, repairs } = JSON.parse(stdout)
+  return { exitCode, stderr, codes: findings.map(({ code }: { code: string }) => code), repairs }
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+const history = (folder: Folder) => linesOf(folder.read(historyFile))
+
+/** One piece of work that has gone on on two branches, and is merged. */
+function merged(style: 'merge' | 'diff3' | 'zdiff3'): { folder: Folder; ours: string; theirs: string } {
+  const folder = makeRepository({ 'README.md': '# Shop\n' })
+  run(folder, 'git symbolic-ref HEAD refs/heads/main && spell accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  run(folder, `${commit} first && git checkout --quiet -b other`)
+
+  run(folder, 'spell accio')
+  folder.write({ '.ai/task/plan.md': '# Plan\n\n- [ ] exported\n' })
+  run(folder, `spell accio --note "on the other branch" && ${commit} theirs`)
+  const theirs = folder.read(historyFile)
+
+  run(folder, 'git checkout --quiet main && spell accio --note "on this branch"')
+  folder.write({ '.ai/task/plan.md': '# Plan\n\n- [ ] exported\n' })
+  run(folder, `${commit} ours`)
+  const ours = folder.read(historyFile)
+
+  const { exitCode } = shell(folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
+  expect(exitCode).toBe(1)
+  return { folder, ours, theirs }
+}
+
+describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in the style %s', (style) => {
+  test('are in conflict, and the doctor goes on with this one and names the other', () => {
+    const { folder, ours, theirs } = merged(style)
+    const conflict = { state: folder.read(stateFile), history: folder.read(historyFile) }
+    for (const text of Object.values(conflict)) expect(text).toMatch(/^<{7} /m)
+
+    const stopped = spell(folder.path, ['accio'])
+    expect(stopped).toMatchObject({ exitCode: 5, stdout: '' })
+    expect(stopped.stderr).toContain('fix: spell doctor --fix')
+    expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['state-conflict', 'history-conflict'] })
+    expect({ state: folder.read(stateFile), history: folder.read(historyFile) }).toEqual(conflict)
+
+    expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0, stderr: '', codes: [] })
+
+    const lines = history(folder)
+    expect(lines.slice(0, -1)).toEqual(linesOf(ours))
+    expect(lines.at(-1)).toMatchObject({
+      trigger: 'Doctor',
+      row: 'adopted',
+      other: linesOf(theirs).at(-1).digest,
+      transition: 'GATHER_EDITING → GATHER_EDITING',
+    })
+    const [kept = ''] = run(folder, 'ls -d .ai/task/broken-*').split('\n')
+    expect(folder.read(`${kept}/state.json`)).toBe(conflict.state)
+    expect(folder.read(`${kept}/history.jsonl`)).toBe(conflict.history)
+
+    run(folder, `${commit} merged`)
+    expect(run(folder, 'spell accio --json')).toContain('"to": "ACHIEVE_TASK_DRAFTING"')
+    expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
+  })
+})
+
+test('a state that a merge has put together of two branches is seen, and the history tells what is true', () => {
+  const { folder, ours } = merged('merge')
+  run(folder, `git checkout --quiet --ours ${historyFile}`)
+  run(folder, `git checkout --quiet --theirs ${stateFile}`)
+  expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['state-by-hand'] })
+  expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0, codes: [] })
+  const lines = history(folder)
+  expect(lines.slice(0, -1)).toEqual(linesOf(ours))
+  expect(lines.at(-1)).toMatchObject({ trigger: 'Doctor', transition: 'GATHER_EDITING → ACHIEVE_TASK_DRAFTING' })
+})
+
+test('a history to which git has added the lines of both branches is seen, and begins anew from the state', () => {
+  const { folder, ours, theirs } = merged('merge')
+  const [, ...added] = linesOf(theirs).map((line) => `${JSON.stringify(line)}\n`)
+  run(folder, `git checkout --quiet --ours ${stateFile}`)
+  folder.write({ [historyFile]: ours + added.join('') })
+  expect(doctor(folder)).toMatchObject({ exitCode: 10 })
+  expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0, codes: [] })
+  const lines = history(folder)
+  expect(lines.slice(0, -1)).toEqual(linesOf(ours))
+  expect(lines.at(-1)).toMatchObject({ trigger: 'Doctor', other: linesOf(theirs).at(-1).digest })
+})
+
+test('what was broken is put away with the work', () => {
+  const { folder } = merged('merge')
+  run(folder, 'spell doctor --fix && spell new --yes')
+  const [archive = ''] = run(folder, 'ls -d .ai/archive/*').split('\n')
+  expect(run(folder, `ls ${archive}/broken-*`)).toBe('history.jsonl\nstate.json\n')
+  expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
+})
+
+test('a dry run says what the repair would go by, and which it goes by is written into the history', () => {
+  const { folder, ours } = merged('merge')
+  run(folder, `git checkout --quiet --ours ${historyFile} ${stateFile}`)
+  const plan = (after: string, ...gone: string[]) => {
+    folder.remove(...gone)
+    folder.write({ [stateFile]: 'garbage\n' })
+    const { stdout, exitCode } = spell(folder.path, ['doctor', '--dry-run'])
+    expect(exitCode).toBe(10)
+    expect(stdout).toContain(after)
+    expect(stdout).toContain('Nothing was written.')
+  }
+  plan('takes the state that the history ends with, and keeps the file')
+  plan('takes the state of the newest backup, and keeps the file', historyFile)
+  plan('takes the state that .ai/task/task.md implies, and keeps the file', '.ai/.local')
+  plan('takes the state that .ai/task/plan.md implies, and keeps the file', '.ai/task/task.md')
+  plan('goes back to the very start, as there are no files, and keeps the file', '.ai/task')
+  folder.write({ '.ai/task/plan.md': '# Plan\n', [historyFile]: ours })
+  expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0 })
+  expect(history(folder).at(-1).note).toMatch(/^The state is the one that the history ends with\./)
+})
+
+describe('where nothing else works', () => {
+  test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([
+    ['an empty folder', {}, 0, 'All is well'],
+    ['a file in the place of .ai', { '.ai': 'notes\n' }, 10, '`in-the-way`'],
+    ['settings that cannot be read', { '.ai/spell.json': '{' }, 10, '`settings-wrong`'],
+    ['a file in the place of the work', { '.ai/task': 'notes\n' }, 10, '`in-the-way`'],
+  ])('in %s the doctor works, and never writes or shows a trace', (_, files, exitCode, said) => {
+    const folder = makeRepository(files)
+    for (const args of [['doctor'], ['doctor', '--fix', '--dry-run'], ['doctor', '--fix']]) {
+      const run = spell(folder.path, args)
+      expect(run).toMatchObject({ exitCode, stderr: '', stdout: expect.stringContaining(said) })
+      expect(run.stdout).not.toMatch(/^\s+at /m)
+      expect(existsSync(join(folder.path, '.ai/.local'))).toBe(false)
+    }
+    for (const [path, text] of Object.entries(files)) expect(folder.read(path)).toBe(text)
+  })
+})
