@@ -1,10 +1,11 @@
 import { startNew } from '../../src/new'
+import { override as overrideState } from '../../src/override'
 import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn, edgeAt } from '../support/casting'
 import { type Act, refusals } from '../support/crashes'
-import { type Folder, makeFolder } from '../support/folder'
+import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
 
 jest.setTimeout(600_000)
@@ -38,14 +39,16 @@ const casting =
 
 /** Work in a task that the plan has been gone back to now and then. */
 async function workAfter(steps: number): Promise<Folder> {
-  const world = reached.find(({ row }) => row.id === 'A1') as Reached
-  const folder = makeFolder({ ...worldOf(world), '.ai/task/task-results.md': 'Written.\n' })
+  const folder = makeFolder({ ...worldOf(world('A1')), '.ai/task/task-results.md': 'Written.\n' })
   for (let count = 0; count < steps / 2; count++)
     for (const spell of ['finite', 'accio'] as const) await castIn(folder, spell)
   return folder
 }
 
+const world = (id: string) => reached.find(({ row }) => row.id === id) as Reached
+
 const putAway: Act = (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)
+const override: Act = (folder) => overrideState(engineer, edgeAt(folder), 'GATHER_EDITING', 'Kim insists.')
 
 describe('wherever its process dies and whatever the disk refuses, a step happens as a whole or not at all', () => {
   test.each([...phases])('of every row in %s', async (_, worlds) => {
@@ -68,22 +71,28 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
     }
   })
 
+  test('of spell override', async () => {
+    const before = await workAfter(2)
+    await prove(
+      'override',
+      proveWhole(() => copyOf(before), override),
+    )
+  })
+
   test('of a step that follows so many others that the oldest lines and backups go', async () => {
     const folder = await workAfter(2)
     await prove(
       'A1 after 60 steps',
-      proveWhole(() => makeFolder(folder.contents()), casting('accio')),
+      proveWhole(() => copyOf(folder), casting('accio')),
     )
     await prove(
       'new after 60 steps',
-      proveWhole(() => makeFolder(folder.contents()), putAway),
+      proveWhole(() => copyOf(folder), putAway),
     )
   })
 })
 
 describe('whoever finishes what a dead process has begun may die, too', () => {
-  const world = (id: string) => reached.find(({ row }) => row.id === id) as Reached
-
   test.each([
     ['the first spell of all', 'GC1', ['accio', 'accio', 'reparo']],
     ['a task that is archived', 'A2', ['accio', 'accio', 'accio']],
@@ -107,7 +116,7 @@ describe('whoever finishes what a dead process has begun may die, too', () => {
     const walk = [casting('accio'), casting('accio'), casting('accio')]
     await prove(
       'adopted',
-      proveWholeTwice(() => makeFolder(folder.contents()), walk),
+      proveWholeTwice(() => copyOf(folder), walk),
     )
   })
 })

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { exit, Failure } from '../../src/failure'
 import { lockPath } from '../../src/store/local'
+import { filesUnder } from '../../src/store/read'
 import { loadState } from '../../src/store/state'
 import { engineer } from '../../src/workflows/engineer'
 import { spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
 import { castIn } from '../support/casting'
 import { everyCrashPoint } from '../support/crashes'
-import { makeFolder } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 import { mutated } from '../support/mutations'
 import { snapshot } from '../support/snapshot'
 import { filesOf, reached, worldOf } from '../support/worlds'
@@ -28,20 +29,24 @@ const found: Files[] = reached.map((world) => ({
 }))
 const settings = '{\n  "version": 1,\n  "atlassian": { "hosts": ["jira.example.com", "wiki.example.com:8443"] }\n}\n'
 
+/** Also what waits there of a step. */
+const everythingIn = (folder: Folder): Files =>
+  Object.fromEntries(filesUnder(folder.path, '.ai').map((path) => [path, folder.read(path)]))
+
 beforeAll(async () => {
   const task = reached.find(({ row }) => row.id === 'A2')
   const begin = () => makeFolder({ ...(task && worldOf(task)), [settingsFile]: settings })
   const walked = begin()
   for (const spell of ['accio', 'finite', 'accio', 'reparo', 'accio', 'accio'] as const) {
     await castIn(walked, spell, 'as agreed with Kim')
-    found.push(walked.contents())
+    found.push(everythingIn(walked))
   }
   await everyCrashPoint(
     begin,
     (folder) => castIn(folder, 'accio'),
     async (folder) => {
       folder.remove(lockPath)
-      found.push(folder.contents())
+      found.push(everythingIn(folder))
     },
   )
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { local } from '../../src/store/local'
@@ -45,4 +45,11 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder
   }
   folder.write(files)
   return folder
+}
+
+/** Another folder with all that is in one, also what is nobody's work. */
+export function copyOf(folder: Folder): Folder {
+  const copy = makeFolder()
+  cpSync(folder.path, copy.path, { recursive: true })
+  return copy
 }
