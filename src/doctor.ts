@@ -3,12 +3,13 @@ import { type Code, type Finding, finding } from './finding'
 import { type Recovered, recoverState } from './recover'
 import { readBackup } from './store/backup'
 import { areWhole, type Chain, followHistory } from './store/chain'
-import { sidesOf } from './store/conflict'
+import { isInConflict } from './store/conflict'
 import { leftoversIn } from './store/leftovers'
+import { textsOf } from './store/lines'
 import { refuseLinks } from './store/links'
 import { asidePath, backupNumber, backupPath, backupsPath, local, lockPath, nextPath } from './store/local'
 import { holderOf, isAlive } from './store/lock'
-import { hasFile, isFolder, isThere, namesIn, readText } from './store/read'
+import { hasFile, isFolder, isThere, namesIn } from './store/read'
 import { loadSettings, settingsPath } from './store/settings'
 import { historyPath, loadState, markOf, type Saved, seeStill, statePath } from './store/state'
 import { remainingOf } from './store/unfinished'
@@ -111,8 +112,8 @@ function state({ root, workflow, saved, history }: Sight): Finding[] {
     // Of the history, which is told of for itself.
     if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
     if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
-    const plan = planOf(recoverState(root, workflow, isWhole(history)))
-    if (isInConflict(root, path)) {
+    const plan = planOf(recoverState(root, workflow, isWhole(history) ? history.newest : []))
+    if (isConflict(root, path)) {
       return [finding('state-conflict', path, `git has left conflict markers in ${path}.`, undefined, plan)]
     }
     if (code === 'state-removed') return [finding(code, path, message, undefined, plan)]
@@ -126,7 +127,7 @@ function state({ root, workflow, saved, history }: Sight): Finding[] {
   return [finding('state-by-hand', path, `${path} was changed by hand: the history does not lead there.`)]
 }
 
-const isWhole = (history: Chain | Failure): boolean =>
+const isWhole = (history: Chain | Failure): history is Chain =>
   !(history instanceof Failure) && history.broken === undefined && history.unchained === undefined
 
 /** What a repair will go by. */
@@ -145,7 +146,7 @@ function lines({ root, workflow, saved, history }: Sight): Finding[] {
     return [finding(code, path, history.message, advice)]
   }
   const { broken, unchained, illegal, torn } = history instanceof Failure ? ({} as Partial<Chain>) : history
-  if (broken !== undefined && isInConflict(root, path)) {
+  if (broken !== undefined && isConflict(root, path)) {
     return [finding('history-conflict', path, `git has left conflict markers in ${path}.`)]
   }
   const damage = [
@@ -174,10 +175,8 @@ function lines({ root, workflow, saved, history }: Sight): Finding[] {
   ].filter((found) => found !== false && found !== undefined)
 }
 
-const isInConflict = (root: string, path: string): boolean => {
-  const text = attempt(() => readText(root, path))
-  return typeof text === 'string' && sidesOf(text) !== undefined
-}
+/** What cannot be read is none; nothing of it is kept in memory, however large it is. */
+const isConflict = (root: string, path: string): boolean => attempt(() => isInConflict(textsOf(root, path))) === true
 
 /** What a spell that was stopped has left. */
 function steps({ root, workflow, saved }: Sight): Finding[] {

@@ -1,8 +1,7 @@
 import { attempt, Failure } from './failure'
 import { readBackup } from './store/backup'
-import { followHistory } from './store/chain'
 import { sidesOf } from './store/conflict'
-import { endsOf } from './store/line'
+import { endsOf, type Line } from './store/line'
 import { backupNumber, backupsPath } from './store/local'
 import { hasFile, namesIn, readText } from './store/read'
 import { parseState, type State, statePath } from './store/state'
@@ -23,12 +22,12 @@ export interface Recovered {
  * Finds out where the work stands, from the best of what is there: this branch's side of a conflict, the end of the
  * history, the newest valid backup, the files. Reads only.
  *
- * @param isHistoryWhole whether the history can be trusted
+ * @param newest the last lines of the history; none where it cannot be trusted
  */
-export function recoverState(root: string, workflow: Workflow, isHistoryWhole: boolean): Recovered {
+export function recoverState(root: string, workflow: Workflow, newest: readonly Line[]): Recovered {
   return (
     fromBranch(root, workflow) ??
-    (isHistoryWhole ? fromHistory(root, workflow) : undefined) ??
+    fromHistory(root, workflow, newest) ??
     fromBackup(root, workflow) ??
     fromFiles(root, workflow)
   )
@@ -45,8 +44,7 @@ function fromBranch(root: string, workflow: Workflow): Recovered | undefined {
   return { state, from: 'branch', ...(other && { other }) }
 }
 
-function fromHistory(root: string, workflow: Workflow): Recovered | undefined {
-  const { newest } = followHistory(root, workflow)
+function fromHistory(root: string, workflow: Workflow, newest: readonly Line[]): Recovered | undefined {
   const last = newest.at(-1)
   if (!last || !workflow.definition.states.includes(endsOf(last).to)) return undefined
   const same = validBackups(root, workflow).find(({ history }) => history.at(-1)?.digest === last.digest)

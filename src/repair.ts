@@ -3,10 +3,11 @@ import { attempt, exit, Failure } from './failure'
 import { type Recovered, recoverState } from './recover'
 import { readBackup } from './store/backup'
 import { areWhole, followHistory } from './store/chain'
-import { sidesOf } from './store/conflict'
+import { isInConflict, type Sides, sidesOf } from './store/conflict'
 import { freePath } from './store/free-path'
 import { leftoversIn, removeLeftovers } from './store/leftovers'
-import { parseLine } from './store/line'
+import { type Line, parseLine } from './store/line'
+import { textsOf } from './store/lines'
 import { asidePath, backupNumber, backupPath, backupsPath, local, lockPath } from './store/local'
 import { holderOf, isAlive } from './store/lock'
 import { hasFile, isThere, namesIn, readText } from './store/read'
@@ -38,8 +39,8 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
   ]
   return withLock(root, 'doctor', now, edge.wait, async () => {
     const done: Done = { said: [] }
-    repairHistory(root, workflow, now, done)
-    repairState(root, workflow, now, done)
+    const newest = repairHistory(root, workflow, now, done)
+    repairState(root, workflow, now, newest, done)
     // Whether a history ends in garbage is seen only beside a state.
     if (endsInGarbage(root, workflow)) beginAnew(root, workflow, now, done)
 
@@ -86,16 +87,16 @@ async function adopt(root: string, workflow: Workflow, edge: Edge, { said, other
   })
 }
 
-function repairHistory(root: string, workflow: Workflow, now: Date, done: Done): void {
+/** @returns the last lines of the history, now that it can be trusted */
+function repairHistory(root: string, workflow: Workflow, now: Date, done: Done): readonly Line[] {
   const path = historyPath(workflow)
   const found = attempt(() => followHistory(root, workflow))
   // That there is no permission, or that the disk does not answer, says nothing of the file.
   if (found instanceof Failure && !['not-a-file', 'too-large'].includes(found.code)) throw found
   const damaged = found instanceof Failure || found.broken !== undefined || found.unchained !== undefined
-  if (!damaged && !endsInGarbage(root, workflow)) return
+  if (!damaged && !endsInGarbage(root, workflow)) return found.newest
 
-  const text = attempt(() => readText(root, path))
-  const sides = typeof text === 'string' ? sidesOf(text) : undefined
+  const sides = sidesIn(root, path)
   if (sides) {
     const kept = placeFor(root, workflow, now, path)
     replaceFile(root, path, sides.ours, kept)
@@ -103,10 +104,17 @@ function repairHistory(root: string, workflow: Workflow, now: Date, done: Done):
     done.said.push(`This branch's history was kept; ${kept} has both.`)
     // What is left may be damaged in another way.
     const ours = followHistory(root, workflow)
-    if (ours.broken === undefined && ours.unchained === undefined) return
+    if (ours.broken === undefined && ours.unchained === undefined) return ours.newest
   }
   done.other ??= found instanceof Failure ? undefined : found.newest.at(-1)?.digest
   beginAnew(root, workflow, now, done)
+  return []
+}
+
+/** Only what is in conflict is read as a whole. */
+function sidesIn(root: string, path: string): Sides | undefined {
+  const text = attempt(() => (isInConflict(textsOf(root, path)) ? readText(root, path) : undefined))
+  return typeof text === 'string' ? sidesOf(text) : undefined
 }
 
 function beginAnew(root: string, workflow: Workflow, now: Date, { said }: Done): void {
@@ -127,19 +135,18 @@ const lastDigest = (text: string): string | undefined =>
     .flatMap((line) => parseLine(line) ?? [])
     .at(-1)?.digest
 
-function repairState(root: string, workflow: Workflow, now: Date, done: Done): void {
+function repairState(root: string, workflow: Workflow, now: Date, newest: readonly Line[], done: Done): void {
   const path = statePath(workflow)
   const kept = placeFor(root, workflow, now, path)
   const saved = attempt(() => loadState(root, workflow))
   if (!(saved instanceof Failure)) {
     if (areWhole(saved.history.filter(({ digest }) => digest !== undefined))) return
-    const history = [...followHistory(root, workflow).newest]
-    replaceFile(root, path, printState({ ...saved, history }), kept)
+    replaceFile(root, path, printState({ ...saved, history: newest }), kept)
     done.said.push(`The lines of the state were taken from the history; ${kept} has what there was.`)
     return
   }
   if (saved.exitCode !== exit.unreadable) throw saved
-  const found = recoverState(root, workflow, true)
+  const found = recoverState(root, workflow, newest)
   const had = isThere(root, path)
   // What is no file goes before the new one comes: only with a history can it be seen that a state is missing.
   if (had && !isThere(root, historyPath(workflow)) && attempt(() => hasFile(root, path)) instanceof Failure) {

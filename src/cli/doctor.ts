@@ -26,7 +26,8 @@ export const command: Command = {
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
     const repairs = fix && !dryRun && repairable ? await repair(engineer, edge) : []
-    const findings = repairs.length > 0 || fix ? await look() : found
+    // A long history takes its time: it is looked at again only where something was done.
+    const findings = fix && !dryRun && repairable ? await look() : found
     return {
       document: {
         schemaVersion: 1,
@@ -37,7 +38,7 @@ export const command: Command = {
         repairs,
         warnings: [],
       },
-      markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs.length > 0), nextStep(findings, dryRun))}\n`,
+      markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs.length > 0), nextStep(findings, blocked, dryRun))}\n`,
       exitCode: findings.length === 0 ? exit.done : exit.found,
     }
   },
@@ -48,11 +49,16 @@ function describe(findings: readonly Finding[], repaired: boolean): string {
     return repaired ? 'All is well now.' : 'All is well: state, history and files fit together.'
   return bullets(
     findings.map(({ code: name, message, repair: does, advice }) => {
-      const help = does ? `\`spell doctor --fix\` ${does}.` : advice && code(advice)
+      // A sentence is to be read, everything else to be pasted.
+      const act = advice?.endsWith('.') ? advice : advice && code(advice)
+      const help = does ? `\`spell doctor --fix\` ${does}.` : act
       return [`${code(name)}: ${inline(message)}`, help].filter(Boolean).join(' ')
     }),
   )
 }
 
-const nextStep = (findings: readonly Finding[], dryRun: true | undefined): string | false =>
-  findings.some((finding) => finding.repair) && (dryRun ? 'Nothing was written.' : 'To repair: `spell doctor --fix`')
+function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true | undefined): string | undefined {
+  if (!findings.some((finding) => finding.repair)) return undefined
+  if (dryRun) return 'Nothing was written.'
+  return blocked ? 'First what is in the way has to go, then: `spell doctor --fix`' : 'To repair: `spell doctor --fix`'
+}

@@ -6,27 +6,45 @@ export interface Sides {
   readonly theirs: string
 }
 
+/** Where a line of a file in conflict belongs. */
+type Side = 'both' | 'ours' | 'ancestor' | 'theirs'
+
+/** @returns where the lines after a marker belong, undefined for a line that is none there */
+function sideAfter(line: string, side: Side): Side | undefined {
+  if (side === 'both') return /^<{7}(\s|$)/.test(line) ? 'ours' : undefined
+  if (side === 'theirs') return /^>{7}(\s|$)/.test(line) ? 'both' : undefined
+  if (/^={7}\r?$/.test(line)) return 'theirs'
+  return side === 'ours' && /^\|{7}(\s|$)/.test(line) ? 'ancestor' : undefined
+}
+
 /**
  * Takes a file with conflict markers apart, with or without the common ancestor between them.
  *
  * @returns undefined where there is no whole conflict in it
  */
 export function sidesOf(text: string): Sides | undefined {
+  const lines = text.split('\n')
+  if (!isInConflict(lines)) return undefined
   const ours: string[] = []
   const theirs: string[] = []
-  let side: 'both' | 'ours' | 'ancestor' | 'theirs' = 'both'
-  let conflicts = 0
-  for (const line of text.split('\n')) {
-    if (side === 'both' && /^<{7}(\s|$)/.test(line)) side = 'ours'
-    else if (side === 'ours' && /^\|{7}(\s|$)/.test(line)) side = 'ancestor'
-    else if ((side === 'ours' || side === 'ancestor') && /^={7}\r?$/.test(line)) side = 'theirs'
-    else if (side === 'theirs' && /^>{7}(\s|$)/.test(line)) {
-      side = 'both'
-      conflicts++
-    } else {
-      if (side === 'both' || side === 'ours') ours.push(line)
-      if (side === 'both' || side === 'theirs') theirs.push(line)
-    }
+  let side: Side = 'both'
+  for (const line of lines) {
+    const after = sideAfter(line, side)
+    if (!after && (side === 'both' || side === 'ours')) ours.push(line)
+    if (!after && (side === 'both' || side === 'theirs')) theirs.push(line)
+    side = after ?? side
   }
-  return conflicts > 0 && side === 'both' ? { ours: ours.join('\n'), theirs: theirs.join('\n') } : undefined
+  return { ours: ours.join('\n'), theirs: theirs.join('\n') }
+}
+
+/** @returns whether there are conflicts in a file, each of them whole; keeps no line in memory */
+export function isInConflict(lines: Iterable<string>): boolean {
+  let side: Side = 'both'
+  let conflicts = 0
+  for (const line of lines) {
+    const after = sideAfter(line, side)
+    if (after === 'both') conflicts += 1
+    side = after ?? side
+  }
+  return conflicts > 0 && side === 'both'
 }

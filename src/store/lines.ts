@@ -66,6 +66,11 @@ export function* linesOf(root: string, path: string): Generator<TextLine> {
   }
 }
 
+/** @returns the texts alone, as `linesOf` */
+export function* textsOf(root: string, path: string): Generator<string> {
+  for (const { text } of linesOf(root, path)) yield text
+}
+
 /** git for Windows may have written it. */
 const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
 
