@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { compileTour } from './compile-tour'
@@ -67,46 +68,116 @@ function makeFolder(files: Subject['files']): string {
 }
 
 /** Times of both processes of each pair, in milliseconds. */
-function measure({ args, files, changes }: Subject): { whole: number; empty: number }[] {
-  const shared = makeFolder(files)
+type Pair = { readonly whole: number; readonly other: number }
+
+/** Runs both, the first now before and now after the other. */
+function inPairs(whole: () => number, other: () => number): Pair[] {
   // The first pairs only warm the caches of the file system.
-  const measured = Array.from({ length: pairs + 3 }, (_, pair) => {
-    const folder = changes ? makeFolder(files) : shared
-    const [first, second] = pair % 2 === 0 ? [nothing, args] : [args, nothing]
-    const times = [time(first, folder), time(second, folder)] as const
-    if (changes) rmSync(folder, { recursive: true })
-    return pair % 2 === 0 ? { empty: times[0], whole: times[1] } : { empty: times[1], whole: times[0] }
+  return Array.from({ length: pairs + 3 }, (_, pair) => {
+    if (pair % 2 === 0) {
+      const before = other()
+      return { whole: whole(), other: before }
+    }
+    return { whole: whole(), other: other() }
   }).slice(3)
+}
+
+function measure({ args, files, changes }: Subject): Pair[] {
+  const shared = makeFolder(files)
+  const whole = () => {
+    const folder = changes ? makeFolder(files) : shared
+    const taken = time(args, folder)
+    if (changes) rmSync(folder, { recursive: true })
+    return taken
+  }
+  const measured = inPairs(whole, () => time(nothing, shared))
   rmSync(shared, { recursive: true })
+  return measured
+}
+
+/** Work that has gone to and fro between its plan and its task, with a history of that many lines. */
+function makeLongWork(count: number): string {
+  const [plan, task] = ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
+  const folder = makeFolder(midst)
+  const history = join(folder, '.ai/task/history.jsonl')
+  const newest: object[] = []
+  let text = ''
+  let previous: string | undefined
+  for (let number = 1; number <= count; number++) {
+    const forth = number % 2 === 1
+    const said = {
+      timestamp: '2026-08-20T15:30:00Z',
+      transition: forth ? `${plan} → ${task}` : `${task} → ${plan}`,
+      trigger: forth ? 'Accio' : 'Finite',
+      row: forth ? 'G4' : 'F1',
+      number,
+      ...(previous && { previous }),
+    }
+    previous = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+    const line = { ...said, digest: previous }
+    text += `${JSON.stringify(line)}\n`
+    if (number > count - 50) newest.push(line)
+    if (text.length > 1e6 || number === count) {
+      appendFileSync(history, text)
+      text = ''
+    }
+  }
+  const state = { current_state: plan, context: {}, history: newest }
+  writeFileSync(join(folder, '.ai/task/state.json'), JSON.stringify(state))
+  // What the disk still has to write would be paid for by the first casts.
+  const descriptor = openSync(history, 'r+')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  return folder
+}
+
+const few = 10
+const many = 1_000_000
+
+/** One cast after many lines, and one after few. */
+function measureHistory(): Pair[] {
+  const [long, short] = [makeLongWork(many), makeLongWork(few)]
+  // There and back again, which is not measured.
+  const accio = (folder: string) => () => {
+    const taken = time([program, 'accio'], folder)
+    time([program, 'finite'], folder)
+    return taken
+  }
+  const measured = inPairs(accio(long), accio(short))
+  for (const folder of [long, short]) rmSync(folder, { recursive: true })
   return measured
 }
 
 const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 
+function print(name: string, measured: readonly Pair[], bar: number): void {
+  const ratios = measured.map(({ whole, other }) => whole / other)
+  const median = quantile(ratios, 0.5)
+  const milliseconds = (which: keyof Pair) =>
+    `${quantile(
+      measured.map((pair) => pair[which]),
+      0.5,
+    ).toFixed(1)} ms`
+  const row = [
+    name,
+    median.toFixed(2),
+    `${quantile(ratios, 0.25).toFixed(2)} – ${quantile(ratios, 0.75).toFixed(2)}`,
+    milliseconds('whole'),
+    milliseconds('other'),
+    `${bar.toFixed(2)}${median > bar ? ' (missed)' : ''}`,
+  ]
+  console.log(`| ${row.join(' | ')} |`)
+}
+
 function main(): void {
   console.log(`Node ${process.version}, ${pairs} pairs each, whole processes, ratio to \`node -e 0\`\n`)
   console.log('| What | Ratio (median) | 25 % – 75 % | Median | `node -e 0` | Bar |\n|---|---|---|---|---|---|')
-  for (const subject of subjects) {
-    const measured = measure(subject)
-    const ratios = measured.map(({ whole, empty }) => whole / empty)
-    const median = quantile(ratios, 0.5)
-    const row = [
-      `spell ${subject.name}`,
-      median.toFixed(2),
-      `${quantile(ratios, 0.25).toFixed(2)} – ${quantile(ratios, 0.75).toFixed(2)}`,
-      `${quantile(
-        measured.map(({ whole }) => whole),
-        0.5,
-      ).toFixed(1)} ms`,
-      `${quantile(
-        measured.map(({ empty }) => empty),
-        0.5,
-      ).toFixed(1)} ms`,
-      `${subject.bar.toFixed(2)}${median > subject.bar ? ' (missed)' : ''}`,
-    ]
-    console.log(`| ${row.join(' | ')} |`)
-  }
+  for (const subject of subjects) print(`spell ${subject.name}`, measure(subject), subject.bar)
+  console.log(
+    `\n| What | Ratio (median) | 25 % – 75 % | After ${many} | After ${few} | Bar |\n|---|---|---|---|---|---|`,
+  )
+  print(`spell accio after ${many} lines of history, to one after ${few}`, measureHistory(), 1.1)
 }
 
 main()

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, mkdirSync, openSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../src/answer/answer'
-import { standing } from '../support/casting'
+import type { Line } from '../../src/store/line'
+import { seal } from '../../src/store/seal'
+import { castIn, standing } from '../support/casting'
+import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
 import { headings } from '../support/headings'
 import { makeRepository, plainEnv, spell } from '../support/program'
-import { onReadOnlyMount, withoutPermission } from '../support/read-only'
+import { onReadOnlyMount, runAsNobody, withoutPermission } from '../support/read-only'
 import { shell } from '../support/shell'
 import { snapshot } from '../support/snapshot'
 
@@ -198,14 +201,18 @@ describe.each([
   })
 })
 
+/** /dev/zero by another name: whoever reads it never comes to an end. */
+const canMakeDevices = shell(makeFolder().path, 'mknod zero c 1 5 && head -c 1 zero').exitCode === 0
+
 describe('things in the place of files', () => {
-  test.each([
+  test.each<[what: string, make: string, said: string]>([
     ['a folder', 'mkdir', 'a folder is where a file should be'],
     ['a pipe', 'mkfifo', 'it is not a plain file'],
+    ...(canMakeDevices ? [['a device', 'nodev', 'it is not a plain file'] as [string, string, string]] : []),
   ])('%s is named, never waited for, and left alone', (_, make, said) => {
     for (const name of ['context.md', 'plan.md', 'task.md', '.atlassian-refs', 'state.json', 'history.jsonl']) {
       const shop = makeRepository(name === 'state.json' ? {} : standing('GATHER_EDITING'))
-      shell(shop.path, `mkdir -p .ai/task && ${make} .ai/task/${name}`)
+      shell(shop.path, `nodev() { mknod "$1" c 1 5; }; mkdir -p .ai/task && ${make} .ai/task/${name}`)
       const before = snapshot(shop.path)
       const command = name === 'history.jsonl' ? 'history' : 'accio'
       const { exitCode, stdout, stderr } = spell(shop.path, [command])
@@ -223,6 +230,156 @@ describe('things in the place of files', () => {
       expect(stderr).toMatch(/^spell: Cannot read \.ai\/\S+: a file is where a folder should be\.\n/)
     }
     expect(snapshot(shop.path)).toEqual({ '.ai': 'my notes on AI\n' })
+  })
+})
+
+describe('large files', () => {
+  // Sparse: it takes no space, and reading it gives as many zeros.
+  const giga = (folder: string, name: string) => {
+    const descriptor = openSync(join(folder, '.ai/task', name), 'w')
+    ftruncateSync(descriptor, 1024 ** 3)
+    closeSync(descriptor)
+  }
+  const executed = { ...planWith('- [ ] a\n'), ...standing('ACHIEVE_TASK_EXECUTED') }
+  const timed = (cwd: string, args: string[]) => spell(cwd, args, { timeout: 40_000 })
+
+  test.each([
+    ['plan.md', planWith(''), 'accio', 1],
+    ['context.md', planWith('- [ ] a\n'), 'lumos', 1],
+    ['state.json', {}, 'accio', 5],
+  ])('%s with a gigabyte is too large, says so, and is left alone', (name, files, command, exitCode) => {
+    const shop = makeRepository({ '.ai/task/notes.txt': '', ...files })
+    giga(shop.path, name)
+    const said = timed(shop.path, [command])
+    expect(said).toMatchObject({ exitCode, stdout: '' })
+    expect(said.stderr).toContain(`Cannot read .ai/task/${name}: the file is too large.`)
+    expect(statSync(join(shop.path, '.ai/task', name)).size).toBe(1024 ** 3)
+  })
+
+  test.each([
+    ['task-results.md', executed, 'accio'],
+    ['task.md', executed, 'accio'],
+    ['comments.md', { ...planWith('- [ ] a\n'), ...standing('PR_CONFIRM_RESTART_COMMENTS_G') }, 'reparo'],
+  ])('%s with a gigabyte is moved as it is', (name, files, command) => {
+    const shop = makeRepository({ ...files, '.ai/task/task.md': '', '.ai/task/task-results.md': 'done\n' })
+    giga(shop.path, name)
+    const { stdout, exitCode } = timed(shop.path, [command, '--json'])
+    expect(exitCode).toBe(0)
+    const { files: told, ai }: Answer = JSON.parse(stdout)
+    const to = told.moved.find(({ from }) => from.endsWith(`/${name}`))?.to ?? ''
+    expect(statSync(join(shop.path, to)).size).toBe(1024 ** 3)
+    expect(ai.length).toBeLessThan(300_000)
+  })
+
+  test('a history of a gigabyte costs nothing, and is gone on with', () => {
+    const shop = makeRepository(planWith('- [ ] a\n'))
+    expect(json(shop.path, 'accio').row).toBe('G2')
+    const line = shop.read('.ai/task/history.jsonl')
+    giga(shop.path, 'history.jsonl')
+    writeFileSync(join(shop.path, '.ai/task/history.jsonl'), `\n${line}`, { flag: 'a' })
+    expect(timed(shop.path, ['accio']).exitCode).toBe(0)
+    expect(statSync(join(shop.path, '.ai/task/history.jsonl')).size).toBeGreaterThan(1024 ** 3)
+    expect(timed(shop.path, ['lumos']).exitCode).toBe(0)
+  })
+})
+
+describe('files that nobody may read (needs another user)', () => {
+  const wherePossible = runAsNobody ? test : test.skip
+
+  wherePossible.each(['plan.md', 'context.md', '.atlassian-refs', 'state.json', 'history.jsonl'])(
+    '%s is named',
+    (name) => {
+      const shop = makeRepository(planWith('- [ ] a\n'))
+      if (name !== 'state.json') shop.write({ [`.ai/task/${name}`]: '' })
+      shell(shop.path, `chmod -R a+rX . && chmod 0 .ai/task/${name}`)
+      expect(runAsNobody?.(shop.path, ['accio'])).toEqual({
+        exitCode: 1,
+        stdout: '',
+        stderr: `spell: Cannot read .ai/task/${name}: permission denied.\n  fix: ls -la .ai\n`,
+      })
+    },
+  )
+})
+
+describe('a state file that tells of files', () => {
+  // As somebody would forge it whose branch is looked at: sealed, and not in the history yet.
+  const forged = async (told: Partial<Line>) => {
+    const line = await seal(
+      {
+        timestamp: '2026-08-20T15:30:00Z',
+        transition: 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT',
+        trigger: 'Accio',
+        row: 'GC1',
+        ...told,
+      },
+      undefined,
+    )
+    return JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [line] })
+  }
+  const digest = 'a'.repeat(64)
+
+  test.each<[what: string, told: (path: string) => Partial<Line>]>([
+    ['moved out of the root', (path) => ({ moved: [{ from: '.ai/task/context.md', to: path }] })],
+    ['moved into it', (path) => ({ moved: [{ from: path, to: '.ai/task/plan.md' }] })],
+    ['created outside', (path) => ({ created: [{ path, digest }] })],
+    ['created from a text outside', () => ({ created: [{ path: '.ai/task/plan.md', digest: '../../../../secret' }] })],
+  ])('%s is not believed', async (_, told) => {
+    for (const path of [
+      '../secret',
+      '.ai/../../secret',
+      '.ai/task/../../../secret',
+      '.ai\\..\\..\\secret',
+      '/etc/hostname',
+      'C:\\secret',
+      '.ai/./secret',
+      '.ai//secret',
+      '.ai/',
+      '.git/config',
+    ]) {
+      const around = makeFolder({ secret: 'secret\n', 'shop/.git/config': '', 'shop/.ai/task/context.md': 'Why.\n' })
+      around.write({ 'shop/.ai/task/state.json': await forged(told(path)) })
+      const before = snapshot(around.path)
+      const shop = { ...around, path: join(around.path, 'shop') }
+      for (const command of ['lumos', 'accio'] as const) {
+        const { exitCode, message } = await failing(() => castIn(shop, command))
+        expect({ path, exitCode, message }).toEqual({
+          path,
+          exitCode: 5,
+          message: expect.stringContaining('that no step writes'),
+        })
+      }
+      expect(snapshot(around.path)).toEqual(before)
+    }
+  })
+
+  test('with a number that is a path names no backup outside', () => {
+    const around = makeFolder({ 'shop/.git/config': '', 'shop/.ai/task/context.md': 'Why.\n' })
+    const line = {
+      timestamp: '',
+      transition: 'A → GATHER_EDITING_CONTEXT',
+      trigger: 'Accio',
+      number: '/../../../../../../escaped',
+    }
+    around.write({
+      'shop/.ai/task/state.json': JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', history: [line] }),
+    })
+    expect(spell(join(around.path, 'shop'), ['accio']).exitCode).toBe(5)
+    expect(Object.keys(snapshot(around.path)).filter((path) => /escaped/.test(path))).toEqual([])
+  })
+})
+
+describe('notes', () => {
+  test.each([
+    ['the character that stands for broken bytes', 'caf\uFFFD'],
+    ['line ends and control characters', 'a\r\nb\u0000\u001b[31m\u2028'.replace('\u0000', '')],
+    ['the end of a line of the history', '"}\n{"timestamp":"x","transition":"A → B","trigger":"Accio","digest":"'],
+  ])('with %s are kept and break nothing', (_, note) => {
+    const shop = makeRepository()
+    expect(spell(shop.path, ['accio', '--note', note]).exitCode).toBe(0)
+    expect(json(shop.path, 'accio').to).toBe('GATHER_EDITING')
+    const history = JSON.parse(spell(shop.path, ['history', '--json']).stdout)
+    expect(JSON.stringify(history)).toContain(JSON.stringify(note).slice(1, -1))
+    expect(shop.read('.ai/task/history.jsonl').trimEnd().split('\n')).toHaveLength(2)
   })
 })
 

@@ -27,7 +27,7 @@ export const plainEnv: NodeJS.ProcessEnv = Object.fromEntries(
 export function spell(
   cwd: string,
   args: readonly string[],
-  more: { input?: string; env?: Readonly<Record<string, string | undefined>> } = {},
+  more: { input?: string; env?: Readonly<Record<string, string | undefined>>; timeout?: number } = {},
 ): Run {
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
     cwd,
@@ -35,6 +35,9 @@ export function spell(
     input: more.input ?? '',
     env: { ...plainEnv, ...more.env },
     maxBuffer: 64 * 1024 * 1024,
+    // One that hangs has no exit code.
+    timeout: more.timeout,
+    killSignal: 'SIGKILL',
   })
   return { stdout, stderr, exitCode: status }
 }

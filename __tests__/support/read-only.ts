@@ -25,6 +25,12 @@ export const onReadOnlyMount: RunReadOnly =
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 
+/** As somebody who owns nothing here; undefined where that is not possible. */
+export const runAsNobody: RunReadOnly =
+  isRoot && run(process.execPath, [program, '--version'], nobody).exitCode === 0
+    ? (folder, args) => run(process.execPath, [program, ...args], { cwd: folder, ...nobody })
+    : undefined
+
 /** As somebody who may read the folder and not write to it. */
 export const withoutPermission: RunReadOnly =
   process.getuid && (!isRoot || run(process.execPath, [program, '--version'], nobody).exitCode === 0)

@@ -35,8 +35,9 @@ test.each(states)('from %s', (from) => {
   expect(anywhere('Override', { note: 'because' })).toEqual(states)
   expect(anywhere('Override', {})).toEqual([])
   expect(anywhere('Doctor', {})).toEqual(states)
-  expect(anywhere('Undo', { undoneFrom: 'GATHER_EDITING' })).toEqual(['GATHER_EDITING'])
-  expect(anywhere('Undo', {})).toEqual(states)
+  expect(anywhere('Undo', { undoes: 'a', undoneFrom: 'GATHER_EDITING' })).toEqual(['GATHER_EDITING'])
+  expect(anywhere('Undo', { undoes: 'a' })).toEqual(states)
+  expect(anywhere('Undo', {})).toEqual([])
 })
 
 test('what is neither a spell nor a verb leads nowhere', () => {

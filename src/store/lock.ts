@@ -190,8 +190,9 @@ function parseHolder(text: string): Holder | undefined {
  */
 export function isAlive({ name, changed, holder }: FoundHolder, now: Date): boolean {
   const age = (now.getTime() - changed.getTime()) / 1000
-  if (!holder) return age < oldUnsigned
-  if (holder.machine !== machine()) return age < oldElsewhere
+  // One from the future is of before the clock was set back.
+  if (!holder) return Math.abs(age) < oldUnsigned
+  if (holder.machine !== machine()) return Math.abs(age) < oldElsewhere
   if (age > Math.min(oldAnywhere, uptime())) return false
   if (holder.pid === process.pid) return held.has(name)
   try {

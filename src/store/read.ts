@@ -12,6 +12,9 @@ import {
 import { join } from 'node:path'
 import { codeOf, diskFailure } from './disk-failure'
 
+/** No text in this language is longer; known beforehand, what is too large need not be read. In bytes. */
+const longest = 2 ** 29 - 24
+
 /**
  * Runs the reading of one file. Looks first whether it is there: an exception for each missing file would cost more than
  * all the rest of a cast, and a pipe or a device would be waited for without end.
@@ -68,7 +71,10 @@ export function isFolder(root: string, path: string): boolean {
  * @throws Failure where it cannot be read
  */
 export function readText(root: string, path: string): string | undefined {
-  return reading(root, path, (full) => withoutMark(readFileSync(full, 'utf8')))
+  return reading(root, path, (full, size) => {
+    if (size > longest) throw Object.assign(new Error(), { code: 'ERR_STRING_TOO_LONG' })
+    return withoutMark(readFileSync(full, 'utf8'))
+  })
 }
 
 /** @returns whether every byte of a file belongs to a character; false where there is no such file */

@@ -1,0 +1,273 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { examine } from '../src/doctor'
+import { repair } from '../src/repair'
+import { areWhole, followHistory } from '../src/store/chain'
+import { backupPath, local } from '../src/store/local'
+import { filesUnder } from '../src/store/read'
+import { engineer } from '../src/workflows/engineer'
+import { file } from '../src/workflows/engineer/files'
+import { castIn, edgeAt } from './support/casting'
+import { everyCrashPoint, withoutTouching } from './support/crashes'
+import { type Folder, makeFolder } from './support/folder'
+import { plainEnv, program } from './support/program'
+import { snapshot } from './support/snapshot'
+import { historyFile, linesOf, stateFile, stateOf, work } from './support/work'
+
+jest.setTimeout(240_000)
+
+const later = new Date('2026-08-20T15:31:00Z')
+const repairIn = (folder: Folder) => repair(engineer, edgeAt(folder, later))
+const codesIn = async (folder: Folder) => (await examine(folder.path, engineer, {}, later)).map(({ code }) => code)
+
+/** The history is whole and ends as the state does; a repair has nothing to do any more. */
+async function expectWell(folder: Folder): Promise<void> {
+  const { lines: _, newest, ...damage } = followHistory(folder.path, engineer)
+  expect(damage).toEqual({ torn: false })
+  const { history, current_state } = stateOf(folder)
+  expect(areWhole(history)).toBe(true)
+  expect(history.at(-1)).toEqual(newest.at(-1))
+  expect(history.at(-1).transition.split(' → ')[1]).toBe(current_state)
+  expect((await codesIn(folder)).filter((code) => code !== 'file-missing')).toEqual([])
+}
+
+describe('where the work stands is found', () => {
+  /** The files that tell, the one that tells most first (issue: recovery). */
+  const order = [
+    [file.reviewResults, 'PR_APPLIED_PENDING_ARCHIVE_'],
+    [file.reviewTask, 'PR_REVIEW_TASK_DRAFT_'],
+    [file.comments, 'PR_GATHERING_COMMENTS_'],
+    [file.results, 'ACHIEVE_TASK_EXECUTED'],
+    [file.task, 'ACHIEVE_TASK_DRAFTING'],
+    [file.plan, 'GATHER_EDITING'],
+    [file.context, 'GATHER_EDITING_CONTEXT'],
+  ] as const
+
+  test('from the files, whichever of them are there, where nothing else is left', async () => {
+    const codes: string[] = []
+    for (let which = 0; which < 2 ** order.length; which++) {
+      const there = order.filter((_, bit) => which & (1 << bit))
+      const paths: string[] = there.map(([path]) => path)
+      const [path, name] = there[0] ?? []
+      const origin = paths.includes(file.task) || paths.includes(file.results) ? 'A' : 'G'
+      const state = name?.endsWith('_') ? `${name}${origin}` : (name ?? 'GATHER_NEEDS_CONTEXT')
+      const files = Object.fromEntries(paths.map((each) => [each, `${each}\n`]))
+      const folder = makeFolder({ ...files, [stateFile]: 'garbage' })
+      codes.push(...(await codesIn(folder)).filter((code) => code !== 'state-unreadable'))
+
+      const said = await repairIn(folder)
+      expect([paths, stateOf(folder).current_state]).toEqual([paths, state])
+      const because = path ? `the one that ${path} implies` : 'at its very start'
+      expect(said.join(' ')).toContain(because)
+      expect(stateOf(folder).history).toEqual([
+        expect.objectContaining({ trigger: 'Doctor', row: 'adopted', note: said.join(' '), number: 1 }),
+      ])
+      expect(folder.contents()).toMatchObject({ ...files, '.ai/task/broken-2026-08-20-1531/state.json': 'garbage' })
+      await expectWell(folder)
+    }
+    expect(codes).toEqual([])
+  })
+
+  test('from the history before the backups, from those before the files, from the newest that can be read', async () => {
+    const broken = 'garbage\n'
+    const damage: [Record<string, string>, state: string, said: RegExp][] = [
+      [{}, 'ACHIEVE_TASK_EXECUTED', /the one that the history ends with/],
+      [{ [historyFile]: broken }, 'ACHIEVE_TASK_DRAFTING', /that of the newest backup/],
+      [{ [historyFile]: broken, [backupPath(3)]: broken }, 'GATHER_EDITING', /that of the newest backup/],
+      [
+        { [historyFile]: broken, [backupPath(3)]: '', [backupPath(2)]: broken },
+        'GATHER_EDITING_CONTEXT',
+        /newest backup/,
+      ],
+      [
+        { [historyFile]: broken, [backupPath(3)]: broken, [backupPath(2)]: broken, [backupPath(1)]: broken },
+        'ACHIEVE_TASK_DRAFTING',
+        /the one that \.ai\/task\/task\.md implies/,
+      ],
+    ]
+    for (const [files, state, said] of damage) {
+      const folder = await work()
+      folder.write({ [stateFile]: broken, ...files })
+      expect((await repairIn(folder)).join(' ')).toMatch(said)
+      expect(stateOf(folder).current_state).toBe(state)
+      expect(Object.values(snapshot(folder.path)).filter((text) => text === broken).length).toBe(
+        1 + Object.values(files).filter((text) => text === broken).length,
+      )
+      await expectWell(folder)
+    }
+  })
+
+  test('keeps what somebody has added to the state, where a backup has it', async () => {
+    const folder = await work()
+    folder.write({ [stateFile]: folder.read(stateFile).replace('"context": {}', '"context": { "mine": 1 }') })
+    await castIn(folder, 'accio')
+    folder.write({ '.ai/task/task-results.md': 'Done.\n' })
+    await castIn(folder, 'accio')
+    folder.write({ [stateFile]: '', [historyFile]: '' })
+    await repairIn(folder)
+    expect(stateOf(folder).context).toEqual({ mine: 1 })
+    await expectWell(folder)
+  })
+})
+
+describe('a merge in which both branches have cast', () => {
+  const git = (folder: Folder, ...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=Kim', '-c', 'user.email=kim@example.org', ...args], {
+      cwd: folder.path,
+      encoding: 'utf8',
+      env: { ...plainEnv, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+    })
+  const save = (folder: Folder) => {
+    git(folder, 'add', '--all')
+    expect(git(folder, 'commit', '--quiet', '--message', 'save').status).toBe(0)
+  }
+
+  async function merged(style: string): Promise<{ folder: Folder; theirs: string[] }> {
+    const folder = await work()
+    git(folder, 'checkout', '--quiet', '-b', 'ours')
+    save(folder)
+    git(folder, 'checkout', '--quiet', '-b', 'theirs')
+    await castIn(folder, 'reparo', 'theirs')
+    save(folder)
+    const theirs = linesOf(folder)
+    git(folder, 'checkout', '--quiet', 'ours')
+    folder.write({ '.ai/task/task-results.md': 'Written.\n' })
+    await castIn(folder, 'accio', 'ours')
+    await castIn(folder, 'finite', 'ours')
+    save(folder)
+    expect(git(folder, '-c', `merge.conflictStyle=${style}`, 'merge', 'theirs').status).toBe(1)
+    expect(folder.read(stateFile)).toContain('<<<<<<<')
+    expect(folder.read(historyFile)).toContain('<<<<<<<')
+    return { folder, theirs }
+  }
+
+  test.each(['merge', 'diff3', 'zdiff3'])(
+    'is settled: this branch goes on, and names the other (%s)',
+    async (style) => {
+      for (const lineEnd of ['\n', '\r\n']) {
+        const { folder, theirs } = await merged(style)
+        const asGitHasIt = (path: string) => folder.read(path).replaceAll('\n', lineEnd)
+        const conflicts = { [stateFile]: asGitHasIt(stateFile), [historyFile]: asGitHasIt(historyFile) }
+        folder.write(conflicts)
+        expect(await codesIn(folder)).toEqual(['state-conflict', 'history-conflict'])
+
+        await repairIn(folder)
+        expect(stateOf(folder)).toMatchObject({ current_state: 'GATHER_EDITING' })
+        const lines = linesOf(folder).map((line) => JSON.parse(line))
+        expect(lines.slice(4)).toMatchObject([
+          { trigger: 'Accio', note: 'ours' },
+          { trigger: 'Finite', note: 'ours' },
+          { trigger: 'Doctor', row: 'adopted', other: JSON.parse(theirs.at(-1) ?? '').digest },
+        ])
+        expect(Object.values(folder.contents())).toEqual(expect.arrayContaining(Object.values(conflicts)))
+        await expectWell(folder)
+        expect(await withoutTouching(() => castIn(folder, 'lumos'))).toMatchObject({ outcome: 'shown' })
+        await castIn(folder, 'accio')
+        save(folder)
+        expect(git(folder, 'status', '--porcelain').stdout).toBe('')
+      }
+    },
+  )
+
+  test('is settled where git could merge one of the two', async () => {
+    for (const [path, side] of [
+      [stateFile, '--ours'],
+      [historyFile, '--ours'],
+      [stateFile, '--theirs'],
+      [historyFile, '--theirs'],
+    ] as const) {
+      const { folder } = await merged('merge')
+      git(folder, 'checkout', side, path)
+      const before = Object.values(folder.contents())
+      await repairIn(folder)
+      await expectWell(folder)
+      const now = Object.values(folder.contents())
+      const kept = [...now, ...filesUnder(folder.path, local).map((path) => folder.read(path))]
+      expect(before.filter((text) => !kept.some((other) => other.startsWith(text)))).toEqual([])
+    }
+  })
+})
+
+describe('a repair that is stopped', () => {
+  const garbage = 'garbage\n'
+  const damages: Record<string, (folder: Folder) => Record<string, string>> = {
+    'of the state': () => ({ [stateFile]: garbage }),
+    'of the history': (folder) => ({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') }),
+    'of both': () => ({ [stateFile]: garbage, [historyFile]: garbage }),
+    'of a conflict': (folder) => {
+      const state = folder.read(stateFile)
+      const [first = '', ...rest] = linesOf(folder)
+      const between = (ours: string, theirs: string) => `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> other\n`
+      const other = JSON.stringify({ ...JSON.parse(rest.at(-1) ?? ''), note: 'other' })
+      return {
+        [stateFile]: between(state, state.replace('ACHIEVE_TASK_EXECUTED', 'GATHER_EDITING')),
+        [historyFile]: `${first}\n${between(`${rest.join('\n')}\n`, `${other}\n`)}`,
+      }
+    },
+    'of a line of the state': (folder) => ({ [stateFile]: folder.read(stateFile).replace('"GC1"', '"GC2"') }),
+    'of backups': () => ({ [backupPath(2)]: garbage, [backupPath(3)]: garbage }),
+    'of a folder where the state belongs': () => ({ [stateFile]: '' }),
+  }
+  test.each(Object.entries(damages))('%s is done by the next, and loses nothing', async (name, damage) => {
+    const begin = async () => {
+      const folder = await work()
+      const files = damage(folder)
+      if (name.includes('a folder')) folder.remove(stateFile)
+      folder.write(name.includes('a folder') ? { [`${stateFile}/mine.txt`]: 'mine\n' } : files)
+      return folder
+    }
+    const whole = await begin()
+    const before = Object.values(snapshot(whole.path))
+    await repairIn(whole)
+    const state = stateOf(whole).current_state
+
+    const points = await everyCrashPoint(begin, repairIn, async (folder) => {
+      await repairIn(folder)
+      await expectWell(folder)
+      expect(stateOf(folder).current_state).toBe(state)
+      const now = Object.values(snapshot(folder.path))
+      expect(before.filter((text) => !now.some((other) => other.startsWith(text)))).toEqual([])
+      const settled = snapshot(folder.path)
+      expect(await repairIn(folder)).toEqual([])
+      expect(snapshot(folder.path)).toEqual(settled)
+    })
+    expect(points).toBeGreaterThan(4)
+  })
+})
+
+test('a history of a million lines is followed to its end in little memory', async () => {
+  const folder = await work()
+  const seal = (line: object) => {
+    const digest = createHash('sha256').update(JSON.stringify(line)).digest('hex')
+    return { ...line, digest }
+  }
+  let { number, digest: previous } = JSON.parse(linesOf(folder).at(-1) ?? '')
+  const steps = [
+    ['ACHIEVE_TASK_EXECUTED → ACHIEVE_TASK_DRAFTING', 'Accio'],
+    ['ACHIEVE_TASK_DRAFTING → ACHIEVE_TASK_EXECUTED', 'Accio'],
+  ]
+  const newest: object[] = []
+  const descriptor = openSync(join(folder.path, historyFile), 'a')
+  for (let block = 0; block < 100; block++) {
+    let text = ''
+    for (let index = 0; index < 10_000; index++) {
+      const [transition, trigger] = steps[index % 2] ?? []
+      const line = seal({ timestamp: '2026-08-20T15:30:00Z', transition, trigger, number: ++number, previous })
+      previous = line.digest
+      text += `${JSON.stringify(line)}\n`
+      if (block === 99 && index >= 9950) newest.push(line)
+    }
+    writeSync(descriptor, text)
+  }
+  closeSync(descriptor)
+  folder.write({ [stateFile]: JSON.stringify({ ...stateOf(folder), history: newest }) })
+  const run = () =>
+    execFileSync(process.execPath, ['--max-old-space-size=48', program, 'doctor', '--json'], {
+      cwd: folder.path,
+      env: plainEnv,
+      encoding: 'utf8',
+    })
+  expect(JSON.parse(run())).toMatchObject({ ok: true, findings: [] })
+})
