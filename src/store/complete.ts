@@ -18,7 +18,8 @@ import { type Remaining, remainingOf } from './unfinished'
  * @throws Failure at the first change that fails
  */
 export function complete(root: string, workflow: Workflow, lines: readonly Line[], done: (() => void)[] = []): void {
-  const newest = lines.at(-1)
+  // A step whose line the history has is done, whatever became of its files since.
+  const newest = linesAfter(readTail(root, historyPath(workflow)), lines)?.at(-1)
   for (const change of newest ? remainingOf(root, workflow, newest) : []) make(root, change, done)
   append(root, workflow, lines, done)
 }

@@ -27,8 +27,8 @@ export interface TextLine {
  * @throws Failure where it cannot be read, or is no plain file
  */
 export function* linesOf(root: string, path: string): Generator<TextLine> {
-  if (!hasFile(root, path)) return
-  const descriptor = attempt(path, () => openSync(join(root, path), 'r'))
+  const descriptor = hasFile(root, path) ? open(root, path) : undefined
+  if (descriptor === undefined) return
   try {
     const bytes = Buffer.alloc(piece)
     // Cut at line ends only, so that no character is cut in two.
@@ -69,6 +69,16 @@ export function* linesOf(root: string, path: string): Generator<TextLine> {
 /** @returns the texts alone, as `linesOf` */
 export function* textsOf(root: string, path: string): Generator<string> {
   for (const { text } of linesOf(root, path)) yield text
+}
+
+/** @returns undefined where the file has just gone: a step may have moved it */
+function open(root: string, path: string): number | undefined {
+  try {
+    return openSync(join(root, path), 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw diskFailure('read', path, error)
+  }
 }
 
 /** git for Windows may have written it. */
