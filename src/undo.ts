@@ -70,6 +70,7 @@ export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer,
     from,
     to,
     files: { created: [], kept: [], moved: [...files.restored, ...files.setAside, ...files.removed] },
+    values: { undone: line.trigger },
     warnings: files.warnings,
   })
   const undone = {

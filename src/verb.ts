@@ -15,6 +15,8 @@ export interface Deed {
   readonly to: string
   readonly files: FileReport
   readonly note?: string
+  /** What its text has placeholders for, beside the facts. */
+  readonly values?: Readonly<Record<string, string>>
   readonly warnings: readonly string[]
 }
 
@@ -26,8 +28,8 @@ export interface Deed {
  */
 export function answerToVerb(workflow: Workflow, { root, texts }: Edge, settings: Settings, deed: Deed): Answer {
   const { definition } = workflow
-  const { verb, from, to, files, note, warnings } = deed
-  const facts = workflow.facts(probeFiles(root, workflow.probes), settings)
+  const { verb, from, to, files, note, values, warnings } = deed
+  const facts = { ...workflow.facts(probeFiles(root, workflow.probes), settings), ...values }
   return compose({
     workflow: definition.name,
     spell: verb,

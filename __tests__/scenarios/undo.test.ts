@@ -67,7 +67,7 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
 
   for (const { state, files } of [...before].reverse()) {
     const { exitCode, stdout, stderr } = spell(shop.path, ['undo'])
-    expect({ exitCode, stdout: stdout.includes('The last step has been taken back'), stderr }).toEqual({
+    expect({ exitCode, stdout: stdout.includes(', the last step, has been taken back.'), stderr }).toEqual({
       exitCode: 0,
       stdout: true,
       stderr: expect.stringMatching(/^(spell: .* had been written since; it is kept as .*\n)*$/),

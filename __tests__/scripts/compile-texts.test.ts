@@ -99,9 +99,10 @@ describe('the texts of the engineer workflow', () => {
     },
   )
 
-  test('placeholders are the two that there are', () => {
+  test('placeholders are those that there are: two facts, and what an undo took back', () => {
     const found = JSON.stringify(texts.rows).match(/\{\{[^}]*\}?\}?/g) ?? []
-    expect([...new Set(found)].sort()).toEqual(['{{criteria}}', '{{openCriteria}}'])
+    expect([...new Set(found)].sort()).toEqual(['{{criteria}}', '{{openCriteria}}', '{{undone}}'])
+    expect(texts.rows.undo?.happened).toContain('{{undone}}')
   })
 
   test('every file that a row creates has a template, and every template a row that creates it', () => {
