@@ -10,6 +10,7 @@ import { refuseLinks } from './store/links'
 import { asidePath, backupNumber, backupPath, backupsPath, local, lockPath, nextPath } from './store/local'
 import { holderOf, isAlive } from './store/lock'
 import { hasFile, isFolder, isThere, namesIn } from './store/read'
+import { repairsPath } from './store/repairs'
 import { loadSettings, settingsPath } from './store/settings'
 import { historyPath, loadState, markOf, type Saved, seeStill, statePath } from './store/state'
 import { remainingOf } from './store/unfinished'
@@ -48,13 +49,24 @@ export async function examine(
   return [...blocked, ...others, ...(await settings(root, env))]
 }
 
-const checks: readonly ((sight: Sight) => Finding[])[] = [links, state, lines, steps, files, lock, backups, own]
+const checks: readonly ((sight: Sight) => Finding[])[] = [
+  links,
+  state,
+  lines,
+  steps,
+  files,
+  lock,
+  backups,
+  repairs,
+  own,
+]
 
 /** What is so, and is nothing to tell of, while somebody is in the midst of a step. */
 const passing: readonly Code[] = [
   'history-torn',
   'history-behind',
   'step-unfinished',
+  'repair-unfinished',
   'leftovers',
   'file-missing',
   'lock-stale',
@@ -229,6 +241,11 @@ function backups({ root, workflow }: Sight): Finding[] {
     .map((name) => `${backupsPath}/${name}`)
     .filter((path) => !(backupPath(backupNumber(path)) === path && readBackup(root, workflow, backupNumber(path))))
     .map((path) => finding('backup-unreadable', path, `${path} cannot be read as a state.`))
+}
+
+function repairs({ root }: Sight): Finding[] {
+  if (attempt(() => hasFile(root, repairsPath)) !== true) return []
+  return [finding('repair-unfinished', repairsPath, 'A repair was stopped before the history told of it.')]
 }
 
 function own({ root }: Sight): Finding[] {

@@ -33,6 +33,7 @@ export const repairs = {
   'history-torn': 'completes it from the state, or sets it aside',
   'history-behind': 'adds them to the history',
   'step-unfinished': 'finishes it, as the next spell would',
+  'repair-unfinished': 'adds the line to the history that tells of it',
   leftovers: 'removes them, as the next spell would',
   'lock-stale': 'takes it away, as the next spell would',
   'backup-unreadable': 'sets it aside',

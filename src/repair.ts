@@ -11,17 +11,12 @@ import { textsOf } from './store/lines'
 import { asidePath, backupNumber, backupPath, backupsPath, local, lockPath } from './store/local'
 import { holderOf, isAlive } from './store/lock'
 import { hasFile, isThere, namesIn, readText } from './store/read'
+import { closeRepairs, noteRepair, type Repairs, readRepairs } from './store/repairs'
 import { replaceFile } from './store/replace-file'
 import { setAside } from './store/set-aside'
 import { historyPath, loadState, printState, statePath } from './store/state'
 import { commit, settle, stampOf, withLock } from './store/writing'
 import type { Workflow } from './workflows/workflow'
-
-/** What was done, a sentence each, and the last digest of a history that could not be kept. */
-interface Done {
-  readonly said: string[]
-  other?: string | undefined
-}
 
 /**
  * Repairs what `examine` finds and a program can repair. What is broken is kept; each part can be done again, so that a
@@ -38,7 +33,7 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
     ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
   ]
   return withLock(root, 'doctor', now, edge.wait, async () => {
-    const done: Done = { said: [] }
+    const done = readRepairs(root)
     const newest = repairHistory(root, workflow, now, done)
     repairState(root, workflow, now, newest, done)
     // Whether a history ends in garbage is seen only beside a state.
@@ -56,6 +51,7 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
     setBackupsAside(root, workflow, freePath(root, `${asidePath}/backups-${stampOf(now)}`), done)
     removeLeftovers(root)
     if (repaired) await adopt(root, workflow, edge, done)
+    closeRepairs(root)
     return [...done.said, ...tidied]
   })
 }
@@ -75,7 +71,7 @@ const placeFor = (root: string, workflow: Workflow, now: Date, path: string): st
 }
 
 /** One line that tells of all of it. */
-async function adopt(root: string, workflow: Workflow, edge: Edge, { said, other }: Done): Promise<void> {
+async function adopt(root: string, workflow: Workflow, edge: Edge, { said, other }: Repairs): Promise<void> {
   const saved = loadState(root, workflow)
   const head = edge.head()
   await commit(root, workflow, saved, {
@@ -88,7 +84,7 @@ async function adopt(root: string, workflow: Workflow, edge: Edge, { said, other
 }
 
 /** @returns the last lines of the history, now that it can be trusted */
-function repairHistory(root: string, workflow: Workflow, now: Date, done: Done): readonly Line[] {
+function repairHistory(root: string, workflow: Workflow, now: Date, done: Repairs): readonly Line[] {
   const path = historyPath(workflow)
   const found = attempt(() => followHistory(root, workflow))
   // That there is no permission, or that the disk does not answer, says nothing of the file.
@@ -99,9 +95,8 @@ function repairHistory(root: string, workflow: Workflow, now: Date, done: Done):
   const sides = sidesIn(root, path)
   if (sides) {
     const kept = placeFor(root, workflow, now, path)
+    noteRepair(root, done, `This branch's history was kept; ${kept} has both.`, lastDigest(sides.theirs))
     replaceFile(root, path, sides.ours, kept)
-    done.other = lastDigest(sides.theirs)
-    done.said.push(`This branch's history was kept; ${kept} has both.`)
     // What is left may be damaged in another way.
     const ours = followHistory(root, workflow)
     if (ours.broken === undefined && ours.unchained === undefined) return ours.newest
@@ -117,11 +112,11 @@ function sidesIn(root: string, path: string): Sides | undefined {
   return typeof text === 'string' ? sidesOf(text) : undefined
 }
 
-function beginAnew(root: string, workflow: Workflow, now: Date, { said }: Done): void {
+function beginAnew(root: string, workflow: Workflow, now: Date, done: Repairs): void {
   const path = historyPath(workflow)
   const kept = placeFor(root, workflow, now, path)
+  noteRepair(root, done, `The history was damaged and begins anew; ${kept} has what there was.`)
   replaceFile(root, path, '', kept)
-  said.push(`The history was damaged and begins anew; ${kept} has what there was.`)
 }
 
 function endsInGarbage(root: string, workflow: Workflow): boolean {
@@ -135,27 +130,26 @@ const lastDigest = (text: string): string | undefined =>
     .flatMap((line) => parseLine(line) ?? [])
     .at(-1)?.digest
 
-function repairState(root: string, workflow: Workflow, now: Date, newest: readonly Line[], done: Done): void {
+function repairState(root: string, workflow: Workflow, now: Date, newest: readonly Line[], done: Repairs): void {
   const path = statePath(workflow)
   const kept = placeFor(root, workflow, now, path)
   const saved = attempt(() => loadState(root, workflow))
   if (!(saved instanceof Failure)) {
     if (areWhole(saved.history.filter(({ digest }) => digest !== undefined))) return
+    noteRepair(root, done, `The lines of the state were taken from the history; ${kept} has what there was.`)
     replaceFile(root, path, printState({ ...saved, history: newest }), kept)
-    done.said.push(`The lines of the state were taken from the history; ${kept} has what there was.`)
     return
   }
   if (saved.exitCode !== exit.unreadable) throw saved
   const found = recoverState(root, workflow, newest)
   const had = isThere(root, path)
+  const said = sentenceOf(found)
+  noteRepair(root, done, had ? `${said} ${kept} has the file as it was.` : said, found.other)
   // What is no file goes before the new one comes: only with a history can it be seen that a state is missing.
   if (had && !isThere(root, historyPath(workflow)) && attempt(() => hasFile(root, path)) instanceof Failure) {
     replaceFile(root, historyPath(workflow), '', placeFor(root, workflow, now, historyPath(workflow)))
   }
   replaceFile(root, path, printState(found.state), kept)
-  const said = sentenceOf(found)
-  done.said.push(had ? `${said} ${kept} has the file as it was.` : said)
-  done.other ??= found.other
 }
 
 function sentenceOf({ from, because }: Recovered): string {
@@ -167,7 +161,7 @@ function sentenceOf({ from, because }: Recovered): string {
     : 'There are no files, so the work is at its very start.'
 }
 
-function setBackupsAside(root: string, workflow: Workflow, aside: string, done: Done): void {
+function setBackupsAside(root: string, workflow: Workflow, aside: string, done: Repairs): void {
   const broken = namesIn(root, backupsPath).filter((name) => {
     const number = backupNumber(name)
     return backupPath(number) !== `${backupsPath}/${name}` || !readBackup(root, workflow, number)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, lutimesSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupPath, backupsPath, contentPath, local, lockPath, nextPath } from '../../src/store/local'
+import { repairsPath } from '../../src/store/repairs'
 import { seal } from '../../src/store/seal'
 import type { Folder } from '../support/folder'
 import { makeRepository, spell } from '../support/program'
@@ -198,6 +199,11 @@ const damages: Readonly<Record<string, Damage>> = {
     codes: ['backup-unreadable'],
     make: (folder) => folder.write({ [`${backupsPath}/before lunch.json`]: '{}\n' }),
   },
+  'a repair that was stopped before the history told of it': {
+    codes: ['repair-unfinished'],
+    make: (folder) => folder.write({ [repairsPath]: '{"said":"The state was found."}\n' }),
+    says: /^The state was found\.$/,
+  },
   'a working folder that git does not ignore': {
     codes: ['local-not-ignored'],
     make: (folder) => folder.remove(`${local}/.gitignore`),
@@ -252,7 +258,7 @@ const doctor = (folder: Folder, ...args: string[]) => {
 const written = (folder: Folder) =>
   Object.entries(snapshot(folder.path)).flatMap(([path, text]) =>
     // A history grows line by line, and what was begun of one may be kept elsewhere.
-    /^\.ai.\.local.(lock|next)/.test(path) ? [] : path.endsWith('.jsonl') ? text.split('\n') : [text],
+    /^\.ai.\.local.(lock|next|repairs)/.test(path) ? [] : path.endsWith('.jsonl') ? text.split('\n') : [text],
   )
 
 describe('spell doctor', () => {

@@ -128,10 +128,15 @@ describe.each(Object.entries(damages))('a repair of %s', (_, damage) => {
     const wanted = await expected()
     expect(wanted).toMatchObject({ codes: [], unlogged: 0, byHand: false })
     const damaged = written(begin())
+    const whole = begin()
+    await mend(whole)
+    const tells = whole.read(historyFile).includes('"trigger":"Doctor"')
     const points = await everyCrashPoint(begin, mend, async (folder) => {
       expectNothingElse(folder, wanted)
       await mend(folder)
       await expectMended(folder, damaged, wanted)
+      // Whichever of the two has repaired something, the history tells of it.
+      if (tells) expect(folder.read(historyFile)).toContain('"trigger":"Doctor"')
     })
     expect(points).toBeGreaterThan(5)
   })

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { disk } from './disk'
+import { diskFailure } from './disk-failure'
+import { isRecord } from './line'
+import { linesOf } from './lines'
+import { local } from './local'
+import { isThere } from './read'
+
+/** Where a repair notes what it does before it does it, until the history tells of it. */
+export const repairsPath = `${local}/repairs.jsonl`
+
+/** What was done, a sentence each, and the last digest of a history that could not be kept. */
+export interface Repairs {
+  readonly said: string[]
+  other?: string | undefined
+}
+
+/** @returns what an earlier repair, which was stopped, has noted; what is no note of ours is left out */
+export function readRepairs(root: string): Repairs {
+  const repairs: Repairs = { said: [] }
+  for (const { text } of linesOf(root, repairsPath)) {
+    const { said, other } = parse(text)
+    if (said !== undefined && !repairs.said.includes(said)) repairs.said.push(said)
+    repairs.other ??= other
+  }
+  return repairs
+}
+
+/**
+ * Notes what is about to be done.
+ *
+ * @param repairs gets it too
+ * @throws Failure where the disk refuses
+ */
+export function noteRepair(root: string, repairs: Repairs, said: string, other?: string): void {
+  repairs.other ??= other
+  if (repairs.said.includes(said)) return
+  repairs.said.push(said)
+  try {
+    disk.append(join(root, repairsPath), Buffer.from(`${JSON.stringify({ said, other: repairs.other })}\n`))
+  } catch (error) {
+    throw diskFailure('write', repairsPath, error)
+  }
+}
+
+/** The history tells of everything now. Throws Failure where the disk refuses. */
+export function closeRepairs(root: string): void {
+  try {
+    if (isThere(root, repairsPath)) disk.remove(join(root, repairsPath))
+  } catch (error) {
+    throw diskFailure('write', repairsPath, error)
+  }
+}
+
+function parse(text: string): { said?: string; other?: string } {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRecord(value) || typeof value.said !== 'string') return {}
+    const { said, other } = value
+    return { said, ...(typeof other === 'string' && /^[0-9a-f]{64}$/.test(other) && { other }) }
+  } catch {
+    return {}
+  }
+}
