@@ -58,6 +58,16 @@ test('a piece of a line that nobody knows goes aside, and files that were moved 
   )
 })
 
+test('a second piece at the same place goes aside too, and the first one stays', async () => {
+  const folder = await archived()
+  const aside = `.ai/.local/aside/history-fragment-${Buffer.byteLength(folder.read(history))}`
+  for (const piece of ['{"timestamp":"2025', '{"timestamp":"2026']) {
+    appendFileSync(join(folder.path, history), piece)
+    await settleIn(folder)
+  }
+  expect([folder.read(aside), folder.read(`${aside}-2`)]).toEqual(['{"timestamp":"2025', '{"timestamp":"2026'])
+})
+
 test('a state that was changed by hand gets a line that says so', async () => {
   const folder = await archived()
   folder.write({ [state]: folder.read(state).replace('"ACHIEVE_TASK_DRAFTING"', '"GATHER_EDITING"') })

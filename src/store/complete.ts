@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
 import { diskFailure } from './disk-failure'
+import { freePath } from './free-path'
 import { type Line, printLine } from './line'
 import { asidePath } from './local'
 import { historyPath, linesAfter } from './state'
@@ -69,7 +70,8 @@ function append(root: string, workflow: Workflow, lines: readonly Line[], done: 
 /** A piece of a line that nobody knows any more makes room; it is kept nevertheless. */
 function setAside(root: string, full: string, size: number, fragment: string): void {
   disk.makeFolder(join(root, asidePath))
-  const kept = join(root, asidePath, `history-fragment-${size}`)
-  if (!existsSync(kept)) disk.note(kept, Buffer.from(fragment, 'latin1'))
+  // A name of its own: what is there may be another piece, or half of this one.
+  const kept = freePath(root, `${asidePath}/history-fragment-${size}`)
+  disk.note(join(root, kept), Buffer.from(fragment, 'latin1'))
   disk.cut(full, size)
 }
