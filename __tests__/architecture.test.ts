@@ -14,7 +14,8 @@ const ranks: Readonly<Record<string, number>> = {
   git: 2,
   // The files where the pieces meet: cast, new, history, tour.
   middle: 3,
-  cli: 4,
+  install: 3,
+  cli: 5,
 }
 
 /** What each room may take from outside the house; those that are not named take nothing. */

@@ -1,0 +1,69 @@
+/** Where a piece goes: relative to the root with `/`; absolute only for what lies in git's own folder. */
+type Path = string
+
+/** A file that is ours alone. Where another one has its name it is kept, and that is said. */
+export interface FilePiece {
+  readonly do: 'file'
+  readonly path: Path
+  /** Without the marker; that is put in by who writes it. */
+  readonly text: string
+  readonly comment: Comment
+  /** For hooks. */
+  readonly executable?: boolean
+  /** What is there already is called first, from this name next to it; taking us out gives it its name back. */
+  readonly chain?: string
+}
+
+/** A few lines of ours in a file that is somebody else's. The file is made where there is none. */
+export interface BlockPiece {
+  readonly do: 'block'
+  readonly path: Path
+  readonly text: string
+  readonly comment: Comment
+  readonly executable?: boolean
+  /**
+   * Where the block begins, at the beginning of a line, and how far it is indented; at the end of the file where it is not
+   * given. A reason in words says that the file cannot take it.
+   */
+  readonly place?: (text: string) => Place | string
+  /** What a new file begins with. */
+  readonly head?: string
+}
+
+export interface Place {
+  readonly offset: number
+  readonly indent: string
+}
+
+/** Values of ours in a JSON file that is somebody else's; its comments and its layout stay. The file is made where there is none. */
+export interface KeysPiece {
+  readonly do: 'keys'
+  readonly path: Path
+  readonly keys: readonly Key[]
+}
+
+export interface Key {
+  readonly at: readonly string[]
+  /** The value of the key; or, with `append`, one more item of the list that the key is. */
+  readonly value: unknown
+  readonly append?: boolean
+}
+
+/** One thing that `spell init` puts into a repository. */
+export type Piece = FilePiece | BlockPiece | KeysPiece
+
+/** How a line of comment is written: `# …`, `<!-- … -->`, `// …`. */
+export type Comment = 'hash' | 'html' | 'slashes'
+
+/** What an adapter may look at; nothing of it changes anything. */
+export interface Look {
+  /** Absolute. */
+  readonly root: string
+  /** The text of a file, undefined where there is none; relative to the root with `/`. */
+  readonly read: (path: string) => string | undefined
+  readonly isThere: (path: string) => boolean
+  /** Git's folder for hooks (absolute), as `core.hooksPath` or the worktree's repository gives it; undefined without git. */
+  readonly hooksFolder?: string
+  /** The value of `core.hooksPath`, where it is set. */
+  readonly hooksPath?: string
+}
