@@ -18,6 +18,8 @@ export interface FilePiece {
 export interface BlockPiece {
   readonly do: 'block'
   readonly path: Path
+  /** What tells it from other blocks of ours in the same file: `guard`. */
+  readonly id: string
   readonly text: string
   readonly comment: Comment
   readonly executable?: boolean
