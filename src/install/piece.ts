@@ -46,9 +46,11 @@ export interface KeysPiece {
 
 export interface Key {
   readonly at: readonly string[]
-  /** The value of the key; or, with `append`, one more item of the list that the key is. */
   readonly value: unknown
+  /** The value is one more item of the list that the key has. */
   readonly append?: boolean
+  /** The value is a shell command, which comes after the one that the key has, joined by `&&`. */
+  readonly chain?: boolean
 }
 
 /** One thing that `spell init` puts into a repository. */
