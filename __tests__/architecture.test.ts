@@ -23,7 +23,19 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser', 'proper-lockfile'],
   git: ['node:fs', 'node:path', 'simple-git'],
-  cli: ['node:events', 'node:fs', 'node:path', 'node:tty', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
+  install: ['node:fs', 'node:path', 'node:util', '@stablelib/sha256', 'jsonc-parser'],
+  middle: ['node:path', 'node:util', 'diff'],
+  cli: [
+    'node:child_process',
+    'node:events',
+    'node:fs',
+    'node:path',
+    'node:tty',
+    'chalk',
+    'commander',
+    'inquirer',
+    'wrap-ansi',
+  ],
 }
 
 /** What of node:fs changes nothing on disk; `openSync` only to read, see below. */
@@ -146,7 +158,9 @@ describe('the clock, chance and the process', () => {
 
 describe('names', () => {
   test('say what a file is for', () => {
-    const files = ['src', 'scripts', '__tests__'].flatMap((folder) => filesUnder(repository, folder))
+    const files = ['src', 'scripts', '__tests__'].flatMap((folder) =>
+      filesUnder(repository, folder).filter((path) => !path.includes('/node_modules/')),
+    )
     expect(files.filter((path) => /(^|[/-])(utils?|helpers?|common|manager|misc)([./-]|$)/i.test(path))).toEqual([])
   })
 

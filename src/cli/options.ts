@@ -26,6 +26,11 @@ export interface Options {
   noteFile?: string
   yes?: true
   limit?: string
+  agents?: string
+  guard?: string
+  trailer?: string
+  prepare?: string
+  hooks?: true
 }
 
 export type Audience = 'ai' | 'developer' | 'both'

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   fsyncSync,
@@ -44,12 +45,15 @@ export const disk = {
   removeFolder: (path: string): void => rmdirSync(path),
 
   /** Writes a file, which must not be there yet; when this returns, its bytes survive a power loss. */
-  write(path: string, text: string): void {
-    using(openSync(path, 'wx'), (descriptor) => {
+  write(path: string, text: string, mode = 0o666): void {
+    using(openSync(path, 'wx', mode), (descriptor) => {
       writeAll(descriptor, Buffer.from(text))
       fsyncSync(descriptor)
     })
   },
+
+  /** Says who may do what with a file. */
+  allow: (path: string, mode: number): void => chmodSync(path, mode),
 
   /** Writes a file that need not survive anything; it must not be there yet. */
   note: (path: string, bytes: string | Uint8Array): void =>

@@ -77,6 +77,21 @@ export function readText(root: string, path: string): string | undefined {
   })
 }
 
+/**
+ * @param full absolute
+ * @returns the text of a file with every byte of it, also a byte order mark; `false` where it is no text, undefined where
+ *   there is no such file
+ * @throws what the file system throws
+ */
+export function readAsIs(full: string): string | undefined | false {
+  const stat = statSync(full, { throwIfNoEntry: false })
+  if (stat === undefined) return undefined
+  if (!stat.isFile()) return false
+  const bytes = readFileSync(full)
+  const text = bytes.toString('utf8')
+  return Buffer.compare(Buffer.from(text), bytes) === 0 ? text : false
+}
+
 /** @returns whether every byte of a file belongs to a character; false where there is no such file */
 export function isUtf8(root: string, path: string): boolean {
   return (

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+/** Where git looks for hooks in a worktree. */
+export interface Hooks {
+  /** Absolute. */
+  readonly folder: string
+  /** What `core.hooksPath` says, where somebody has set it. */
+  readonly path?: string
+}
+
+/**
+ * @param root absolute
+ * @returns undefined where there is no git repository, or no git
+ */
+export async function hooksOf(root: string): Promise<Hooks | undefined> {
+  if (!isInRepository(root)) return undefined
+  const { simpleGit } = await import('simple-git')
+  try {
+    // Without this simple-git waits 50 ms after git has ended.
+    const git = simpleGit(root, { completion: { onClose: true, onExit: false } })
+    const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
+    const path = (await git.getConfig('core.hooksPath')).value
+    return { folder, ...(path && { path }) }
+  } catch {
+    return undefined
+  }
+}
+
+function isInRepository(folder: string): boolean {
+  if (existsSync(join(folder, '.git'))) return true
+  return dirname(folder) !== folder && isInRepository(dirname(folder))
+}

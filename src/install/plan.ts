@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util'
+import { putBlock, takeBlocks } from './block'
+import { putFile } from './file'
+import { isIn, putKeys, takeKeys } from './keys'
+import { blocksIn, fingerprint, markedFile } from './marker'
+import type { Key, Piece } from './piece'
+import type { Put } from './put'
+import { differenceOf, type Filed, goBack } from './record'
+
+/** What is to become of one file. */
+export interface Planned {
+  readonly path: string
+  /** The text now; undefined where there is no file, or one that goes to `chain`. */
+  readonly before: string | undefined
+  /** The text then; undefined where there is to be no file. */
+  readonly after: string | undefined
+  readonly executable?: boolean
+  /** What is there goes to this name first; `back` brings it back from there last. */
+  readonly chain?: string
+  readonly back?: string
+  /** What stays as it is because it is not ours to change, each with the reason. */
+  readonly kept: readonly Kept[]
+  /** What is to be remembered; undefined where nothing of ours is left in it. */
+  readonly filed?: Filed
+}
+
+/** Something of ours that did not come into a file, or did not go out of it. */
+export type Kept = Exclude<Put, { text: string }> & { readonly path: string }
+
+/** The disk, as far as a plan has to know it. */
+export interface Reader {
+  /** The text of a file as it is; undefined where there is none; `false` where it is no text. */
+  readonly read: (path: string) => string | undefined | false
+  readonly isThere: (path: string) => boolean
+}
+
+/** What a plan is made for. */
+export type Purpose =
+  /** What somebody has taken out by hand comes back. */
+  | 'init'
+  /** It stays out. */
+  | 'update'
+
+/**
+ * Works out what is to become of the files of a repository, so that these pieces of ours are in it, and no others.
+ *
+ * @param pieces what is wanted; none takes everything out
+ * @param past what was put in before
+ * @param version of the program
+ * @returns a plan for each file that a piece or the past names; a file where nothing changes is among them
+ */
+export function planFiles(
+  reader: Reader,
+  pieces: readonly Piece[],
+  past: readonly Filed[],
+  version: string,
+  purpose: Purpose,
+): Planned[] {
+  const paths = [...new Set([...past, ...pieces].map(({ path }) => path))]
+  return paths.map((path) => {
+    const wanted = pieces.filter((piece) => piece.path === path)
+    const unique = wanted.filter((piece, index) => wanted.findIndex((one) => isDeepStrictEqual(one, piece)) === index)
+    const filed = past.find((file) => file.path === path)
+    return planFile(reader, path, unique, filed, version, purpose)
+  })
+}
+
+function planFile(
+  reader: Reader,
+  path: string,
+  pieces: readonly Piece[],
+  filed: Filed | undefined,
+  version: string,
+  purpose: Purpose,
+): Planned {
+  const there = reader.read(path)
+  const chain = pieces.find((piece) => piece.do === 'file')?.chain
+  const isForeign = there === false || (there !== undefined && markedFile(there) === undefined)
+  if (chain && isForeign && !filed?.chain && !reader.isThere(chain)) {
+    const planned = planText(path, undefined, pieces, undefined, version, 'init')
+    return { ...planned, chain, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
+  }
+  if (there === false) {
+    const kept = pieces.map(() => ({ kept: 'refused' as const, why: `${path} is no text.`, path }))
+    return { path, before: undefined, after: undefined, kept, ...(filed && { filed }) }
+  }
+  const planned = planText(path, there, pieces, filed, version, purpose)
+  if (!filed?.chain || planned.after !== undefined) return planned
+  return reader.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
+}
+
+function planText(
+  path: string,
+  before: string | undefined,
+  pieces: readonly Piece[],
+  filed: Filed | undefined,
+  version: string,
+  purpose: Purpose,
+): Planned {
+  const past = filed?.keys ?? []
+  const isAsLeft = before !== undefined && filed !== undefined && fingerprint(before) === filed.whole
+  const origin = isAsLeft ? originOf(before, filed) : without(before, past, filed)
+  const kept: Kept[] = []
+  const wanted = purpose === 'update' ? pieces.filter((piece) => isStill(before, piece, filed)) : pieces
+  const keys = wanted.flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
+
+  if (wanted.length === 0) {
+    const after = filed ? origin : before
+    return {
+      path,
+      before,
+      after,
+      kept: leftIn(path, after),
+      ...(filed && purpose === 'update' && pieces.length > 0 && { filed }),
+    }
+  }
+  const ids = wanted.flatMap((piece) => (piece.do === 'block' ? [piece.id] : []))
+  let after = before === undefined ? undefined : takeBlocks(before, ({ id }) => ids.includes(id))
+  if (keys.length === 0 && after !== undefined) after = takeKeys(after, past)
+  for (const piece of wanted) {
+    const put = putOne(after, piece, version, past)
+    if ('text' in put) after = put.text
+    else kept.push({ ...put, path })
+  }
+  if (after === undefined) return { path, before, after, kept }
+  const ours = keys.filter((key) => isIn(after, key))
+  const isOurs = after !== origin || (filed !== undefined && kept.length > 0)
+  const executable = wanted.some((piece) => piece.do !== 'keys' && piece.executable)
+  return {
+    path,
+    before,
+    after,
+    kept,
+    ...(executable && { executable }),
+    ...(isOurs && {
+      filed: {
+        path,
+        whole: fingerprint(after),
+        before: origin === undefined ? null : differenceOf(origin, after),
+        ...(ours.length > 0 && { keys: ours }),
+        ...(filed?.chain && { chain: filed.chain }),
+        ...(filed?.folders && { folders: filed.folders }),
+      },
+    }),
+  }
+}
+
+function putOne(text: string | undefined, piece: Piece, version: string, past: readonly Key[]): Put {
+  if (piece.do === 'file') return putFile(text, piece, version)
+  return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
+}
+
+const originOf = (now: string, { before }: Filed): string | undefined =>
+  before === null ? undefined : goBack(now, before)
+
+/** A text as it would be without anything of ours that nobody has changed. */
+function without(text: string | undefined, keys: readonly Key[], filed: Filed | undefined): string | undefined {
+  if (text === undefined || markedFile(text)?.untouched) return undefined
+  const rest = takeKeys(
+    takeBlocks(text, () => false),
+    keys,
+  )
+  return filed?.before === null && /^\s*(\{\s*\})?\s*$/.test(rest) ? undefined : rest
+}
+
+/** Whether a piece is in a text, or was never meant to be there before. */
+function isStill(text: string | undefined, piece: Piece, filed: Filed | undefined): boolean {
+  if (filed === undefined) return true
+  if (piece.do === 'file') return text !== undefined
+  if (piece.do === 'block') return blocksIn(text ?? '').some(({ id }) => id === piece.id)
+  return (filed.keys ?? []).some((key) => isIn(text ?? '', key))
+}
+
+/** What of ours had to stay, because somebody has changed it. */
+function leftIn(path: string, text: string | undefined): Kept[] {
+  if (text === undefined) return []
+  const file = markedFile(text)
+  const marked = file ? [file] : blocksIn(text)
+  return marked
+    .filter(({ untouched }) => !untouched)
+    .map(({ body }) => ({ kept: 'edited' as const, ours: '', there: body, path }))
+}
