@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
+import { findNodeAtLocation, modify, type ParseError, parse, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Key, KeysPiece } from './piece'
 import type { Put } from './put'
 
@@ -17,11 +17,11 @@ export function putKeys(text: string | undefined, { keys }: KeysPiece, past: rea
   const stale = past.filter((key) => !keys.some((wanted) => isDeepStrictEqual(wanted, key)))
   let after = takeKeys(before, stale)
   for (const key of fresh) {
-    const there = valueAt(after, key.at)
-    if (there !== undefined && !fits(there, key)) {
-      return { kept: 'foreign', ours: `${print(key.value)}\n`, there: `${print(there)}\n` }
+    const other = inTheWay(after, key)
+    if (other !== undefined) {
+      return { kept: 'foreign', ours: `${print(key.value)}\n`, there: `${print(other)}\n` }
     }
-    after = put(after, key, there)
+    after = put(after, key, valueAt(after, key.at))
   }
   return { text: text === undefined ? `${after.trimEnd()}\n` : after }
 }
@@ -39,9 +39,16 @@ export function isIn(text: string, { at, value, append, chain }: Key): boolean {
   return isDeepStrictEqual(there, value)
 }
 
-function fits(there: unknown, { append, chain }: Key): boolean {
-  return (append === true && Array.isArray(there)) || (chain === true && typeof there === 'string')
+/** A value of somebody else where ours, or what holds it, should be. */
+function inTheWay(text: string, { at, append, chain }: Key): unknown {
+  const above = at.slice(1).map((_, index) => valueAt(text, at.slice(0, index + 1)))
+  const wrong = above.find((value) => value !== undefined && !isObject(value))
+  const there = valueAt(text, at)
+  const fits = (append && Array.isArray(there)) || (chain && typeof there === 'string')
+  return wrong !== undefined || fits ? wrong : there
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function put(text: string, { at, value, append, chain }: Key, there: unknown): string {
   if (append) return edit(text, [...at, -1], value, true)
@@ -71,15 +78,57 @@ function pruned(text: string, at: readonly string[]): string {
   return pruned(edit(text, at, undefined), at.slice(0, -1))
 }
 
-/** Written as the text around it is. */
+/** Nothing around it changes, and it is written as the text around it is. */
 function edit(text: string, at: readonly (string | number)[], value: unknown, isArrayInsertion = false): string {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
-  const formattingOptions = {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  if (value === undefined) return remove(text, at)
+  const [change] = modify(text, [...at], value, { isArrayInsertion })
+  if (!change) return text
+  const { offset, length, content } = change
+  const put = length > 0 ? content : laidOut(text, offset, content)
+  return text.slice(0, offset) + put + text.slice(offset + length)
+}
+
+function remove(text: string, at: readonly (string | number)[]): string {
+  const tree = parseTree(text, [], { allowTrailingComma: true })
+  const node = tree && findNodeAtLocation(tree, [...at])
+  const child = node?.parent?.type === 'property' ? node.parent : node
+  const siblings = child?.parent?.children
+  if (!child?.parent || !siblings) return text
+  const index = siblings.indexOf(child)
+  const [before, after] = [siblings[index - 1], siblings[index + 1]]
+  const isOnly = !before && !after
+  const start = before && !after ? before.offset + before.length : isOnly ? child.parent.offset + 1 : child.offset
+  const end = after
+    ? after.offset
+    : isOnly
+      ? child.parent.offset + child.parent.length - 1
+      : child.offset + child.length
+  return text.slice(0, start) + text.slice(end)
+}
+
+/** What comes new into an object or a list: on lines of its own, unless all of them stand on one. */
+function laidOut(text: string, offset: number, content: string): string {
+  const isFirst = !content.startsWith(',')
+  const whole = text.trim()
+  if (whole !== '{}' && !whole.includes('\n')) return content
+  const [, key = '', value = ''] = /^,?("(?:[^"\\]|\\.)*":)?([\s\S]*)$/.exec(content) ?? []
+  const unit = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
+  const depth = depthAt(text, offset)
+  const end = text.includes('\r\n') ? '\r\n' : '\n'
+  const lines = JSON.stringify(JSON.parse(value), null, unit).split('\n')
+  const [first = '', ...others] = lines
+  const put = [`${key}${key && ' '}${first}`, ...others].map((line) => end + unit.repeat(depth) + line).join('')
+  return `${isFirst ? '' : ','}${put}${isFirst ? end + unit.repeat(depth - 1) : ''}`
+}
+
+/** How many objects and lists are open at an offset. */
+function depthAt(text: string, offset: number): number {
+  let depth = 0
+  const count = (step: number) => (at: number) => {
+    if (at < offset) depth += step
   }
-  return applyEdits(text, modify(text, [...at], value, { formattingOptions, isArrayInsertion }))
+  visit(text, { onObjectBegin: count(1), onArrayBegin: count(1), onObjectEnd: count(-1), onArrayEnd: count(-1) })
+  return depth
 }
 
 function valueAt(text: string, at: readonly string[]): unknown {
@@ -98,7 +147,7 @@ function problemIn(text: string): string | undefined {
     const line = text.slice(0, first.offset).split('\n').length
     return `it is not valid JSON in line ${line} (${printParseErrorCode(first.error)})`
   }
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'it is not a JSON object'
+  return isObject(value) ? undefined : 'it is not a JSON object'
 }
 
 const print = (value: unknown): string => JSON.stringify(value, null, 2)

@@ -45,7 +45,7 @@ export interface Marked {
 
 const open = '(?:#|<!--|//) spell:'
 const blockPattern = new RegExp(
-  String.raw`^([ \t]*)${open}begin (\S+) (\S+) ([0-9a-f]{12})\b[^\n]*\n((?:(?!.*spell:begin ).*\n)*?)[ \t]*${open}end \2(?=\s)[^\n]*(?:\n|$)`,
+  String.raw`^([ \t]*)${open}begin (\S+) (\S+) ([0-9a-f]{12})\b[^\n]*\n((?:(?![^\n]*spell:begin )[^\n]*\n)*?)[ \t]*${open}end \2(?!\S)[^\n]*(?:\n|$(?![\s\S]))`,
   'gm',
 )
 const filePattern = new RegExp(String.raw`^${open}file (\S+) ([0-9a-f]{12})\b[^\n]*\s*$(?![\s\S])`, 'm')

@@ -76,7 +76,7 @@ function planFile(
   const there = reader.read(path)
   const chain = pieces.find((piece) => piece.do === 'file')?.chain
   const isForeign = there === false || (there !== undefined && markedFile(there) === undefined)
-  if (chain && isForeign && !filed?.chain && !reader.isThere(chain)) {
+  if (chain && isForeign && (purpose === 'init' || !filed) && !reader.isThere(chain)) {
     const planned = planText(path, undefined, pieces, undefined, version, 'init')
     return { ...planned, chain, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
   }
