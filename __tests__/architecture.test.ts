@@ -26,6 +26,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   install: ['node:fs', 'node:path', 'node:util', '@stablelib/sha256', 'jsonc-parser'],
   middle: ['node:path', 'node:util', 'diff'],
   cli: [
+    'node:vm',
     'node:child_process',
     'node:events',
     'node:fs',
@@ -141,7 +142,7 @@ describe('the clock, chance and the process', () => {
   })
 
   test('the clock is read at the edge', () => {
-    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts'])
+    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts', 'src/cli/setting.ts'])
   })
 
   test('nothing is left to chance', () => {
