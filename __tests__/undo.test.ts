@@ -227,7 +227,7 @@ describe('spell undo', () => {
       async () => {
         const folder = makeFolder()
         for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
-        folder.remove(backupsPath)
+        folder.remove(backupsPath(engineer))
         return folder
       },
     ],
@@ -236,7 +236,8 @@ describe('spell undo', () => {
       async () => {
         const folder = makeFolder()
         for (const spell of ['accio', 'accio'] as const) await castIn(folder, spell)
-        for (const path of filesUnder(folder.path, backupsPath)) writeFileSync(join(folder.path, path), 'garbage')
+        for (const path of filesUnder(folder.path, backupsPath(engineer)))
+          writeFileSync(join(folder.path, path), 'garbage')
         return folder
       },
     ],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import matter from 'gray-matter'
-import type { RowText, Texts } from '../src/answer/texts'
+import type { RowText, Texts, Words } from '../src/answer/texts'
 
 const sections: Readonly<Record<string, keyof RowText>> = {
   'Response to the AI': 'ai',
@@ -10,7 +10,8 @@ const sections: Readonly<Record<string, keyof RowText>> = {
   'Where We Are': 'where',
   'Next Steps': 'next',
 }
-const keys = ['summary', 'because', 'writes', 'tip', 'title']
+const keys = ['summary', 'because', 'code', 'problem', 'fix', 'writes', 'tip', 'title']
+const words = ['name', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
 
 /**
  * Reads the texts of a workflow. Runs when the package is built, so that a cast reads one file and no front matter.
@@ -35,6 +36,7 @@ export function compileTexts(folder: string): Texts {
     kinds: Object.fromEntries(inFolder('kinds').map((file) => [id(file), read(`kinds/${file}`).trim()])),
     files,
     digests: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)])),
+    words: compileWords(read('words.md')),
     header: read('header.md').trim(),
     tip: read('tip.md').trim(),
     rules: read('rules.md').trim(),
@@ -55,6 +57,13 @@ function compileRow(file: string, source: string): RowText {
     text[key] = parts[index + 1]?.trim()
   }
   return text as RowText
+}
+
+function compileWords(source: string): Words {
+  const { data } = frontMatter('words.md', source)
+  const wrong = [...words.filter((key) => !data[key]), ...Object.keys(data).filter((key) => !words.includes(key))]
+  if (wrong.length > 0) throw new Error(`templates: words.md: missing or unknown: ${wrong.join(', ')}`)
+  return data as unknown as Words
 }
 
 function frontMatter(file: string, source: string) {

@@ -7,7 +7,7 @@ import { playTour } from '../src/tour'
 import { engineer } from '../src/workflows/engineer'
 import { added, changed, retired } from '../src/workflows/engineer/settled'
 import type { Spell, State } from '../src/workflows/engineer/states'
-import { phases } from '../src/workflows/engineer/table'
+import { phases, rows } from '../src/workflows/engineer/table'
 import { verbs } from '../src/workflows/walk'
 import type { Effect } from '../src/workflows/workflow'
 import { compileTexts } from './compile-texts'
@@ -15,13 +15,14 @@ import { compileTour } from './compile-tour'
 
 const texts = compileTexts('templates/engineer')
 const { definition } = engineer
-type Row = (typeof definition.rows)[number]
+type Row = (typeof rows)[number]
 
 const symbols: Readonly<Record<Kind, string>> = {
   advance: '→',
   stay: '→',
   'no-op': '∅',
   block: '⛔',
+  invalid: '⛔',
   confirm: '?',
   missing: '!',
   show: '·',
@@ -64,13 +65,11 @@ export function engineerPage(): string {
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
-const lookRow = (state: State) => definition.rows.find((row) => row.on === 'lumos' && startsIn(row, state))
+const lookRow = (state: State) => rows.find((row) => row.on === 'lumos' && startsIn(row, state))
 
 function stateLine(state: State): string[] {
   const possible = definition.events.filter((spell) =>
-    definition.rows.some(
-      (row) => row.on === spell && startsIn(row, state) && !['block', 'no-op', 'show'].includes(row.kind),
-    ),
+    rows.some((row) => row.on === spell && startsIn(row, state) && !['block', 'no-op', 'show'].includes(row.kind)),
   )
   return [`\`${state}\``, texts.rows[lookRow(state)?.id ?? '']?.title ?? '', possible.map(capital).join(', ')]
 }
@@ -116,6 +115,7 @@ function describe(effect: Effect): string {
   if (effect.do === 'move') return `${effect.files.map(short).join(', ')} to ${short(effect.to)}`
   if (effect.do === 'show') return `tell the AI ${short(effect.file)}`
   if (effect.do === 'expect') return `warn if ${short(effect.file)} is untouched`
+  if (effect.do === 'change') return effect.changes
   return 'tell the AI the new links'
 }
 
@@ -135,7 +135,7 @@ const groups = [
 export function diagram(): string {
   const inside = new Map<string, Set<Spell>>()
   const between = new Map<string, Set<Spell>>()
-  for (const row of definition.rows) {
+  for (const row of rows) {
     for (const from of typeof row.from === 'string' ? [row.from] : row.from) {
       const to = row.to === 'same' ? from : row.to
       if (to === from) continue

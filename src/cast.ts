@@ -3,15 +3,16 @@ import { compose } from './answer/compose'
 import { offers } from './answer/offers'
 import { placeOf } from './answer/place'
 import type { Texts } from './answer/texts'
-import type { Facts } from './engine/definition'
+import type { Context, Facts, Payload } from './engine/definition'
 import { reduce, type Step } from './engine/reduce'
 import { exit, Failure } from './failure'
 import type { Plan } from './store/plan'
 import { probeFiles } from './store/probe'
 import { loadSettings } from './store/settings'
+import { readShown } from './store/shown'
 import { loadState, markOf, type Saved, seeStill } from './store/state'
 import { probeFinished } from './store/unfinished'
-import type { Effect, Probe, Settings, Workflow } from './workflows/workflow'
+import type { Effect, Given, Probe, Settings, Taken, Workflow } from './workflows/workflow'
 
 /** Everything a cast depends on and cannot ask for itself. */
 export interface Edge {
@@ -34,6 +35,8 @@ export interface Edge {
 interface Sight {
   readonly saved: Saved
   readonly probe: Probe
+  /** Absent where the event brings nothing. */
+  readonly payload: Payload | undefined
   readonly facts: Facts
   readonly step: Step<string, string, string, Effect>
 }
@@ -57,33 +60,44 @@ const nothing: Plan = {
  * @param spell one of the workflow's events
  * @param edge the outside world, as values
  * @param note kept in the line of the history, where one is written
+ * @param payload what the event brings with it, checked; its `problems` are told of where a row of kind `invalid` answers
  * @returns the answer; its `outcome` gives the exit code
- * @throws Failure where the state, the history or the settings are unreadable, the note is too long, somebody else is at
- *   work for too long, or the disk refuses
+ * @throws Failure where the state, the history or the settings are unreadable, the note is too long, what the event brings
+ *   is refused, somebody else is at work for too long, or the disk refuses
  */
-export async function cast(workflow: Workflow, spell: string, edge: Edge, note?: string): Promise<Answer> {
+export async function cast(
+  workflow: Workflow,
+  spell: string,
+  edge: Edge,
+  note?: string,
+  payload?: Payload,
+): Promise<Answer> {
   refuseLongNote(spell, note)
   const { root } = edge
   edge.mark?.('boot')
   const settings = await loadSettings(root, edge.env)
-  const sight = seeStill(root, workflow, () => see(workflow, spell, edge, settings))
+  const sight = seeStill(root, workflow, () => see(workflow, spell, payload, edge, settings))
   edge.trace?.(sight.step.trace)
+  refuseInvalid(sight, edge.texts)
   if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
 
   const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('./store/writing')
-  const planOf = ({ step }: Sight) => planEffects(root, workflow, step.effects, edge.texts, () => stampOf(edge.now))
+  const planOf = (seen: Sight) =>
+    planEffects(root, workflow, seen.step.effects, givenOf(seen), edge.texts, () => stampOf(edge.now))
   // What can be seen to fail beforehand leaves no trace.
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
   const made = await withLock(root, spell, edge.now, edge.wait, async () => {
     // Whoever had the lock before may have changed everything.
     const isSame = () => markOf(root, workflow) === sight.saved.mark
     const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
-    const before = isSame() ? sight : see(workflow, spell, edge, settings)
+    const before = isSame() ? sight : see(workflow, spell, payload, edge, settings)
+    refuseInvalid(before, edge.texts)
     if (!changes(before)) return { before, plan: nothing, after: before }
 
     const { saved, facts, step } = before
     const plan = planned && before === sight ? planned : await planOf(before)
-    const digest = await digestOfFile(root, workflow.planFile)
+    const digest = workflow.plan && (await digestOfFile(root, workflow.plan.file))
+    const about = workflow.about?.(takenOf(before, edge.now))
     const head = edge.head()
     await commit(root, workflow, saved, {
       to: step.state,
@@ -91,14 +105,18 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
       now: edge.now,
       about: {
         row: step.row.id,
+        ...(step.via.length > 0 && { via: step.via.map(({ id }) => id) }),
         ...(note && { note }),
+        ...(about && { about }),
         ...(head && { head }),
-        ...(digest && { plan: { digest, ...workflow.progress(facts) } }),
+        ...(workflow.plan && digest && { plan: { digest, ...workflow.plan.progress(facts) } }),
       },
       changes: plan.changes,
+      base: { ...saved, context: step.context },
     })
     const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before.probe
-    const after = { probe, facts: probe === before.probe ? facts : workflow.facts(probe, settings) }
+    const isSeen = probe === before.probe && step.context === saved.context
+    const after = { probe, facts: isSeen ? facts : workflow.facts(probe, settings, step.context) }
     const warnings = byHand
       ? ['The state had been changed by hand; the history says so now.', ...plan.warnings]
       : plan.warnings
@@ -109,50 +127,95 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
 }
 
 /** Looks at the disk. A step that somebody was stopped in counts as done. */
-function see(workflow: Workflow, spell: string, { root, mark }: Edge, settings: Settings): Sight {
+function see(
+  workflow: Workflow,
+  spell: string,
+  payload: Payload | undefined,
+  { root, mark }: Edge,
+  settings: Settings,
+): Sight {
   const saved = loadState(root, workflow)
   mark?.('load')
   const probe = probeFinished(root, workflow, saved)
-  const facts = workflow.facts(probe, settings)
+  const facts = workflow.facts(probe, settings, saved.context, payload)
   mark?.('probe')
-  const step = reduce(workflow.definition, saved.current, spell, facts)
+  const factsIn = (context: Context) =>
+    context === saved.context ? facts : workflow.facts(probe, settings, context, payload)
+  const step = reduce(workflow.definition, saved.current, spell, factsIn, saved.context, payload)
   mark?.('reduce')
-  return { saved, probe, facts, step }
+  return { saved, probe, payload, facts, step }
 }
 
 const changes = ({ saved, step }: Sight): boolean =>
-  step.state !== saved.current || step.effects.some((effect) => effect.do === 'create' || effect.do === 'move')
+  step.state !== saved.current ||
+  step.context !== saved.context ||
+  step.effects.some((effect) => ['create', 'move', 'change'].includes(effect.do))
+
+const givenOf = ({ step, probe, payload = {} }: Sight): Given => ({
+  state: step.state,
+  probe,
+  context: step.context,
+  payload,
+})
+
+const takenOf = (sight: Sight, now: Date): Taken => ({
+  ...givenOf(sight),
+  from: sight.saved.current,
+  before: sight.saved.context,
+  rows: [sight.step.row, ...sight.step.via].map(({ id }) => id),
+  now,
+})
+
+/** What is wrong with what the event brought was found where it was read; that it matters here, the table says. */
+function refuseInvalid({ step, payload }: Sight, { rows }: Texts): void {
+  if (step.row.kind !== 'invalid') return
+  const { code = 'invalid', problem = '', fix = '' } = rows[step.row.id] ?? {}
+  const problems = Array.isArray(payload?.problems) ? payload.problems.map(String) : []
+  throw new Failure(exit.usage, code, problem, fix, { details: problems })
+}
 
 function answer(
   workflow: Workflow,
   spell: string,
-  { texts }: Edge,
+  { texts, now, root }: Edge,
   settings: Settings,
   note: string | undefined,
-  { saved, probe, step }: Sight,
+  sight: Sight,
   plan: Plan,
   after: Pick<Sight, 'probe' | 'facts'>,
 ): Answer {
   const { definition } = workflow
-  return compose({
+  const { saved, probe, step } = sight
+  const told = workflow.tell?.({ ...takenOf(sight, now), probe: after.probe }) ?? {}
+  // What can be done next has not been given anything yet.
+  const open = sight.payload ? workflow.facts(after.probe, settings, step.context) : after.facts
+  const facts = { ...open, ...told.values }
+  const answer = compose({
     workflow: definition.name,
     spell,
     row: step.row,
     from: saved.current,
     to: step.state,
     place: placeOf(workflow, step.state, texts),
-    facts: after.facts,
+    via: step.via.map(({ id }) => id),
+    facts,
     texts,
-    offers: offers(definition, step.state, after.facts, texts),
+    offers: offers(definition, step.state, facts, texts),
     files: plan.files,
     keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => after.probe[path] !== undefined),
-    shown: plan.shown,
+    shown: [...plan.shown, ...readShown(root, told.shown ?? [])],
+    quotes: told.quotes ?? [],
     links: step.effects.flatMap((effect) =>
       effect.do === 'list' ? (workflow.lists[effect.list]?.(probe, settings) ?? []) : [],
     ),
     note: note || undefined,
-    warnings: [...plan.untouched.map((path) => `${path} is still its untouched template.`), ...plan.warnings],
+    warnings: [
+      ...plan.untouched.map((path) => `${path} is still its untouched template.`),
+      ...plan.warnings,
+      ...(told.warnings ?? []),
+    ],
   })
+  return { ...answer, ...told.fields }
 }
 
 function refuseLongNote(spell: string, note: string | undefined): void {

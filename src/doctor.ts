@@ -92,8 +92,8 @@ function inTheWay(root: string, workflow: Workflow): Finding[] {
       .map((name) => `${path}/${name}`)
       .filter((entry) => isFolder(root, entry))
   const outermost = ['.ai', workflow.folder, local].find(isBlocked)
-  const inner = [lockPath, nextPath, backupsPath, asidePath].filter(isBlocked)
-  const deeper = [lockPath, nextPath].flatMap((path) => (isFolder(root, path) ? foldersIn(path) : []))
+  const inner = [lockPath, nextPath(workflow), backupsPath(workflow), asidePath].filter(isBlocked)
+  const deeper = [lockPath, nextPath(workflow)].flatMap((path) => (isFolder(root, path) ? foldersIn(path) : []))
   const wrong = outermost ? [outermost] : [...inner, ...deeper]
   return wrong.map((path) => {
     const what = isFolder(root, path) ? 'a file' : 'a folder'
@@ -106,7 +106,14 @@ const aside = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)
 
 function links({ root, workflow }: Sight): Finding[] {
   const { probes } = workflow
-  const ours = [statePath(workflow), historyPath(workflow), ...Object.keys(probes), lockPath, backupPath(0), nextPath]
+  const ours = [
+    statePath(workflow),
+    historyPath(workflow),
+    ...Object.keys(probes),
+    lockPath,
+    backupPath(workflow, 0),
+    nextPath(workflow),
+  ]
   const found = new Map<string, Finding>()
   for (const path of ours) {
     const failure = attempt(() => refuseLinks(root, [path]))
@@ -201,9 +208,9 @@ function steps({ root, workflow, saved }: Sight): Finding[] {
     const behind = finding('history-behind', historyPath(workflow), 'The state has lines that the history lacks.')
     return saved.tail?.fragment ? [] : [behind]
   }
-  const names = attempt(() => leftoversIn(root))
+  const names = attempt(() => leftoversIn(root, workflow))
   if (names instanceof Failure || names.length === 0) return []
-  return [finding('leftovers', nextPath, 'A step that never came to be has left files.')]
+  return [finding('leftovers', nextPath(workflow), 'A step that never came to be has left files.')]
 }
 
 function files({ root, workflow, saved }: Sight): Finding[] {
@@ -235,17 +242,19 @@ function lock({ root, now }: Sight): Finding[] {
 }
 
 function backups({ root, workflow }: Sight): Finding[] {
-  const names = attempt(() => namesIn(root, backupsPath))
+  const names = attempt(() => namesIn(root, backupsPath(workflow)))
   if (names instanceof Failure) return []
   return names
-    .map((name) => `${backupsPath}/${name}`)
-    .filter((path) => !(backupPath(backupNumber(path)) === path && readBackup(root, workflow, backupNumber(path))))
+    .map((name) => `${backupsPath(workflow)}/${name}`)
+    .filter(
+      (path) => !(backupPath(workflow, backupNumber(path)) === path && readBackup(root, workflow, backupNumber(path))),
+    )
     .map((path) => finding('backup-unreadable', path, `${path} cannot be read as a state.`))
 }
 
-function repairs({ root }: Sight): Finding[] {
-  if (attempt(() => hasFile(root, repairsPath)) !== true) return []
-  return [finding('repair-unfinished', repairsPath, 'A repair was stopped before the history told of it.')]
+function repairs({ root, workflow }: Sight): Finding[] {
+  if (attempt(() => hasFile(root, repairsPath(workflow))) !== true) return []
+  return [finding('repair-unfinished', repairsPath(workflow), 'A repair was stopped before the history told of it.')]
 }
 
 function own({ root }: Sight): Finding[] {

@@ -20,10 +20,14 @@ export class Failure extends Error {
     message: string,
     /** A command to paste, or one short instruction. */
     readonly fix: string,
-    options?: { cause?: unknown },
+    options?: { cause?: unknown; details?: readonly string[] },
   ) {
     super(message, options)
+    this.details = options?.details ?? []
   }
+
+  /** Where there are several problems: each with its place. */
+  readonly details: readonly string[]
 
   /** Each bundled file has its own copy of this class; the failures of one are those of all. */
   static override [Symbol.hasInstance](error: unknown): boolean {

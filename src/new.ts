@@ -1,5 +1,6 @@
 import type { Answer } from './answer/answer'
 import type { Edge } from './cast'
+import { isGoal } from './engine/place'
 import { exit, Failure } from './failure'
 import { freePath } from './store/free-path'
 import { namesIn, readText } from './store/read'
@@ -29,18 +30,18 @@ export async function startNew(
   agree: () => Promise<boolean>,
 ): Promise<Omit<Answer, 'kind'> & { kind: 'new'; archive: string }> {
   const { root } = edge
-  const { definition, folder, planFile } = workflow
+  const { definition, folder, plan } = workflow
   const settings = await loadSettings(root, edge.env)
   const { from, isEmpty } = seeStill(root, workflow, () => look(root, workflow))
   if (isEmpty) {
     throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to put away.', 'spell accio')
   }
-  if (from !== definition.goal && !(await agree())) {
+  if (!isGoal(definition, from) && !(await agree())) {
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was put away.', 'spell new --yes')
   }
 
   const freePlace = () => {
-    const name = nameOf(asked ?? headingOf(readText(root, planFile) ?? ''))
+    const name = nameOf(asked ?? headingOf((plan && readText(root, plan.file)) ?? ''))
     return freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
   }
   // What can be seen to fail beforehand leaves no trace.

@@ -1,3 +1,4 @@
+import { isState } from './engine/place'
 import { attempt, Failure } from './failure'
 import { readBackup } from './store/backup'
 import { sidesOf } from './store/conflict'
@@ -46,7 +47,7 @@ function fromBranch(root: string, workflow: Workflow): Recovered | undefined {
 
 function fromHistory(root: string, workflow: Workflow, newest: readonly Line[]): Recovered | undefined {
   const last = newest.at(-1)
-  if (!last || !workflow.definition.states.includes(endsOf(last).to)) return undefined
+  if (!last || !isState(workflow.definition, endsOf(last).to)) return undefined
   const same = validBackups(root, workflow).find(({ history }) => history.at(-1)?.digest === last.digest)
   const { context = {}, rest = {} } = same ?? {}
   return { state: { current: endsOf(last).to, context, rest, history: newest }, from: 'history' }
@@ -66,7 +67,7 @@ function fromFiles(root: string, workflow: Workflow): Recovered {
 
 /** The newest first. */
 const validBackups = (root: string, workflow: Workflow): State[] =>
-  namesIn(root, backupsPath)
+  namesIn(root, backupsPath(workflow))
     .map(backupNumber)
     .sort((a, b) => b - a)
     .flatMap((number) => readBackup(root, workflow, number) ?? [])

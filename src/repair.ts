@@ -33,7 +33,7 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
     ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
   ]
   return withLock(root, 'doctor', now, edge.wait, async () => {
-    const done = readRepairs(root)
+    const done = readRepairs(root, workflow)
     const newest = repairHistory(root, workflow, now, done)
     repairState(root, workflow, now, newest, done)
     // Whether a history ends in garbage is seen only beside a state.
@@ -45,13 +45,13 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
     if (byHand) done.said.push('The history says now that the state was changed by hand.')
     else if (!repaired && (before.unlogged.length > 0 || before.tail?.fragment)) {
       done.said.push('What had been begun is finished.')
-    } else if (!repaired && leftoversIn(root).length > 0) {
+    } else if (!repaired && leftoversIn(root, workflow).length > 0) {
       done.said.push('What a step had left that never came to be is removed.')
     }
     setBackupsAside(root, workflow, freePath(root, `${asidePath}/backups-${stampOf(now)}`), done)
-    removeLeftovers(root)
+    removeLeftovers(root, workflow)
     if (repaired) await adopt(root, workflow, edge, done)
-    closeRepairs(root)
+    closeRepairs(root, workflow)
     return [...done.said, ...tidied]
   })
 }
@@ -95,7 +95,7 @@ function repairHistory(root: string, workflow: Workflow, now: Date, done: Repair
   const sides = sidesIn(root, path)
   if (sides) {
     const kept = placeFor(root, workflow, now, path)
-    noteRepair(root, done, `This branch's history was kept; ${kept} has both.`, lastDigest(sides.theirs))
+    noteRepair(root, workflow, done, `This branch's history was kept; ${kept} has both.`, lastDigest(sides.theirs))
     replaceFile(root, path, sides.ours, kept)
     // What is left may be damaged in another way.
     const ours = followHistory(root, workflow)
@@ -115,7 +115,7 @@ function sidesIn(root: string, path: string): Sides | undefined {
 function beginAnew(root: string, workflow: Workflow, now: Date, done: Repairs): void {
   const path = historyPath(workflow)
   const kept = placeFor(root, workflow, now, path)
-  noteRepair(root, done, `The history was damaged and begins anew; ${kept} has what there was.`)
+  noteRepair(root, workflow, done, `The history was damaged and begins anew; ${kept} has what there was.`)
   replaceFile(root, path, '', kept)
 }
 
@@ -136,20 +136,20 @@ function repairState(root: string, workflow: Workflow, now: Date, newest: readon
   const saved = attempt(() => loadState(root, workflow))
   if (!(saved instanceof Failure)) {
     if (areWhole(saved.history.filter(({ digest }) => digest !== undefined))) return
-    noteRepair(root, done, `The lines of the state were taken from the history; ${kept} has what there was.`)
-    replaceFile(root, path, printState({ ...saved, history: newest }), kept)
+    noteRepair(root, workflow, done, `The lines of the state were taken from the history; ${kept} has what there was.`)
+    replaceFile(root, path, printState({ ...saved, history: newest }, workflow), kept)
     return
   }
   if (saved.exitCode !== exit.unreadable) throw saved
   const found = recoverState(root, workflow, newest)
   const had = isThere(root, path)
   const said = sentenceOf(found)
-  noteRepair(root, done, had ? `${said} ${kept} has the file as it was.` : said, found.other)
+  noteRepair(root, workflow, done, had ? `${said} ${kept} has the file as it was.` : said, found.other)
   // What is no file goes before the new one comes: only with a history can it be seen that a state is missing.
   if (had && !isThere(root, historyPath(workflow)) && attempt(() => hasFile(root, path)) instanceof Failure) {
     replaceFile(root, historyPath(workflow), '', placeFor(root, workflow, now, historyPath(workflow)))
   }
-  replaceFile(root, path, printState(found.state), kept)
+  replaceFile(root, path, printState(found.state, workflow), kept)
 }
 
 function sentenceOf({ from, because }: Recovered): string {
@@ -162,14 +162,14 @@ function sentenceOf({ from, because }: Recovered): string {
 }
 
 function setBackupsAside(root: string, workflow: Workflow, aside: string, done: Repairs): void {
-  const broken = namesIn(root, backupsPath).filter((name) => {
+  const broken = namesIn(root, backupsPath(workflow)).filter((name) => {
     const number = backupNumber(name)
-    return backupPath(number) !== `${backupsPath}/${name}` || !readBackup(root, workflow, number)
+    return backupPath(workflow, number) !== `${backupsPath(workflow)}/${name}` || !readBackup(root, workflow, number)
   })
   if (broken.length === 0) return
   setAside(
     root,
-    broken.map((name) => `${backupsPath}/${name}`),
+    broken.map((name) => `${backupsPath(workflow)}/${name}`),
     aside,
   )
   done.said.push(`Backups that could not be read are in ${aside}.`)

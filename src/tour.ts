@@ -33,8 +33,8 @@ export function playTour(
   return withThrowawayFolder(async (root, write) => {
     await makeRepository(root)
     for (const step of steps) {
-      const plan = readText(root, workflow.planFile) ?? ''
-      if (step.ticks) write(workflow.planFile, tick(plan, step.ticks))
+      const { plan } = workflow
+      if (step.ticks && plan) write(plan.file, tick(readText(root, plan.file) ?? '', step.ticks))
       if (step.writes) write(step.writes, step.text ?? '')
       const answer = await cast(workflow, step.casts, { ...edge, root })
       if (!(await show(step, answer))) break

@@ -2,7 +2,6 @@ import type { Answer } from './answer/answer'
 import type { Edge } from './cast'
 import { attempt, exit, Failure } from './failure'
 import { readBackup } from './store/backup'
-import type { Change } from './store/commit'
 import { freePath } from './store/free-path'
 import { endsOf, type Line } from './store/line'
 import { asidePath } from './store/local'
@@ -14,7 +13,7 @@ import { readTail } from './store/tail'
 import { removeEmpty } from './store/tidy'
 import { commit, digestOfFile, settle, stampOf, withLock } from './store/writing'
 import { answerToVerb } from './verb'
-import type { Workflow } from './workflows/workflow'
+import type { Change, Workflow } from './workflows/workflow'
 
 /** What was taken back, and where files went that somebody has edited since. */
 export interface Undone {

@@ -5,6 +5,7 @@ import { placeOf } from './answer/place'
 import type { Edge } from './cast'
 import type { FileReport } from './store/plan'
 import { probeFiles } from './store/probe'
+import { loadState } from './store/state'
 import type { Settings, Workflow } from './workflows/workflow'
 
 /** What a verb has done that is no spell: `new`, `undo`, `override`. */
@@ -26,11 +27,15 @@ export interface Deed {
  * @returns an answer with the same two parts and the same list of spells as that of a cast
  * @throws Failure where a file cannot be read
  */
-export function answerToVerb(workflow: Workflow, { root, texts }: Edge, settings: Settings, deed: Deed): Answer {
+export function answerToVerb(workflow: Workflow, { root, texts, now }: Edge, settings: Settings, deed: Deed): Answer {
   const { definition } = workflow
   const { verb, from, to, files, note, values, warnings } = deed
-  const facts = { ...workflow.facts(probeFiles(root, workflow.probes), settings), ...values }
-  return compose({
+  const probe = probeFiles(root, workflow.probes)
+  const { context } = loadState(root, workflow)
+  const given = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now }
+  const { values: told, warnings: more = [], quotes = [], fields = {} } = workflow.tell?.(given) ?? {}
+  const facts = { ...workflow.facts(probe, settings, context), ...told, ...values }
+  const answer = compose({
     workflow: definition.name,
     spell: verb,
     row: { id: verb, kind: 'advance' },
@@ -45,6 +50,8 @@ export function answerToVerb(workflow: Workflow, { root, texts }: Edge, settings
     shown: [],
     links: [],
     note,
-    warnings,
+    quotes,
+    warnings: [...warnings, ...more],
   })
+  return { ...answer, ...fields }
 }

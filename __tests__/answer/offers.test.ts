@@ -29,6 +29,7 @@ const door: Definition = {
   laws: [],
 }
 const doorTexts: Texts = {
+  words: { name: '', available: '', unavailable: '', choices: '', list: '', refused: '', idle: '' },
   rows: {
     open: { summary: 'opens the door.' },
     locked: { because: 'it is locked and {{keys}} keys are there' },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { backupPath, backupsPath, contentPath, local, lockPath, nextPath } from '../../src/store/local'
 import { repairsPath } from '../../src/store/repairs'
 import { seal } from '../../src/store/seal'
+import { engineer } from '../../src/workflows/engineer'
 import type { Folder } from '../support/folder'
 import { makeRepository, spell } from '../support/program'
 import { snapshot } from '../support/snapshot'
@@ -173,14 +174,14 @@ const damages: Readonly<Record<string, Damage>> = {
       const before = stateOf(folder).history.slice(0, -1)
       inState((state) => ({ ...state, current_state: 'ACHIEVE_TASK_DRAFTING', history: before }))(folder)
       lines((all) => all.slice(0, -2))(folder)
-      mkdirSync(join(folder.path, nextPath), { recursive: true })
-      renameSync(join(folder.path, '.ai/task/task.md'), join(folder.path, contentPath(created.digest)))
+      mkdirSync(join(folder.path, nextPath(engineer)), { recursive: true })
+      renameSync(join(folder.path, '.ai/task/task.md'), join(folder.path, contentPath(engineer, created.digest)))
     },
     state: 'ACHIEVE_TASK_DRAFTING',
   },
   'what a step has left that never came to be': {
     codes: ['leftovers'],
-    make: (folder) => folder.write({ [`${nextPath}/state.json`]: 'never' }),
+    make: (folder) => folder.write({ [`${nextPath(engineer)}/state.json`]: 'never' }),
   },
   'a lock that was left behind': {
     codes: ['lock-stale'],
@@ -193,15 +194,15 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'a backup that is garbage': {
     codes: ['backup-unreadable'],
-    make: (folder) => folder.write({ [backupPath(2)]: 'garbage\n' }),
+    make: (folder) => folder.write({ [backupPath(engineer, 2)]: 'garbage\n' }),
   },
   'a backup with a name of its own': {
     codes: ['backup-unreadable'],
-    make: (folder) => folder.write({ [`${backupsPath}/before lunch.json`]: '{}\n' }),
+    make: (folder) => folder.write({ [`${backupsPath(engineer)}/before lunch.json`]: '{}\n' }),
   },
   'a repair that was stopped before the history told of it': {
     codes: ['repair-unfinished'],
-    make: (folder) => folder.write({ [repairsPath]: '{"said":"The state was found."}\n' }),
+    make: (folder) => folder.write({ [repairsPath(engineer)]: '{"said":"The state was found."}\n' }),
     says: /^The state was found\.$/,
   },
   'a working folder that git does not ignore': {
@@ -212,9 +213,9 @@ const damages: Readonly<Record<string, Damage>> = {
   'a folder in the place of a plan': byPerson('file-unreadable', folderAt('.ai/task/plan.md'), { lumos: 1 }),
   'a file in the place of the lock': byPerson('in-the-way', fileAt(lockPath)),
   'a folder in the lock': byPerson('in-the-way', folderAt(`${lockPath}/odd`)),
-  'a file in the place of the backups': byPerson('in-the-way', fileAt(backupsPath)),
-  'a file where a step prepares its own': byPerson('in-the-way', fileAt(nextPath)),
-  'a folder where a step prepares its own': byPerson('in-the-way', folderAt(`${nextPath}/odd`)),
+  'a file in the place of the backups': byPerson('in-the-way', fileAt(backupsPath(engineer))),
+  'a file where a step prepares its own': byPerson('in-the-way', fileAt(nextPath(engineer))),
+  'a folder where a step prepares its own': byPerson('in-the-way', folderAt(`${nextPath(engineer)}/odd`)),
   'a file in the place of the working folder': byPerson('in-the-way', fileAt(local)),
   'settings that are garbage': byPerson('settings-wrong', (folder) => folder.write({ '.ai/spell.json': '{' }), {
     lumos: 5,

@@ -5,6 +5,7 @@ import { combinations, isAvailable, verify } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
 
 type AnyRow = Row<string, string, string, unknown>
+const rowsOf = ({ rows }: Definition) => rows as readonly AnyRow[]
 
 /** What was found, as `property: where`. */
 const found = (definition: Definition): string[] =>
@@ -107,7 +108,7 @@ describe('the engineer workflow, broken:', () => {
     ['a way back to an end without criteria', rewrite('V2c', { when: 'no open criteria' }, 'PR_REVIEW_TASK_DRAFT_A'), 'laws-hold: V2c PR_REVIEW_TASK_DRAFT_A'],
     ['Expecto that leaves planning', rewrite('E2', { to: 'ACHIEVE_TASK_DRAFTING', kind: 'advance' }), 'laws-hold: E2 GATHER_EDITING'],
   ])('%s', (_, change, ...findings) => {
-    expect(found({ ...table, rows: change(table.rows) })).toEqual(findings)
+    expect(found({ ...table, rows: change(rowsOf(table)) })).toEqual(findings)
   })
 })
 
@@ -266,6 +267,7 @@ test('an available spell is one that would do something', () => {
     confirm: true,
     missing: true,
     block: false,
+    invalid: false,
     'no-op': false,
     show: false,
   }
@@ -357,7 +359,7 @@ describe('on any table', () => {
           .filter((event) => worlds.some((facts) => !ask(state, event, facts)))
           .map((event) => `no-hole: ${state} ${event}`),
       ),
-      ...definition.rows.flatMap((row) =>
+      ...rowsOf(definition).flatMap((row) =>
         [row.from]
           .flat()
           .filter((state) => !steps(state).some((step) => step.row === row))

@@ -39,7 +39,7 @@ async function everyLook(): Promise<Map<string, string>> {
 
 /** How far a process has come, as what it left shows. */
 function reach(folder: Folder, stepsBefore: number, steps: number): 'before' | 'inside' | 'after' {
-  const isBusy = existsSync(join(folder.path, lockPath)) || namesIn(folder.path, nextPath).length > 0
+  const isBusy = existsSync(join(folder.path, lockPath)) || namesIn(folder.path, nextPath(engineer)).length > 0
   if (isBusy) return 'inside'
   return steps > stepsBefore ? 'after' : 'before'
 }
@@ -92,7 +92,7 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
     expect(from).toBe(seen.to)
     const lines = await wholeWalk(shop)
     expect(lines).toHaveLength(steps + 1)
-    expect(namesIn(shop.path, nextPath)).toEqual([])
+    expect(namesIn(shop.path, nextPath(engineer))).toEqual([])
     expect(existsSync(join(shop.path, lockPath))).toBe(false)
     if (count % 20 === 0 || count === kills) {
       const there = new Set(Object.values(shop.contents('.ai/task')))

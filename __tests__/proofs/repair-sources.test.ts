@@ -75,14 +75,19 @@ describe('where the work stands is found', () => {
     const damage: [Record<string, string>, state: string, said: RegExp][] = [
       [{}, 'ACHIEVE_TASK_EXECUTED', /the one that the history ends with/],
       [{ [historyFile]: broken }, 'ACHIEVE_TASK_DRAFTING', /that of the newest backup/],
-      [{ [historyFile]: broken, [backupPath(3)]: broken }, 'GATHER_EDITING', /that of the newest backup/],
+      [{ [historyFile]: broken, [backupPath(engineer, 3)]: broken }, 'GATHER_EDITING', /that of the newest backup/],
       [
-        { [historyFile]: broken, [backupPath(3)]: '', [backupPath(2)]: broken },
+        { [historyFile]: broken, [backupPath(engineer, 3)]: '', [backupPath(engineer, 2)]: broken },
         'GATHER_EDITING_CONTEXT',
         /newest backup/,
       ],
       [
-        { [historyFile]: broken, [backupPath(3)]: broken, [backupPath(2)]: broken, [backupPath(1)]: broken },
+        {
+          [historyFile]: broken,
+          [backupPath(engineer, 3)]: broken,
+          [backupPath(engineer, 2)]: broken,
+          [backupPath(engineer, 1)]: broken,
+        },
         'ACHIEVE_TASK_DRAFTING',
         /the one that \.ai\/task\/task\.md implies/,
       ],
@@ -207,7 +212,7 @@ describe('a repair that is stopped', () => {
       }
     },
     'of a line of the state': (folder) => ({ [stateFile]: folder.read(stateFile).replace('"GC1"', '"GC2"') }),
-    'of backups': () => ({ [backupPath(2)]: garbage, [backupPath(3)]: garbage }),
+    'of backups': () => ({ [backupPath(engineer, 2)]: garbage, [backupPath(engineer, 3)]: garbage }),
     'of a folder where the state belongs': () => ({ [stateFile]: '' }),
   }
   test.each(Object.entries(damages))('%s is done by the next, and loses nothing', async (name, damage) => {

@@ -46,7 +46,7 @@ const damages: Readonly<Record<string, (folder: Folder) => void>> = {
   'a state that is a folder': folderAt(stateFile),
   'a state that is a folder, without a history': (folder) => {
     folderAt(stateFile)(folder)
-    folder.remove(historyFile, backupsPath)
+    folder.remove(historyFile, backupsPath(engineer))
   },
   'a state that is garbage, with a backup alone': (folder) => {
     garbage(stateFile)(folder)
@@ -75,9 +75,9 @@ const damages: Readonly<Record<string, (folder: Folder) => void>> = {
     folder.write({ [stateFile]: 'garbage\n', [historyFile]: `${folder.read(historyFile)}garbage` }),
   'nothing but files': (folder) => {
     garbage(stateFile, historyFile)(folder)
-    folder.remove(backupsPath)
+    folder.remove(backupsPath(engineer))
   },
-  'backups and leftovers that are garbage': garbage(backupPath(1), `${nextPath}/state.json`),
+  'backups and leftovers that are garbage': garbage(backupPath(engineer, 1), `${nextPath(engineer)}/state.json`),
 }
 
 const mend: Act = (folder) => repair(engineer, edgeAt(folder))

@@ -51,7 +51,7 @@ async function interrupting(
 /** What the writer still has to do once its state file stands: its files, its line, and tidying up. */
 function rest(folder: Folder): void {
   complete(folder.path, engineer, loadState(folder.path, engineer).history)
-  for (const name of namesIn(folder.path, nextPath)) disk.remove(join(folder.path, nextPath, name))
+  for (const name of namesIn(folder.path, nextPath(engineer))) disk.remove(join(folder.path, nextPath(engineer), name))
 }
 
 const worldOfRow = (id: string) => worldOf([...reached, ...reachedWithMany].find(({ row }) => row.id === id) as Reached)

@@ -6,6 +6,16 @@ import { rows } from '../../src/workflows/engineer/table'
 import { makeFolder } from '../support/folder'
 import { texts } from '../support/texts'
 
+const words = {
+  name: '**name**',
+  available: 'Available',
+  unavailable: 'Unavailable',
+  choices: 'Choices',
+  list: 'Links',
+  refused: 'Refused.',
+  idle: 'Idle.',
+}
+
 /** The smallest templates that are right, with other files or other texts in them. */
 const templates = (more: Readonly<Record<string, string>> = {}) =>
   makeFolder({
@@ -15,6 +25,9 @@ const templates = (more: Readonly<Record<string, string>> = {}) =>
     'header.md': '> Header\n',
     'tip.md': '> Tip\n',
     'rules.md': '- Rule\n',
+    'words.md': `---\n${Object.entries(words)
+      .map(([key, word]) => `${key}: '${word}'\n`)
+      .join('')}---\n`,
     ...more,
   }).path
 
@@ -35,7 +48,15 @@ describe('compiling texts', () => {
       header: '> Header',
       tip: '> Tip',
       rules: '- Rule',
+      words,
     })
+  })
+
+  test.each([
+    ['a word that is missing', '---\nname: a\n---\n', 'available'],
+    ['a word that nobody knows', '---\ncolour: red\n---\n', 'colour'],
+  ])('%s is refused with its name', (_, text, word) => {
+    expect(() => compileTexts(templates({ 'words.md': text }))).toThrow(word)
   })
 
   test('line ends make no difference', () => {
@@ -64,6 +85,7 @@ const parts: Readonly<Record<Kind, { readonly needs: readonly Part[]; readonly m
   stay: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
   missing: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
   confirm: { needs: ['summary', 'ai', 'happened', 'next'], may: ['writes'] },
+  invalid: { needs: ['code', 'problem', 'fix'], may: [] },
   block: { needs: ['because', 'next'], may: ['ai'] },
   'no-op': { needs: ['because', 'next'], may: ['ai'] },
   show: { needs: ['title', 'ai', 'where', 'next'], may: ['writes', 'tip'] },

@@ -1,10 +1,11 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Change, commit } from '../../src/store/commit'
+import { commit } from '../../src/store/commit'
 import { disk } from '../../src/store/disk'
 import { isIntact } from '../../src/store/seal'
 import { loadState } from '../../src/store/state'
 import { engineer } from '../../src/workflows/engineer'
+import type { Change } from '../../src/workflows/workflow'
 import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
 

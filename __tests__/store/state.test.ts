@@ -151,7 +151,7 @@ describe('the file', () => {
   })
 
   test('has the state in its second line and each line of the history in one of its own', () => {
-    expect(printState(saved([line(), line({ trigger: 'Finite' })]))).toBe(
+    expect(printState(saved([line(), line({ trigger: 'Finite' })]), engineer)).toBe(
       [
         '{',
         '  "current_state": "GATHER_EDITING",',
@@ -169,7 +169,7 @@ describe('the file', () => {
 
   test('keeps the last 50 lines', () => {
     const lines = Array.from({ length: 60 }, (_, index) => line({ number: index + 1 }))
-    expect(parseState(printState(saved(lines)), engineer).history).toEqual(lines.slice(10))
+    expect(parseState(printState(saved(lines), engineer), engineer).history).toEqual(lines.slice(10))
   })
 
   test('whatever was in it is in it again', () => {
@@ -185,7 +185,7 @@ describe('the file', () => {
         const before = JSON.stringify({ ...rest, current_state: 'GATHER_EDITING', context, history })
         // Of what cannot be kept nothing is touched.
         fc.pre(!before.includes('\uFFFD'))
-        expect(JSON.parse(printState(parseState(before, engineer)))).toEqual(JSON.parse(before))
+        expect(JSON.parse(printState(parseState(before, engineer), engineer))).toEqual(JSON.parse(before))
       }),
     )
   })

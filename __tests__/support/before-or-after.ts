@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Failure } from '../../src/failure'
 import { asidePath, local, lockPath, nextPath } from '../../src/store/local'
 import { filesUnder } from '../../src/store/read'
+import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { castIn } from './casting'
 import { type Act, bury, everyCrashPoint, everyRefusal, refusals, withoutTouching } from './crashes'
@@ -95,7 +96,7 @@ function expectAllBytes(before: Readonly<Record<string, string>>, folder: Folder
 }
 
 function expectTidy(folder: Folder): void {
-  expect(filesUnder(folder.path, nextPath)).toEqual([])
+  expect(filesUnder(folder.path, nextPath(engineer))).toEqual([])
   expect(existsSync(join(folder.path, lockPath))).toBe(false)
   const backups = filesUnder(folder.path, `${local}/backups`)
   // A walk back keeps those that it has come by.

@@ -39,6 +39,7 @@ const outcomes: Readonly<Record<Kind, Outcome>> = {
   stay: 'stayed',
   'no-op': 'stayed',
   block: 'blocked',
+  invalid: 'blocked',
   confirm: 'confirm',
   missing: 'missing',
   show: 'shown',

@@ -9,10 +9,13 @@ export interface Told {
   readonly workflow: string
   readonly spell: string
   readonly row: { readonly id: string; readonly kind: Kind }
+  /** The ids of the rows that followed. */
+  readonly via?: readonly string[]
   readonly from: string
   readonly to: string
   /** The text that describes the state `to`. */
   readonly place: RowText
+  /** What the texts have placeholders for. */
   readonly facts: Facts
   readonly texts: Texts
   readonly offers: readonly Offer[]
@@ -21,6 +24,8 @@ export interface Told {
   /** Texts of files that the AI's part quotes; `whole` is false where only the beginning is. */
   readonly shown: readonly { readonly path: string; readonly text: string; readonly whole: boolean }[]
   readonly links: readonly string[]
+  /** Texts for the AI that others have written. */
+  readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
   readonly warnings: readonly string[]
 }
@@ -61,20 +66,24 @@ const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === 
 
 const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
 
+const nameOf = ({ texts }: Told, event: string) => fill(texts.words.name, { event, spell: capital(event) })
+
 const valuesOf = ({ facts, spell }: Told, { because = '' }: RowText) => ({
   ...facts,
+  event: spell,
   spell: capital(spell),
   because: fill(because, facts),
 })
 
 function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
-  const instructions = fill(text.ai ?? told.texts.kinds[told.row.kind] ?? '', valuesOf(told, text))
+  const instructions = fill(text.ai ?? told.texts.kinds[told.row.kind] ?? told.place.ai ?? '', valuesOf(told, text))
   return paragraphs(
     instructions,
     sections(3, [
       ['Tell the Developer', bullets(warnings)],
       ['Note from the Developer', told.note && fenced(told.note)],
-      ['Links to Fetch', told.links.length > 0 && fenced(told.links.join('\n'))],
+      ...(told.quotes ?? []).map(({ heading, text: said }) => [heading, fenced(said)] as const),
+      [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
       ['Files You May Write Now', mayWrite(told, text)],
       ['Rules', told.texts.rules],
@@ -100,21 +109,22 @@ function forDeveloper(told: Told, text: RowText): string {
     ['What Just Happened', happened(told, text)],
     ['Where We Are', fill(told.place.where ?? '', told.facts)],
     kind === 'confirm'
-      ? ['Available Choices', spellList(fromAsking(told, available))]
-      : ['Available Spells', spellList(available)],
+      ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
+      : [told.texts.words.available, spellList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }
 
 function happened(told: Told, text: RowText): string {
-  const spell = capital(told.spell)
+  const { refused, idle } = told.texts.words
   const said: Partial<Record<Kind, string>> = {
-    block: `You attempted to cast **${spell}** which cannot be used right now because ${text.because}.`,
-    'no-op': `You cast **${spell}** which had no effect because ${text.because}.`,
+    block: refused,
+    'no-op': idle,
     confirm: `A confirmation is needed: ${text.happened}`,
   }
   return paragraphs(
-    fill(said[told.row.kind] ?? text.happened ?? '', told.facts),
+    fill(said[told.row.kind] ?? text.happened ?? '', valuesOf(told, text)),
+    ...(told.via ?? []).map((id) => fill(told.texts.rows[id]?.happened ?? '', told.facts)),
     bullets([
       ...told.files.moved.map(({ from, to }) => `Moved ${code(from)} to ${code(to)}.`),
       ...told.files.created.map((path) => `Created ${code(path)}.`),
@@ -131,8 +141,8 @@ function fromAsking({ spell, offers }: Told, available: readonly Offer[]): Offer
   return [...available.filter((offer) => place(offer) >= asking), ...available.filter((offer) => place(offer) < asking)]
 }
 
-const spellList = (list: readonly Offer[]) =>
-  bullets(list.map(({ name, summary }) => `**${capital(name)}**: ${summary}`))
+const spellList = (told: Told, list: readonly Offer[]) =>
+  bullets(list.map(({ name, summary }) => `${nameOf(told, name)}: ${summary}`))
 
 const whyNot: Partial<Record<Offer['outcome'], string>> = {
   blocked: 'cannot be used right now because',
@@ -153,11 +163,17 @@ function forDeveloperLooking(told: Told, text: RowText): string {
             `**Key Files:**\n${bullets(told.keyFiles.map(([path, what]) => `${code(path)}: ${what}`))}`,
         ),
       ],
-      ['Available Spells', spellList(others.filter((offer) => offer.available))],
       [
-        'Unavailable Spells',
+        told.texts.words.available,
+        spellList(
+          told,
+          others.filter((offer) => offer.available),
+        ),
+      ],
+      [
+        told.texts.words.unavailable,
         bullets(
-          unavailable.map(({ name, outcome, summary }) => `**${capital(name)}**: ${whyNot[outcome]} ${summary}.`),
+          unavailable.map(({ name, outcome, summary }) => `${nameOf(told, name)}: ${whyNot[outcome]} ${summary}.`),
         ),
       ],
       ['Next Steps', paragraphs(nextSteps(told, text), noteIsLost(told) && lostNote)],

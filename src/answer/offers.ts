@@ -1,5 +1,5 @@
 import type { Definition, Facts } from '../engine/definition'
-import { reduce } from '../engine/reduce'
+import { foresee } from '../engine/foresee'
 import { isAvailable } from '../engine/verify'
 import { type Offer, outcomeOf } from './answer'
 import { fill } from './markdown'
@@ -10,20 +10,20 @@ import type { Texts } from './texts'
  *
  * @param definition the workflow's table
  * @param state where it stands
- * @param facts as the files are now
+ * @param facts as the files are now, and as if each event brought what it should
  * @param texts the `summary` or `because` of each row
  * @returns one offer a spell, in the order of the definition
  */
 export function offers(definition: Definition, state: string, facts: Facts, texts: Texts): Offer[] {
   return definition.events.map((name) => {
-    const step = reduce(definition, state, name, facts)
-    const { id, kind } = step.row
+    const { row, state: to } = foresee(definition, state, name, facts)
+    const { id, kind } = row
     const text = texts.rows[id] ?? {}
     return {
       name,
       available: isAvailable(kind) || kind === 'show',
       outcome: outcomeOf(kind),
-      to: step.state,
+      to,
       summary: fill(text.summary ?? text.because ?? 'shows where you are and what can be cast.', facts),
     }
   })

@@ -4,6 +4,10 @@ export interface RowText {
   readonly summary?: string
   /** Why it does nothing: `block`, `no-op`. */
   readonly because?: string
+  /** Of `invalid`: the code of the failure, what was wrong, and what to do. */
+  readonly code?: string
+  readonly problem?: string
+  readonly fix?: string
   /** What the agent may write now, as Markdown. */
   readonly writes?: readonly string[]
   readonly tip?: boolean
@@ -16,6 +20,20 @@ export interface RowText {
   readonly next?: string
 }
 
+/** What a workflow calls the things that every answer has. */
+export interface Words {
+  /** An event in a list, with `{{event}}` as it is typed or `{{spell}}` with a capital. */
+  readonly name: string
+  /** Headings. */
+  readonly available: string
+  readonly unavailable: string
+  readonly choices: string
+  readonly list: string
+  /** Of what cannot be done, and of what had no effect: sentences with `{{because}}`. */
+  readonly refused: string
+  readonly idle: string
+}
+
 /** Every text of a workflow. */
 export interface Texts {
   readonly rows: Readonly<Record<string, RowText>>
@@ -25,6 +43,7 @@ export interface Texts {
   readonly files: Readonly<Record<string, string>>
   /** The SHA-256 of each of them, as 64 hexadecimal digits: taken when building, so that a cast need not. */
   readonly digests: Readonly<Record<string, string>>
+  readonly words: Words
   readonly header: string
   readonly tip: string
   readonly rules: string

@@ -27,11 +27,26 @@ export async function print(output: Output, options: Options, env: Env): Promise
  */
 export function printFailure(error: unknown, options: Options): ExitCode {
   const failure = error instanceof Failure ? error : unexpected(error)
-  const { code, message, fix, exitCode } = failure
+  const { code, message, fix, exitCode, details = [] } = failure
   if (options.json) {
-    write(1, asJson({ schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as Document))
+    write(
+      1,
+      asJson({
+        schemaVersion: 1,
+        kind: 'error',
+        ok: false,
+        code,
+        message,
+        fix,
+        ...(details.length > 0 && { details }),
+        warnings: [],
+      } as Document),
+    )
   } else {
-    write(2, `spell: ${inline(message)}\n  fix: ${inline(fix)}\n`)
+    write(
+      2,
+      `spell: ${inline(message)}\n${details.map((detail) => `  - ${inline(detail)}\n`).join('')}  fix: ${inline(fix)}\n`,
+    )
   }
   if (options.debug) write(2, `${(error as Error).stack}\n`)
   return exitCode

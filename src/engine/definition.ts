@@ -1,31 +1,91 @@
 /** What the reducer knows about the world: plain values, read once before it is called. */
 export type Facts = Readonly<Record<string, boolean | number | string>>
 
+/** What a workflow remembers beside its state: plain JSON. */
+export type Context = Readonly<Record<string, unknown>>
+
+/** What an event brings with it, checked before it comes here: plain JSON. */
+export type Payload = Readonly<Record<string, unknown>>
+
 /**
  * What a row means for the one who cast:
  * `advance` goes on, `stay` does something without leaving, `no-op` finds nothing to do, `block` refuses,
- * `confirm` asks first, `missing` enters an error state, `show` only tells.
+ * `invalid` refuses what the event brought, `confirm` asks first, `missing` enters an error state, `show` only tells.
  */
-export type Kind = 'advance' | 'stay' | 'no-op' | 'block' | 'confirm' | 'missing' | 'show'
+export type Kind = 'advance' | 'stay' | 'no-op' | 'block' | 'invalid' | 'confirm' | 'missing' | 'show'
+
+/** The event with which a router is asked. */
+export const always = 'always'
+
+/** One state, all whose name begins alike (`loop.*`), or any (`*`). */
+export type Pattern<State extends string> = State | `${string}.*` | '*'
+
+/** Where a row starts. */
+export type From<State extends string> =
+  | Pattern<State>
+  | readonly Pattern<State>[]
+  | { readonly except: readonly Pattern<State>[] }
+
+/** Where a row leads: a state, nowhere, or to the state that a field of the context names. */
+export type To<State extends string> = State | 'same' | { readonly field: string; readonly among: readonly State[] }
 
 /** One line of a workflow's table. `when` absent means always, `effects` absent means none. */
-export interface Row<State extends string, Event extends string, Guard extends string, Effect> {
+export interface Row<
+  State extends string,
+  Event extends string,
+  Guard extends string,
+  Effect,
+  Start = State | readonly State[],
+  End = State | 'same',
+> {
   /** Also the name of the row's text. Rows that say the same share an id. */
   readonly id: string
-  readonly from: State | readonly State[]
+  readonly from: Start
   readonly on: Event
   readonly when?: Guard
-  readonly to: State | 'same'
+  readonly to: End
   readonly kind: Kind
   /** What is to be done, as data; the engine never looks inside. */
   readonly effects?: readonly Effect[]
+  /** A number in the context that goes up by one. */
+  readonly counts?: string
+  /** Numbers in the context that begin anew. */
+  readonly resets?: readonly string[]
+  /** Names of what becomes of the context, in their order, after it has counted. */
+  readonly updates?: readonly string[]
+  /** Events that follow this one before anything else happens; one that no row takes is gone. */
+  readonly raises?: readonly Event[]
 }
+
+/** A row with everything that a table may say. */
+export type AnyRow<State extends string, Event extends string, Guard extends string, Effect> = Row<
+  State,
+  Event,
+  Guard,
+  Effect,
+  From<State>,
+  To<State>
+>
 
 /** A rule that every step of one workflow keeps, beyond those that hold for all workflows. */
 export interface Law<State extends string, Event extends string> {
   readonly name: string
   holds(step: { from: State; to: State; on: Event; kind: Kind; facts: Facts }): boolean
 }
+
+/** A bound on going round in circles: within these states every circle counts, and never beyond the most. */
+export interface Cap<State extends string> {
+  /** A number in the context, and the fact of the same name. */
+  readonly counter: string
+  /** Absent where a fact says that it is enough, as with a limit that a person can raise. */
+  readonly most?: number
+  readonly within: readonly Pattern<State>[]
+  /** Events that somebody decides on, each time anew. */
+  readonly free?: readonly string[]
+}
+
+/** Declared as a method, so that each workflow may say what its own context and payload look like. */
+type Update = { bivariant(context: Context, payload: Payload): Context }['bivariant']
 
 /** A workflow as data. Of the rows that match, the first one answers: their order is meaning. */
 export interface Definition<
@@ -35,18 +95,27 @@ export interface Definition<
   Effect = unknown,
 > {
   readonly name: string
-  readonly initial: State
+  /** With several regions: the first state of each, in their order, with ` + ` between them. */
+  readonly initial: string
   readonly states: readonly State[]
+  /** The states and routers of regions that run side by side, by the name of the region. Absent: all are one. */
+  readonly regions?: Readonly<Record<string, readonly State[]>>
+  /** States that are left as soon as they are entered, by their rows on `always`. They are never stored. */
+  readonly routers?: readonly State[]
+  /** States in which nothing more can be done. */
+  readonly terminals?: readonly State[]
   /** States that say "something is missing"; only rows of kind `missing` lead into them. */
   readonly errors: readonly State[]
-  /** The state that must stay within reach from everywhere. */
-  readonly goal: State
+  /** The states of which one must stay within reach from everywhere. */
+  readonly goal: State | readonly State[]
   readonly events: readonly Event[]
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>
-  readonly rows: readonly Row<State, Event, Guard, Effect>[]
+  readonly updates?: Readonly<Record<string, Update>>
+  readonly rows: readonly AnyRow<State, Event, Guard, Effect>[]
   /** Every value that a fact can take; for a number, as many as any guard tells apart. */
   readonly domain: Readonly<Record<string, readonly (boolean | number | string)[]>>
   /** Whether the facts can be true together. */
   readonly possible: (facts: Facts) => boolean
   readonly laws: readonly Law<State, Event>[]
+  readonly caps?: readonly Cap<State>[]
 }

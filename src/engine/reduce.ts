@@ -1,12 +1,23 @@
-import type { Definition, Facts, Row } from './definition'
+import { type AnyRow, always, type Context, type Definition, type Facts, type Payload } from './definition'
+import { moved, routerIn, startsIn } from './place'
+
+export { startsIn } from './place'
 
 /** One answer of the reducer. `trace` holds the ids of the rows tried, the one that answered last. */
 export interface Step<State extends string, Event extends string, Guard extends string, Effect> {
   readonly state: State
-  readonly row: Row<State, Event, Guard, Effect>
+  /** The very context that was given, where no row has changed it. */
+  readonly context: Context
+  /** The row that answered the event. */
+  readonly row: AnyRow<State, Event, Guard, Effect>
+  /** The rows after it, of routers and of events that were raised. */
+  readonly via: readonly AnyRow<State, Event, Guard, Effect>[]
   readonly effects: readonly Effect[]
   readonly trace: readonly string[]
 }
+
+/** How many rows may follow from one event. */
+export const mostHops = 16
 
 /**
  * Answers what an event does in a state, given the facts. Pure: the effects are returned, not done.
@@ -14,27 +25,80 @@ export interface Step<State extends string, Event extends string, Guard extends 
  * @param definition the workflow's table
  * @param state the current state
  * @param event what was cast
- * @param facts all facts that the definition's guards read
- * @returns the next state, the row that answered, its effects, and the rows tried
- * @throws Error where no row answers; `verify` proves that a definition has no such hole
+ * @param facts all facts that the definition's guards read; a function where they depend on the context
+ * @param context what the workflow remembers
+ * @param payload what the event brings with it
+ * @returns the next state and context, the row that answered, those that followed, their effects, and the rows tried
+ * @throws Error where no row answers, or routing does not end; `verify` proves that a definition has no such hole
  */
 export function reduce<State extends string, Event extends string, Guard extends string, Effect>(
   definition: Definition<State, Event, Guard, Effect>,
   state: State,
   event: Event,
-  facts: Facts,
+  facts: Facts | ((context: Context) => Facts),
+  context: Context = {},
+  payload: Payload = {},
 ): Step<State, Event, Guard, Effect> {
   const trace: string[] = []
-  for (const row of definition.rows) {
-    if (row.on !== event || !startsIn(row, state)) continue
-    trace.push(row.id)
-    if (row.when !== undefined && !definition.guards[row.when](facts)) continue
-    return { state: row.to === 'same' ? state : row.to, row, effects: row.effects ?? [], trace }
+  const rows: AnyRow<State, Event, Guard, Effect>[] = []
+  const raised: Event[] = []
+  let [at, known] = [state, context]
+  for (let next: Event | undefined = event; next !== undefined; ) {
+    const row = answer(definition, at, next, typeof facts === 'function' ? facts(known) : facts, trace)
+    if (row) {
+      rows.push(row)
+      known = updated(definition, row, known, payload)
+      if (row.to !== 'same') at = moved(definition, at, targetOf(row, known))
+      raised.push(...(row.raises ?? []))
+    } else if (rows.length === 0 || next === always) {
+      throw new Error(`${definition.name}: no row answers ${next} in ${at}`)
+    }
+    if (rows.length > mostHops) throw new Error(`${definition.name}: ${event} in ${state} comes to no end`)
+    next = routerIn(definition, at) === undefined ? raised.shift() : (always as Event)
   }
-  throw new Error(`${definition.name}: no row answers ${event} in ${state}`)
+  const [row, ...via] = rows as [AnyRow<State, Event, Guard, Effect>]
+  return { state: at, context: known, row, via, effects: rows.flatMap(({ effects }) => effects ?? []), trace }
 }
 
-/** Whether the row belongs to the state. */
-export function startsIn<State extends string>(row: { from: State | readonly State[] }, state: State): boolean {
-  return typeof row.from === 'string' ? row.from === state : row.from.includes(state)
+/** @returns the first row of the state whose condition holds; its id is the last one in the trace */
+export function answer<State extends string, Event extends string, Guard extends string, Effect>(
+  { rows, guards }: Definition<State, Event, Guard, Effect>,
+  state: State,
+  event: Event,
+  facts: Facts,
+  trace: string[] = [],
+): AnyRow<State, Event, Guard, Effect> | undefined {
+  for (const row of rows) {
+    if (row.on !== event || !startsIn(row, state)) continue
+    trace.push(row.id)
+    if (row.when === undefined || guards[row.when](facts)) return row
+  }
+  return undefined
+}
+
+function updated<State extends string, Event extends string, Guard extends string, Effect>(
+  { updates = {} }: Definition<State, Event, Guard, Effect>,
+  row: AnyRow<State, Event, Guard, Effect>,
+  context: Context,
+  payload: Payload,
+): Context {
+  let next = context
+  for (const counter of row.resets ?? []) next = { ...next, [counter]: 0 }
+  if (row.counts !== undefined) next = { ...next, [row.counts]: Number(next[row.counts] ?? 0) + 1 }
+  for (const name of row.updates ?? []) {
+    const update = updates[name]
+    if (!update) throw new Error(`there is no update "${name}"`)
+    next = update(next, payload)
+  }
+  return next
+}
+
+function targetOf<State extends string, Event extends string, Guard extends string, Effect>(
+  { to, id }: AnyRow<State, Event, Guard, Effect>,
+  context: Context,
+): State {
+  if (typeof to === 'string') return to as State
+  const target = to.among.find((candidate) => candidate === context[to.field])
+  if (target === undefined) throw new Error(`${id}: ${to.field} in the context names no state that it may lead to`)
+  return target
 }

@@ -1,5 +1,9 @@
-import type { Definition, Facts, Kind, Row } from './definition'
-import { reduce, startsIn } from './reduce'
+import { type AnyRow, always, type Definition, type Facts, type Kind } from './definition'
+import { endsOf, isGoal, matches, partsOf, routerIn, startsIn } from './place'
+import { answer, mostHops } from './reduce'
+import { combinations, worldsRead } from './worlds'
+
+export { combinations }
 
 /** What a definition promises, in the order in which it is proven. */
 export const properties = {
@@ -10,6 +14,8 @@ export const properties = {
   'all-reachable': 'every state can be reached from the first one',
   'no-trap': 'the goal can be reached from every state',
   'way-out': 'in every state, whatever the facts, something other than looking is available',
+  'routing-ends': 'what is decided at once is decided after a few rows',
+  'circles-end': 'every circle that is to end counts, and stops where it is to stop',
   'laws-hold': "the workflow's own laws hold for every step",
 } as const
 export type Property = keyof typeof properties
@@ -33,117 +39,269 @@ export interface Report {
   readonly findings: readonly Finding[]
 }
 
-const changesNothing: readonly Kind[] = ['block', 'no-op', 'show']
+const changesNothing: readonly Kind[] = ['block', 'invalid', 'no-op', 'show']
 
 /** Whether casting would do something: neither blocked nor a no-op, nor only looking. */
 export const isAvailable = (kind: Kind): boolean => !changesNothing.includes(kind)
 
+type Table = Definition<string, string, string, unknown>
+type TableRow = AnyRow<string, string, string, unknown>
+
+/** A state in which something waits to be done before anything else can be: a router, or events that were raised. */
+interface Place {
+  readonly state: string
+  readonly raised: readonly string[]
+}
+
+/** One row that answers somewhere, and a place to which it leads. */
+interface Edge {
+  readonly row: TableRow
+  readonly on: string
+  readonly from: Place
+  readonly to: Place
+}
+
+const keyOf = ({ state, raised }: Place): string => [state, ...raised].join(' | ')
+const isStill = (definition: Table, { state, raised }: Place): boolean =>
+  raised.length === 0 && routerIn(definition, state) === undefined
+
 /**
  * Proves the properties of a definition by trying every state, event and combination of facts.
  *
- * @param definition a workflow's table with the domain of its facts
+ * @param whole a workflow's table with the domain of its facts
  * @returns how much was tried, and each property that is broken, with one example; no finding means proven
  */
 export function verify<State extends string, Event extends string, Guard extends string, Effect>(
-  definition: Definition<State, Event, Guard, Effect>,
+  whole: Definition<State, Event, Guard, Effect>,
 ): Report {
-  const { states, events, rows } = definition
+  const definition = whole as unknown as Table
   const findings = new Map<string, Finding>()
   const find = (property: Property, where: string, message: string) => {
     const key = `${property} ${where}`
     if (!findings.has(key)) findings.set(key, { property, where, message })
   }
 
-  const worlds = combinations(definition.domain)
-  const alive = new Set<string>()
-  const edges = new Map<State, Set<State>>(states.map((state) => [state, new Set()]))
-  let answers = 0
-
-  for (const state of states) {
-    const waysOut = new Set<Facts>()
-    for (const event of events) {
-      // The reducer itself answers, with the rows that cannot match left out beforehand.
-      const candidates = rows.filter((row) => row.on === event && startsIn(row, state))
-      const table = { ...definition, rows: candidates }
-      for (const facts of worlds) {
-        const step = attempt(() => reduce(table, state, event, facts))
-        if (step === undefined) {
-          find('no-hole', `${state} ${event}`, `no row answers where ${describe(facts)}`)
-          continue
-        }
-        answers++
-        if (!definition.possible(facts)) continue
-        alive.add(`${rows.indexOf(step.row)} ${state}`)
-        edges.get(state)?.add(step.state)
-        if (isAvailable(step.row.kind)) waysOut.add(facts)
-        for (const law of definition.laws) {
-          if (!law.holds({ from: state, to: step.state, on: event, kind: step.row.kind, facts })) {
-            find('laws-hold', `${step.row.id} ${state}`, `breaks "${law.name}" on the way to ${step.state}`)
-          }
-        }
-      }
-    }
-    const stuck = worlds.find((facts) => definition.possible(facts) && !waysOut.has(facts))
-    if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
-  }
-
-  rows.forEach((row, index) => {
-    for (const state of typeof row.from === 'string' ? [row.from] : row.from) {
-      const misfit = misfitOf(definition, row, state)
-      if (misfit) find('kind-fits', `${row.id} ${state}`, misfit)
-      if (!alive.has(`${index} ${state}`))
-        find('no-dead-row', `${row.id} ${state}`, 'no combination of facts reaches it')
-    }
-  })
-
-  const forward = closure([definition.initial], (state) => edges.get(state) ?? [])
-  const backward = closure([definition.goal], (state) => states.filter((other) => edges.get(other)?.has(state)))
-  for (const state of states) {
-    if (!forward.has(state)) find('all-reachable', state, `cannot be reached from ${definition.initial}`)
-    if (!backward.has(state)) find('no-trap', state, `${definition.goal} cannot be reached from here`)
-  }
+  const { edges, answers } = explore(definition, find)
+  rowsFit(definition, edges, find)
+  placesConnect(definition, edges, find)
+  routingEnds(definition, edges, find)
+  circlesEnd(definition, edges, find)
 
   const order = Object.keys(properties)
   return {
     workflow: definition.name,
-    states: states.length,
-    events: events.length,
-    rows: rows.length,
-    worlds: worlds.length,
+    states: definition.states.length,
+    events: definition.events.length,
+    rows: definition.rows.length,
+    worlds: Object.values(definition.domain).reduce((count, values) => count * values.length, 1),
     answers,
     findings: [...findings.values()].sort((a, b) => order.indexOf(a.property) - order.indexOf(b.property)),
   }
 }
 
-/** Every combination of the values in a domain. */
-export function combinations(domain: Definition['domain']): Facts[] {
-  return Object.entries(domain).reduce<Facts[]>(
-    (worlds, [fact, values]) => worlds.flatMap((world) => values.map((value) => ({ ...world, [fact]: value }))),
-    [{}],
-  )
+type Find = (property: Property, where: string, message: string) => void
+
+/** Goes everywhere: in a workflow with one region from each of its states, with several from the first. */
+function explore(definition: Table, find: Find): { edges: readonly Edge[]; answers: number } {
+  const starts = definition.regions ? [definition.initial] : definition.states
+  const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
+  const edges: Edge[] = []
+  const cells = new Map<string, Cell>()
+  const known = new Set([...definition.states, ...(definition.routers ?? [])])
+  let answers = 0
+  for (const place of places.values()) {
+    const { state, raised } = place
+    const router = routerIn(definition, state)
+    const [next] = raised
+    const events = router !== undefined ? [always] : next !== undefined ? [next] : definition.events
+    const seen: Cell[] = []
+    for (const on of events) {
+      const rows = definition.rows.filter((row) => row.on === on && startsIn(row, state))
+      // An event that was raised and that nobody waits for is gone.
+      if (rows.length === 0 && next !== undefined && router === undefined) {
+        const to = { state, raised: raised.slice(1) }
+        places.set(keyOf(to), places.get(keyOf(to)) ?? to)
+        continue
+      }
+      const name = `${rows.map((row) => definition.rows.indexOf(row)).join()} ${state} ${on}`
+      const cell = cells.get(name) ?? tryAll(definition, rows, state, on, find)
+      cells.set(name, cell)
+      seen.push(cell)
+      if (isStill(definition, place)) answers += cell.answers
+      for (const [row, end] of cell.steps) {
+        const left = router === undefined && next !== undefined ? raised.slice(1) : raised
+        const to = { state: end, raised: [...left, ...(row.raises ?? [])] }
+        edges.push({ row, on, from: place, to })
+        // One that does not exist is told of elsewhere.
+        if (partsOf(end).every((part) => known.has(part)) && !places.has(keyOf(to))) places.set(keyOf(to), to)
+      }
+    }
+    if (isStill(definition, place) && !partsOf(state).some((part) => definition.terminals?.includes(part))) {
+      const stuck = stuckIn(definition, state, seen)
+      if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
+    }
+  }
+  return { edges, answers }
 }
 
-function misfitOf<State extends string, Event extends string, Guard extends string, Effect>(
-  definition: Definition<State, Event, Guard, Effect>,
-  row: Row<State, Event, Guard, Effect>,
-  from: State,
-): string | undefined {
-  const to = row.to === 'same' ? from : row.to
-  const leaves = to !== from
-  if (!definition.states.includes(to) || !definition.states.includes(from))
-    return `${from} → ${to} names an unknown state`
-  if (changesNothing.includes(row.kind) && (leaves || row.effects?.length)) return `a ${row.kind} row changes something`
-  if (row.kind === 'stay' && leaves) return 'a row that stays leads elsewhere'
-  if (['advance', 'confirm', 'missing'].includes(row.kind) && !leaves) return `a row of kind ${row.kind} leads nowhere`
-  if (leaves && definition.errors.includes(to) !== (row.kind === 'missing')) {
-    return `a row of kind ${row.kind} leads to ${to}`
+/** What the rows of one event in one state do, in all worlds. */
+interface Cell {
+  readonly rows: readonly TableRow[]
+  /** Whether every possible world makes something available. */
+  readonly alwaysAvailable: boolean
+  readonly answers: number
+  readonly steps: readonly (readonly [row: TableRow, end: string])[]
+}
+
+function tryAll(definition: Table, rows: readonly TableRow[], state: string, on: string, find: Find): Cell {
+  const { possible, laws, domain } = definition
+  const table = { ...definition, rows }
+  const ends = new Map(rows.map((row) => [row, attempt(() => endsOf(definition, row, state)) ?? [state]]))
+  const { worlds, each } = worldsRead(domain, (facts) => {
+    possible(facts)
+    const row = answer(table, state, on, facts)
+    for (const to of (row && ends.get(row)) ?? []) {
+      for (const law of laws) law.holds({ from: state, to, on, kind: row?.kind ?? 'block', facts })
+    }
+  })
+  const steps = new Map<string, readonly [TableRow, string]>()
+  let answers = 0
+  let alwaysAvailable = true
+  for (const facts of worlds) {
+    const row = attempt(() => answer(table, state, on, facts))
+    if (row === undefined) {
+      find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
+      if (possible(facts)) alwaysAvailable = false
+      continue
+    }
+    answers += each
+    if (!possible(facts)) continue
+    if (!isAvailable(row.kind)) alwaysAvailable = false
+    for (const to of ends.get(row) ?? []) {
+      steps.set(`${definition.rows.indexOf(row)} ${to}`, [row, to])
+      for (const law of laws) {
+        if (!law.holds({ from: state, to, on, kind: row.kind, facts })) {
+          find('laws-hold', `${row.id} ${state}`, `breaks "${law.name}" on the way to ${to}`)
+        }
+      }
+    }
+  }
+  return { rows, alwaysAvailable, answers, steps: [...steps.values()] }
+}
+
+/** @returns facts with which nothing can be done in a state but to look */
+function stuckIn(definition: Table, state: string, cells: readonly Cell[]): Facts | undefined {
+  if (cells.some(({ alwaysAvailable }) => alwaysAvailable)) return undefined
+  const isOut = (facts: Facts) =>
+    cells.some(({ rows }) => {
+      const row = attempt(() => answer({ ...definition, rows }, state, rows[0]?.on ?? '', facts))
+      return row !== undefined && isAvailable(row.kind)
+    })
+  const { worlds } = worldsRead(definition.domain, (facts) => definition.possible(facts) && isOut(facts))
+  return worlds.find((facts) => definition.possible(facts) && !isOut(facts))
+}
+
+function rowsFit(definition: Table, edges: readonly Edge[], find: Find): void {
+  const alive = new Map(definition.rows.map((row) => [row, new Set<string>()]))
+  for (const { row, from } of edges) for (const part of partsOf(from.state)) alive.get(row)?.add(part)
+  for (const row of definition.rows) {
+    const starts = typeof row.from === 'string' ? [row.from] : 'except' in row.from ? ['*'] : row.from
+    for (const start of starts) {
+      const misfit = misfitOf(definition, row, start)
+      if (misfit) find('kind-fits', `${row.id} ${start}`, misfit)
+      if (![...(alive.get(row) ?? [])].some((state) => matches(start, state)))
+        find('no-dead-row', `${row.id} ${start}`, 'no combination of facts reaches it')
+    }
+  }
+}
+
+function misfitOf(definition: Table, row: TableRow, from: string): string | undefined {
+  const { states, routers = [], errors } = definition
+  const known = [...states, ...routers]
+  const isPattern = from === '*' || from.endsWith('.*')
+  const ends = row.to === 'same' ? [from] : typeof row.to === 'string' ? [row.to] : row.to.among
+  for (const to of ends) {
+    if (!(isPattern || known.includes(from)) || !(to === from || known.includes(to)))
+      return `${from} → ${to} names an unknown state`
+    const leaves = to !== from
+    const changes = row.effects?.length || row.updates?.length || row.raises?.length || row.counts || row.resets?.length
+    if (changesNothing.includes(row.kind) && (leaves || changes)) return `a ${row.kind} row changes something`
+    if (row.kind === 'stay' && leaves) return 'a row that stays leads elsewhere'
+    if (['advance', 'confirm', 'missing'].includes(row.kind) && !leaves && typeof row.to === 'string')
+      return `a row of kind ${row.kind} leads nowhere`
+    if (leaves && errors.includes(to) !== (row.kind === 'missing')) return `a row of kind ${row.kind} leads to ${to}`
   }
   return undefined
 }
 
-function closure<State>(start: readonly State[], next: (state: State) => Iterable<State>): Set<State> {
+function placesConnect(definition: Table, edges: readonly Edge[], find: Find): void {
+  const { initial, states, routers = [], goal } = definition
+  const onward = new Map<string, Set<string>>()
+  const back = new Map<string, Set<string>>()
+  const still = new Set<string>(definition.regions ? [initial] : states)
+  for (const { from, to } of edges) {
+    const [start, end] = [keyOf(from), keyOf(to)]
+    onward.set(start, (onward.get(start) ?? new Set()).add(end))
+    back.set(end, (back.get(end) ?? new Set()).add(start))
+    if (isStill(definition, from)) still.add(from.state)
+  }
+  const forward = closure([initial], (place) => onward.get(place) ?? [])
+  const seen = new Set([...forward].flatMap((place) => partsOf(place.split(' | ')[0] ?? '')))
+  for (const state of [...states, ...routers]) {
+    if (!seen.has(state)) find('all-reachable', state, `cannot be reached from ${initial}`)
+  }
+  const backward = closure(
+    [...still].filter((state) => isGoal(definition, state)),
+    (place) => back.get(place) ?? [],
+  )
+  for (const state of still) {
+    if (!backward.has(state)) find('no-trap', state, `${[goal].flat().join(' or ')} cannot be reached from here`)
+  }
+}
+
+/** Follows what is decided at once, from every place where somebody decides. */
+function routingEnds(definition: Table, edges: readonly Edge[], find: Find): void {
+  const steps = new Map<string, Edge[]>()
+  for (const edge of edges) steps.set(keyOf(edge.from), [...(steps.get(keyOf(edge.from)) ?? []), edge])
+  const isTooLong = (place: Place, hops: number): boolean =>
+    hops > mostHops ||
+    (!isStill(definition, place) && (steps.get(keyOf(place)) ?? []).some(({ to }) => isTooLong(to, hops + 1)))
+  for (const { from, to, row } of edges) {
+    if (isStill(definition, from) && isTooLong(to, 1))
+      find('routing-ends', row.id, `goes on for more than ${mostHops} rows`)
+  }
+}
+
+/** Every circle within the states of a cap counts, nothing on it begins anew, and the count stays within bounds. */
+function circlesEnd(definition: Table, edges: readonly Edge[], find: Find): void {
+  for (const { counter, most, within, free = [] } of definition.caps ?? []) {
+    const isWithin = ({ state }: Place) => within.some((pattern) => matches(pattern, state))
+    const inside = edges.filter(
+      ({ from, to, row, on }) =>
+        isWithin(from) && isWithin(to) && !changesNothing.includes(row.kind) && !free.includes(on),
+    )
+    const uncounted = inside.filter(({ row }) => row.counts !== counter)
+    for (const { row, from, to } of uncounted) {
+      const round = closure([keyOf(to)], (place) =>
+        uncounted.flatMap((edge) => (keyOf(edge.from) === place ? [keyOf(edge.to)] : [])),
+      )
+      if (round.has(keyOf(from)))
+        find('circles-end', `${row.id} ${from.state}`, `goes round without counting ${counter}`)
+      if (row.resets?.includes(counter)) find('circles-end', row.id, `begins ${counter} anew while it counts`)
+    }
+    if (most === undefined) continue
+    for (const { row, from, on } of edges.filter((edge) => edge.row.counts === counter)) {
+      const facts = { ...definition.domain, [counter]: [most] }
+      const rows = definition.rows.filter((other) => other.on === on && startsIn(other, from.state))
+      const cell = tryAll({ ...definition, domain: facts, laws: [] }, rows, from.state, on, () => {})
+      if (cell.steps.some(([other]) => other === row)) find('circles-end', row.id, `counts ${counter} beyond ${most}`)
+    }
+  }
+}
+
+function closure(start: readonly string[], next: (place: string) => Iterable<string>): Set<string> {
   const seen = new Set(start)
-  for (const state of seen) for (const other of next(state)) seen.add(other)
+  for (const place of seen) for (const other of next(place)) seen.add(other)
   return seen
 }
 

@@ -9,7 +9,7 @@ import { parseState, type State } from './state'
  * @returns the state as it was then, undefined where it is not kept any more or cannot be read
  */
 export function readBackup(root: string, workflow: Workflow, number: number): State | undefined {
-  const text = attempt(() => readText(root, backupPath(number)))
+  const text = attempt(() => readText(root, backupPath(workflow, number)))
   if (text === undefined || text instanceof Failure) return undefined
   const state = attempt(() => parseState(text, workflow))
   return state instanceof Failure ? undefined : state

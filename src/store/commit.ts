@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure'
-import type { Workflow } from '../workflows/workflow'
+import type { Change, Workflow } from '../workflows/workflow'
 import { complete } from './complete'
 import { digestOf, digestOfFile } from './digest'
 import { disk } from './disk'
@@ -15,13 +15,6 @@ import { standingSteps } from './standing'
 import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
 import { timestampOf } from './time'
 
-/** One change to the files of a workflow, as data. Paths are relative to the root, with `/`. */
-export type Change =
-  /** A new file; nothing may be there. Where the SHA-256 of its text is known, it need not be made. */
-  | { readonly do: 'create'; readonly path: string; readonly text: string; readonly digest?: string }
-  /** A file or a folder gets a new place, which must be free. */
-  | { readonly do: 'move'; readonly from: string; readonly to: string }
-
 /** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */
 export interface Step {
   readonly to: string
@@ -29,7 +22,7 @@ export interface Step {
   readonly trigger: string
   readonly now: Date
   /** What the line says beyond that. */
-  readonly about: Pick<Line, 'row' | 'note' | 'archive' | 'undoes' | 'other' | 'head' | 'plan'>
+  readonly about: Pick<Line, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'plan'>
   /** Moves are made before creations. */
   readonly changes: readonly Change[]
   /** What the new state goes on from, where that is not what was read. */
@@ -39,7 +32,7 @@ export interface Step {
 /** How many steps can be taken back. */
 const keptBackups = 10
 
-const nextState = `${nextPath}/state.json`
+const nextState = (workflow: Workflow): string => `${nextPath(workflow)}/state.json`
 
 /**
  * Makes a step. Up to one moment nothing has happened, and from then on everything has: that moment is when the new state
@@ -77,23 +70,23 @@ export function replaceState(
   texts: readonly string[] = [],
 ): void {
   const path = statePath(workflow)
-  const backup = backupPath(saved.history.at(-1)?.number ?? 0)
-  refuseLinks(root, [path, historyPath(workflow), nextState, backup])
+  const backup = backupPath(workflow, saved.history.at(-1)?.number ?? 0)
+  refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup])
   const back: (() => void)[] = []
   try {
-    prepare(root, next, texts)
+    prepare(root, workflow, next, texts)
     disk.makeFolder(join(root, workflow.folder))
-    if (saved.mark !== '') backUp(root, path, backup, [...saved.history, ...next.history.slice(-1)])
+    if (saved.mark !== '') backUp(root, workflow, backup, [...saved.history, ...next.history.slice(-1)])
     if (markOf(root, workflow) !== saved.mark) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }
-    disk.replace(join(root, nextState), join(root, path))
+    disk.replace(join(root, nextState(workflow)), join(root, path))
     back.push(() =>
       saved.mark === '' ? disk.remove(join(root, path)) : disk.replace(join(root, backup), join(root, path)),
     )
     disk.sync(join(root, workflow.folder))
     complete(root, workflow, next.history, back)
-    removeLeftovers(root)
+    removeLeftovers(root, workflow)
   } catch (error) {
     const failure = error instanceof Failure ? error : diskFailure('write', path, error)
     throw takeBack(back) ? failure : halfDone(failure)
@@ -138,16 +131,16 @@ async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
 }
 
 /** Everything that needs space is written before it counts. */
-function prepare(root: string, next: State, texts: readonly string[]): void {
-  removeLeftovers(root)
-  disk.makeFolder(join(root, nextPath))
+function prepare(root: string, workflow: Workflow, next: State, texts: readonly string[]): void {
+  removeLeftovers(root, workflow)
+  disk.makeFolder(join(root, nextPath(workflow)))
   for (const [index, text] of texts.entries()) {
-    const content = join(root, contentPath(next.history.at(-1)?.created?.[index]?.digest ?? ''))
+    const content = join(root, contentPath(workflow, next.history.at(-1)?.created?.[index]?.digest ?? ''))
     if (!existsSync(content)) disk.write(content, text)
   }
-  disk.write(join(root, nextState), printState(next))
+  disk.write(join(root, nextState(workflow)), printState(next, workflow))
   // The new state must not survive a power loss without them.
-  if (texts.length > 0) disk.sync(join(root, nextPath))
+  if (texts.length > 0) disk.sync(join(root, nextPath(workflow)))
 }
 
 /**
@@ -155,8 +148,8 @@ function prepare(root: string, next: State, texts: readonly string[]): void {
  *
  * @param lines the history, with the line that is about to be written
  */
-function backUp(root: string, path: string, backup: string, lines: readonly Line[]): void {
-  const folder = join(root, backupsPath)
+function backUp(root: string, workflow: Workflow, backup: string, lines: readonly Line[]): void {
+  const folder = join(root, backupsPath(workflow))
   if (!existsSync(folder)) disk.makeFolder(folder)
   const number = backupNumber(backup)
   // A step back needs all of those that are left; so does going on from where it led.
@@ -168,7 +161,7 @@ function backUp(root: string, path: string, backup: string, lines: readonly Line
     const other = backupNumber(name)
     if (!(other < number && (other >= oldest || needed.has(other)))) disk.remove(join(folder, name))
   }
-  disk.double(join(root, path), join(root, backup), join(root, `${backup}.part`))
+  disk.double(join(root, statePath(workflow)), join(root, backup), join(root, `${backup}.part`))
 }
 
 /** @returns whether everything is as it was before */

@@ -20,7 +20,11 @@ export interface Line {
   /** The spell, or `New`, `Undo`, `Override`, `Doctor`. */
   readonly trigger: string
   readonly row?: string
+  /** The rows that followed: of routers, and of events that were raised. */
+  readonly via?: readonly string[]
   readonly note?: string
+  /** What the workflow itself says of the step. */
+  readonly about?: Readonly<Record<string, unknown>>
   /** Of `New`: where the work before went. */
   readonly archive?: string
   /** Of `Undo`: the digest of the line that it takes back. */

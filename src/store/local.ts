@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
 import { isThere } from './read'
 
@@ -6,14 +7,17 @@ import { isThere } from './read'
 export const local = '.ai/.local'
 const ignorePath = `${local}/.gitignore`
 export const lockPath = `${local}/lock`
-export const nextPath = `${local}/next`
-export const backupsPath = `${local}/backups`
+/** Only what a step writes belongs to one workflow: a step of another must not take it for left over. */
+type Owner = Pick<Workflow, 'local'>
+export const nextPath = ({ local: own }: Owner): string => `${own}/next`
+export const backupsPath = ({ local: own }: Owner): string => `${own}/backups`
 /** @returns where the state file is kept as it was after the line of this number; 0 is before the first */
-export const backupPath = (number: number): string => `${backupsPath}/${String(number).padStart(9, '0')}.json`
+export const backupPath = (owner: Owner, number: number): string =>
+  `${backupsPath(owner)}/${String(number).padStart(9, '0')}.json`
 /** @returns the number in the name of a backup, NaN for any other name */
 export const backupNumber = (path: string): number => Number(/(\d{9})\.json$/.exec(path)?.[1])
 /** @returns where a text with this digest waits to become a file */
-export const contentPath = (digest: string): string => `${nextPath}/${digest}`
+export const contentPath = (owner: Owner, digest: string): string => `${nextPath(owner)}/${digest}`
 /** Where files go that an undo or a repair takes out of the way and that nobody has edited. */
 export const asidePath = `${local}/aside`
 

@@ -1,20 +1,13 @@
-import type { Effect, Workflow } from '../workflows/workflow'
-import type { Change } from './commit'
+import type { Change, Effect, Given, Workflow } from '../workflows/workflow'
 import { freePath } from './free-path'
 import { hasFile, readBeginning } from './read'
+import { most, readShown, type Shown } from './shown'
 
 /** What an answer tells about files. */
 export interface FileReport {
   readonly created: readonly string[]
   readonly kept: readonly string[]
   readonly moved: readonly { readonly from: string; readonly to: string }[]
-}
-
-/** A file's text for an answer: its beginning, and whether that is all of it. */
-export interface Shown {
-  readonly path: string
-  readonly text: string
-  readonly whole: boolean
 }
 
 /** The text of each file that can be created, by its path, and its SHA-256. */
@@ -32,14 +25,12 @@ export interface Plan {
   readonly warnings: readonly string[]
 }
 
-/** As much of a file as an answer carries, and as much of a task as is searched for its front matter. In bytes. */
-const most = 64 * 1024
-
 /**
  * Turns the effects of a row into changes, looking at what is there. Changes nothing itself.
  *
  * @param root absolute
  * @param effects in the order in which they are to happen
+ * @param given what the event was answered from
  * @param templates what can be created
  * @param stamp what `<stamp>` becomes in the name of a folder; asked only for that, as dates are slow to begin with
  */
@@ -47,6 +38,7 @@ export async function planEffects(
   root: string,
   workflow: Workflow,
   effects: readonly Effect[],
+  given: Given,
   { files: templates, digests }: Templates,
   stamp: () => string,
 ): Promise<Plan> {
@@ -80,9 +72,14 @@ export async function planEffects(
         changes.push({ do: 'move', from, to })
         gone.add(from)
       }
+    } else if (effect.do === 'change') {
+      for (const change of workflow.changes?.[effect.changes]?.(given) ?? []) {
+        changes.push(change)
+        if (change.do === 'move') moved.push({ from: change.from, to: change.to })
+        else created.push(change.path)
+      }
     } else if (effect.do === 'show') {
-      const beginning = readBeginning(root, effect.file, most)
-      if (beginning) shown.push({ path: effect.file, ...beginning })
+      shown.push(...readShown(root, [effect.file]))
     } else if (effect.do === 'expect') {
       if (isTemplate(root, effect.file, templates[effect.file] ?? '')) untouched.push(effect.file)
     }
@@ -92,9 +89,11 @@ export async function planEffects(
 
 /** Fills in `<name>` and `<stamp>`, and finds a name that is free. */
 async function archiveFolder(root: string, workflow: Workflow, pattern: string, stamp: () => string) {
-  const named = pattern.includes('<name>')
-    ? await workflow.safeName(readBeginning(root, workflow.nameFile, most)?.text)
-    : { name: '' }
+  const { naming } = workflow
+  const named =
+    naming && pattern.includes('<name>')
+      ? await naming.safeName(readBeginning(root, naming.file, most)?.text)
+      : { name: '' }
   const folder = pattern.replace('<name>', named.name).replace('<stamp>', stamp())
   return { folder: freePath(root, folder), warning: named.warning }
 }

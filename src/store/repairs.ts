@@ -1,13 +1,13 @@
 import { join } from 'node:path'
+import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
 import { diskFailure } from './disk-failure'
 import { isRecord } from './line'
 import { linesOf } from './lines'
-import { local } from './local'
 import { isThere } from './read'
 
 /** Where a repair notes what it does before it does it, until the history tells of it. */
-export const repairsPath = `${local}/repairs.jsonl`
+export const repairsPath = ({ local }: Pick<Workflow, 'local'>): string => `${local}/repairs.jsonl`
 
 /** What was done, a sentence each, and the last digest of a history that could not be kept. */
 export interface Repairs {
@@ -16,9 +16,9 @@ export interface Repairs {
 }
 
 /** @returns what an earlier repair, which was stopped, has noted; what is no note of ours is left out */
-export function readRepairs(root: string): Repairs {
+export function readRepairs(root: string, workflow: Workflow): Repairs {
   const repairs: Repairs = { said: [] }
-  for (const { text } of linesOf(root, repairsPath)) {
+  for (const { text } of linesOf(root, repairsPath(workflow))) {
     const { said, other } = parse(text)
     if (said !== undefined && !repairs.said.includes(said)) repairs.said.push(said)
     repairs.other ??= other
@@ -32,23 +32,25 @@ export function readRepairs(root: string): Repairs {
  * @param repairs gets it too
  * @throws Failure where the disk refuses
  */
-export function noteRepair(root: string, repairs: Repairs, said: string, other?: string): void {
+export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, said: string, other?: string): void {
+  const path = repairsPath(workflow)
   repairs.other ??= other
   if (repairs.said.includes(said)) return
   repairs.said.push(said)
   try {
-    disk.append(join(root, repairsPath), Buffer.from(`${JSON.stringify({ said, other: repairs.other })}\n`))
+    disk.append(join(root, path), Buffer.from(`${JSON.stringify({ said, other: repairs.other })}\n`))
   } catch (error) {
-    throw diskFailure('write', repairsPath, error)
+    throw diskFailure('write', path, error)
   }
 }
 
 /** The history tells of everything now. Throws Failure where the disk refuses. */
-export function closeRepairs(root: string): void {
+export function closeRepairs(root: string, workflow: Workflow): void {
+  const path = repairsPath(workflow)
   try {
-    if (isThere(root, repairsPath)) disk.remove(join(root, repairsPath))
+    if (isThere(root, path)) disk.remove(join(root, path))
   } catch (error) {
-    throw diskFailure('write', repairsPath, error)
+    throw diskFailure('write', path, error)
   }
 }
 

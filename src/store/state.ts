@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Context } from '../engine/definition'
+import { isState, joinParts, partsOf } from '../engine/place'
 import { attempt, exit, Failure } from '../failure'
 import type { Workflow } from '../workflows/workflow'
 import { diskFailure } from './disk-failure'
@@ -9,8 +11,9 @@ import { readTail, type Tail } from './tail'
 
 /** What state.json holds. */
 export interface State {
+  /** With several regions: the state of each, as the engine writes them. */
   readonly current: string
-  readonly context: object
+  readonly context: Context
   readonly history: readonly Line[]
   /** Keys that are not ours; they are kept. */
   readonly rest: object
@@ -145,9 +148,11 @@ export function parseState(text: string, workflow: Workflow): State {
   if (text.trim() === '') throw wrong('is empty')
   const document = parseJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
   if (!isRecord(document)) throw wrong('is not a JSON object')
-  const { current_state: current, context = {}, history = [], ...rest } = document
-  if (typeof current !== 'string') throw wrong('has no current_state')
-  if (!workflow.definition.states.includes(current)) throw wrong('names a current_state that does not exist')
+  const key = keyOf(workflow)
+  const { [key]: where, context = {}, history = [], ...rest } = document
+  const current = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
+  if (typeof current !== 'string') throw wrong(`has no ${key}`)
+  if (!isState(workflow.definition, current)) throw wrong(`names a ${key} that does not exist`)
   if (!isRecord(context)) throw wrong('has a context that is not an object')
   if (!Array.isArray(history)) throw wrong('has a history that is not a list')
   const broken = history.findIndex((line) => !isLine(line))
@@ -159,16 +164,25 @@ export function parseState(text: string, workflow: Workflow): State {
  * The text of state.json: 000's keys first, so that a reader finds the state in the first line, and each line of the
  * history as the history has it.
  */
-export function printState({ current, context, history, rest }: State): string {
+export function printState({ current, context, history, rest }: State, workflow: Workflow): string {
   const lines = history.slice(-kept).map((line) => `\n    ${printLine(line)}`)
   const members = [
-    ['current_state', JSON.stringify(current)],
+    [keyOf(workflow), JSON.stringify(whereOf(workflow, current))],
     ['context', JSON.stringify(context)],
     ['history', lines.length === 0 ? '[]' : `[${lines.join(',')}\n  ]`],
     ...Object.entries(rest).map(([key, value]) => [key, JSON.stringify(value)] as const),
   ] as const
   return `{\n${members.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`).join(',\n')}\n}\n`
 }
+
+/** A workflow with several regions says of each where it stands. */
+const keyOf = ({ definition }: Workflow): string => (definition.regions ? 'regions' : 'current_state')
+
+const whereOf = ({ definition: { regions } }: Workflow, current: string): unknown =>
+  regions ? Object.fromEntries(Object.keys(regions).map((region, index) => [region, partsOf(current)[index]])) : current
+
+const joined = ({ definition: { regions = {} } }: Workflow, where: Record<string, unknown>): string =>
+  joinParts(Object.keys(regions).map((region) => String(where[region])))
 
 function parseJson(text: string, failureIn: (line: number) => Failure): unknown {
   try {

@@ -25,13 +25,13 @@ export function remainingOf(root: string, workflow: Workflow, line: Line): Remai
   for (const { from, to } of line.moved ?? []) {
     // The state file itself has been replaced already; what it was is in its backup.
     const own = from === statePath(workflow)
-    const source = own ? backupPath((line.number ?? 1) - 1) : from
+    const source = own ? backupPath(workflow, (line.number ?? 1) - 1) : from
     if (!isThere(root, source) || (isThere(root, to) && !leaving.has(to))) continue
     remaining.push({ do: own ? 'copy' : 'move', from: source, to })
     if (!own) leaving.add(from)
   }
   for (const { path, digest } of line.created ?? []) {
-    const content = contentPath(digest)
+    const content = contentPath(workflow, digest)
     if (isThere(root, path) && !leaving.has(path)) continue
     if (isThere(root, content)) remaining.push({ do: 'create', path, content })
   }

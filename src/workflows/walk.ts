@@ -1,4 +1,4 @@
-import { startsIn } from '../engine/reduce'
+import { leads } from '../engine/leads'
 import type { Workflow } from './workflow'
 
 /** What one line of a history tells of the walk through the states. */
@@ -48,7 +48,5 @@ export function isLegal({ definition }: Workflow, stride: Stride, before: string
   // Anything may stand in a line, also a name that every object knows.
   const verb = Object.hasOwn(verbs, trigger) ? verbs[trigger] : undefined
   if (verb) return verb.may(stride, definition.initial)
-  return definition.rows.some(
-    (row) => row.on === trigger.toLowerCase() && startsIn(row, from) && row.to === to && to !== from,
-  )
+  return leads(definition, from, trigger.toLowerCase()).has(to)
 }

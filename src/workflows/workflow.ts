@@ -1,4 +1,4 @@
-import type { Definition, Facts } from '../engine/definition'
+import type { Context, Definition, Facts, Payload } from '../engine/definition'
 
 /** What a row does to files, as data. Paths are relative to the root. */
 export type Effect =
@@ -12,9 +12,51 @@ export type Effect =
   | { readonly do: 'expect'; readonly file: string }
   /** Puts a list that the workflow computes into the AI's part of the answer. */
   | { readonly do: 'list'; readonly list: string }
+  /** Makes the changes that one of the workflow's `changes` says, from what it knows and what the event brought. */
+  | { readonly do: 'change'; readonly changes: string }
+
+/** One change to the files of a workflow, as data. Paths are relative to the root, with `/`. */
+export type Change =
+  /** A new file; nothing may be there. Where the SHA-256 of its text is known, it need not be made. */
+  | { readonly do: 'create'; readonly path: string; readonly text: string; readonly digest?: string }
+  /** A file or a folder gets a new place, which must be free. */
+  | { readonly do: 'move'; readonly from: string; readonly to: string }
 
 /** What the store found: the text of a file that is there, `true` where only its presence was asked for. */
 export type Probe = Readonly<Record<string, string | true | undefined>>
+
+/** What an event was answered from. */
+export interface Given {
+  readonly state: string
+  readonly probe: Probe
+  /** As the event has left it. */
+  readonly context: Context
+  /** Empty where nothing was brought. */
+  readonly payload: Payload
+}
+
+/** A step, for those who tell of it. */
+export interface Taken extends Given {
+  readonly from: string
+  /** The context before it. */
+  readonly before: Context
+  /** The ids of the row that answered and of those that followed. */
+  readonly rows: readonly string[]
+  readonly now: Date
+}
+
+/** What a workflow adds to an answer, beside its texts. */
+export interface Telling {
+  /** What the texts have placeholders for, beside the facts. */
+  readonly values?: Readonly<Record<string, string>>
+  readonly warnings?: readonly string[]
+  /** Texts for the AI that others have written, each under a heading of its own. */
+  readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
+  /** Files whose text the AI's part quotes. */
+  readonly shown?: readonly string[]
+  /** Further fields of the JSON document. */
+  readonly fields?: Readonly<Record<string, unknown>>
+}
 
 /** What a person can set for all workflows, from `.ai/spell.json` and the environment. */
 export interface Settings {
@@ -32,23 +74,31 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly definition: Definition<State, Spell, Guard, Effect>
   /** Where its state, its history and its files live. */
   readonly folder: string
+  /** Where its backups are, and what waits to become true; within `.ai/.local`, and no other workflow's. */
+  readonly local: string
   /** The event that only looks; every state answers it with the text that describes the state. */
   readonly look: Spell
   /** The files that its facts depend on: `text` to read them, `presence` to look whether they are there. */
   readonly probes: Readonly<Record<string, 'text' | 'presence'>>
-  readonly facts: (probe: Probe, settings: Settings) => Facts
+  /** Without a payload they are those of an event that brings all that it should: the question is what it would do. */
+  readonly facts: (probe: Probe, settings: Settings, context: Context, payload?: Payload) => Facts
   readonly lists: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
-  /** How far the plan is, for the history. */
-  readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
+  /** What the history tells of the plan: the digest of its file, and how far it is. */
+  readonly plan?: {
+    readonly file: string
+    readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
+  }
+  /** Which files a row makes and moves that says `change`. */
+  readonly changes?: Readonly<Record<string, (given: Given) => readonly Change[]>>
+  /** What the line of a step says of it, beside its note. */
+  readonly about?: (taken: Taken) => Readonly<Record<string, unknown>>
+  readonly tell?: (taken: Taken) => Telling
   /** The files without which a state makes no sense. */
   readonly needs: Readonly<Partial<Record<State, readonly string[]>>>
   /** The state that the files imply, where nothing else is known, and the file that tells. */
   readonly impliedBy: (probe: Probe) => { readonly state: State; readonly because?: string }
-  /** The file whose first heading names a whole piece of work. */
-  readonly planFile: string
-  /** The file whose front matter names the task that is archived, and how to read that name. */
-  readonly nameFile: string
-  readonly safeName: (text: string | undefined) => Promise<SafeName>
+  /** The file that names the task that is archived, and how to read that name. */
+  readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles: Readonly<Record<string, string>>
 }

@@ -8,6 +8,7 @@ import type { Effect } from '../../../src/workflows/workflow'
 const inWords = (effect: Effect): string => {
   const short = (path: string) => path.replace(/^\.ai\/task\//, '')
   if (effect.do === 'move') return `move ${effect.files.map(short).join(', ')} to ${short(effect.to)}`
+  if (effect.do === 'change') return `change ${effect.changes}`
   return effect.do === 'list' ? `list ${effect.list}` : `${effect.do} ${short(effect.file)}`
 }
 

@@ -1,0 +1,29 @@
+import { always, type Definition } from './definition'
+import { endsOf, isState, routerIn, startsIn } from './place'
+
+/**
+ * @returns every state to which an event can lead from a state, whatever the facts; that state itself only where a row
+ *   stays and changes something beside it
+ */
+export function leads(definition: Definition, state: string, event: string): Set<string> {
+  const ends = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (at: string, [on, ...raised]: readonly string[]) => {
+    const known = [at, on, ...raised].join(' | ')
+    if (seen.has(known)) return
+    seen.add(known)
+    if (on === undefined) return void ends.add(at)
+    const rows = definition.rows.filter((row) => row.on === on && startsIn(row, at))
+    if (rows.length === 0 && seen.size > 1) follow(at, raised)
+    for (const row of rows) {
+      const changes = row.to !== 'same' || row.updates || row.counts || row.resets || row.raises
+      if (!changes) continue
+      for (const end of endsOf(definition, row, at)) {
+        const next = [...raised, ...(row.raises ?? [])]
+        follow(end, routerIn(definition, end) === undefined ? next : [always, ...next])
+      }
+    }
+  }
+  if (isState(definition, state)) follow(state, [event])
+  return ends
+}

@@ -1,0 +1,65 @@
+import type { Definition, From, Pattern, To } from './definition'
+
+/** Between the states of regions that run side by side. */
+const and = ' + '
+
+/** @returns the state of each region; of a workflow with one region its state alone */
+export const partsOf = (state: string): string[] => state.split(and)
+
+/** @returns the states of all regions as one */
+export const joinParts = (parts: readonly string[]): string => parts.join(and)
+
+/** @returns whether this can be stored as a state of the workflow: one state a region, none of them a router */
+export function isState({ states, regions }: Definition, state: string): boolean {
+  const all = regions ? Object.values(regions) : [states]
+  const parts = partsOf(state)
+  return (
+    parts.length === all.length && parts.every((part, index) => all[index]?.includes(part) && states.includes(part))
+  )
+}
+
+/** @returns whether one of the states is one that a pattern means */
+export const matches = (pattern: Pattern<string>, state: string): boolean =>
+  pattern === '*' ||
+  pattern === state ||
+  partsOf(state).some((part) => (pattern.endsWith('.*') ? part.startsWith(pattern.slice(0, -1)) : part === pattern))
+
+/** Whether the row belongs to the state. */
+export function startsIn<State extends string>({ from }: { from: From<State> }, state: State): boolean {
+  if (typeof from === 'string') return matches(from, state)
+  return 'except' in from
+    ? !from.except.some((pattern) => matches(pattern, state))
+    : from.some((pattern) => matches(pattern, state))
+}
+
+/** @returns whether everything has been reached that there was to reach */
+export const isGoal = ({ goal }: Definition, state: string): boolean =>
+  [goal].flat().some((pattern) => matches(pattern, state))
+
+/** @returns every state that the row can lead to from this one */
+export function endsOf<State extends string>(
+  definition: Definition<State, string, string, unknown>,
+  { to }: { readonly to: To<State> },
+  state: State,
+): State[] {
+  if (to === 'same') return [state]
+  return typeof to === 'string'
+    ? [moved(definition, state, to)]
+    : to.among.map((target) => moved(definition, state, target))
+}
+
+/** @returns the state after the region that has the new one has gone there */
+export function moved<State extends string>(
+  { regions }: Definition<State, string, string, unknown>,
+  state: State,
+  to: State,
+): State {
+  if (!regions) return to
+  const moving = Object.values(regions).findIndex((states) => states.includes(to))
+  if (moving < 0) throw new Error(`no region has the state ${to}`)
+  return joinParts(partsOf(state).with(moving, to)) as State
+}
+
+/** @returns the router that is to be left, undefined where all states can be stored */
+export const routerIn = ({ routers = [] }: Definition, state: string): string | undefined =>
+  partsOf(state).find((part) => routers.includes(part))
