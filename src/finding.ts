@@ -41,6 +41,10 @@ export const repairs = {
   'file-missing': undefined,
   'file-unreadable': undefined,
   'settings-wrong': undefined,
+  'installed-unreadable': undefined,
+  'installed-outdated': undefined,
+  'installed-missing': undefined,
+  'hook-missing': undefined,
 } as const
 export type Code = keyof typeof repairs
 

@@ -67,7 +67,7 @@ describe('an unknown command', () => {
     ['expcto', 'expecto'],
     ['repairo', 'reparo'],
     ['revert', 'reverto'],
-    ['finit', 'finite'],
+    ['finte', 'finite'],
     ['nxt', 'next'],
     ['reviw', 'review'],
     ['statsu', 'status'],

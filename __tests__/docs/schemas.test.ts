@@ -4,6 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 import fc from 'fast-check'
 import { type Answer, exitOf } from '../../src/answer/answer'
 import { properties, verify } from '../../src/engine/verify'
+import { printRecord } from '../../src/install/record'
 import { loadSettings, settings, settingsPath } from '../../src/store/settings'
 import { engineer } from '../../src/workflows/engineer'
 import { spells, states } from '../../src/workflows/engineer/states'
@@ -70,6 +71,14 @@ const run = (files: Readonly<Record<string, string>>, args: readonly string[]) =
   return { document: JSON.parse(stdout), exitCode }
 }
 
+const installed = {
+  '.ai/installed.json': printRecord({
+    version: '0.0.1',
+    choices: { agents: [], guard: 'none', trailer: false, prepare: true },
+    files: [{ path: 'AGENTS.md', whole: '', before: null }],
+  }),
+}
+
 /** A real document of every kind and every outcome, from the packed program. */
 const real: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, args: readonly string[]]>> = {
   'a cast that advances': [{}, ['accio', '--note', 'go']],
@@ -86,6 +95,10 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a look': [planning, ['lumos']],
   'new work': [planning, ['new', 'Named by hand!', '--yes']],
   'new work after what cannot be read': [{ '.ai/task/state.json': '' }, ['new', '--yes']],
+  'what init would write': [{ 'package.json': '[]' }, ['init', '--dry-run', '--prepare', 'yes']],
+  'what init has written': [{ 'package.json': '{}' }, ['init', '--yes', '--prepare', 'yes']],
+  'an update': [installed, ['update']],
+  'an uninstall': [installed, ['uninstall', '--dry-run']],
   'an empty history': [{}, ['history']],
   'a history': [
     {

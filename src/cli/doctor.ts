@@ -2,10 +2,12 @@ import { bullets, code, inline, paragraphs } from '../answer/markdown'
 import { examine } from '../doctor'
 import { exit } from '../failure'
 import type { Finding } from '../finding'
+import { examineInstalled } from '../installed'
 import { repair } from '../repair'
 import { engineer } from '../workflows/engineer'
 import type { Command } from './command'
 import { edgeOf } from './edge'
+import { groundOf } from './ground'
 import { waitOption } from './options'
 
 /** Looks after what spell keeps. */
@@ -19,7 +21,11 @@ export const command: Command = {
   ],
   async run(_, setting) {
     const edge = edgeOf(setting)
-    const look = () => examine(edge.root, engineer, edge.env, edge.now)
+    const ground = await groundOf(setting)
+    const look = async () => [
+      ...(await examine(edge.root, engineer, edge.env, edge.now)),
+      ...(await examineInstalled(ground)),
+    ]
     const found = await look()
     const { fix, dryRun } = setting.options
     // Where nothing can be written to, a person has to act first.
