@@ -31,6 +31,7 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  messageFile?: string
 }
 
 export type Audience = 'ai' | 'developer' | 'both'
