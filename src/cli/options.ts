@@ -32,6 +32,7 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  messageFile?: string
 }
 
 export type Audience = 'ai' | 'developer' | 'both'
