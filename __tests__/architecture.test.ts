@@ -14,6 +14,7 @@ const ranks: Readonly<Record<string, number>> = {
   git: 2,
   // The files where the pieces meet: cast, new, history, tour.
   install: 3,
+  agents: 4,
   middle: 5,
   cli: 6,
 }

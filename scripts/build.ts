@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import { compileAgents } from './compile-agents'
+import { compileHooks } from './compile-hooks'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { notices } from './notices'
@@ -59,12 +61,18 @@ function lazyFiles(waiting: Map<string, string>): Plugin {
       onResolve({ filter: /^[^:]+$/ }, async ({ path, kind, resolveDir, pluginData }) => {
         if (kind !== 'dynamic-import' || pluginData === 'own') return undefined
         const found = await resolve(path, { kind, resolveDir, pluginData: 'own' })
-        const name = basename(path)
+        const name = nameOf(found.path)
         waiting.set(name, found.path)
         return { path: `./${name}.cjs`, external: true }
       })
     },
   }
+}
+
+/** A workflow and its verbs have one name. */
+const nameOf = (file: string): string => {
+  const name = basename(file) === 'index.ts' ? basename(dirname(file)) : basename(file).replace(/\.\w+$/, '')
+  return /workflows[\\/]/.test(file) ? `workflow-${name}` : name
 }
 
 /** A workflow's table is data, and data is read several times faster as JSON than as code: so it is written out here. */
@@ -97,6 +105,8 @@ export async function buildInto(out: string): Promise<void> {
   const made = await bundle(out)
   writeFileSync(join(out, 'engineer.texts.json'), asAscii(compileTexts('templates/engineer')))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
+  writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
+  writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))
 }
 

@@ -38,6 +38,7 @@ export function compileTexts(folder: string): Texts {
     digests: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)])),
     words: compileWords(read('words.md')),
     header: read('header.md').trim(),
+    brief: read('brief.md').trim(),
     tip: read('tip.md').trim(),
     rules: read('rules.md').trim(),
   }

@@ -30,6 +30,7 @@ const texts: Texts = {
     refused: 'You attempted to cast **{{spell}}** which cannot be used right now because {{because}}.',
     idle: 'You cast **{{spell}}** which had no effect because {{because}}.',
   },
+  brief: '{{title}} {{writes}} {{spells}}',
   header: '> Header',
   tip: '> Tip',
   rules: '- Rule',

@@ -45,6 +45,8 @@ export interface Texts {
   readonly digests: Readonly<Record<string, string>>
   readonly words: Words
   readonly header: string
+  /** What an agent is reminded of. */
+  readonly brief: string
   readonly tip: string
   readonly rules: string
 }

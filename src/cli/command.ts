@@ -36,13 +36,32 @@ export interface Setting {
   readonly show: (output: Output) => Promise<void>
 }
 
+/** A word that a command takes, for the help. */
+export interface Argument {
+  readonly name: string
+  readonly help: string
+}
+
 /** A subcommand. Its name is its file's name; it parses and calls. */
 export interface Command {
   readonly name: string
   readonly summary: string
   /** For the help, as commander writes it: `[name]`. At most one. */
   readonly argument?: { readonly name: string; readonly help: string; readonly choices?: readonly string[] }
-  readonly options: readonly Option[]
+  /** Words that come after it. */
+  readonly further?: readonly Argument[]
+  readonly options: readonly Option<string>[]
   /** Undefined where it has shown everything already. */
-  readonly run: (argument: string | undefined, setting: Setting) => Promise<Output | undefined>
+  readonly run: (
+    argument: string | undefined,
+    setting: Setting,
+    further: readonly (string | undefined)[],
+  ) => Promise<Output | undefined>
+}
+
+/** A workflow with verbs of its own, which are loaded when its name is called. */
+export interface Group {
+  readonly name: string
+  readonly summary: string
+  readonly load: () => Promise<readonly Command[]>
 }

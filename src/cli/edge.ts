@@ -8,7 +8,7 @@ import { findRoot, workingFolder } from '../store/root'
 import type { Setting } from './command'
 
 /** The texts that the build has compiled next to the program. */
-const loadTexts = (workflow: string): Texts =>
+export const loadTexts = (workflow: string): Texts =>
   JSON.parse(readFileSync(join(__dirname, `${workflow}.texts.json`), 'utf8'))
 
 /** How long a spell waits while somebody else is at work, in seconds. */

@@ -44,7 +44,7 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   if (answer === undefined) return undefined
   const { chosen } = answer
   const verb = verbs.find(({ name }) => name === chosen)
-  return verb ? verb.run(undefined, setting) : castSpell(chosen as SpellName, setting)
+  return verb ? verb.run(undefined, setting, []) : castSpell(chosen as SpellName, setting)
 }
 
 const plain = (markdown: string) => markdown.replace(/[`*]/g, '')

@@ -1,13 +1,15 @@
 /** Every option that more than one command takes, as data for the fast path and for commander. */
-export interface Option {
-  /** As in `Options`. */
-  readonly key: keyof Options
+export interface Option<Key extends string = keyof Options> {
+  /** As in `Options`, or in what a workflow's own verbs take. */
+  readonly key: Key
   readonly flag: string
   /** The name of its value in the help; absent for a switch. */
   readonly value?: string
   readonly help: string
   /** The only values that are right. */
   readonly choices?: readonly string[]
+  /** Can be given again and again; all values are kept. */
+  readonly many?: true
 }
 
 /** What was asked for, each absent where it was not. */
@@ -19,6 +21,8 @@ export interface Options {
   noColor?: true
   debug?: true
   timing?: true
+  brief?: true
+  hook?: string
   wait?: string
   reason?: string
   fix?: true
@@ -32,6 +36,7 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  messageFile?: string
 }
 
 export type Audience = 'ai' | 'developer' | 'both'
@@ -58,6 +63,18 @@ export const spellOptions: readonly Option[] = [
   { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
   { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
   waitOption,
+]
+
+/** Only of Lumos. */
+export const lookOptions: readonly Option[] = [
+  { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
+  {
+    key: 'hook',
+    flag: '--hook',
+    value: 'AGENT',
+    help: 'with --brief: in the form that hooks of this agent answer in',
+    choices: ['cursor', 'copilot', 'gemini'],
+  },
 ]
 
 /**

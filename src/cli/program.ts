@@ -3,6 +3,8 @@ import { version } from '../../package.json'
 import { exit, Failure } from '../failure'
 import type { Command, Output } from './command'
 import { command as doctor } from './doctor'
+import { groups } from './groups'
+import { command as guard } from './guard'
 import { command as history } from './history'
 import { command as init } from './init'
 import { menu } from './menu'
@@ -29,6 +31,7 @@ const otherCommands: readonly Command[] = [
   history,
   doctor,
   override,
+  guard,
   verify,
   tour,
 ]
@@ -50,6 +53,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 
   const help = () => program.helpInformation()
+  const helpOf = (group: string) => program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? help()
   const program = new Commander('spell')
     .description('Good engineering with an AI coding agent, one step at a time.')
     .version(version, '--version', 'print the version')
@@ -65,14 +69,23 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   program.commandsGroup('Commands:')
   for (const command of otherCommands) add(command)
 
-  function add(command: Command, alias?: string) {
-    const sub = program.command(command.name).description(command.summary)
+  program.commandsGroup('Other workflows:')
+  const called = groups.find(({ name }) => name === firstWord(argv))
+  for (const group of groups) {
+    const sub = program.command(group.name).description(group.summary).helpCommand(false)
+    for (const command of group === called ? await group.load() : []) add(command, undefined, sub)
+  }
+
+  function add(command: Command, alias?: string, parent = program) {
+    const sub = parent.command(command.name).description(command.summary)
     if (alias) sub.alias(alias)
     if (command.argument) sub.argument(`[${command.argument.name}]`, command.argument.help)
+    for (const { name, help } of command.further ?? []) sub.argument(`[${name}]`, help)
     for (const option of command.options) sub.addOption(toCommander(option))
     sub.action((...given) => {
-      const argument = command.argument ? (given[0] as string | undefined) : undefined
-      return run((options) => command.run(argument, settingOf(options)), read(sub))
+      const words = given.slice(0, sub.registeredArguments.length) as (string | undefined)[]
+      const [argument, ...further] = command.argument ? words : [undefined, ...words]
+      return run((options) => command.run(argument, settingOf(options), further), read(sub))
     })
   }
 
@@ -82,7 +95,8 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error
       // Without a command commander would print the help as an error; asked for, it has printed it already.
-      if (error.code === 'commander.help') await run((options) => menu(settingOf(options), help), read(program))
+      if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
+      else if (error.code === 'commander.help') await run((options) => menu(settingOf(options), help), read(program))
       else if (error.exitCode !== 0) throw usage(error)
     }
   }
@@ -95,8 +109,15 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
-function toCommander({ flag, value, help, choices }: Option): CommanderOption {
+/** The first word that is neither an option nor the value of one. */
+function firstWord(argv: readonly string[]): string | undefined {
+  const takesValue = (flag: string | undefined) => globalOptions.some((option) => option.flag === flag && option.value)
+  return argv.find((word, index) => !word.startsWith('-') && !takesValue(argv[index - 1]))
+}
+
+function toCommander({ flag, value, help, choices, many }: Option<string>): CommanderOption {
   const option = new CommanderOption(value ? `${flag} <${value}>` : flag, help)
+  if (many) option.argParser((given: string, before?: string[]) => [...(before ?? []), given])
   return choices ? option.choices([...choices]) : option
 }
 

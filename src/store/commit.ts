@@ -14,6 +14,7 @@ import { seal } from './seal'
 import { standingSteps } from './standing'
 import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
 import { timestampOf } from './time'
+import { vouchForHistory, vouchForState } from './vouch'
 
 /** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */
 export interface Step {
@@ -75,6 +76,7 @@ export function replaceState(
   const back: (() => void)[] = []
   try {
     prepare(root, workflow, next, texts)
+    const time = vouchForState(root, workflow, nextState(workflow))
     disk.makeFolder(join(root, workflow.folder))
     if (saved.mark !== '') backUp(root, workflow, backup, [...saved.history, ...next.history.slice(-1)])
     if (markOf(root, workflow) !== saved.mark) {
@@ -86,6 +88,7 @@ export function replaceState(
     )
     disk.sync(join(root, workflow.folder))
     complete(root, workflow, next.history, back)
+    vouchForHistory(root, historyPath(workflow), time)
     removeLeftovers(root, workflow)
   } catch (error) {
     const failure = error instanceof Failure ? error : diskFailure('write', path, error)

@@ -61,6 +61,7 @@ export interface Telling {
 /** What a person can set for all workflows, from `.ai/spell.json` and the environment. */
 export interface Settings {
   readonly atlassian: { readonly hosts: readonly string[] }
+  readonly guard: { readonly blockIn: readonly string[] }
 }
 
 /** A name for an archive folder, and what was wrong with the one that was asked for. */
