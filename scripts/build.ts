@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { compileAgents } from './compile-agents'
 import { compileHooks } from './compile-hooks'
@@ -61,7 +61,7 @@ function lazyFiles(waiting: Map<string, string>): Plugin {
       onResolve({ filter: /^[^:]+$/ }, async ({ path, kind, resolveDir, pluginData }) => {
         if (kind !== 'dynamic-import' || pluginData === 'own') return undefined
         const found = await resolve(path, { kind, resolveDir, pluginData: 'own' })
-        const name = nameOf(found.path)
+        const name = isWorkflow.test(found.path) ? `workflow-${basename(path)}` : basename(path)
         waiting.set(name, found.path)
         return { path: `./${name}.cjs`, external: true }
       })
@@ -69,11 +69,8 @@ function lazyFiles(waiting: Map<string, string>): Plugin {
   }
 }
 
-/** A workflow and its verbs have one name. */
-const nameOf = (file: string): string => {
-  const name = basename(file) === 'index.ts' ? basename(dirname(file)) : basename(file).replace(/\.\w+$/, '')
-  return /workflows[\\/]/.test(file) ? `workflow-${name}` : name
-}
+/** A workflow and its verbs on the command line have one name. */
+const isWorkflow = /workflows[\\/]\w+[\\/]index\.ts$/
 
 /** A workflow's table is data, and data is read several times faster as JSON than as code: so it is written out here. */
 const tablesAsJson: Plugin = {
