@@ -1,0 +1,28 @@
+/** A line of a Markdown document, and whether it stands in a fenced block; `fence` is what the block says it holds. */
+export interface FencedLine {
+  readonly text: string
+  /** From 1. */
+  readonly number: number
+  /** Absent outside of fenced blocks; the lines that open and close one belong to it. */
+  readonly block?: { readonly language: string; readonly first: number }
+  readonly isEdge: boolean
+}
+
+/** @returns the lines of a document, each with the fenced block that it is in */
+export function fencedLines(text: string): FencedLine[] {
+  let open: { readonly marks: string; readonly language: string; readonly first: number } | undefined
+  return text.split(/\r\n?|\n/).map((line, index) => {
+    const number = index + 1
+    const [, marks = '', info = ''] = /^ {0,3}(`{3,}|~{3,})\s*(.*)$/.exec(line) ?? []
+    if (open) {
+      const block = open
+      const ends = marks !== '' && info.trim() === '' && marks.startsWith(open.marks)
+      if (ends) open = undefined
+      return { text: line, number, block, isEdge: ends }
+    }
+    // A line of backticks with others after it is code in a sentence.
+    if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return { text: line, number, isEdge: false }
+    open = { marks, language: info.trim().split(/\s/)[0]?.toLowerCase() ?? '', first: number }
+    return { text: line, number, block: open, isEdge: true }
+  })
+}

@@ -1,0 +1,135 @@
+/** What a transition may ask for (specs: collab §4). */
+export type Condition =
+  | { readonly type: 'always' }
+  | { readonly type: 'item_type'; readonly value: 'code' | 'task' | 'bugfix' }
+  | { readonly type: 'items_remaining' | 'no_items_remaining' | 'batches_remaining' | 'no_batches_remaining' }
+
+export interface Transition {
+  readonly to: State
+  /** Absent means always. */
+  readonly condition?: Condition
+}
+
+/** One state of the flow: a skill to perform, a clear, a router, or the end. The last two have no skill. */
+export interface WorkflowState {
+  readonly id: State
+  readonly skill: string | null
+  /** What people call it. */
+  readonly display: string
+  /** Absent in clears and routers: they keep the phase that they came from. */
+  readonly phase?: Phase
+  readonly transitions: readonly Transition[]
+}
+
+export const phases = [
+  'brainstorming',
+  'rough-draft/interface',
+  'rough-draft/pseudocode',
+  'rough-draft/skeleton',
+  'rough-draft/build-task-graph',
+  'rough-draft/handoff',
+  'implementation',
+  'complete',
+] as const
+export type Phase = (typeof phases)[number]
+
+export const clear = 'collab-clear'
+
+const then = (to: State): readonly Transition[] => [{ to }]
+const ofType = (value: 'code' | 'task' | 'bugfix', to: State): Transition => ({ to, condition: { type: 'item_type', value } })
+const pause = (id: State, to: State): WorkflowState => ({ id, skill: clear, display: 'Context Check', transitions: then(to) })
+const router = (id: State, ...transitions: readonly Transition[]): WorkflowState => ({ id, skill: null, display: 'Routing', transitions })
+
+/**
+ * The 34 states in the order of the work (specs: collab §4); the table is made of them. Of a state's transitions the first
+ * whose condition holds is taken.
+ */
+export const flow: readonly WorkflowState[] = [
+  { id: 'collab-start',           skill: 'collab-start',            display: 'Starting',            phase: 'brainstorming', transitions: then('gather-goals') },
+  { id: 'gather-goals',           skill: 'gather-session-goals',    display: 'Gathering Goals',     phase: 'brainstorming', transitions: then('clear-pre-item') },
+  pause('clear-pre-item', 'work-item-router'),
+  router('work-item-router', ofType('code', 'brainstorm-exploring'), ofType('task', 'brainstorm-exploring'), ofType('bugfix', 'systematic-debugging'), { to: 'ready-to-implement', condition: { type: 'no_items_remaining' } }),
+
+  { id: 'brainstorm-exploring',   skill: 'brainstorming-exploring',   display: 'Exploring',         phase: 'brainstorming', transitions: then('clear-bs1') },
+  pause('clear-bs1', 'brainstorm-clarifying'),
+  { id: 'brainstorm-clarifying',  skill: 'brainstorming-clarifying',  display: 'Clarifying',        phase: 'brainstorming', transitions: then('clear-bs2') },
+  pause('clear-bs2', 'brainstorm-designing'),
+  { id: 'brainstorm-designing',   skill: 'brainstorming-designing',   display: 'Designing',         phase: 'brainstorming', transitions: then('clear-bs3') },
+  pause('clear-bs3', 'brainstorm-validating'),
+  { id: 'brainstorm-validating',  skill: 'brainstorming-validating',  display: 'Validating',        phase: 'brainstorming', transitions: then('item-type-router') },
+  router('item-type-router', ofType('code', 'clear-pre-rough'), ofType('task', 'task-planning')),
+
+  pause('clear-pre-rough', 'rough-draft-interface'),
+  { id: 'rough-draft-interface',  skill: 'rough-draft-interface',   display: 'Defining Interfaces', phase: 'rough-draft/interface', transitions: then('clear-rd1') },
+  pause('clear-rd1', 'rough-draft-pseudocode'),
+  { id: 'rough-draft-pseudocode', skill: 'rough-draft-pseudocode',  display: 'Writing Pseudocode',  phase: 'rough-draft/pseudocode', transitions: then('clear-rd2') },
+  pause('clear-rd2', 'rough-draft-skeleton'),
+  { id: 'rough-draft-skeleton',   skill: 'rough-draft-skeleton',    display: 'Building Skeleton',   phase: 'rough-draft/skeleton', transitions: then('clear-rd3') },
+  pause('clear-rd3', 'build-task-graph'),
+  { id: 'build-task-graph',       skill: 'build-task-graph',        display: 'Building Tasks',      phase: 'rough-draft/build-task-graph', transitions: then('clear-rd4') },
+  pause('clear-rd4', 'rough-draft-handoff'),
+  { id: 'rough-draft-handoff',    skill: 'rough-draft-handoff',     display: 'Preparing Handoff',   phase: 'rough-draft/handoff', transitions: then('clear-post-item') },
+
+  { id: 'task-planning',          skill: 'task-planning',           display: 'Planning Task',       phase: 'brainstorming', transitions: then('clear-post-item') },
+  { id: 'systematic-debugging',   skill: 'systematic-debugging',    display: 'Investigating',       phase: 'brainstorming', transitions: then('clear-post-item') },
+  pause('clear-post-item', 'work-item-router'),
+
+  { id: 'ready-to-implement',     skill: 'ready-to-implement',      display: 'Ready',               phase: 'implementation', transitions: [{ to: 'work-item-router', condition: { type: 'items_remaining' } }, { to: 'clear-pre-execute' }] },
+  pause('clear-pre-execute', 'batch-router'),
+  router('batch-router', { to: 'execute-batch', condition: { type: 'batches_remaining' } }, { to: 'workflow-complete', condition: { type: 'no_batches_remaining' } }),
+  { id: 'execute-batch',          skill: 'executing-plans',         display: 'Executing',           phase: 'implementation', transitions: then('log-batch-complete') },
+  router('log-batch-complete', ...then('clear-post-batch')),
+  pause('clear-post-batch', 'batch-router'),
+
+  { id: 'workflow-complete',      skill: 'finishing-a-development-branch', display: 'Finishing',    phase: 'complete', transitions: then('cleanup') },
+  { id: 'cleanup',                skill: 'collab-cleanup',          display: 'Cleaning Up',         phase: 'complete', transitions: then('done') },
+  { id: 'done',                   skill: null,                      display: 'Done',                phase: 'complete', transitions: [] },
+]
+
+export type Router = 'work-item-router' | 'item-type-router' | 'batch-router' | 'log-batch-complete'
+export type State =
+  | Router
+  | 'collab-start'
+  | 'gather-goals'
+  | `clear-${'pre-item' | 'bs1' | 'bs2' | 'bs3' | 'pre-rough' | 'rd1' | 'rd2' | 'rd3' | 'rd4' | 'post-item' | 'pre-execute' | 'post-batch'}`
+  | `brainstorm-${'exploring' | 'clarifying' | 'designing' | 'validating'}`
+  | `rough-draft-${'interface' | 'pseudocode' | 'skeleton' | 'handoff'}`
+  | 'build-task-graph'
+  | 'task-planning'
+  | 'systematic-debugging'
+  | 'ready-to-implement'
+  | 'execute-batch'
+  | 'workflow-complete'
+  | 'cleanup'
+  | 'done'
+
+export const isRouter = ({ skill, transitions }: WorkflowState): boolean => skill === null && transitions.length > 0
+export const isClear = ({ skill }: WorkflowState): boolean => skill === clear
+/** The states in which a skill of their own is performed. */
+export const skillStates = flow.filter((state) => state.skill !== null && !isClear(state))
+/** The 18 names that can be completed. */
+export const skills: readonly string[] = [...new Set(flow.flatMap(({ skill }) => skill ?? []))]
+
+/** The states that work on one item, and which types of item they take (§6, step 3). */
+export const itemTypes: Readonly<Partial<Record<State, readonly ('code' | 'task' | 'bugfix')[]>>> = {
+  'brainstorm-exploring': ['code', 'task'],
+  'brainstorm-clarifying': ['code', 'task'],
+  'brainstorm-designing': ['code', 'task'],
+  'brainstorm-validating': ['code', 'task'],
+  'rough-draft-interface': ['code'],
+  'rough-draft-pseudocode': ['code'],
+  'rough-draft-skeleton': ['code'],
+  'build-task-graph': ['code'],
+  'rough-draft-handoff': ['code'],
+  'task-planning': ['task'],
+  'systematic-debugging': ['bugfix'],
+}
+
+/** Those, and the pauses between them. */
+export const itemStates: readonly State[] = flow
+  .slice(
+    flow.findIndex(({ id }) => id === 'brainstorm-exploring'),
+    flow.findIndex(({ id }) => id === 'clear-post-item'),
+  )
+  .filter((state) => !isRouter(state))
+  .map(({ id }) => id)

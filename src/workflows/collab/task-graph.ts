@@ -1,0 +1,133 @@
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { circleIn } from '../circle'
+import { nearest } from '../nearest'
+import { fencedLines } from './fenced-lines'
+import { most } from './session'
+
+/** One task as the graph document describes it. */
+export interface GraphTask {
+  readonly id: string
+  readonly files: readonly string[]
+  readonly dependsOn: readonly string[]
+}
+
+/** The tasks of a graph document, or what is wrong with it, each with its place. */
+export interface TaskGraph {
+  readonly tasks: readonly GraphTask[]
+  readonly problems: readonly string[]
+}
+
+/** How long a graph document may be, in bytes. */
+export const longestGraph = 256 * 1024
+
+const keys = ['id', 'files', 'tests', 'description', 'parallel', 'depends-on']
+
+/**
+ * Reads a task graph (specs: collab §7): the first fenced `yaml` block of the document, with a list `tasks`.
+ *
+ * @param text the document
+ * @param others ids of tasks that are added to it, on which its own may build
+ */
+export function readTaskGraph(text: string, others: readonly string[] = []): TaskGraph {
+  if (text.length > longestGraph) return broken(`the document: has more than ${longestGraph / 1024} KB`)
+  const lines = fencedLines(text)
+  const isYaml = ({ block }: (typeof lines)[number]) => block !== undefined && ['yaml', 'yml'].includes(block.language)
+  const first = lines.find(isYaml)?.block?.first
+  if (first === undefined) return broken('the document: has no fenced yaml block')
+  const yaml = lines.filter(({ block, isEdge }) => block?.first === first && !isEdge).map((line) => line.text)
+  const counter = new LineCounter()
+  const document = parseDocument(yaml.join('\n'), { lineCounter: counter, prettyErrors: false })
+  const lineOf = (offset: number) => first + counter.linePos(offset).line
+  if (document.errors.length > 0) {
+    return { tasks: [], problems: document.errors.map((error) => `line ${lineOf(error.pos[0])}: ${sentence(error.message)}`) }
+  }
+  return tasksIn(document, first, lineOf, others)
+}
+
+const broken = (problem: string): TaskGraph => ({ tasks: [], problems: [problem] })
+const sentence = (message: string) => `is not YAML: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}`
+
+function tasksIn(document: Document, first: number, lineOf: (offset: number) => number, others: readonly string[]): TaskGraph {
+  const list = isMap(document.contents) ? document.contents.get('tasks', true) : undefined
+  if (!isMap(document.contents) || list === undefined) return broken(`line ${first + 1}: there is no list "tasks"`)
+  if (!isSeq(list) || list.items.length === 0) return broken(`line ${first + 1}: "tasks" must be a list with at least one task`)
+  if (list.items.length > most.tasks) return broken(`tasks: there are more than ${most.tasks}`)
+
+  const problems: string[] = []
+  const places = new Map<string, number>()
+  const tasks = list.items.flatMap((given, index): GraphTask[] => {
+    const item = resolved(document, given)
+    const start = (given as { range?: readonly number[] | null } | null)?.range?.[0]
+    const at = `${start === undefined ? '' : `line ${lineOf(start)}: `}tasks[${index}]`
+    if (!isMap(item)) {
+      problems.push(`${at}: must have an id, files, a description`)
+      return []
+    }
+    problems.push(...misspelled(item).map((fault) => `${at}.${fault}`))
+    const id = textOf(item.get('id'))
+    const files = textsOf(document, item, 'files')
+    const dependsOn = textsOf(document, item, 'depends-on')
+    const tests = textsOf(document, item, 'tests')
+    for (const [key, value] of Object.entries({ files, tests, 'depends-on': dependsOn }))
+      if (!value) problems.push(`${at}.${key}: must be a list of texts`)
+    const fault = faultOf(id, places)
+    if (fault || id === undefined) {
+      problems.push(`${at}.id: ${fault}`)
+      return []
+    }
+    places.set(id, index)
+    return [{ id, files: files ?? [], dependsOn: [...new Set(dependsOn)] }]
+  })
+  return { tasks, problems: [...problems, ...dependencyProblems(tasks, places, others)] }
+}
+
+/** A name can stand for a part of the document that was given elsewhere. */
+function resolved(document: Document, node: unknown): unknown {
+  return node !== null && typeof node === 'object' && 'resolve' in node
+    ? (node as { resolve(document: Document): unknown }).resolve(document)
+    : node
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined
+
+/** @returns none where the key is not there or has nothing in it, undefined where it is no list of texts */
+function textsOf(document: Document, item: YAMLMap, key: string): readonly string[] | undefined {
+  const value = resolved(document, item.get(key, true))
+  if (value === undefined || (isScalar(value) && value.value === null)) return []
+  if (!isSeq(value)) return undefined
+  const texts = value.items.map((one) => {
+    const scalar = resolved(document, one)
+    return textOf(isScalar(scalar) ? scalar.value : undefined)
+  })
+  return texts.every((text): text is string => text !== undefined && text !== '') ? texts : undefined
+}
+
+function faultOf(id: string | undefined, places: ReadonlyMap<string, number>): string | undefined {
+  if (id === undefined || id === '') return 'is missing; every task needs one'
+  // It is shown within backticks, in one line.
+  if (!/^[^\s`\p{C}](?:[^`\p{C}]{0,98}[^\s`\p{C}])?$/u.test(id)) return 'must be a short text in one line, without backticks'
+  if (places.has(id)) return `"${id}" is also that of tasks[${places.get(id)}]`
+  return undefined
+}
+
+/** A key that is nearly right would be overlooked, and with it what a task builds on. */
+function misspelled(item: YAMLMap): string[] {
+  const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '').replace(/s$/, '')
+  return item.items.flatMap(({ key }) => {
+    const name = textOf(isScalar(key) ? key.value : undefined) ?? ''
+    const meant = keys.find((known) => plain(known) === plain(name))
+    return meant && meant !== name ? [`${name}: is not read; the key is ${meant}`] : []
+  })
+}
+
+function dependencyProblems(tasks: readonly GraphTask[], places: ReadonlyMap<string, number>, others: readonly string[]): string[] {
+  const known = [...places.keys(), ...others]
+  const unknown = tasks.flatMap(({ id, dependsOn }) =>
+    dependsOn
+      .filter((name) => !known.includes(name))
+      .map((name) => `tasks[${places.get(id)}].depends-on: there is no task "${name}"; nearest: ${nearest(name, known).join(', ')}`),
+  )
+  const circle = circleIn(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))
+  return circle ? [...unknown, `tasks: build on each other in a circle, ${circle.join(' → ')}`] : unknown
+}
