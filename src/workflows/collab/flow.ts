@@ -133,3 +133,12 @@ export const itemStates: readonly State[] = flow
   )
   .filter((state) => !isRouter(state))
   .map(({ id }) => id)
+
+/** The name of the update that enters a phase. */
+export const inPhase = (phase: Phase): string => `in ${phase}`
+
+/** The name of the update with which a state that works on an item has one. */
+export const takesItem = (state: string): string => `item for ${state}`
+
+/** Whether a state is one in which the context can be cleared (§2, `action`). */
+export const isClearId = (id: string): boolean => id.startsWith('clear-')

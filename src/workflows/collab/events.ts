@@ -1,0 +1,3 @@
+/** What can be asked for, in the order in which answers list it. */
+export const events = ['complete-skill', 'task', 'add', 'classify', 'remove', 'items', 'cleanup', 'start', 'status'] as const
+export type Event = (typeof events)[number] | 'leave' | 'always'

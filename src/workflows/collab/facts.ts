@@ -1,0 +1,132 @@
+import type { Context, Facts, Payload } from '../../engine/definition'
+import type { Probe, Settings } from '../workflow'
+import { allTasks, openBatch } from './batches'
+import { type Brought, judge, judgements, newItems } from './brought'
+import { clear, skillStates, skills } from './flow'
+import { currentItem, itemFor, pendingItems } from './items'
+import { skillNamed, stateOfSkill } from './lookups'
+import { isStarted, type Session, sessionIn } from './session'
+
+/** Every value a fact can take. */
+export const domain = {
+  started: [true, false],
+  /** What was brought: the skill that is reported, or what is to be said of it. */
+  given: [...judgements, ...skills],
+  /** Of the list of items, as the end of gathering finds it. */
+  goals: ['ready', 'empty', 'of no type'],
+  /** The type of the item that the reported skill works on. */
+  item: ['none', 'code', 'task', 'bugfix'],
+  /** The first of those that wait. */
+  next: ['none', 'of a type', 'of no type'],
+  graph: ['right', 'wrong'],
+  batches: ['not built', 'open', 'failed', 'done'],
+} as const
+
+/** Those that an event brings. */
+export const brought = ['given'] as const
+
+/** Whether the facts can be true together. */
+export const possible = (facts: Facts): boolean => facts.started === true || (facts.next === 'none' && facts.batches === 'not built')
+
+type Guard = (facts: Facts) => boolean
+
+/** What keeps a state from being left. */
+export const obstacles = {
+  'no items': ({ goals }) => goals === 'empty',
+  'an item of no type': ({ goals }) => goals === 'of no type',
+  'next item of no type': ({ next }) => next === 'of no type',
+  'no item for it': ({ item }) => item === 'none',
+  'item of no such way': ({ item }) => item === 'bugfix',
+  'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
+  'a task has failed': ({ batches }) => batches === 'failed',
+  'no open batch': ({ batches }) => batches === 'not built' || batches === 'done',
+} as const satisfies Record<string, Guard>
+export type Obstacle = keyof typeof obstacles
+
+/** What the transitions of the source ask for. */
+const conditions: Readonly<Record<string, Guard>> = {
+  'item is code': ({ item }) => item === 'code',
+  'item is a task': ({ item }) => item === 'task',
+  'item is a bugfix': ({ item }) => item === 'bugfix',
+  'items left': ({ next }) => next !== 'none',
+  'no items left': ({ next }) => next === 'none',
+  'batches left': ({ batches }) => batches === 'open' || batches === 'failed',
+  'no batches left': ({ batches }) => batches === 'not built' || batches === 'done',
+}
+
+/** Whether the skill of a state is reported: where the work stands, and what was not said is right; or by hand. */
+const here = (skill: string): Guard => ({ given }) => given === skill || given === 'right'
+const byHand = (skill: string): Guard => ({ given }) => given === skill
+
+const both = (one: Guard, other: Guard): Guard => (facts) => one(facts) && other(facts)
+
+/** A guard for the report of a skill alone, and for each thing that may have to be true beside it. */
+function reports(name: string, isReported: Guard): Record<string, Guard> {
+  const beside = Object.entries<Guard>({ ...obstacles, 'items left': conditions['items left'] as Guard })
+  return Object.fromEntries([
+    [name, isReported],
+    ...beside.map(([asked, guard]) => [`${name}, ${asked}`, both(isReported, guard)] as const),
+  ])
+}
+
+const frozen: Guard = ({ batches }) => batches !== 'not built'
+const imports = ['an import', 'wrong document', 'nothing new']
+
+/** What a row's `when` can ask. */
+export const guards: Readonly<Record<string, Guard>> = {
+  ...conditions,
+  ...Object.assign({}, ...skillStates.map(({ skill }) => reports(`${skill}`, here(`${skill}`)))),
+  ...Object.assign({}, ...skillStates.map(({ skill }) => reports(`by hand: ${skill}`, byHand(`${skill}`)))),
+  ...reports(clear, here(clear)),
+  'by hand: collab-clear': byHand(clear),
+  'unknown skill': ({ given }) => given !== 'right' && !skills.includes(String(given)),
+  'no session': ({ started }) => started === false,
+  'batches are built': frozen,
+  'an import': ({ given }) => imports.includes(String(given)),
+  'an import, batches are built': both(({ given }) => imports.includes(String(given)), frozen),
+  ...Object.fromEntries(
+    judgements.filter((word) => !['right', 'unknown skill', 'an import'].includes(word)).map((word) => [word, byHand(word)]),
+  ),
+}
+
+/** The facts of a session and of what an event brings. Nothing brought means all that should be. */
+export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
+  const session = sessionIn(context)
+  const given = payload as Brought | undefined
+  return {
+    started: isStarted(context),
+    given: given ? judge(session, given) : 'right',
+    goals: goalsOf(session, given),
+    item: itemOf(session, given),
+    next: nextOf(session),
+    graph: given?.verb === 'complete-skill' && allTasks(session.workItems, given.graph).problems.length > 0 ? 'wrong' : 'right',
+    batches: batchesOf(session),
+  }
+}
+
+/** Where the session has no items they come from the design document (§5). */
+function goalsOf(session: Session, given: Brought | undefined): string {
+  const design = given?.verb === 'complete-skill' ? given.design : undefined
+  const items = session.workItems.length === 0 && design !== undefined ? newItems(session, design) : session.workItems
+  if (items.length === 0) return 'empty'
+  return items.some(({ type, status }) => type === 'unknown' && status === 'pending') ? 'of no type' : 'ready'
+}
+
+function itemOf(session: Session, given: Brought | undefined): string {
+  const state = given?.verb === 'complete-skill' ? stateOfSkill(skillNamed(given.name) ?? '') : undefined
+  const item = state ? itemFor(session, state.id) : currentItem(session)
+  return item === undefined || item.type === 'unknown' ? 'none' : item.type
+}
+
+function nextOf(session: Session): string {
+  const [next] = pendingItems(session)
+  if (next === undefined) return 'none'
+  return next.type === 'unknown' ? 'of no type' : 'of a type'
+}
+
+function batchesOf(session: Session): string {
+  if (session.batches === undefined) return 'not built'
+  const batch = openBatch(session)
+  if (batch === undefined) return 'done'
+  return batch.tasks.some(({ status }) => status === 'failed') ? 'failed' : 'open'
+}

@@ -1,0 +1,49 @@
+import type { Workflow } from '../workflow'
+import { designOf, folderOf, graphOf } from './documents'
+import { events } from './events'
+import { brought, domain, facts, guards, possible } from './facts'
+import { flow, isRouter } from './flow'
+import { laws } from './laws'
+import { rows } from './table'
+import { about, tell } from './tell'
+import { updates } from './updates'
+
+const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)
+
+/** The table of collab (specs: collab). */
+export const definition: Workflow['definition'] = {
+  name: 'collab',
+  initial: 'collab-start',
+  states: ids(false),
+  routers: ids(true),
+  terminals: ['done'],
+  errors: [],
+  goal: 'done',
+  events,
+  guards,
+  updates,
+  rows,
+  domain,
+  brought,
+  possible,
+  laws,
+} as Workflow['definition']
+
+/**
+ * @param name of the session
+ * @returns its workflow: state, history and documents are in a folder of its own
+ */
+export const collab = (name: string): Workflow => ({
+  definition,
+  folder: folderOf(name),
+  local: `.ai/.local/collab/${name}`,
+  look: 'status',
+  probes: { [designOf(name)]: 'presence', [graphOf(name)]: 'presence' },
+  facts,
+  lists: {},
+  about,
+  tell: (taken) => tell(name, taken),
+  needs: {},
+  impliedBy: () => ({ state: 'collab-start' }),
+  keyFiles: { [designOf(name)]: 'what is to be built, item by item', [graphOf(name)]: 'the tasks and what they build on' },
+})

@@ -1,0 +1,160 @@
+import type { AnyRow } from '../../engine/definition'
+import type { Effect } from '../workflow'
+import type { Event } from './events'
+import type { Obstacle } from './facts'
+import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, skillStates, type State, takesItem, type Transition, type WorkflowState } from './flow'
+
+type Row = AnyRow<State, Event, string, Effect>
+
+/**
+ * Collab (specs: collab §4 to §6), made of the flow. Of the rows of a state and an event the first whose `when` holds
+ * answers. Each id is the name of a text in `templates/collab/rows/`; `T` with a number is a line of the specification's
+ * table, `R` refuses to leave a state, `B` an event, `X` what it brought.
+ */
+
+/** The conditions of the flow as guards. */
+const asks = ({ condition }: Transition): string | undefined => {
+  if (!condition || condition.type === 'always') return undefined
+  if (condition.type === 'item_type') return { code: 'item is code', task: 'item is a task', bugfix: 'item is a bugfix' }[condition.value]
+  return { items_remaining: 'items left', no_items_remaining: 'no items left', batches_remaining: 'batches left', no_batches_remaining: 'no batches left' }[condition.type]
+}
+
+/** What leaving a state does, beside leading on (§4, last column). */
+const leaving: Readonly<Partial<Record<State, readonly string[]>>> = {
+  'gather-goals': ['import items'],
+  'rough-draft-handoff': ['documented'],
+  'task-planning': ['documented'],
+  'systematic-debugging': ['documented'],
+  'execute-batch': ['begin batch', 'complete batch'],
+}
+
+/** What entering one does. */
+const entering: Readonly<Partial<Record<State, readonly string[]>>> = {
+  'work-item-router': ['select item'],
+  'clear-pre-execute': ['build batches'],
+  'execute-batch': ['begin batch'],
+}
+
+const phaseOf = (id: State) => flow.find((state) => state.id === id)?.phase
+
+function updatesOf({ id, skill }: WorkflowState, to: State): string[] {
+  const phase = phaseOf(to)
+  return [
+    ...(skill === null ? [] : [skill === 'collab-clear' ? 'add to the note' : 'keep the note']),
+    ...(itemTypes[id] ? [takesItem(id)] : []),
+    ...(leaving[id] ?? []),
+    ...(entering[to] ?? []),
+    ...(phase ? [inPhase(phase)] : []),
+  ]
+}
+
+/** T4.code, T4.task …: the number of the state in the specification, and of several transitions which one. */
+function idOf(state: WorkflowState, transition: Transition): string {
+  const number = flow.indexOf(state) + 1
+  if (state.transitions.length === 1) return `T${number}`
+  const { condition } = transition
+  if (condition?.type === 'item_type') return `T${number}.${condition.value}`
+  return `T${number}.${condition?.type.endsWith('remaining') && !condition.type.startsWith('no_') ? 'more' : 'none'}`
+}
+
+/** The rows of a state's transitions, asked for in one of the ways in which it is left. */
+const transitions = (state: WorkflowState, on: Event, name?: string): Row[] =>
+  state.transitions.map((transition, index) => {
+    const asked = asks(transition)
+    // What the transitions before the last do not take has been refused before it came here.
+    const isLast = index === state.transitions.length - 1
+    const when = [name, !isLast && asked].filter(Boolean).join(', ')
+    return { id: idOf(state, transition), on, from: state.id, ...(when && { when }), to: transition.to, kind: 'advance', updates: updatesOf(state, transition.to) }
+  })
+
+/** What keeps a state from being left, wherever its skill is reported: the row, the states, the reason. */
+const refusals: readonly (readonly [id: string, states: readonly State[], obstacle: Obstacle])[] = [
+  ['R2.empty',   ['gather-goals'],                  'no items'],
+  ['R2.type',    ['gather-goals'],                  'an item of no type'],
+  ['R4',         ['ready-to-implement'],            'next item of no type'],
+  ['R.item',     Object.keys(itemTypes) as State[], 'no item for it'],
+  ['R12',        ['brainstorm-validating'],         'item of no such way'],
+  ['R26',        ['ready-to-implement'],            'graph is wrong'],
+  ['R29.failed', ['execute-batch'],                 'a task has failed'],
+  ['R29.none',   ['execute-batch'],                 'no open batch'],
+]
+
+const skillOf = (id: State) => flow.find((state) => state.id === id)?.skill ?? ''
+const beforeItems = ['clear-pre-item', 'clear-post-item'] as const
+const clears = flow.filter(isClear)
+const notAt = (id: State) => ({ except: [id, 'done'] }) as const
+
+const completing: Row[] = [
+  { id: 'done', on: 'complete-skill', from: 'done', to: 'same', kind: 'no-op' },
+  { id: 'X.skill', on: 'complete-skill', from: '*', when: 'unknown skill', to: 'same', kind: 'invalid' },
+
+  ...refusals.flatMap(([id, states, obstacle]) =>
+    states.flatMap((state): Row[] => [
+      { id, on: 'complete-skill', from: state, when: `${skillOf(state)}, ${obstacle}`, to: 'same', kind: 'block' },
+      { id, on: 'complete-skill', from: notAt(state), when: `by hand: ${skillOf(state)}, ${obstacle}`, to: 'same', kind: 'block' },
+    ]),
+  ),
+  { id: 'R4', on: 'complete-skill', from: beforeItems, when: 'collab-clear, next item of no type', to: 'same', kind: 'block' },
+
+  ...skillStates.flatMap((state) => transitions(state, 'complete-skill', `${state.skill}`)),
+  ...clears.flatMap((state) => transitions(state, 'complete-skill', 'collab-clear')),
+  { id: 'again', on: 'complete-skill', from: { except: ['done', ...clears.map(({ id }) => id)] }, when: 'by hand: collab-clear', to: 'same', kind: 'no-op' },
+
+  // A skill that was run by hand leads where it would have led from its own state.
+  ...skillStates.map(({ id, skill }): Row => ({ id: 'by-hand', on: 'complete-skill', from: notAt(id), when: `by hand: ${skill}`, to: id, kind: 'advance', raises: ['leave'] })),
+  ...skillStates.flatMap((state) => transitions(state, 'leave')),
+  ...flow.filter(isRouter).flatMap((state) => transitions(state, 'always')),
+]
+
+const designing = ['add', 'classify', 'remove'] as const
+
+const items: Row[] = [
+  ...designing.flatMap((on): Row[] => [
+    { id: 'B.done',   on, from: 'done',                           to: 'same', kind: 'block' },
+    { id: 'B.frozen', on, from: '*', when: 'batches are built',   to: 'same', kind: 'block' },
+  ]),
+  { id: 'X.title',       on: 'add',      from: '*', when: 'wrong title',    to: 'same', kind: 'invalid' },
+  { id: 'B.many',        on: 'add',      from: '*', when: 'too many',       to: 'same', kind: 'block' },
+  { id: 'add',           on: 'add',      from: '*',                         to: 'same', kind: 'stay', updates: ['add item'] },
+  { id: 'X.item',        on: 'classify', from: '*', when: 'unknown number', to: 'same', kind: 'invalid' },
+  { id: 'classify.same', on: 'classify', from: '*', when: 'same type',      to: 'same', kind: 'no-op' },
+  { id: 'classify',      on: 'classify', from: '*',                         to: 'same', kind: 'stay', updates: ['classify item'] },
+  { id: 'X.item',        on: 'remove',   from: '*', when: 'unknown number', to: 'same', kind: 'invalid' },
+  { id: 'remove.current', on: 'remove',  from: itemStates, when: 'current item', to: 'clear-post-item', kind: 'advance', updates: ['remove item'] },
+  { id: 'remove',        on: 'remove',   from: '*',                         to: 'same', kind: 'stay', updates: ['remove item'] },
+
+  { id: 'B.done',        on: 'items', from: 'done', when: 'an import',             to: 'same', kind: 'block' },
+  { id: 'B.frozen',      on: 'items', from: '*', when: 'an import, batches are built', to: 'same', kind: 'block' },
+  { id: 'X.document',    on: 'items', from: '*', when: 'wrong document',           to: 'same', kind: 'invalid' },
+  { id: 'items.same',    on: 'items', from: '*', when: 'nothing new',              to: 'same', kind: 'no-op' },
+  { id: 'items.import',  on: 'items', from: '*', when: 'an import',                to: 'same', kind: 'stay', updates: ['take items'] },
+  { id: 'items',         on: 'items', from: '*',                                   to: 'same', kind: 'show' },
+]
+
+const executing: Row[] = [
+  { id: 'B.task',    on: 'task', from: { except: ['execute-batch'] },              to: 'same', kind: 'block' },
+  { id: 'R29.none',  on: 'task', from: 'execute-batch', when: 'no batches left',   to: 'same', kind: 'block' },
+  { id: 'X.task',    on: 'task', from: 'execute-batch', when: 'unknown task',      to: 'same', kind: 'invalid' },
+  { id: 'B.batch',   on: 'task', from: 'execute-batch', when: 'another batch',     to: 'same', kind: 'block' },
+  { id: 'task.same', on: 'task', from: 'execute-batch', when: 'same status',       to: 'same', kind: 'no-op' },
+  { id: 'B.step',    on: 'task', from: 'execute-batch', when: 'wrong step',        to: 'same', kind: 'block' },
+  { id: 'task',      on: 'task', from: 'execute-batch',                            to: 'same', kind: 'stay', updates: ['report task'] },
+]
+
+const ending: Row[] = [
+  { id: 'keep',      on: 'cleanup', from: ['cleanup', 'done'], when: 'keep',       to: 'same', kind: 'no-op' },
+  { id: 'cleanup',   on: 'cleanup', from: 'cleanup',                               to: 'done', kind: 'advance', updates: [inPhase('complete')] },
+  { id: 'cleanup',   on: 'cleanup', from: 'done',                                  to: 'same', kind: 'stay' },
+  { id: 'B.cleanup', on: 'cleanup', from: '*',                                     to: 'same', kind: 'block' },
+]
+
+export const rows: readonly Row[] = [
+  { id: 'start',   on: 'start', from: 'collab-start', when: 'no session',          to: 'same', kind: 'stay', updates: ['begin'] },
+  { id: 'B.start', on: 'start', from: '*',                                         to: 'same', kind: 'block' },
+  ...completing,
+  ...executing,
+  ...items,
+  ...ending,
+  { id: 'S.clear', on: 'status', from: clears.map(({ id }) => id),                 to: 'same', kind: 'show' },
+  ...flow.filter((state) => !isClear(state) && !isRouter(state)).map(({ id }): Row => ({ id: `S.${id}`, on: 'status', from: id, to: 'same', kind: 'show' })),
+]

@@ -1,0 +1,143 @@
+import type { Taken, Telling } from '../workflow'
+import { allTasks, openBatch, openIndex, progress, sharedFiles } from './batches'
+import type { Brought } from './brought'
+import { documentsOf, folderOf, graphOf, toReload } from './documents'
+import { isClearId } from './flow'
+import { currentItem, pendingItems } from './items'
+import { getSkillForState, getState, skillNamed } from './lookups'
+import { type Item, type Session, sessionIn, type Task } from './session'
+
+/** @returns what the line of a step says of it: the skill, the item, the batch with its tasks (specs: collab §4, 30) */
+export function about({ payload, before, context, rows }: Taken): Readonly<Record<string, unknown>> {
+  const brought = payload as Brought
+  const was = sessionIn(before)
+  const item = currentItem(sessionIn(context))?.number ?? was.currentItem
+  const batch = rows.includes('T29') ? openBatch(was) : undefined
+  const done = batch && sessionIn(context).batches?.find(({ id }) => id === batch.id)
+  return {
+    ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
+    ...(brought.verb === 'task' && { task: brought.id, status: brought.status }),
+    ...(item !== undefined && { item }),
+    ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),
+  }
+}
+
+/** What a session adds to an answer: the source's contract (§2), what the texts name, and what to look at. */
+export function tell(name: string, taken: Taken): Telling {
+  const { state, context, payload } = taken
+  const brought = payload as Brought | Record<string, never>
+  const session = sessionIn(context)
+  const isReload = brought.verb === 'resume'
+  const documents = toReload(name, session)
+  return {
+    values: valuesOf(name, taken, session),
+    warnings: warningsOf(name, taken, session),
+    quotes: session.note && (isReload || isClearId(state)) ? [{ heading: 'Note to Keep', text: session.note }] : [],
+    shown: isReload ? documents : [],
+    fields: {
+      kind: 'collab',
+      session: name,
+      next_skill: getSkillForState(state),
+      action: isClearId(state) ? 'clear' : 'none',
+      ...paramsOf(state, session),
+      state,
+      phase: session.phase ?? 'brainstorming',
+      display: getState(state)?.display ?? state,
+      completed: state === 'done',
+      progress: progress(session),
+      items: session.workItems,
+      ...(session.note && { note: session.note }),
+      ...(problemsOf(taken).length > 0 && { problems: problemsOf(taken) }),
+    },
+  }
+}
+
+const withBatch = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']
+
+function paramsOf(state: string, session: Session): { params?: Record<string, number> } {
+  const params = {
+    ...(session.currentItem !== undefined && { item_number: session.currentItem }),
+    ...(withBatch.includes(state) && { batch_index: openIndex(session) }),
+  }
+  return Object.keys(params).length > 0 ? { params } : {}
+}
+
+function valuesOf(name: string, { state, from, payload, context }: Taken, session: Session): Record<string, string> {
+  const brought = payload as Brought | Record<string, never>
+  const item = currentItem(session)
+  const batch = openBatch(session)
+  const { done, total } = progress(session)
+  const last = session.workItems.at(-1)
+  const said = brought.verb === 'complete-skill' ? skillNamed(brought.name) : undefined
+  return {
+    session: name,
+    folder: folderOf(name),
+    documents: documentsOf(name),
+    skill: getSkillForState(state) ?? 'none',
+    display: getState(state)?.display ?? state,
+    state,
+    phase: session.phase ?? 'brainstorming',
+    reported: said ?? 'that skill',
+    expected: getSkillForState(from) ?? 'none',
+    item: item ? String(item.number) : 'N',
+    title: item ? item.title : 'no item',
+    type: item?.type ?? 'no type',
+    items: listOf(session.workItems.map(itemLine), 'There are no items yet.'),
+    pending: String(pendingItems(session).length),
+    count: String(session.workItems.length),
+    last: last ? itemLine(last) : 'none',
+    batch: batch?.id ?? 'none',
+    tasks: listOf((batch?.tasks ?? []).map((task) => taskLine(task)), 'There are no open tasks.'),
+    done: String(done),
+    total: String(total),
+    task: brought.verb === 'task' ? brought.id : 'that task',
+    status: brought.verb === 'task' ? (brought.status as string).replace('_', ' ') : 'that',
+    problems: listOf(problemsOf({ payload, context }), "none"),
+  }
+}
+
+const itemLine = ({ number, title, type, status }: Item): string =>
+  `item ${number}, ${type === 'unknown' ? 'type not known yet' : type}, ${status}: ${title}`
+const taskLine = ({ id, status, dependsOn }: Task): string =>
+  `\`${id}\`, ${status.replace('_', ' ')}${dependsOn.length > 0 ? `, after ${dependsOn.map((other) => `\`${other}\``).join(', ')}` : ''}`
+const listOf = (lines: readonly string[], none: string): string =>
+  lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
+
+/** What is wrong with the graph, where it matters: when it has just been made, and when its tasks are to be done. */
+function problemsOf({ payload, context }: Pick<Taken, 'payload' | 'context'>): readonly string[] {
+  const brought = payload as Brought | Record<string, never>
+  if (brought.verb !== 'complete-skill') return []
+  const skill = skillNamed(brought.name)
+  if (skill !== 'build-task-graph' && skill !== 'ready-to-implement') return []
+  if (skill === 'build-task-graph' && brought.graph === undefined) return ['the document: is not there']
+  return allTasks(sessionIn(context).workItems, brought.graph).problems
+}
+
+function warningsOf(name: string, taken: Taken, session: Session): string[] {
+  const { rows, from, before, payload } = taken
+  const brought = payload as Brought | Record<string, never>
+  const was = sessionIn(before)
+  const warnings: string[] = []
+  if (rows[0] === 'by-hand' && brought.verb === 'complete-skill') {
+    warnings.push(
+      `${skillNamed(brought.name)} was reported where ${getSkillForState(from)} was expected; the session goes on from there.`,
+    )
+  }
+  if (rows[0] === 'again') {
+    warnings.push(`collab-clear was reported where ${getSkillForState(from)} is to be done; nothing has moved.`)
+  }
+  if (rows.includes('T2') && was.workItems.length === 0 && session.workItems.length > 0) {
+    warnings.push(`${session.workItems.length} items were read from the design document.`)
+  }
+  if (rows.includes('T20') || rows.includes('R26')) {
+    warnings.push(...problemsOf(taken).map((problem) => `${graphOf(name)}: ${problem}.`))
+  }
+  if (rows.includes('T26.none') && brought.verb === 'complete-skill') {
+    warnings.push(...sharedFiles(allTasks(session.workItems, brought.graph).tasks, session.batches ?? []))
+  }
+  if (rows.includes('T29')) {
+    const silent = openBatch(was)?.tasks.filter(({ status }) => status !== 'completed') ?? []
+    if (silent.length > 0) warnings.push(`Not reported, and counted as completed: ${silent.map(({ id }) => id).join(', ')}.`)
+  }
+  return warnings
+}

@@ -1,0 +1,82 @@
+import type { Context } from '../../engine/definition'
+import { allTasks, begun, completed, reported, toBatches } from './batches'
+import { type Brought, newItems } from './brought'
+import { inPhase, itemTypes, phases, takesItem } from './flow'
+import { inferType, itemFor, pendingItems, withItems } from './items'
+import { type Session, sessionIn } from './session'
+
+type Reporting = Extract<Brought, { verb: 'complete-skill' }>
+type Bringing<Verb extends Brought['verb']> = Extract<Brought, { verb: Verb }>
+type Change = (session: Session, brought: never) => Session
+
+/** What becomes of a session, by the names that the table uses. The time comes with the event. */
+const changes: Readonly<Record<string, Change>> = {
+  'keep the note': ({ note: _, ...session }, { note }: Reporting) => ({ ...session, ...(note && { note }) }),
+  'add to the note': (session, { note }: Reporting) => ({ ...session, ...(note && { note }) }),
+
+  'import items': (session, { design }: Reporting) =>
+    session.workItems.length === 0 && design !== undefined ? withItems(session, newItems(session, design)) : session,
+  'select item': ({ currentItem: _, ...session }) => {
+    const [next] = pendingItems(session)
+    return { ...session, ...(next && { currentItem: next.number }) }
+  },
+  documented: (session) => ({
+    ...session,
+    workItems: session.workItems.map((item) =>
+      item.number === session.currentItem ? { ...item, status: 'documented' as const } : item,
+    ),
+  }),
+  'build batches': (session, { graph }: Reporting) => ({
+    ...session,
+    batches: toBatches(allTasks(session.workItems, graph).tasks, session.batches),
+  }),
+  'begin batch': begun,
+  'complete batch': completed,
+
+  'add item': (session, { title, type = inferType(title) }: Bringing<'add'>) => withItems(session, [{ title, type, status: 'pending' }]),
+  'classify item': (session, { number, type }: Bringing<'classify'>) => ({
+    ...session,
+    workItems: session.workItems.map((item) => (item.number === number ? { ...item, type } : item)),
+  }),
+  'remove item': (session, { number }: Bringing<'remove'>) => {
+    const { currentItem, ...rest } = session
+    return {
+      ...rest,
+      workItems: session.workItems.filter((item) => item.number !== number),
+      ...(currentItem !== undefined && currentItem !== number && { currentItem }),
+    }
+  },
+  'take items': (session, { document = '' }: Bringing<'items'>) => withItems(session, newItems(session, document)),
+  'report task': (session, { id, status }: Bringing<'task'>) => reported(session, id, status),
+
+  ...Object.fromEntries(phases.map((phase) => [inPhase(phase), (session: Session): Session => ({ ...session, phase })])),
+  ...Object.fromEntries(
+    Object.keys(itemTypes).map((state) => [
+      takesItem(state),
+      (session: Session): Session => {
+        const item = itemFor(session, state as keyof typeof itemTypes)
+        return { ...session, ...(item && { currentItem: item.number }) }
+      },
+    ]),
+  ),
+}
+
+/** The same as the engine asks for them: from the context as it was read, with the time of the event. */
+export const updates = {
+  begin: (_: Context, { at }: Brought): Context => ({
+    version: 1,
+    phase: 'brainstorming',
+    workItems: [],
+    lastNumber: 0,
+    lastActivity: at,
+  }),
+  ...Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [
+      name,
+      (context: Context, brought: Brought): Context => {
+        const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, ...rest } = context
+        return { ...rest, ...change(sessionIn(context), brought as never), lastActivity: brought.at ?? lastActivity }
+      },
+    ]),
+  ),
+}
