@@ -100,7 +100,9 @@ export async function buildInto(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const made = await bundle(out)
-  writeFileSync(join(out, 'engineer.texts.json'), asAscii(compileTexts('templates/engineer')))
+  for (const workflow of ['engineer', 'discovery']) {
+    writeFileSync(join(out, `${workflow}.texts.json`), asAscii(compileTexts(`templates/${workflow}`)))
+  }
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))

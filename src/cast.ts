@@ -60,7 +60,7 @@ const nothing: Plan = {
  * @param spell one of the workflow's events
  * @param edge the outside world, as values
  * @param note kept in the line of the history, where one is written
- * @param payload what the event brings with it, checked; its `problems` are told of where a row of kind `invalid` answers
+ * @param payload what the event brings with it; what is wrong with it is told of where a row of kind `invalid` answers
  * @returns the answer; its `outcome` gives the exit code
  * @throws Failure where the state, the history or the settings are unreadable, the note is too long, what the event brings
  *   is refused, somebody else is at work for too long, or the disk refuses
@@ -78,7 +78,7 @@ export async function cast(
   const settings = await loadSettings(root, edge.env)
   const sight = seeStill(root, workflow, () => see(workflow, spell, payload, edge, settings))
   edge.trace?.(sight.step.trace)
-  refuseInvalid(sight, edge.texts)
+  refuseInvalid(workflow, sight, edge.texts)
   if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
 
   const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('./store/writing')
@@ -91,7 +91,7 @@ export async function cast(
     const isSame = () => markOf(root, workflow) === sight.saved.mark
     const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
     const before = isSame() ? sight : see(workflow, spell, payload, edge, settings)
-    refuseInvalid(before, edge.texts)
+    refuseInvalid(workflow, before, edge.texts)
     if (!changes(before)) return { before, plan: nothing, after: before }
 
     const { saved, facts, step } = before
@@ -166,12 +166,12 @@ const takenOf = (sight: Sight, now: Date): Taken => ({
   now,
 })
 
-/** What is wrong with what the event brought was found where it was read; that it matters here, the table says. */
-function refuseInvalid({ step, payload }: Sight, { rows }: Texts): void {
+/** Nothing happens, and all that is wrong is told at once. */
+function refuseInvalid(workflow: Workflow, { saved, step, payload = {} }: Sight, { rows }: Texts): void {
   if (step.row.kind !== 'invalid') return
   const { code = 'invalid', problem = '', fix = '' } = rows[step.row.id] ?? {}
-  const problems = Array.isArray(payload?.problems) ? payload.problems.map(String) : []
-  throw new Failure(exit.usage, code, problem, fix, { details: problems })
+  const details = workflow.problems?.(saved.context, payload) ?? []
+  throw new Failure(exit.usage, code, problem, fix, { details })
 }
 
 function answer(
@@ -196,7 +196,7 @@ function answer(
     row: step.row,
     from: saved.current,
     to: step.state,
-    place: placeOf(workflow, step.state, texts),
+    place: placeOf(workflow, step.state, texts, facts),
     via: step.via.map(({ id }) => id),
     facts,
     texts,

@@ -22,13 +22,13 @@ function secondsOf(text: string | undefined): number {
 }
 
 /** The outside world as values, read here and nowhere further in. */
-export function edgeOf({ options, env, tell, timing }: Setting): Edge {
+export function edgeOf({ options, env, tell, timing }: Setting, workflow = 'engineer'): Edge {
   const root = findRoot(workingFolder(options.cwd))
   return {
     root,
     now: new Date(),
     env,
-    texts: loadTexts('engineer'),
+    texts: loadTexts(workflow),
     wait: secondsOf(options.wait),
     head: () => headOf(root),
     ...(timing && { mark: timing.mark }),

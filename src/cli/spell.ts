@@ -60,11 +60,15 @@ export const command = (name: SpellName): Command => ({
   run: (_, setting) => castSpell(name, setting),
 })
 
-/** Markdown has the AI's part first; a terminal has the developer's part first (design: Streams). */
-export function outputOf(answer: Answer, audience: Audience): Output {
+/**
+ * Markdown has the AI's part first; a terminal has the developer's part first (design: Streams).
+ *
+ * @param tells whether also a look has a part for the AI
+ */
+export function outputOf(answer: Answer, audience: Audience, tells = false): Output {
   const ai = `## Response to the AI\n\n${answer.ai}\n`
   // Lumos describes rather than responds: it has no headings of its own unless the AI's part is asked for.
-  const looks = answer.outcome === 'shown'
+  const looks = answer.outcome === 'shown' && !tells
   const developer = looks ? `${answer.developer}\n` : `## Response to the Developer\n\n${answer.developer}\n`
   const both = looks ? developer : `${ai}\n${developer}`
   const markdown = { ai, developer, both }[audience]

@@ -45,6 +45,15 @@ export interface Taken extends Given {
   readonly now: Date
 }
 
+/** A step that the history tells of. */
+export interface PastStep {
+  /** ISO 8601. */
+  readonly time: string
+  readonly from: string
+  readonly to: string
+  readonly row?: string
+}
+
 /** What a workflow adds to an answer, beside its texts. */
 export interface Telling {
   /** What the texts have placeholders for, beside the facts. */
@@ -89,6 +98,8 @@ export interface Workflow<State extends string = string, Spell extends string = 
     readonly file: string
     readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
   }
+  /** Everything that is wrong with what an event brings, each with its place, for a row of kind `invalid`. */
+  readonly problems?: (context: Context, payload: Payload) => readonly string[]
   /** Which files a row makes and moves that says `change`. */
   readonly changes?: Readonly<Record<string, (given: Given) => readonly Change[]>>
   /** What the line of a step says of it, beside its note. */
@@ -100,6 +111,8 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly impliedBy: (probe: Probe) => { readonly state: State; readonly because?: string }
   /** The file that names the task that is archived, and how to read that name. */
   readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
+  /** For a workflow that cannot do without its context: makes one where it is lost. */
+  readonly rebuild?: (probe: Probe, past: readonly PastStep[]) => { state: State; context: Context; because: string }
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles: Readonly<Record<string, string>>
 }
