@@ -88,8 +88,8 @@ const called: Readonly<Record<string, string>> = {
 }
 
 function inWords({ expected, input }: v.BaseIssue<unknown>): string {
-  const wanted = called[expected ?? ''] ?? expected ?? 'something else'
-  return input === undefined ? `is missing; it must be ${wanted}` : `must be ${wanted}`
+  const wanted = called[expected ?? ''] ?? 'something else'
+  return input === undefined ? 'is missing' : `must be ${wanted}`
 }
 
 /** Ids that are there twice, and subtasks that build on each other in a circle or on none that is there. */
@@ -113,7 +113,7 @@ function subtaskProblems(subtasks: unknown): string[] {
         problems.push(`subtasks[${index}].scope.depends_on_subtasks: there is no subtask "${name}"`)
     }
   }
-  const circle = circleIn(new Map(named.flatMap(({ id, needs }) => (id === undefined ? [] : [[id, needs] as const]))))
+  const circle = circleIn(new Map([...places].map(([id, index]) => [id, named[index]?.needs ?? []])))
   return circle ? [...problems, `subtasks: build on each other in a circle, ${circle.join(' → ')}`] : problems
 }
 

@@ -11,6 +11,15 @@ import { rows } from './table'
 import { tellIn } from './tell'
 import { updates } from './updates'
 
+/** Whose word a row goes by, where nobody says. */
+const actors: Readonly<Record<string, string>> = {
+  start: 'human',
+  'P.auto': 'autonomous',
+  'P.hu': 'human',
+  RP: 'human',
+  AM: 'human',
+}
+
 /** The longest note that a line of the history keeps, as for a spell. */
 const longestNote = 2000
 
@@ -58,7 +67,7 @@ export function discovery(task: string): Workflow {
       const { as, feedback, changes, trigger }: Brought = payload
       const note = feedback ?? changes
       return {
-        by: row === 'P.auto' ? 'autonomous' : row === 'P.hu' || row === 'RP' ? 'human' : (as ?? 'ai'),
+        by: as ?? actors[row ?? ''] ?? 'ai',
         phase: planIn(before)?.phase ?? planIn(context)?.phase,
         ...(trigger && { trigger }),
         ...(note && { note: note.slice(0, longestNote) }),

@@ -1,5 +1,4 @@
 import type { Context } from '../../engine/definition'
-import { nearest } from '../nearest'
 import { readArtifact } from './artifact'
 import { artifactKey, before, type Phase, phases } from './phases'
 import { type Brought, type Plan, planIn, triggers } from './plan'
@@ -23,14 +22,12 @@ function restartProblems(plan: Plan, { from = '', trigger = '', changes = '', pr
   const found: string[] = []
   const names = Object.keys(triggers)
   if (!names.includes(trigger.toLowerCase())) {
-    found.push(
-      `--trigger: must be one of ${names.join(', ')}${trigger && `; did you mean ${nearest(trigger, names)[0]}?`}`,
-    )
+    found.push(`--trigger: must be one of ${names.join(', ')}`)
   }
   if (changes.trim() === '') found.push('--changes: say what has changed')
   const start = phaseNamed(from)
   if (!start) {
-    found.push(`--from: must be one of ${phases.join(', ')}${from && `; did you mean ${nearest(from, phases)[0]}?`}`)
+    found.push(`--from: must be one of ${phases.join(', ')}`)
     return found
   }
   const earlier = before(start)

@@ -30,7 +30,6 @@ export function tellIn(folder: string): (taken: Taken) => Telling {
         redo: titles[plan?.restart_context?.restart_from ?? 'discovery'],
         kept: (plan?.restart_context?.preserve_artifacts ?? []).map((kept) => titles[kept]).join(', ') || 'nothing',
         mode: plan?.autonomous_mode ? 'on' : 'off',
-        changed: 'changed',
       },
       warnings: plan ? [...late(taken), ...concerns(plan, phase, state, read), ...often(plan, rows)] : [],
       quotes: plan && isNews(taken) ? quotesOf(plan, reviewer === undefined) : [],
@@ -91,7 +90,7 @@ function concerns(plan: Plan, phase: Phase, state: string, read: (of: Phase) => 
   const clarified = read('clarification')
   const failed = listIn(store.tool_failures)
   const found: (string | false)[] = [
-    state !== 'verified' &&
+    (phase === 'discovery' || phase === 'clarification') &&
       store.discovery_partial === true &&
       `Discovery is partial: ${failed.length} of its tools failed. There may be gaps.`,
     phase === 'discovery' &&

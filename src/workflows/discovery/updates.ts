@@ -96,6 +96,7 @@ export const updates = {
   restart: (
     plan: Plan,
     { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [] }: Brought,
+    state: string,
   ): Plan => {
     const start = phaseNamed(asked) ?? 'discovery'
     const redone = from(start)
@@ -110,7 +111,7 @@ export const updates = {
       preserve_artifacts: kept,
       invalidated: invalidate,
       timestamp: at,
-      previous_state: plan.phase,
+      previous_state: state,
     }
     return {
       ...entered(plan, start, at),
@@ -198,8 +199,8 @@ const added: Readonly<Record<Phase, readonly string[]>> = {
     'tool_failures',
     'discovery_partial',
   ],
-  clarification: ['domain_knowledge', 'conversation_duration', 'questions_asked', 'skip_contracts', 'complexity_note'],
-  contracts: ['interface_count', 'model_count', 'api_endpoint_count'],
+  clarification: ['domain_knowledge', 'conversation_duration', 'questions_asked'],
+  contracts: ['interface_count', 'model_count', 'api_endpoint_count', 'skip_contracts', 'complexity_note'],
   implementation_plan: ['subtask_count', 'total_context_size', 'independence_score'],
   validation: ['final_metrics', 'ready', 'approved_by', 'completion_time'],
 }
