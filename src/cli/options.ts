@@ -21,6 +21,7 @@ export interface Options {
   timing?: true
   brief?: true
   hook?: string
+  agent?: string
   wait?: string
   reason?: string
   fix?: true
