@@ -14,6 +14,7 @@ const ranks: Readonly<Record<string, number>> = {
   git: 2,
   // The files where the pieces meet: cast, new, history, tour.
   install: 3,
+  hooks: 4,
   middle: 5,
   cli: 6,
 }
@@ -24,6 +25,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser', 'proper-lockfile'],
   git: ['node:fs', 'node:path', 'simple-git'],
   install: ['node:fs', 'node:path', 'node:util', '@stablelib/sha256', 'jsonc-parser'],
+  hooks: ['node:fs', 'node:path', 'diff', 'yaml'],
   middle: ['node:path', 'node:util', 'diff'],
   cli: [
     'node:child_process',
