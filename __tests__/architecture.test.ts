@@ -28,6 +28,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   hooks: ['node:fs', 'node:path', 'diff', 'yaml'],
   middle: ['node:path', 'node:util', 'diff'],
   cli: [
+    'node:vm',
     'node:child_process',
     'node:events',
     'node:fs',
@@ -143,7 +144,7 @@ describe('the clock, chance and the process', () => {
   })
 
   test('the clock is read at the edge', () => {
-    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts'])
+    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts', 'src/cli/setting.ts'])
   })
 
   test('nothing is left to chance', () => {

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { compileHooks } from './compile-hooks'
@@ -16,7 +17,10 @@ import { notices } from './notices'
  */
 export async function bundle(out: string): Promise<Record<string, Metafile>> {
   const made: Record<string, Metafile> = {}
-  const waiting = new Map([['spell', join('src', 'cli', 'entry.ts')]])
+  const waiting = new Map([
+    ['spell', join('src', 'cli', 'entry.ts')],
+    ['keep-compiled', join('src', 'cli', 'keep-compiled.ts')],
+  ])
   for (const [name, entry] of waiting) {
     const { metafile } = await build({
       entryPoints: { [name]: entry },
@@ -37,8 +41,15 @@ export async function bundle(out: string): Promise<Record<string, Metafile>> {
       logOverride: { 'direct-eval': 'silent' },
     })
     made[`${name}.cjs`] = metafile
+    sign(join(out, `${name}.cjs`))
   }
   return made
+}
+
+/** The launcher knows by this whether what V8 has compiled before was the same file. */
+function sign(path: string): void {
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
+  appendFileSync(path, `//${digest.slice(0, 12)}\n`)
 }
 
 /** Leaves every `import()` outside the file at hand and puts it on the list of files to make. */

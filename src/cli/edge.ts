@@ -22,7 +22,7 @@ function secondsOf(text: string | undefined): number {
 }
 
 /** The outside world as values, read here and nowhere further in. */
-export function edgeOf({ options, env, tell }: Setting): Edge {
+export function edgeOf({ options, env, tell, timing }: Setting): Edge {
   const root = findRoot(workingFolder(options.cwd))
   return {
     root,
@@ -31,6 +31,7 @@ export function edgeOf({ options, env, tell }: Setting): Edge {
     texts: loadTexts('engineer'),
     wait: secondsOf(options.wait),
     head: () => headOf(root),
+    ...(timing && { mark: timing.mark }),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),
   }
 }

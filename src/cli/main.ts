@@ -18,8 +18,13 @@ export async function main(argv: readonly string[]): Promise<number> {
     return runProgram(argv)
   }
   try {
-    const output = await castSpell(spell, settingOf(options))
+    const setting = settingOf(options)
+    const output = await castSpell(spell, setting)
     await print(output, options, process.env)
+    if (setting.timing) {
+      setting.timing.mark('print')
+      setting.tell(setting.timing.report())
+    }
     return output.exitCode
   } catch (error) {
     return printFailure(error, options)

@@ -18,6 +18,7 @@ export interface Options {
   quiet?: true
   noColor?: true
   debug?: true
+  timing?: true
   wait?: string
   reason?: string
   fix?: true
@@ -42,6 +43,7 @@ export const globalOptions: readonly Option[] = [
   { key: 'for', flag: '--for', value: 'WHO', help: 'print one part only', choices: ['ai', 'developer', 'both'] },
   { key: 'quiet', flag: '--quiet', help: 'no warnings or progress on stderr' },
   { key: 'noColor', flag: '--no-color', help: 'no color' },
+  { key: 'timing', flag: '--timing', help: 'say on stderr how long the parts of a spell took' },
   { key: 'debug', flag: '--debug', help: 'say on stderr what is being done, with traces of errors' },
 ]
 

@@ -46,7 +46,7 @@ export const disk = {
   removeFolder: (path: string): void => rmdirSync(path),
 
   /** Writes a file, which must not be there yet; when this returns, its bytes survive a power loss. */
-  write(path: string, text: string, mode = 0o666): void {
+  write(path: string, text: string | Uint8Array, mode = 0o666): void {
     using(openSync(path, 'wx', mode), (descriptor) => {
       writeAll(descriptor, Buffer.from(text))
       fsyncSync(descriptor)
