@@ -110,7 +110,7 @@ onPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name
       team.write({ '.ai/task/state.json': '<<<<<<< HEAD\n' })
       const { output, made } = commit(team)
       expect(made).toBe(false)
-      expect(output).toContain('.ai/task/state.json is not valid JSON in line 1.')
+      expect(output).toContain('.ai/task/state.json is not valid JSON')
       expect(output).toContain('spell doctor --fix')
       expect(output).toContain('SPELL_GUARD=0 git commit')
     })
@@ -172,6 +172,7 @@ onPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name
     test('taken out again, everything is as it was', () => {
       const files = Object.keys(setUp.files)
       must(team.run(['spell', 'uninstall']))
+      must(team.run(['git', 'add', ...files]))
       for (const file of files) expect(readFileSync(join(team.path, file), 'utf8')).toBe(setUp.files[file])
       must(team.run(pending))
       if (setUp.install) must(team.run(setUp.install))

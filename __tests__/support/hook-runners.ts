@@ -158,7 +158,7 @@ export function copyOfTeam(team: Team): Team {
 /** @returns another working copy of the same repository */
 export function worktreeOf(team: Team, setUp: SetUp): Team {
   const worktree = teamAt(join(dirname(team.path), 'the worktree'))
-  must(team.run(['git', 'worktree', 'add', '--quiet', worktree.path]))
+  must(team.run(['git', 'worktree', 'add', '--quiet', '-b', 'other', worktree.path]))
   putPackages(worktree, setUp)
   return worktree
 }
