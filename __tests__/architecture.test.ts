@@ -15,6 +15,7 @@ const ranks: Readonly<Record<string, number>> = {
   // The files where the pieces meet: cast, new, history, tour.
   install: 3,
   hooks: 4,
+  agents: 4,
   middle: 5,
   cli: 6,
 }

@@ -19,6 +19,8 @@ export interface Options {
   noColor?: true
   debug?: true
   timing?: true
+  brief?: true
+  hook?: string
   wait?: string
   reason?: string
   fix?: true
@@ -59,6 +61,18 @@ export const spellOptions: readonly Option[] = [
   { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
   { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
   waitOption,
+]
+
+/** Only of Lumos. */
+export const lookOptions: readonly Option[] = [
+  { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
+  {
+    key: 'hook',
+    flag: '--hook',
+    value: 'AGENT',
+    help: 'with --brief: in the form that hooks of this agent answer in',
+    choices: ['cursor', 'copilot', 'gemini'],
+  },
 ]
 
 /**
