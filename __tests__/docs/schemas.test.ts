@@ -110,6 +110,11 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   ],
   'a verification': [{}, ['verify']],
   'a tour': [{}, ['tour']],
+  'a guard that lets a commit through': [planning, ['guard', 'pre-commit']],
+  'a guard that does not': [standing('PR_APPLIED_PENDING_ARCHIVE_A'), ['guard', 'pre-commit']],
+  'a guard without work': [{}, ['guard', 'pre-commit']],
+  'a guard that cannot know': [{ '.ai/task/state.json': '{' }, ['guard', 'pre-commit']],
+  'a message without a task': [{}, ['guard', 'prepare-commit-msg', '--message-file', 'message']],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
 }
