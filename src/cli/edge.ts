@@ -7,9 +7,12 @@ import { headOf } from '../git/head'
 import { findRoot, workingFolder } from '../store/root'
 import type { Setting } from './command'
 
-/** The texts that the build has compiled next to the program. */
-const loadTexts = (workflow: string): Texts =>
-  JSON.parse(readFileSync(join(__dirname, `${workflow}.texts.json`), 'utf8'))
+/** The texts that the build has compiled next to the program, read once. */
+let loaded: Texts | undefined
+const loadTexts = (): Texts => {
+  loaded ??= JSON.parse(readFileSync(join(__dirname, 'engineer.texts.json'), 'utf8')) as Texts
+  return loaded
+}
 
 /** How long a spell waits while somebody else is at work, in seconds. */
 const patience = 5
@@ -28,7 +31,7 @@ export function edgeOf({ options, env, tell }: Setting): Edge {
     root,
     now: new Date(),
     env,
-    texts: loadTexts('engineer'),
+    texts: loadTexts(),
     wait: secondsOf(options.wait),
     head: () => headOf(root),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),

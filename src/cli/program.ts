@@ -5,6 +5,7 @@ import type { Command, Output } from './command'
 import { command as doctor } from './doctor'
 import { command as history } from './history'
 import { command as init } from './init'
+import { command as mcp } from './mcp'
 import { menu } from './menu'
 import { command as newWork } from './new'
 import { globalOptions, type Option, type Options } from './options'
@@ -30,6 +31,7 @@ const otherCommands: readonly Command[] = [
   doctor,
   override,
   verify,
+  mcp,
   tour,
 ]
 
