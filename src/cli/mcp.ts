@@ -41,8 +41,9 @@ const within = (cwd: string, setting: Setting): Setting => ({ ...setting, option
 function end(): Promise<void> {
   const { stdin, stdout } = process
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
-    for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve())
+    // proper-lockfile ends the program by itself where nobody else listens any more: so not only once.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    for (const event of ['end', 'close', 'error']) stdin.on(event, () => resolve())
     stdout.on('error', () => resolve())
   })
 }

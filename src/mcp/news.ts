@@ -7,8 +7,8 @@ import { watchFolders } from './watch'
 
 /** Where news go. */
 export interface Reader {
-  readonly listChanged: () => Promise<void>
-  readonly updated: (uri: string) => Promise<void>
+  readonly listChanged: () => void
+  readonly updated: (uri: string) => void
   /** Says that what others change cannot be seen. */
   readonly blind: (error: Error) => void
 }
@@ -61,13 +61,13 @@ export function newsFor(workflow: Workflow, edgeOf: () => Promise<Edge>, reader:
     const now = resourcesOf(workflow, edge.root)
       .map(({ uri }) => uri)
       .join('\n')
-    if (listed !== undefined && listed !== now) await reader.listChanged()
+    if (listed !== undefined && listed !== now) reader.listChanged()
     listed = now
     for (const [uri, before] of [...marks]) {
       const mark = await markOf(uri, edge)
       if (mark === before || !marks.has(uri)) continue
       marks.set(uri, mark)
-      await reader.updated(uri)
+      reader.updated(uri)
     }
   }
 

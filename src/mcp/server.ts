@@ -14,13 +14,13 @@ import {
   type LoggingLevel,
   ReadResourceRequestSchema,
   RootsListChangedNotificationSchema,
-  type ServerNotification,
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod/mini'
 import { errorDocument, failureFrom } from '../answer/said'
 import type { Edge } from '../cast'
+import { exit, Failure } from '../failure'
 import type { Workflow } from '../workflows/workflow'
 import { newsFor } from './news'
 import { promptFor, promptsOf } from './prompts'
@@ -65,6 +65,7 @@ type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]
  * has told it: what is true is in the files, and other programs may change them at any time.
  *
  * @returns once everything that was begun is done; a cast that only waits for others is called off
+ * @throws Failure `too-large` where the client sends more than the SDK takes in one message
  */
 export async function serve(ground: Ground): Promise<void> {
   const { workflow, texts, tell } = ground
@@ -88,8 +89,9 @@ export async function serve(ground: Ground): Promise<void> {
   )
   server.onerror = (error) => tell(error.message.replace(/\s+/g, ' ').slice(0, 300))
 
-  const log = (level: LoggingLevel, data: string) =>
-    void server.sendLoggingMessage({ level, logger: 'spell', data }).catch(() => {})
+  /** Nobody waits for news to be read: a client that has gone never does. */
+  const send = (sending: Promise<void>) => void sending.catch(() => {})
+  const log = (level: LoggingLevel, data: string) => send(server.sendLoggingMessage({ level, logger: 'spell', data }))
 
   /** What the client has said of its folders; asked again where it does not tell of changes. */
   let folder: Promise<string | undefined> | undefined
@@ -113,8 +115,8 @@ export async function serve(ground: Ground): Promise<void> {
   const edgeNow = async () => ground.edgeIn(await currentFolder())
 
   const news = newsFor(workflow, edgeNow, {
-    listChanged: () => server.sendResourceListChanged(),
-    updated: (uri) => server.sendResourceUpdated({ uri }),
+    listChanged: () => send(server.sendResourceListChanged()),
+    updated: (uri) => send(server.sendResourceUpdated({ uri })),
     blind: ({ message }) => log('warning', `What others change cannot be seen here: ${message}`),
   })
 
@@ -122,7 +124,6 @@ export async function serve(ground: Ground): Promise<void> {
   const edgeFor = async ({ signal, _meta, sendNotification }: Extra): Promise<Edge> => {
     const edge = await edgeNow()
     const token = _meta?.progressToken
-    const notify = (notification: ServerNotification) => void sendNotification(notification).catch(() => {})
     return {
       ...edge,
       signal: AbortSignal.any([signal, ending.signal]),
@@ -131,7 +132,7 @@ export async function serve(ground: Ground): Promise<void> {
         log('info', message)
         if (token === undefined) return
         const params = { progressToken: token, progress, total: Math.max(edge.wait, progress), message }
-        notify({ method: 'notifications/progress', params })
+        send(sendNotification({ method: 'notifications/progress', params }))
       },
     }
   }
@@ -207,17 +208,19 @@ export async function serve(ground: Ground): Promise<void> {
     return news.look()
   })
 
-  const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve
+  const closed = new Promise<'closed'>((resolve) => {
+    server.onclose = () => resolve('closed')
   })
   await server.connect(new StdioServerTransport(ground.stdin, ground.stdout))
-  await Promise.race([ground.ended, closed])
+  const how = await Promise.race([ground.ended, closed])
   ending.abort()
   await Promise.allSettled(running)
   // The answers to them are sent right after.
   await setImmediate()
   news.close()
   await server.close()
+  if (how !== 'closed') return
+  throw new Failure(exit.system, 'too-large', 'A message was too large, and the connection is closed.', 'spell mcp')
 }
 
 const pick = <Key extends string>(words: Readonly<Record<string, Readonly<Record<Key, string>>>>, key: Key) =>
