@@ -17,6 +17,7 @@ export const command: Command = {
   async run(_, setting) {
     // What is wrong with the options is said at once, not with the first call.
     edgeOf(setting)
+    const ended = end()
     if (await isTerminal(0)) setting.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
     const { serve } = await import('../mcp/server')
     await serve({
@@ -28,7 +29,7 @@ export const command: Command = {
       edgeIn: (folder) => edgeOf(folder === undefined ? setting : within(folder, setting)),
       stdin: process.stdin,
       stdout: process.stdout,
-      ended: end(),
+      ended,
       tell: setting.tell,
     })
     return undefined

@@ -31,19 +31,19 @@ export function chooseFolder(uris: readonly string[], asked: string | undefined)
 }
 
 function folderOf(uri: string): string | undefined {
-  const path = pathOf(uri, process.platform === 'win32')
+  const path = pathOf(uri)
   return path !== undefined && isFolder(path, '') ? path : undefined
 }
 
 /**
  * @param uri percent-encoded, as URIs are
- * @param windows whether it names a path of Windows, with a drive or a share
+ * @param windows whether it names a path of Windows, with a drive or a share; as on this machine unless told
  * @returns the path that a URI names, undefined where it names none of this machine
  */
-export function pathOf(uri: string, windows: boolean): string | undefined {
+export function pathOf(uri: string, windows?: boolean): string | undefined {
   if (isAbsolute(uri)) return uri
   try {
-    return fileURLToPath(uri, { windows })
+    return fileURLToPath(uri, { windows } as { windows: boolean })
   } catch {
     return undefined
   }
