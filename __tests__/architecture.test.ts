@@ -29,6 +29,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   middle: ['node:path', 'node:util', 'diff'],
   mcp: [
     'node:fs',
+    'node:os',
     'node:path',
     'node:stream',
     'node:timers/promises',

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chooseFolder, pathOf } from '../../src/mcp/roots'
+import { chooseFolder, pathOf, refuseNowhere } from '../../src/mcp/roots'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
 
@@ -85,5 +85,27 @@ describe('the folder', () => {
     const { path, uri } = world()
     mkdirSync(path('ä %20#?'))
     expect(chooseFolder([uri('ä %20#?')], undefined)).toBe(path('ä %20#?'))
+  })
+})
+
+describe('where nobody has said which folder', () => {
+  test('the top of the disk is none', async () => {
+    const { root } = parse(process.cwd())
+    expect(await failing(() => refuseNowhere(root))).toMatchObject({
+      exitCode: 2,
+      code: 'no-folder',
+      message: `The client does not say which folder it has open, and started the server in ${root}.`,
+    })
+  })
+
+  test('home is none, unless work is there or it is a repository', async () => {
+    const folder = makeFolder()
+    expect(await failing(() => refuseNowhere(folder.path, folder.path))).toMatchObject({ code: 'no-folder' })
+    for (const there of ['.ai', '.git']) {
+      mkdirSync(join(folder.path, there))
+      expect(refuseNowhere(folder.path, folder.path)).toBeUndefined()
+      folder.remove(there)
+    }
+    expect(refuseNowhere(join(folder.path, 'shop'), folder.path)).toBeUndefined()
   })
 })

@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exit, Failure } from '../failure'
-import { isFolder } from '../store/read'
+import { isFolder, isThere } from '../store/read'
 import { findRoot } from '../store/root'
 
 /**
@@ -28,6 +29,19 @@ export function chooseFolder(uris: readonly string[], asked: string | undefined)
   }
   const message = `The client has several folders open, and a piece of work has one: ${[...roots].join(', ')}.`
   throw new Failure(exit.usage, 'several-roots', message, 'spell mcp --cwd DIR')
+}
+
+/**
+ * Some clients start their servers at the top of the disk or at home, wherever the developer is.
+ *
+ * @param root where the work would be, though nobody has said so
+ * @throws Failure `no-folder` where that is no place for it
+ */
+export function refuseNowhere(root: string, home = homedir()): void {
+  if (dirname(root) !== root && root !== home) return
+  if (isFolder(root, '.ai') || isThere(root, '.git')) return
+  const message = `The client does not say which folder it has open, and started the server in ${root}.`
+  throw new Failure(exit.usage, 'no-folder', message, 'spell mcp --cwd DIR')
 }
 
 function folderOf(uri: string): string | undefined {

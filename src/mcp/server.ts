@@ -25,7 +25,7 @@ import type { Workflow } from '../workflows/workflow'
 import { newsFor } from './news'
 import { promptFor, promptsOf } from './prompts'
 import { named, pathsFrom, readResource, resourcesOf, templates } from './resources'
-import { chooseFolder } from './roots'
+import { chooseFolder, refuseNowhere } from './roots'
 import type { McpTexts } from './texts'
 import { asResult, callTool, toolsOf } from './tools'
 
@@ -112,7 +112,12 @@ export async function serve(ground: Ground): Promise<void> {
       return []
     }
   }
-  const edgeNow = async () => ground.edgeIn(await currentFolder())
+  const edgeNow = async (): Promise<Edge> => {
+    const where = await currentFolder()
+    const edge = ground.edgeIn(where)
+    if (where === undefined) refuseNowhere(edge.root)
+    return edge
+  }
 
   const news = newsFor(workflow, edgeNow, {
     listChanged: () => send(server.sendResourceListChanged()),
