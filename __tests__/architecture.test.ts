@@ -15,6 +15,8 @@ const ranks: Readonly<Record<string, number>> = {
   git: 2,
   // The files where the pieces meet: cast, new, history, tour.
   install: 3,
+  hooks: 4,
+  agents: 4,
   middle: 5,
   mcp: 6,
   cli: 7,
@@ -26,7 +28,9 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser', 'proper-lockfile'],
   git: ['node:fs', 'node:path', 'simple-git'],
   install: ['node:fs', 'node:path', 'node:util', '@stablelib/sha256', 'jsonc-parser'],
-  middle: ['node:path', 'node:util', 'diff'],
+  hooks: ['node:fs', 'node:path', 'diff', 'yaml'],
+  agents: ['node:path', 'shell-quote'],
+  middle: ['node:fs', 'node:path', 'node:util', 'diff'],
   mcp: [
     'node:fs',
     'node:os',
@@ -40,6 +44,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'zod/mini',
   ],
   cli: [
+    'node:vm',
     'node:child_process',
     'node:events',
     'node:fs',
@@ -158,7 +163,7 @@ describe('the clock, chance and the process', () => {
   })
 
   test('the clock is read at the edge', () => {
-    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts'])
+    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts', 'src/cli/setting.ts'])
   })
 
   test('nothing is left to chance', () => {

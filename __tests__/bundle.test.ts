@@ -71,14 +71,19 @@ function traced(folder: Folder, args: readonly string[]): Trace & { status: numb
   const { status, trace } = run(folder.path, program, args)
   return {
     status,
-    modules: trace.modules.map((path: string) => relative(home, path)),
+    // What keeps the compiled code for the next run is loaded after the spell.
+    modules: trace.files
+      .filter((path: string) => path.endsWith('.cjs') && !path.endsWith('keep-compiled.cjs'))
+      .map((path: string) => relative(home, path)),
     files: trace.files.filter((path: string) => path.startsWith(home)).map((path: string) => relative(home, path)),
     builtins: trace.builtins.filter((name: string) => !empty.builtins.includes(name)),
     touchedStdout: trace.touchedStdout,
   }
 }
 
-const fast = { modules: [join('bin', 'spell.cjs'), join('dist', 'spell.cjs')], builtins: [], touchedStdout: false }
+/** The builtin that takes compiled code. */
+const vm = 'NativeModule vm'
+const fast = { modules: [join('bin', 'spell.cjs'), join('dist', 'spell.cjs')], builtins: [vm], touchedStdout: false }
 
 describe('a spell loads nothing but itself', () => {
   const planning = { ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': 'Why' }
@@ -104,7 +109,7 @@ describe('a spell loads nothing but itself', () => {
     expect(traced(makeFolder(files), args)).toMatchObject({
       ...fast,
       modules,
-      builtins: ['Internal Binding os', 'NativeModule os'],
+      builtins: [vm, 'Internal Binding os', 'NativeModule os'],
       status,
     })
   })
@@ -123,13 +128,13 @@ describe('what is unusual loads the one package that it needs:', () => {
   test('settings, none', () => {
     const trace = traced(makeFolder({ '.ai/spell.json': '{ "atlassian": { "hosts": ["a.example"] } }' }), ['lumos'])
     expect(packagesOf(trace)).toEqual([])
-    expect(trace).toMatchObject({ builtins: [], touchedStdout: false, status: 0 })
+    expect(trace).toMatchObject({ builtins: [vm], touchedStdout: false, status: 0 })
   })
 
   test('broken settings, the parser that finds the line', () => {
     const trace = traced(makeFolder({ '.ai/spell.json': '{' }), ['lumos'])
     expect(packagesOf(trace)).toEqual(['jsonc-parser'])
-    expect(trace).toMatchObject({ builtins: [], touchedStdout: false, status: 5 })
+    expect(trace).toMatchObject({ builtins: [vm], touchedStdout: false, status: 5 })
   })
 
   test('the name of a finished task, the reader of front matter', () => {

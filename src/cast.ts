@@ -29,6 +29,8 @@ export interface Edge {
   readonly signal?: AbortSignal | undefined
   /** The commit that git stands at, asked only where a line is written. */
   readonly head: () => string | undefined
+  /** Told when a part of the way is done, for `--timing`. */
+  readonly mark?: (part: string) => void
   /** Told which rows were tried, for `--debug`. */
   readonly trace?: (rows: readonly string[]) => void
 }
@@ -67,8 +69,9 @@ const nothing: Plan = {
 export async function cast(workflow: Workflow, spell: string, edge: Edge, note?: string): Promise<Answer> {
   refuseLongNote(spell, note)
   const { root } = edge
+  edge.mark?.('boot')
   const settings = await loadSettings(root, edge.env)
-  const sight = seeStill(root, workflow, () => see(workflow, spell, root, settings))
+  const sight = seeStill(root, workflow, () => see(workflow, spell, edge, settings))
   edge.trace?.(sight.step.trace)
   if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
 
@@ -80,7 +83,7 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
     // Whoever had the lock before may have changed everything.
     const isSame = () => markOf(root, workflow) === sight.saved.mark
     const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
-    const before = isSame() ? sight : see(workflow, spell, root, settings)
+    const before = isSame() ? sight : see(workflow, spell, edge, settings)
     if (!changes(before)) return { before, plan: nothing, after: before }
 
     const { saved, facts, step } = before
@@ -107,15 +110,20 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
     return { before, plan: { ...plan, warnings }, after }
   }
   const made = await withLock(root, spell, edge.now, edge.wait, take, edge)
+  edge.mark?.('commit')
   return answer(workflow, spell, edge, settings, note, made.before, made.plan, made.after)
 }
 
 /** Looks at the disk. A step that somebody was stopped in counts as done. */
-function see(workflow: Workflow, spell: string, root: string, settings: Settings): Sight {
+function see(workflow: Workflow, spell: string, { root, mark }: Edge, settings: Settings): Sight {
   const saved = loadState(root, workflow)
+  mark?.('load')
   const probe = probeFinished(root, workflow, saved)
   const facts = workflow.facts(probe, settings)
-  return { saved, probe, facts, step: reduce(workflow.definition, saved.current, spell, facts) }
+  mark?.('probe')
+  const step = reduce(workflow.definition, saved.current, spell, facts)
+  mark?.('reduce')
+  return { saved, probe, facts, step }
 }
 
 const changes = ({ saved, step }: Sight): boolean =>

@@ -20,6 +20,10 @@ export interface Options {
   quiet?: true
   noColor?: true
   debug?: true
+  timing?: true
+  brief?: true
+  hook?: string
+  agent?: string
   wait?: string
   reason?: string
   fix?: true
@@ -33,6 +37,7 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  messageFile?: string
 }
 
 export const globalOptions: readonly Option[] = [
@@ -41,6 +46,7 @@ export const globalOptions: readonly Option[] = [
   { key: 'for', flag: '--for', value: 'WHO', help: 'print one part only', choices: ['ai', 'developer', 'both'] },
   { key: 'quiet', flag: '--quiet', help: 'no warnings or progress on stderr' },
   { key: 'noColor', flag: '--no-color', help: 'no color' },
+  { key: 'timing', flag: '--timing', help: 'say on stderr how long the parts of a spell took' },
   { key: 'debug', flag: '--debug', help: 'say on stderr what is being done, with traces of errors' },
 ]
 
@@ -56,6 +62,18 @@ export const spellOptions: readonly Option[] = [
   { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
   { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
   waitOption,
+]
+
+/** Only of Lumos. */
+export const lookOptions: readonly Option[] = [
+  { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
+  {
+    key: 'hook',
+    flag: '--hook',
+    value: 'AGENT',
+    help: 'with --brief: in the form that hooks of this agent answer in',
+    choices: ['cursor', 'copilot', 'gemini'],
+  },
 ]
 
 /**

@@ -3,6 +3,7 @@ import { version } from '../../package.json'
 import { exit, Failure } from '../failure'
 import type { Command, Output } from './command'
 import { command as doctor } from './doctor'
+import { command as guard } from './guard'
 import { command as history } from './history'
 import { command as init } from './init'
 import { command as mcp } from './mcp'
@@ -30,6 +31,7 @@ const otherCommands: readonly Command[] = [
   history,
   doctor,
   override,
+  guard,
   verify,
   mcp,
   tour,

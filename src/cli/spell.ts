@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type Answer, exitOf } from '../answer/answer'
 import { type Audience, asMarkdown } from '../answer/said'
-import { cast } from '../cast'
+import { cast, type Edge } from '../cast'
 import { exit, Failure } from '../failure'
+import { isFolder } from '../store/read'
 import { engineer } from '../workflows/engineer'
 import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
-import { type Options, spellOptions } from './options'
+import { lookOptions, type Option, type Options, spellOptions } from './options'
 import { readStdin } from './streams'
 
 /** The six spells with the plain word for each. */
@@ -26,9 +27,29 @@ export const spellNamed = (word: string | undefined): SpellName | undefined =>
 
 /** Casts, and puts the answer into the form that was asked for. */
 export async function castSpell(name: SpellName, setting: Setting): Promise<Output> {
-  const answer = await cast(engineer, name, edgeOf(setting), readNote(setting.options))
-  return outputOf(answer, setting.options.for ?? 'both')
+  const { options } = setting
+  const edge = edgeOf(setting)
+  const answer = await cast(engineer, name, edge, readNote(options))
+  const output = outputOf(answer, options.for ?? 'both')
+  return options.brief ? { ...output, markdown: reminder(answer, edge, options) } : output
 }
+
+/** What comes into an agent's context of itself; nothing where nobody works with spell. */
+function reminder({ brief = '' }: Answer, { root }: Edge, { hook }: Options): string {
+  if (!isFolder(root, '.ai')) return ''
+  return hook ? `${JSON.stringify(inHook[hook]?.(brief))}\n` : `${brief}\n`
+}
+
+/** The forms in which the hooks of agents answer; docs/agents.md names where each is described. */
+const inHook: Readonly<Record<string, (text: string) => object>> = {
+  cursor: (text) => ({ additional_context: text }),
+  copilot: (text) => ({ additionalContext: text }),
+  gemini: (text) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
+}
+
+/** @returns the options that a spell takes beside those of all commands */
+export const optionsOf = (name: SpellName): readonly Option[] =>
+  name === engineer.look ? [...spellOptions, ...lookOptions] : spellOptions
 
 /** Where the work stands, as data. */
 export const lookAround = (setting: Setting): Promise<Answer> => cast(engineer, engineer.look, edgeOf(setting))
@@ -36,7 +57,7 @@ export const lookAround = (setting: Setting): Promise<Answer> => cast(engineer, 
 export const command = (name: SpellName): Command => ({
   name,
   summary: spells[name].summary,
-  options: spellOptions,
+  options: optionsOf(name),
   run: (_, setting) => castSpell(name, setting),
 })
 

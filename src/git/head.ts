@@ -17,8 +17,8 @@ export function headOf(from: string): string | undefined {
   return commitOf(read(join(folder, name)) ?? read(join(common, name))) ?? packed(common, name)
 }
 
-/** In a linked worktree and in a submodule `.git` is a file that names the folder. */
-function gitFolderOf(from: string): string | undefined {
+/** @returns the folder of git; in a linked worktree and in a submodule `.git` is a file that names it */
+export function gitFolderOf(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, '.git')
     const stat = statSync(path, { throwIfNoEntry: false })

@@ -17,8 +17,11 @@ export async function parseSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Settings> {
   const document = await parse(text)
-  const [hosts] = settings
-  return { atlassian: { hosts: value(hosts, document, env) } }
+  const [hosts, blockIn, editsOnlyIn] = settings
+  return {
+    atlassian: { hosts: value(hosts, document, env) },
+    guard: { blockIn: value(blockIn, document, env), editsOnlyIn: value(editsOnlyIn, document, env) },
+  }
 }
 
 function value(setting: Setting, document: Tree, env: Readonly<Record<string, string | undefined>>): readonly string[] {

@@ -19,6 +19,7 @@ export type Probe = Readonly<Record<string, string | true | undefined>>
 /** What a person can set for all workflows, from `.ai/spell.json` and the environment. */
 export interface Settings {
   readonly atlassian: { readonly hosts: readonly string[] }
+  readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
 }
 
 /** A name for an archive folder, and what was wrong with the one that was asked for. */
