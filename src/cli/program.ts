@@ -6,6 +6,7 @@ import { command as doctor } from './doctor'
 import { command as guard } from './guard'
 import { command as history } from './history'
 import { command as init } from './init'
+import { command as mcp } from './mcp'
 import { menu } from './menu'
 import { command as newWork } from './new'
 import { globalOptions, type Option, type Options } from './options'
@@ -32,6 +33,7 @@ const otherCommands: readonly Command[] = [
   override,
   guard,
   verify,
+  mcp,
   tour,
 ]
 

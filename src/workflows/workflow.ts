@@ -52,4 +52,6 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly safeName: (text: string | undefined) => Promise<SafeName>
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles: Readonly<Record<string, string>>
+  /** How things are written here; they belong to the people of the repository, each with what it is. */
+  readonly guides: Readonly<Record<string, string>>
 }
