@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import matter from 'gray-matter'
 import type { RowText, Texts, Words } from '../src/answer/texts'
@@ -24,7 +24,10 @@ export function compileTexts(folder: string): Texts {
   const inFolder = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.md'))
   const id = (file: string) => basename(file, '.md')
   const files = Object.fromEntries(
-    readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+    (existsSync(join(folder, 'files'))
+      ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+      : []
+    )
       .filter((entry) => entry.isFile())
       .map((entry) => relative(join(folder, 'files'), join(entry.parentPath, entry.name)).split(sep).join('/'))
       .sort()

@@ -6,6 +6,7 @@ import type { Texts } from './answer/texts'
 import type { Context, Facts, Payload } from './engine/definition'
 import { reduce, type Step } from './engine/reduce'
 import { exit, Failure } from './failure'
+import type { Waiting } from './store/lock'
 import type { Plan } from './store/plan'
 import { probeFiles } from './store/probe'
 import { loadSettings } from './store/settings'
@@ -23,6 +24,10 @@ export interface Edge {
   readonly texts: Texts
   /** How long to wait while somebody else is at work here, in seconds. */
   readonly wait: number
+  /** Told again and again while it is waited: for whom, and how long already, in seconds. */
+  readonly waiting?: Waiting['waiting'] | undefined
+  /** Ends the waiting. What has begun to write ends what it does. */
+  readonly signal?: AbortSignal | undefined
   /** The commit that git stands at, asked only where a line is written. */
   readonly head: () => string | undefined
   /** Told when a part of the way is done, for `--timing`. */
@@ -42,7 +47,7 @@ interface Sight {
 }
 
 /** Characters that a note may have (000, 001: `Accio: <note>`). */
-const longestNote = 2000
+export const longestNote = 2000
 
 const nothing: Plan = {
   changes: [],
@@ -60,10 +65,10 @@ const nothing: Plan = {
  * @param spell one of the workflow's events
  * @param edge the outside world, as values
  * @param note kept in the line of the history, where one is written
- * @param payload what the event brings with it, checked; its `problems` are told of where a row of kind `invalid` answers
+ * @param payload what the event brings with it; what is wrong with it is told of where a row of kind `invalid` answers
  * @returns the answer; its `outcome` gives the exit code
  * @throws Failure where the state, the history or the settings are unreadable, the note is too long, what the event brings
- *   is refused, somebody else is at work for too long, or the disk refuses
+ *   is refused, somebody else is at work for too long or it is not waited any more, or the disk refuses
  */
 export async function cast(
   workflow: Workflow,
@@ -78,7 +83,7 @@ export async function cast(
   const settings = await loadSettings(root, edge.env)
   const sight = seeStill(root, workflow, () => see(workflow, spell, payload, edge, settings))
   edge.trace?.(sight.step.trace)
-  refuseInvalid(sight, edge.texts)
+  refuseInvalid(workflow, sight, edge.texts)
   if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
 
   const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('./store/writing')
@@ -86,12 +91,12 @@ export async function cast(
     planEffects(root, workflow, seen.step.effects, givenOf(seen), edge.texts, () => stampOf(edge.now))
   // What can be seen to fail beforehand leaves no trace.
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
-  const made = await withLock(root, spell, edge.now, edge.wait, async () => {
+  const take = async () => {
     // Whoever had the lock before may have changed everything.
     const isSame = () => markOf(root, workflow) === sight.saved.mark
     const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
     const before = isSame() ? sight : see(workflow, spell, payload, edge, settings)
-    refuseInvalid(before, edge.texts)
+    refuseInvalid(workflow, before, edge.texts)
     if (!changes(before)) return { before, plan: nothing, after: before }
 
     const { saved, facts, step } = before
@@ -121,7 +126,8 @@ export async function cast(
       ? ['The state had been changed by hand; the history says so now.', ...plan.warnings]
       : plan.warnings
     return { before, plan: { ...plan, warnings }, after }
-  })
+  }
+  const made = await withLock(root, spell, edge.now, edge.wait, take, edge)
   edge.mark?.('commit')
   return answer(workflow, spell, edge, settings, note, made.before, made.plan, made.after)
 }
@@ -166,12 +172,12 @@ const takenOf = (sight: Sight, now: Date): Taken => ({
   now,
 })
 
-/** What is wrong with what the event brought was found where it was read; that it matters here, the table says. */
-function refuseInvalid({ step, payload }: Sight, { rows }: Texts): void {
+/** Nothing happens, and all that is wrong is told at once. */
+function refuseInvalid(workflow: Workflow, { saved, step, payload = {} }: Sight, { rows }: Texts): void {
   if (step.row.kind !== 'invalid') return
   const { code = 'invalid', problem = '', fix = '' } = rows[step.row.id] ?? {}
-  const problems = Array.isArray(payload?.problems) ? payload.problems.map(String) : []
-  throw new Failure(exit.usage, code, problem, fix, { details: problems })
+  const details = workflow.problems?.(saved.context, payload) ?? []
+  throw new Failure(exit.usage, code, problem, fix, { details })
 }
 
 function answer(
@@ -196,7 +202,7 @@ function answer(
     row: step.row,
     from: saved.current,
     to: step.state,
-    place: placeOf(workflow, step.state, texts),
+    place: placeOf(workflow, step.state, texts, facts),
     via: step.via.map(({ id }) => id),
     facts,
     texts,

@@ -6,7 +6,7 @@ import type { Workflow } from './workflows/workflow'
 
 /** One step of the past, taken apart. `time` is ISO 8601 in UTC; the rest is as in the line. */
 export interface Entry
-  extends Pick<Line, 'row' | 'note' | 'archive' | 'undoes' | 'other' | 'head' | 'digest' | 'number'> {
+  extends Pick<Line, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'digest' | 'number'> {
   readonly time: string
   readonly spell: string
   readonly from: string
@@ -76,13 +76,31 @@ function onlyInState(root: string, workflow: Workflow): readonly Line[] {
 }
 
 function entryOf(line: Line): Entry {
-  const { timestamp, trigger, row, note, archive, undoes, other, head, digest, number, plan, created, moved } = line
+  const {
+    timestamp,
+    trigger,
+    row,
+    via,
+    note,
+    about,
+    archive,
+    undoes,
+    other,
+    head,
+    digest,
+    number,
+    plan,
+    created,
+    moved,
+  } = line
   return {
     time: timestamp,
     spell: trigger.toLowerCase(),
     ...endsOf(line),
     ...texts({ row, note, archive, undoes, other, head }),
     ...(isRecord(plan) && { plan }),
+    ...(Array.isArray(via) && { via }),
+    ...(isRecord(about) && { about }),
     ...(Array.isArray(created) && { created }),
     ...(Array.isArray(moved) && { moved }),
     ...(typeof number === 'number' && { number }),

@@ -4,6 +4,7 @@ import { readBackup } from './store/backup'
 import { sidesOf } from './store/conflict'
 import { endsOf, type Line } from './store/line'
 import { backupNumber, backupsPath } from './store/local'
+import { probeFiles } from './store/probe'
 import { hasFile, namesIn, readText } from './store/read'
 import { parseState, type State, statePath } from './store/state'
 import type { Workflow } from './workflows/workflow'
@@ -28,9 +29,10 @@ export interface Recovered {
 export function recoverState(root: string, workflow: Workflow, newest: readonly Line[]): Recovered {
   return (
     fromBranch(root, workflow) ??
-    fromHistory(root, workflow, newest) ??
-    fromBackup(root, workflow) ??
-    fromFiles(root, workflow)
+    // A state without what the workflow knows of it is worth less than an older one with it.
+    (workflow.rebuild
+      ? (fromBackup(root, workflow, newest) ?? rebuilt(root, workflow, workflow.rebuild, newest))
+      : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow)))
   )
 }
 
@@ -53,9 +55,20 @@ function fromHistory(root: string, workflow: Workflow, newest: readonly Line[]):
   return { state: { current: endsOf(last).to, context, rest, history: newest }, from: 'history' }
 }
 
-function fromBackup(root: string, workflow: Workflow): Recovered | undefined {
+function fromBackup(root: string, workflow: Workflow, newest: readonly Line[] = []): Recovered | undefined {
   const [state] = validBackups(root, workflow)
-  return state && { state, from: 'backup' }
+  return state && { state: newest.length > 0 ? { ...state, history: newest } : state, from: 'backup' }
+}
+
+function rebuilt(
+  root: string,
+  workflow: Workflow,
+  rebuild: NonNullable<Workflow['rebuild']>,
+  newest: readonly Line[],
+): Recovered {
+  const past = newest.map((line) => ({ ...endsOf(line), time: line.timestamp, ...(line.row && { row: line.row }) }))
+  const { state: current, context, because } = rebuild(probeFiles(root, workflow.probes), past)
+  return { state: { current, context, history: newest, rest: {} }, from: 'files', because }
 }
 
 function fromFiles(root: string, workflow: Workflow): Recovered {

@@ -41,7 +41,7 @@ export function answerToVerb(workflow: Workflow, { root, texts, now }: Edge, set
     row: { id: verb, kind: 'advance' },
     from,
     to,
-    place: placeOf(workflow, to, texts),
+    place: placeOf(workflow, to, texts, facts),
     facts,
     texts,
     offers: offers(definition, to, facts, texts),

@@ -93,19 +93,19 @@ function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
 }
 
 /** What an agent is reminded of at the beginning of a session, and when it has to forget. */
-function brief({ texts, offers, place }: Told, text: RowText): string {
+function brief({ texts, offers, place, facts }: Told, text: RowText): string {
   const open = offers.filter(({ available, outcome }) => available && outcome !== 'shown')
   return fill(texts.brief, {
     title: place.title ?? '',
-    writes: text.writes?.join(', ') ?? 'none',
+    writes: text.writes?.map((item) => fill(item, facts)).join(', ') ?? 'none',
     spells: open.map(({ name }) => name).join(', '),
   })
 }
 
-/** Where a spell did nothing, what was allowed before still is. */
-function mayWrite({ row, place }: Told, { writes }: RowText): string {
-  const allowed = writes ?? (isAvailable(row.kind) ? undefined : place.writes)
-  return allowed ? bullets(allowed) : 'None.'
+/** Where a spell did nothing, what was allowed before still is; where it only says where it leads to, what is allowed there. */
+function mayWrite({ row, place, facts }: Told, { ai, writes }: RowText): string {
+  const allowed = writes ?? (ai !== undefined && isAvailable(row.kind) ? undefined : place.writes)
+  return allowed ? bullets(allowed.map((item) => fill(item, facts))) : 'None.'
 }
 
 const whereNow = ({ files }: Told, path: string) => files.moved.find(({ from }) => from === path)?.to ?? path

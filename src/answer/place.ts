@@ -1,9 +1,17 @@
-import { startsIn } from '../engine/reduce'
+import type { Facts } from '../engine/definition'
+import { answer, startsIn } from '../engine/reduce'
 import type { Workflow } from '../workflows/workflow'
 import type { RowText, Texts } from './texts'
 
-/** The text that describes a state: that of the row with which the state answers the looking spell. */
-export function placeOf({ definition, look }: Workflow, state: string, texts: Texts): RowText {
-  const row = definition.rows.find((candidate) => candidate.on === look && startsIn(candidate, state))
+/**
+ * The text that describes a state: that of the row with which the state answers the looking spell.
+ *
+ * @param facts as they are now; absent where only what people call the state is of interest
+ */
+export function placeOf({ definition, look }: Workflow, state: string, texts: Texts, facts?: Facts): RowText {
+  const isAlways = (row: { readonly when?: unknown }) => row.when === undefined
+  const row = facts
+    ? answer(definition, state, look, facts)
+    : definition.rows.find((candidate) => candidate.on === look && isAlways(candidate) && startsIn(candidate, state))
   return (row && texts.rows[row.id]) ?? {}
 }

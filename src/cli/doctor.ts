@@ -1,11 +1,13 @@
 import { bullets, code, inline, paragraphs } from '../answer/markdown'
+import type { Edge } from '../cast'
 import { examine } from '../doctor'
 import { exit } from '../failure'
 import type { Finding } from '../finding'
 import { examineInstalled } from '../installed'
 import { repair } from '../repair'
-import { engineer } from '../workflows/engineer'
-import type { Command } from './command'
+import { usedIn } from '../used'
+import type { Workflow } from '../workflows/workflow'
+import type { Command, Output } from './command'
 import { edgeOf } from './edge'
 import { groundOf } from './ground'
 import { waitOption } from './options'
@@ -22,33 +24,56 @@ export const command: Command = {
   async run(_, setting) {
     const edge = edgeOf(setting)
     const ground = await groundOf(setting)
-    const look = async () => [
-      ...(await examine(edge.root, engineer, edge.env, edge.now)),
-      ...(await examineInstalled(ground)),
-    ]
+    const workflows = await usedIn(edge.root)
+    const ofWork = (workflow: Workflow) => examine(edge.root, workflow, edge.env, edge.now)
+    const look = async () =>
+      distinct([...(await inTurn(workflows, ofWork)).flat(), ...(await examineInstalled(ground))])
     const found = await look()
     const { fix, dryRun } = setting.options
     // Where nothing can be written to, a person has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
-    const repairs = fix && !dryRun && repairable ? await repair(engineer, edge) : []
+    const broken = fix && !dryRun && repairable ? await inTurn(workflows, repairIfNeeded(ofWork, edge)) : []
+    const repairs = [...new Set(broken.flat())]
     // A long history takes its time: it is looked at again only where something was done.
     const findings = fix && !dryRun && repairable ? await look() : found
-    return {
-      document: {
-        schemaVersion: 1,
-        kind: 'doctor',
-        ok: findings.length === 0,
-        workflow: 'engineer',
-        findings,
-        repairs,
-        warnings: [],
-      },
-      markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs.length > 0), nextStep(findings, blocked, dryRun))}\n`,
-      exitCode: findings.length === 0 ? exit.done : exit.found,
-    }
+    return outputOfDoctor('engineer', findings, repairs, nextStep(findings, blocked, dryRun))
   },
 }
+
+/**
+ * Says what was found and what was done about it.
+ *
+ * @param last what comes next
+ */
+export function outputOfDoctor(
+  workflow: string,
+  findings: readonly Finding[],
+  repairs: readonly string[],
+  last?: string,
+): Output {
+  const ok = findings.length === 0
+  return {
+    document: { schemaVersion: 1, kind: 'doctor', ok, workflow, findings, repairs, warnings: [] },
+    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs.length > 0), last)}\n`,
+    exitCode: ok ? exit.done : exit.found,
+  }
+}
+
+/** One after the other: each repair takes the lock. */
+async function inTurn<T>(workflows: readonly Workflow[], act: (workflow: Workflow) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (const workflow of workflows) made.push(await act(workflow))
+  return made
+}
+
+const repairIfNeeded = (look: (workflow: Workflow) => Promise<Finding[]>, edge: Edge) => async (workflow: Workflow) =>
+  (await look(workflow)).some((finding) => finding.repair) ? repair(workflow, edge) : []
+
+/** What all workflows share is found with each of them. */
+const distinct = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
+]
 
 function describe(findings: readonly Finding[], repaired: boolean): string {
   if (findings.length === 0)

@@ -1,43 +1,56 @@
 import { bullets, code, inline } from '../answer/markdown'
 import { placeOf } from '../answer/place'
+import type { Edge } from '../cast'
 import { exit, Failure } from '../failure'
 import { type Entry, readHistory } from '../history'
 import { engineer } from '../workflows/engineer'
-import type { Command } from './command'
+import type { Workflow } from '../workflows/workflow'
+import type { Command, Output } from './command'
 import { edgeOf } from './edge'
+import type { Option } from './options'
+
+export const limitOption: Option = { key: 'limit', flag: '--limit', value: 'N', help: 'only the newest N' }
 
 /** Shows what was cast, the newest last. */
 export const command: Command = {
   name: 'history',
   summary: 'shows what was cast, when, and from where to where',
-  options: [{ key: 'limit', flag: '--limit', value: 'N', help: 'only the newest N' }],
-  async run(_, setting) {
-    const edge = edgeOf(setting)
-    const limit = parseLimit(setting.options.limit)
-    const { total, entries, warnings } = readHistory(edge.root, engineer, limit)
-    const title = (state: string) => placeOf(engineer, state, edge.texts).title ?? inline(state)
-    return {
-      document: {
-        schemaVersion: 1,
-        kind: 'history',
-        ok: true,
-        workflow: 'engineer',
-        total,
-        entries,
-        warnings,
-      },
-      markdown: `${total === 0 ? 'Nothing has been cast here yet. Begin with `spell accio`.' : list(entries, title)}\n`,
-      exitCode: exit.done,
-    }
-  },
+  options: [limitOption],
+  run: async (_, setting) => outputOfHistory(engineer, edgeOf(setting), setting.options.limit, 'spell accio'),
+}
+
+/**
+ * Tells the history of any workflow.
+ *
+ * @param asked how many of the newest lines
+ * @param begin the command that begins the work
+ * @throws Failure (usage) where that is no number; where the history cannot be read
+ */
+export function outputOfHistory(workflow: Workflow, edge: Edge, asked: string | undefined, begin: string): Output {
+  const limit = parseLimit(asked)
+  const { total, entries, warnings } = readHistory(edge.root, workflow, limit)
+  const title = (state: string) => placeOf(workflow, state, edge.texts).title ?? inline(state)
+  return {
+    document: {
+      schemaVersion: 1,
+      kind: 'history',
+      ok: true,
+      workflow: workflow.definition.name,
+      total,
+      entries,
+      warnings,
+    },
+    markdown: `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title)}\n`,
+    exitCode: exit.done,
+  }
 }
 
 const list = (entries: readonly Entry[], title: (state: string) => string) =>
   bullets(
-    entries.map(({ time, spell, from, to, note, archive }) => {
+    entries.map(({ time, spell, from, to, archive, about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
       const step = `${when}  **${spell.charAt(0).toUpperCase()}${spell.slice(1)}**  ${title(from)} → ${title(to)}`
-      return [step, archive && `put away in ${code(archive)}`, note && `“${inline(note)}”`]
+      return [step, archive && `put away in ${code(archive)}`, typeof note === 'string' && note && `“${inline(note)}”`]
         .filter(Boolean)
         .join('  ·  ')
     }),

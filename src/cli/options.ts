@@ -1,3 +1,5 @@
+import type { Audience } from '../answer/said'
+
 /** Every option that more than one command takes, as data for the fast path and for commander. */
 export interface Option<Key extends string = keyof Options> {
   /** As in `Options`, or in what a workflow's own verbs take. */
@@ -23,6 +25,7 @@ export interface Options {
   timing?: true
   brief?: true
   hook?: string
+  agent?: string
   wait?: string
   reason?: string
   fix?: true
@@ -36,10 +39,12 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  base?: string
+  require?: string
+  format?: string
+  noOverrides?: true
   messageFile?: string
 }
-
-export type Audience = 'ai' | 'developer' | 'both'
 
 export const globalOptions: readonly Option[] = [
   { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },

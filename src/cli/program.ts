@@ -1,12 +1,14 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import { version } from '../../package.json'
 import { exit, Failure } from '../failure'
+import { command as check } from './check'
 import type { Command, Output } from './command'
 import { command as doctor } from './doctor'
 import { groups } from './groups'
 import { command as guard } from './guard'
 import { command as history } from './history'
 import { command as init } from './init'
+import { command as mcp } from './mcp'
 import { menu } from './menu'
 import { command as newWork } from './new'
 import { globalOptions, type Option, type Options } from './options'
@@ -30,9 +32,11 @@ const otherCommands: readonly Command[] = [
   undo,
   history,
   doctor,
+  check,
   override,
   guard,
   verify,
+  mcp,
   tour,
 ]
 
@@ -123,8 +127,13 @@ function toCommander({ flag, value, help, choices, many }: Option<string>): Comm
 
 /** Commander says `color: false` for `--no-color`; our name for it is `noColor`. */
 function read(command: Commander): Options {
-  const { color, ...options } = command.optsWithGlobals()
-  return color === false ? { ...options, noColor: true } : options
+  const { color, overrides, ...options } = command.optsWithGlobals()
+  return {
+    ...options,
+    ...(color === false && { noColor: true }),
+    ...(overrides === false && { noOverrides: true }),
+    ...(options.format === 'json' && { json: true }),
+  }
 }
 
 function usage({ message }: CommanderError): Failure {

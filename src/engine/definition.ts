@@ -85,7 +85,7 @@ export interface Cap<State extends string> {
 }
 
 /** Declared as a method, so that each workflow may say what its own context and payload look like. */
-type Update = { bivariant(context: Context, payload: Payload): Context }['bivariant']
+type Update = { bivariant(context: Context, payload: Payload, state: string): Context }['bivariant']
 
 /** A workflow as data. Of the rows that match, the first one answers: their order is meaning. */
 export interface Definition<
@@ -110,10 +110,13 @@ export interface Definition<
   readonly goal: State | readonly State[]
   readonly events: readonly Event[]
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>
+  /** What becomes of the context: from it, from what the event brings, and from the state before. */
   readonly updates?: Readonly<Record<string, Update>>
   readonly rows: readonly AnyRow<State, Event, Guard, Effect>[]
   /** Every value that a fact can take; for a number, as many as any guard tells apart. */
   readonly domain: Readonly<Record<string, readonly (boolean | number | string)[]>>
+  /** The facts that an event brings with it: somebody chooses them. */
+  readonly brought?: readonly string[]
   /** Whether the facts can be true together. */
   readonly possible: (facts: Facts) => boolean
   readonly laws: readonly Law<State, Event>[]

@@ -2,10 +2,11 @@ import { always, type Definition } from './definition'
 import { endsOf, isState, routerIn, startsIn } from './place'
 
 /**
+ * @param first the id of the row that answered, where that is known
  * @returns every state to which an event can lead from a state, whatever the facts; that state itself only where a row
  *   stays and changes something beside it
  */
-export function leads(definition: Definition, state: string, event: string): Set<string> {
+export function leads(definition: Definition, state: string, event: string, first?: string): Set<string> {
   const ends = new Set<string>()
   const seen = new Set<string>()
   const follow = (at: string, [on, ...raised]: readonly string[]) => {
@@ -13,8 +14,11 @@ export function leads(definition: Definition, state: string, event: string): Set
     if (seen.has(known)) return
     seen.add(known)
     if (on === undefined) return void ends.add(at)
-    const rows = definition.rows.filter((row) => row.on === on && startsIn(row, at))
-    if (rows.length === 0 && seen.size > 1) follow(at, raised)
+    const isFirst = seen.size === 1
+    const rows = definition.rows.filter(
+      (row) => row.on === on && startsIn(row, at) && (!isFirst || first === undefined || row.id === first),
+    )
+    if (rows.length === 0 && !isFirst) follow(at, raised)
     for (const row of rows) {
       const changes = row.to !== 'same' || row.updates || row.counts || row.resets || row.raises
       if (!changes) continue

@@ -36,6 +36,10 @@ export function startsIn<State extends string>({ from }: { from: From<State> }, 
 export const isGoal = ({ goal }: Definition, state: string): boolean =>
   [goal].flat().some((pattern) => matches(pattern, state))
 
+/** @returns the states in which a row starts, routers among them */
+export const startsOf = ({ states, routers = [] }: Definition, row: { readonly from: From<string> }): string[] =>
+  [...states, ...routers].filter((state) => startsIn(row, state))
+
 /** @returns every state that the row can lead to from this one */
 export function endsOf<State extends string>(
   definition: Definition<State, string, string, unknown>,

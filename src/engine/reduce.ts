@@ -47,7 +47,7 @@ export function reduce<State extends string, Event extends string, Guard extends
     const row = answer(definition, at, next, typeof facts === 'function' ? facts(known) : facts, trace)
     if (row) {
       rows.push(row)
-      known = updated(definition, row, known, payload)
+      known = updated(definition, row, known, payload, at)
       if (row.to !== 'same') at = moved(definition, at, targetOf(row, known))
       raised.push(...(row.raises ?? []))
     } else if (rows.length === 0 || next === always) {
@@ -81,6 +81,7 @@ function updated<State extends string, Event extends string, Guard extends strin
   row: AnyRow<State, Event, Guard, Effect>,
   context: Context,
   payload: Payload,
+  state: State,
 ): Context {
   let next = context
   for (const counter of row.resets ?? []) next = { ...next, [counter]: 0 }
@@ -88,7 +89,7 @@ function updated<State extends string, Event extends string, Guard extends strin
   for (const name of row.updates ?? []) {
     const update = updates[name]
     if (!update) throw new Error(`there is no update "${name}"`)
-    next = update(next, payload)
+    next = update(next, payload, state)
   }
   return next
 }

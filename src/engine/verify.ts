@@ -197,8 +197,12 @@ function stuckIn(definition: Table, state: string, cells: readonly Cell[]): Fact
       const row = attempt(() => answer({ ...definition, rows }, state, rows[0]?.on ?? '', facts))
       return row !== undefined && isAvailable(row.kind)
     })
-  const { worlds } = worldsRead(definition.domain, (facts) => definition.possible(facts) && isOut(facts))
-  return worlds.find((facts) => definition.possible(facts) && !isOut(facts))
+  const { domain, possible, brought = [] } = definition
+  const { worlds } = worldsRead(domain, (facts) => possible(facts) && isOut(facts))
+  // What an event brings is up to the one who casts: one way is enough.
+  const given = (facts: Facts) => JSON.stringify(Object.entries(facts).filter(([fact]) => !brought.includes(fact)))
+  const out = new Set(worlds.filter((facts) => possible(facts) && isOut(facts)).map(given))
+  return worlds.find((facts) => possible(facts) && !out.has(given(facts)))
 }
 
 function rowsFit(definition: Table, edges: readonly Edge[], find: Find): void {

@@ -45,6 +45,15 @@ export interface Taken extends Given {
   readonly now: Date
 }
 
+/** A step that the history tells of. */
+export interface PastStep {
+  /** ISO 8601. */
+  readonly time: string
+  readonly from: string
+  readonly to: string
+  readonly row?: string
+}
+
 /** What a workflow adds to an answer, beside its texts. */
 export interface Telling {
   /** What the texts have placeholders for, beside the facts. */
@@ -61,7 +70,7 @@ export interface Telling {
 /** What a person can set for all workflows, from `.ai/spell.json` and the environment. */
 export interface Settings {
   readonly atlassian: { readonly hosts: readonly string[] }
-  readonly guard: { readonly blockIn: readonly string[] }
+  readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
 }
 
 /** A name for an archive folder, and what was wrong with the one that was asked for. */
@@ -69,6 +78,12 @@ export interface SafeName {
   readonly name: string
   readonly warning?: string
 }
+
+/**
+ * What goes on in a state: the plan is written, nothing (between two tasks), a task is carried out, or a review is applied and
+ * waits to be archived.
+ */
+export type Stage = 'planning' | 'between' | 'task' | 'review'
 
 /** Everything the cast has to know about one workflow. */
 export interface Workflow<State extends string = string, Spell extends string = string, Guard extends string = string> {
@@ -89,17 +104,27 @@ export interface Workflow<State extends string = string, Spell extends string = 
     readonly file: string
     readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
   }
+  /** Everything that is wrong with what an event brings, each with its place, for a row of kind `invalid`. */
+  readonly problems?: (context: Context, payload: Payload) => readonly string[]
   /** Which files a row makes and moves that says `change`. */
   readonly changes?: Readonly<Record<string, (given: Given) => readonly Change[]>>
   /** What the line of a step says of it, beside its note. */
   readonly about?: (taken: Taken) => Readonly<Record<string, unknown>>
   readonly tell?: (taken: Taken) => Telling
+  /** What goes on in a state; where it is not said, what went on before. */
+  readonly stages?: Readonly<Partial<Record<State, Stage>>>
+  /** The phases of its picture, by what the names of their states begin with. */
+  readonly groups?: Readonly<Record<string, string>>
   /** The files without which a state makes no sense. */
   readonly needs: Readonly<Partial<Record<State, readonly string[]>>>
   /** The state that the files imply, where nothing else is known, and the file that tells. */
   readonly impliedBy: (probe: Probe) => { readonly state: State; readonly because?: string }
   /** The file that names the task that is archived, and how to read that name. */
   readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
+  /** For a workflow that cannot do without its context: makes one where it is lost. */
+  readonly rebuild?: (probe: Probe, past: readonly PastStep[]) => { state: State; context: Context; because: string }
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles: Readonly<Record<string, string>>
+  /** How things are written here; they belong to the people of the repository, each with what it is. */
+  readonly guides?: Readonly<Record<string, string>>
 }

@@ -1,7 +1,8 @@
 import type { Workflow } from '../workflow'
 import { domain, facts, type Guard, guards, lists, possible, probes } from './facts'
-import { file, keyFiles } from './files'
+import { file, guides, keyFiles } from './files'
 import { laws } from './laws'
+import { groups, stages } from './stages'
 import { impliedBy, needs } from './standing'
 import { errors, type Spell, type State, spells, states } from './states'
 import { rows } from './table'
@@ -27,6 +28,8 @@ export const engineer: Workflow<State, Spell, Guard> = {
   probes,
   facts,
   lists,
+  stages,
+  groups,
   needs,
   impliedBy,
   plan: {
@@ -35,4 +38,5 @@ export const engineer: Workflow<State, Spell, Guard> = {
   },
   naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
   keyFiles,
+  guides,
 }

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { exit, Failure } from '../../failure'
+import { workingFolder } from '../../store/root'
+import { longest } from '../../workflows/discovery/artifact'
+import type { Command } from '../command'
+import { givenText } from './given-text'
+import { act, changing } from './plan'
+
+const fix = 'spell discovery submit artifact.json'
+
+/** Hands in what a phase has brought. */
+export const command: Command = {
+  name: 'submit',
+  summary: 'hands in the artifact of the phase, a JSON file',
+  argument: { name: 'file', help: 'the file, or - for stdin' },
+  options: changing,
+  async run(file, setting) {
+    if (file === undefined)
+      throw new Failure(exit.usage, 'usage', 'Which file? Its name is needed, or - for stdin.', fix)
+    const source = file === '-' ? file : resolve(workingFolder(setting.options.cwd), file)
+    return act(setting, 'submit', { text: givenText(source, longest, fix) })
+  },
+}

@@ -1,0 +1,46 @@
+import { attempt, exit, Failure } from './failure'
+import { isFolder, namesIn } from './store/read'
+import { loadState } from './store/state'
+import { nearest } from './workflows/nearest'
+import type { Workflow } from './workflows/workflow'
+
+/** A workflow of which several pieces of work can be under way, each under a name of its own. */
+export interface Several {
+  /** What such a piece of work is called: `plan`. */
+  readonly called: string
+  /** The folder that has a folder for each. */
+  readonly folder: string
+  readonly open: (name: string) => Workflow
+  /** The command that begins one. */
+  readonly begin: string
+}
+
+/** @returns the names of all that there are, the one that was last worked on first */
+export function namesOf(root: string, { folder, open }: Several): string[] {
+  const lastUsed = (name: string) => {
+    const saved = attempt(() => loadState(root, open(name)))
+    return saved instanceof Failure ? '' : (saved.history.at(-1)?.timestamp ?? '')
+  }
+  return namesIn(root, folder)
+    .filter((name) => isFolder(root, `${folder}/${name}`))
+    .map((name) => ({ name, used: lastUsed(name) }))
+    .sort((a, b) => (a.used < b.used ? 1 : a.used > b.used ? -1 : a.name < b.name ? -1 : 1))
+    .map(({ name }) => name)
+}
+
+/**
+ * Finds the piece of work that is meant.
+ *
+ * @param asked its name; absent means the one that was last worked on
+ * @throws Failure `no-…` (notPossible) where there is none, `unknown-…` (usage) with the nearest names
+ */
+export function chosen(root: string, several: Several, asked: string | undefined): Workflow {
+  const { called, open, begin } = several
+  const names = namesOf(root, several)
+  const name = asked === undefined ? names[0] : names.find((known) => known === asked.trim().toLowerCase())
+  if (name !== undefined) return open(name)
+  if (names.length === 0) throw new Failure(exit.notPossible, `no-${called}`, `There is no ${called} here yet.`, begin)
+  const near = nearest(asked ?? '', names).join(', ')
+  const message = `There is no ${called} "${asked}"; the nearest are ${near}.`
+  throw new Failure(exit.usage, `unknown-${called}`, message, `${begin.split(' ').slice(0, 2).join(' ')} status`)
+}

@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import type { Phase } from './phases'
+import { schemas } from './schemas'
+
+/** An artifact as it is kept; what a schema says of its fields holds. */
+export type Artifact = Readonly<Record<string, unknown>>
+
+/** An artifact that was read, or everything that is wrong with it, each with its place. */
+export type Reading =
+  | { readonly artifact: Artifact; readonly problems: readonly [] }
+  | { readonly artifact?: undefined; readonly problems: readonly string[] }
+
+/** How long an artifact may be, in characters. A plan that needs more is several plans. */
+export const longest = 4 * 1024 * 1024
+
+/** Names that are used for the same thing, and the one that is kept (specs: discovery §5.1). */
+const aliases: Readonly<Partial<Record<Phase, Readonly<Record<string, string>>>>> = {
+  discovery: {
+    findings: 'codebase_understanding',
+    complexity: 'complexity_assessment',
+    files_to_modify: 'relevant_files',
+    questions: 'ambiguities_discovered',
+  },
+}
+
+/** @returns what an artifact is, or all that is wrong with it. Throws nothing */
+export function readArtifact(phase: Phase, text: string): Reading {
+  if (text.length > longest) return { problems: [`the artifact: has more than ${longest} characters`] }
+  const parsed = parse(text)
+  if ('problem' in parsed) return { problems: [parsed.problem] }
+  if (!isRecord(parsed.value)) return { problems: ['the artifact: must be a JSON object'] }
+  if (Object.keys(parsed.value).length === 0) return { problems: ['the artifact: must not be empty'] }
+  const { value, names } = canonical(phase, parsed.value)
+  const result = v.safeParse(schemas[phase], value, { message: inWords })
+  const problems = [
+    ...(result.issues ?? []).map((issue) => `${placeOf(issue, names)}: ${issue.message}`),
+    ...(phase === 'implementation_plan' ? subtaskProblems(value.subtasks) : []),
+  ]
+  return problems.length > 0 ? { problems } : { artifact: result.output as Artifact, problems: [] }
+}
+
+function parse(text: string): { readonly value: unknown } | { readonly problem: string } {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    // What cannot be written again is nested beyond all reason.
+    JSON.stringify(value)
+    return { value }
+  } catch (error) {
+    if (error instanceof RangeError) return { problem: 'the artifact: is nested too deeply' }
+    const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
+    const lines = text.slice(0, at).split('\n')
+    return { problem: `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: is not valid JSON` }
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same under the names that are kept, and for each of those the one that was used. */
+function canonical(phase: Phase, given: Record<string, unknown>) {
+  const names: Record<string, string> = {}
+  const value: Record<string, unknown> = { ...given }
+  for (const [alias, name] of Object.entries(aliases[phase] ?? {})) {
+    if (!(alias in given) || name in given) continue
+    const { [alias]: meant } = value
+    delete value[alias]
+    names[name] = alias
+    value[name] =
+      alias === 'questions' && Array.isArray(meant)
+        ? meant.map((asked: unknown) => (typeof asked === 'string' ? { question: asked } : asked))
+        : meant
+  }
+  return { value, names }
+}
+
+function placeOf({ path }: v.BaseIssue<unknown>, names: Readonly<Record<string, string>>): string {
+  const keys = (path ?? []).map(({ key }, index) => (index === 0 ? (names[String(key)] ?? key) : key))
+  const place = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  return place.replace(/^\./, '').replace(/^(questions\[\d+\])\.question$/, '$1') || 'the artifact'
+}
+
+const called: Readonly<Record<string, string>> = {
+  string: 'text',
+  Array: 'a list',
+  Object: 'an object',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+function inWords({ expected, input }: v.BaseIssue<unknown>): string {
+  const wanted = called[expected ?? ''] ?? 'something else'
+  return input === undefined ? 'is missing' : `must be ${wanted}`
+}
+
+/** Ids that are there twice, and subtasks that build on each other in a circle or on none that is there. */
+function subtaskProblems(subtasks: unknown): string[] {
+  if (!Array.isArray(subtasks)) return []
+  const named = subtasks.map((subtask: unknown) => {
+    const { subtask_id: id, scope } = isRecord(subtask) ? subtask : {}
+    const needed = isRecord(scope) ? scope.depends_on_subtasks : undefined
+    return {
+      id: typeof id === 'string' ? id : undefined,
+      needs: Array.isArray(needed) ? needed.filter((name): name is string => typeof name === 'string') : [],
+    }
+  })
+  const places = new Map(named.flatMap(({ id }, index) => (id === undefined ? [] : [[id, index] as const])).reverse())
+  const problems: string[] = []
+  for (const [index, { id, needs }] of named.entries()) {
+    const first = id === undefined ? index : places.get(id)
+    if (first !== index) problems.push(`subtasks[${index}].subtask_id: "${id}" is also that of subtasks[${first}]`)
+    for (const name of needs) {
+      if (!places.has(name))
+        problems.push(`subtasks[${index}].scope.depends_on_subtasks: there is no subtask "${name}"`)
+    }
+  }
+  const circle = circleIn(new Map([...places].map(([id, index]) => [id, named[index]?.needs ?? []])))
+  return circle ? [...problems, `subtasks: build on each other in a circle, ${circle.join(' → ')}`] : problems
+}
+
+/** @returns the ids along a circle, the first again at the end; undefined where there is none */
+function circleIn(needs: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  for (const start of needs.keys()) {
+    const way: { id: string; next: number }[] = [{ id: start, next: 0 }]
+    const onWay = new Set([start])
+    // Not by calling itself: a long chain would be too deep.
+    for (let top = way.at(-1); top; top = way.at(-1)) {
+      const next = done.has(top.id) ? undefined : needs.get(top.id)?.[top.next++]
+      if (next === undefined) {
+        done.add(top.id)
+        onWay.delete(top.id)
+        way.pop()
+      } else if (onWay.has(next)) {
+        const ids = way.map(({ id }) => id)
+        return [...ids.slice(ids.indexOf(next)), next]
+      } else {
+        way.push({ id: next, next: 0 })
+        onWay.add(next)
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,63 @@
+import type { Context, Facts, Payload } from '../../engine/definition'
+import type { Probe, Settings } from '../workflow'
+import { type Brought, planIn } from './plan'
+import { problems } from './problems'
+
+/** What a row's `when` can ask. */
+export const guards = {
+  'no plan': (facts: Facts) => facts.started === false,
+  'artifact is wrong': (facts: Facts) => facts.artifact === 'wrong',
+  'restart is wrong': (facts: Facts) => facts.restart === 'wrong',
+  'no feedback': (facts: Facts) => facts.feedback === false,
+  'as human': (facts: Facts) => facts.as === 'human',
+  'as AI': (facts: Facts) => facts.as === 'ai' && facts.autonomous === false,
+  'as AI, where a human has the last word': (facts: Facts) =>
+    facts.as === 'ai' && (facts.autonomous === false || facts.ready === false),
+  autonomous: (facts: Facts) => facts.autonomous === true,
+  'autonomous, but not ready': (facts: Facts) => facts.autonomous === true && facts.ready === false,
+  simple: (facts: Facts) => facts.simple === true,
+  'nothing to switch': (facts: Facts) => facts.autonomous === (facts.switch === 'on'),
+}
+export type Guard = keyof typeof guards
+
+/** Every value a fact can take. */
+export const domain = {
+  started: [true, false],
+  artifact: ['right', 'wrong'],
+  restart: ['right', 'wrong'],
+  feedback: [true, false],
+  as: ['nobody', 'ai', 'human'],
+  autonomous: [false, true],
+  switch: ['on', 'off'],
+  ready: [true, false],
+  simple: [false, true],
+} as const
+
+/** Those that an event brings. */
+export const brought = ['artifact', 'restart', 'feedback', 'as', 'switch'] as const
+
+/** Whether the facts can be true together: without a plan nothing has been switched, and nothing was found. */
+export const possible = (facts: Facts): boolean => facts.started === true || facts.autonomous === false
+
+/** The facts of a plan and of what an event brings. Nothing brought means all that should be. */
+export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
+  const plan = planIn(context)
+  const given: Brought | undefined = payload
+  const wrong = given === undefined ? 0 : problems(context, given).length
+  return {
+    started: plan !== undefined,
+    artifact: given?.text !== undefined && wrong > 0 ? 'wrong' : 'right',
+    restart: given?.from !== undefined && wrong > 0 ? 'wrong' : 'right',
+    feedback: given === undefined || (given.feedback ?? '').trim() !== '',
+    as: given?.as ?? 'nobody',
+    autonomous: plan?.autonomous_mode ?? false,
+    // Undecided, it is the other.
+    switch: (given?.on ?? plan?.autonomous_mode === false) ? 'on' : 'off',
+    ready: plan?.context_store.ready !== false,
+    simple: plan !== undefined && isSimple(plan.context_store),
+  }
+}
+
+/** Whether contracts can be left out (§6). */
+export const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>
+  store.complexity_assessment === 'LOW' && Number(store.file_count) <= 3 && store.integration_count === 0

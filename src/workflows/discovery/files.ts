@@ -1,0 +1,73 @@
+import type { Change, Given } from '../workflow'
+import { readArtifact } from './artifact'
+import { artifactKey, before, from, type Phase, phases } from './phases'
+import { type Brought, type Plan, planIn } from './plan'
+
+/** Where the files of a plan are, relative to the root. */
+export const folderOf = (task: string): string => `.ai/discovery/${task}`
+export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`
+const revisionPath = (folder: string, phase: Phase, revision: number): string =>
+  `${folder}/artifacts/${artifactKey[phase]}.r${revision}.json`
+export const preservedPath = (folder: string, phase: Phase): string => `${folder}/artifacts/preserved_${phase}.json`
+
+/** What the rows do to files (specs: discovery §8 and §9): nothing that somebody has written is lost. */
+export const changesIn = (folder: string): Readonly<Record<string, (given: Given) => readonly Change[]>> => ({
+  'store artifact': ({ context, payload, probe }) => {
+    const { phase } = planOf(context)
+    const { text = '', at = '' }: Brought = payload
+    const path = artifactPath(folder, phase)
+    const { artifact } = readArtifact(phase, text)
+    // Nobody knows where that comes from; it makes room.
+    const found = `${folder}/artifacts/${artifactKey[phase]}.found-${stamp(at)}.json`
+    return [
+      ...(probe[path] === undefined ? [] : [{ do: 'move', from: path, to: found } as const]),
+      { do: 'create', path, text: `${JSON.stringify(artifact, null, 2)}\n` },
+    ]
+  },
+
+  'keep revision': ({ context, probe }) => {
+    const plan = planOf(context)
+    return keptRevisions(folder, plan, [plan.phase], probe)
+  },
+
+  restart: ({ context, probe }) => {
+    const plan = planOf(context)
+    const { preserve_artifacts: preserved = [], restart_from: start = 'discovery' } = plan.restart_context ?? {}
+    const copies = before(start)
+      .filter((phase) => preserved.includes(phase))
+      .flatMap((phase): Change[] => {
+        const [path, text] = [preservedPath(folder, phase), probe[artifactPath(folder, phase)]]
+        const older = `${folder}/artifacts/preserved_${phase}.r${plan.restarts - 1}.json`
+        return [
+          ...(probe[path] === undefined ? [] : [{ do: 'move', from: path, to: older } as const]),
+          ...(typeof text === 'string' ? [{ do: 'create', path, text } as const] : []),
+        ]
+      })
+    return [...keptRevisions(folder, plan, from(start), probe), ...copies]
+  },
+
+  archive: ({ context, payload, probe }) => {
+    const plan = planOf(context)
+    const { at = '' }: Brought = payload
+    const place = `${folder}/archive/${at.slice(0, 10)}${plan.restarts > 0 ? `-${plan.restarts + 1}` : ''}`
+    return phases
+      .filter((phase) => !plan.stale.includes(phase))
+      .flatMap((phase) => {
+        const text = probe[artifactPath(folder, phase)]
+        return typeof text === 'string'
+          ? [{ do: 'create', path: `${place}/${artifactKey[phase]}.json`, text } as const]
+          : []
+      })
+  },
+})
+
+function keptRevisions(folder: string, plan: Plan, redone: readonly Phase[], probe: Given['probe']): Change[] {
+  return redone.flatMap((phase) => {
+    const path = artifactPath(folder, phase)
+    const to = revisionPath(folder, phase, plan.revisions[artifactKey[phase]] ?? 0)
+    return probe[path] === undefined ? [] : [{ do: 'move', from: path, to } as const]
+  })
+}
+
+const planOf = (context: Given['context']): Plan => planIn(context) as Plan
+const stamp = (at: string): string => at.replace(/[:.]/g, '-')

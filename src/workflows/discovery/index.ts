@@ -1,0 +1,84 @@
+import type { Workflow } from '../workflow'
+import { events } from './events'
+import { brought, domain, facts, guards, possible } from './facts'
+import { artifactPath, changesIn, folderOf, preservedPath } from './files'
+import { laws } from './laws'
+import { decision, phases, states } from './phases'
+import { type Brought, planIn } from './plan'
+import { problems } from './problems'
+import { rebuildIn } from './rebuild'
+import { rows } from './table'
+import { tellIn } from './tell'
+import { updates } from './updates'
+
+/** Whose word a row goes by, where nobody says. */
+const actors: Readonly<Record<string, string>> = {
+  start: 'human',
+  'P.auto': 'autonomous',
+  'P.hu': 'human',
+  RP: 'human',
+  AM: 'human',
+}
+
+/** The longest note that a line of the history keeps, as for a spell. */
+const longestNote = 2000
+
+/** The table, which all plans share. */
+export const definition: Workflow['definition'] = {
+  name: 'discovery',
+  initial: 'discovery',
+  goal: 'verified',
+  states,
+  routers: [decision],
+  errors: [],
+  events,
+  guards,
+  updates: updates as unknown as NonNullable<Workflow['definition']['updates']>,
+  rows,
+  domain,
+  brought,
+  possible,
+  laws,
+}
+
+/**
+ * Discovery planning (specs: discovery).
+ *
+ * @param task the name of the plan, which is that of its folder
+ */
+export function discovery(task: string): Workflow {
+  const folder = folderOf(task)
+  return {
+    definition,
+    folder,
+    local: `.ai/.local/discovery/${task}`,
+    look: 'status',
+    probes: Object.fromEntries(
+      phases.flatMap((phase) => [
+        [artifactPath(folder, phase), 'text'],
+        [preservedPath(folder, phase), 'presence'],
+      ]),
+    ),
+    facts,
+    lists: {},
+    problems,
+    changes: changesIn(folder),
+    about: ({ context, before, payload, rows: [row] }) => {
+      const { as, feedback, changes, trigger }: Brought = payload
+      const note = feedback ?? changes
+      return {
+        by: as ?? actors[row ?? ''] ?? 'ai',
+        phase: planIn(before)?.phase ?? planIn(context)?.phase,
+        ...(trigger && { trigger }),
+        ...(note && { note: note.slice(0, longestNote) }),
+      }
+    },
+    tell: tellIn(folder),
+    needs: {},
+    impliedBy: () => ({ state: definition.initial }),
+    rebuild: rebuildIn(folder, task),
+    keyFiles: Object.fromEntries(
+      phases.map((phase) => [artifactPath(folder, phase), `what ${phase.replace('_', ' ')} has brought`]),
+    ),
+  }
+}

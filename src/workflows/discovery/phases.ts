@@ -1,0 +1,57 @@
+/** The five phases of planning, in their order (specs: discovery §3). */
+export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const
+export type Phase = (typeof phases)[number]
+
+type Reviewed<P extends Phase> = P | `${P}_awaiting_ai_review` | `${P}_awaiting_human_review`
+export type State = Reviewed<Phase> | 'verified'
+/** What is decided as soon as clarification is approved. */
+export const decision = 'complexity_decision'
+
+export const aiReview = <P extends Phase>(phase: P) => `${phase}_awaiting_ai_review` as const
+export const humanReview = <P extends Phase>(phase: P) => `${phase}_awaiting_human_review` as const
+
+/** All 16 states, in the order of the work. */
+export const states: readonly State[] = [
+  ...phases.flatMap((phase): State[] => [phase, aiReview(phase), humanReview(phase)]),
+  'verified',
+]
+
+/** @returns the phase that a state belongs to; none where all is done */
+export const phaseOf = (state: string): Phase | undefined =>
+  phases.find((phase) => [phase, aiReview(phase), humanReview(phase)].includes(state as Phase))
+
+/** @returns who has to review, where somebody has to */
+export function reviewerIn(state: string): 'ai' | 'human' | undefined {
+  if (state.endsWith('_awaiting_ai_review')) return 'ai'
+  return state.endsWith('_awaiting_human_review') ? 'human' : undefined
+}
+
+export const before = (phase: Phase): readonly Phase[] => phases.slice(0, phases.indexOf(phase))
+export const from = (phase: Phase): readonly Phase[] => phases.slice(phases.indexOf(phase))
+
+/** The name under which a phase's artifact is kept (§5). */
+export const artifactKey: Readonly<Record<Phase, string>> = {
+  discovery: 'context_discovery_artifact',
+  clarification: 'clarification_artifact',
+  contracts: 'contract_design_artifact',
+  implementation_plan: 'implementation_plan_artifact',
+  validation: 'validation_artifact',
+}
+
+/** How long a phase should take, in minutes (§8). */
+export const minutes: Readonly<Record<Phase, number>> = {
+  discovery: 10,
+  clarification: 30,
+  contracts: 15,
+  implementation_plan: 20,
+  validation: 10,
+}
+
+/** What people call a phase. */
+export const titles: Readonly<Record<Phase, string>> = {
+  discovery: 'discovery',
+  clarification: 'clarification',
+  contracts: 'contracts',
+  implementation_plan: 'implementation plan',
+  validation: 'validation',
+}

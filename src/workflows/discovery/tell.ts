@@ -1,0 +1,133 @@
+import type { Taken, Telling } from '../workflow'
+import { type Artifact, isRecord, readArtifact } from './artifact'
+import { artifactPath } from './files'
+import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titles } from './phases'
+import { type Plan, planIn } from './plan'
+
+/** How often a plan may begin anew before somebody should ask whether it is the right one. */
+const manyRestarts = 4
+
+/** What an answer says of a plan, beside its texts (specs: discovery §2). */
+export function tellIn(folder: string): (taken: Taken) => Telling {
+  return (taken) => {
+    const { state, context, probe, rows } = taken
+    const plan = planIn(context)
+    const phase = phaseOf(state) ?? 'validation'
+    const reviewer = reviewerIn(state)
+    const read = (of: Phase): Artifact | undefined => {
+      const text = plan?.stale.includes(of) ? undefined : probe[artifactPath(folder, of)]
+      return typeof text === 'string' ? readArtifact(of, text).artifact : undefined
+    }
+    const handed = [...before(phase), ...(reviewer ? [phase] : [])]
+    return {
+      values: {
+        task: plan?.task ?? '',
+        title: plan?.title ?? '',
+        phase: titles[phase],
+        artifact: artifactPath(folder, phase),
+        minutes: String(minutes[phase]),
+        reviewer: reviewer === 'ai' ? 'your AI assistant' : 'you',
+        redo: titles[plan?.restart_context?.restart_from ?? 'discovery'],
+        kept: (plan?.restart_context?.preserve_artifacts ?? []).map((kept) => titles[kept]).join(', ') || 'nothing',
+        mode: plan?.autonomous_mode ? 'on' : 'off',
+      },
+      warnings: plan ? [...late(taken), ...concerns(plan, phase, state, read), ...often(plan, rows)] : [],
+      quotes: plan && isNews(taken) ? quotesOf(plan, reviewer === undefined) : [],
+      shown: isNews(taken) ? handed.filter((of) => read(of)).map((of) => artifactPath(folder, of)) : [],
+      fields: {
+        task: plan?.task ?? null,
+        rule: rows.join(' → '),
+        pending_review: reviewer ?? null,
+        skip_contracts: plan?.skip_contracts ?? false,
+        next: nextOf(state, plan),
+      },
+    }
+  }
+}
+
+/** Whether there is something to work on that was not there before, or somebody has asked. */
+const isNews = ({ context, before: known, rows }: Taken): boolean =>
+  context !== known || rows.some((row) => row.startsWith('S.'))
+
+function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string }[] {
+  const { title, goal, acceptance_criteria: criteria, feedback, restart_context: restart } = plan
+  const list = (heading: string, items: readonly string[]) =>
+    items.length > 0 ? [heading, ...items.map((item) => `- ${item}`)] : []
+  const task = [title, goal, ...list('Acceptance criteria:', criteria)].filter(Boolean).join('\n')
+  return [
+    { heading: 'The Task', text: task },
+    ...(feedback && isWork ? [{ heading: 'Feedback to Work In', text: feedback.text }] : []),
+    ...(restart
+      ? [
+          {
+            heading: 'What Has Changed',
+            text: [restart.changes, ...list('No longer true:', restart.invalidated)].join('\n'),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Nothing moves by itself: whoever comes is told (§8). */
+function late({ from, before: known, now }: Taken): string[] {
+  const plan = planIn(known)
+  const phase = phases.find((work) => work === from)
+  if (!plan || !phase) return []
+  const elapsed = (now.getTime() - Date.parse(plan.state_entered_at)) / 60_000
+  if (!(elapsed > minutes[phase])) return []
+  return [`The ${titles[phase]} phase has taken ${Math.floor(elapsed)} minutes; ${minutes[phase]} are planned for it.`]
+}
+
+const often = ({ restarts }: Plan, rows: readonly string[]): string[] =>
+  restarts >= manyRestarts && rows.includes('RP')
+    ? [`This plan begins anew for the ${restarts}th time: it may be better to cut the task differently.`]
+    : []
+
+/** What a reviewer should see. */
+function concerns(plan: Plan, phase: Phase, state: string, read: (of: Phase) => Artifact | undefined): string[] {
+  const store = plan.context_store
+  const discovered = read('discovery')
+  const clarified = read('clarification')
+  const failed = listIn(store.tool_failures)
+  const found: (string | false)[] = [
+    (phase === 'discovery' || phase === 'clarification') &&
+      store.discovery_partial === true &&
+      `Discovery is partial: ${failed.length} of its tools failed. There may be gaps.`,
+    phase === 'discovery' &&
+      store.complexity_assessment === 'LOW' &&
+      (Number(store.file_count) > 3 || Number(store.integration_count) > 0) &&
+      'The complexity is called LOW, yet there are more than three files or an integration point: contracts will not be skipped.',
+    phase === 'validation' && store.ready === false && 'The validation itself says that the plan is not ready.',
+  ]
+  const asked = listIn(discovered?.ambiguities_discovered).flatMap((one) => textIn(one, 'question'))
+  const resolved = listIn(clarified?.resolved_ambiguities).filter(isRecord)
+  const answered = new Set(resolved.flatMap((one) => textIn(one, 'original_question').map(plain)))
+  const open = phase === 'clarification' && clarified ? asked.filter((question) => !answered.has(plain(question))) : []
+  const risky =
+    plan.autonomous_mode && state !== 'verified'
+      ? resolved
+          .filter(({ risk_level: risk }) => risk === 'HIGH')
+          .flatMap((one) => textIn(one, 'final_decision', 'original_question'))
+      : []
+  return [
+    ...found.filter((warning) => warning !== false),
+    ...open.map((question) => `A question of the discovery has no answer: ${question}`),
+    ...risky.map((decision) => `Decided without you, at a high risk: ${decision}`),
+  ]
+}
+
+/** Who acts next, and the command that they come to. */
+function nextOf(state: string, plan: Plan | undefined): { by: 'ai' | 'human' | null; command: string | null } {
+  if (!plan) return { by: 'human', command: 'spell discovery start "…"' }
+  const reviewer = reviewerIn(state)
+  if (reviewer) return { by: reviewer, command: `spell discovery approve --as ${reviewer} --task ${plan.task}` }
+  return state === 'verified'
+    ? { by: null, command: null }
+    : { by: 'ai', command: `spell discovery submit ${artifactKey[plan.phase]}.json --task ${plan.task}` }
+}
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** The first of the fields that is a text. */
+const textIn = (value: unknown, ...keys: readonly string[]): string[] =>
+  keys.flatMap((key) => (isRecord(value) && typeof value[key] === 'string' ? [value[key]] : [])).slice(0, 1)
+const plain = (question: string): string => question.trim().toLowerCase().replace(/\s+/g, ' ')
