@@ -67,7 +67,9 @@ export const openBatch = (session: Session): Batch | undefined => session.batche
 
 const withBatch = (session: Session, change: (batch: Batch) => Batch): Session => ({
   ...session,
-  batches: session.batches?.map((batch, index) => (index === openIndex(session) ? change(batch) : batch)),
+  ...(session.batches && {
+    batches: session.batches.map((batch, index) => (index === openIndex(session) ? change(batch) : batch)),
+  }),
 })
 
 /** @returns the session with its batch at hand begun */

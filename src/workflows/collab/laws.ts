@@ -26,10 +26,6 @@ export const laws: readonly Law<State, Event>[] = [
       !(from === 'gather-goals' && to === 'clear-pre-item' && on === 'complete-skill') || facts.goals === 'ready',
   },
   {
-    name: 'the context is cleared only where it is time to',
-    holds: ({ from, to, facts }) => facts.given !== 'collab-clear' || from === to || !from.startsWith('brainstorm-'),
-  },
-  {
     name: 'the end is the end',
     holds: ({ from, to }) => from !== 'done' || to === 'done',
   },

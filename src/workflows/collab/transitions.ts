@@ -6,7 +6,7 @@ import { sessionIn } from './session'
 
 /** What the conditions of transitions are asked about (004: TransitionContext). */
 export interface TransitionContext {
-  readonly currentItemType?: string
+  readonly currentItemType?: string | undefined
   readonly itemsRemaining: boolean
   readonly batchesRemaining: boolean
 }
