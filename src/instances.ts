@@ -19,7 +19,9 @@ export interface Several {
 export function namesOf(root: string, { folder, open }: Several): string[] {
   const lastUsed = (name: string) => {
     const saved = attempt(() => loadState(root, open(name)))
-    return saved instanceof Failure ? '' : (saved.history.at(-1)?.timestamp ?? '')
+    if (saved instanceof Failure) return ''
+    // Lines tell seconds; of two in the same second the file knows which was later.
+    return `${saved.history.at(-1)?.timestamp ?? ''} ${(saved.mark.split(' ')[1] ?? '').padStart(20, '0')}`
   }
   return namesIn(root, folder)
     .filter((name) => isFolder(root, `${folder}/${name}`))

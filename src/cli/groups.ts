@@ -7,4 +7,9 @@ export const groups: readonly Group[] = [
     summary: 'plans a task in five phases, each reviewed before the next opens',
     load: async () => (await import('./discovery')).commands,
   },
+  {
+    name: 'collab',
+    summary: 'takes a list of items through design to code, one skill at a time',
+    load: async () => (await import('./collab')).commands,
+  },
 ]

@@ -76,7 +76,8 @@ export function outputOf(answer: Answer, audience: Audience, tells = false): Out
   }
 }
 
-function readNote({ note, noteFile }: Options): string | undefined {
+/** @returns the note that was given, as text or in a file. Throws Failure (usage) where that cannot be read */
+export function readNote({ note, noteFile }: Options): string | undefined {
   if (noteFile === undefined) return note
   if (note !== undefined) {
     throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')

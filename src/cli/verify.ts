@@ -9,6 +9,7 @@ import type { Command } from './command'
 const workflows: Readonly<Record<string, () => Promise<Definition>>> = {
   engineer: async () => engineer.definition as Definition,
   discovery: async () => (await import('../workflows/discovery')).definition,
+  collab: async () => (await import('../workflows/collab')).definition as Definition,
 }
 
 /** Proves the workflow's table. */

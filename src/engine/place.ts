@@ -4,7 +4,7 @@ import type { Definition, From, Pattern, To } from './definition'
 const and = ' + '
 
 /** @returns the state of each region; of a workflow with one region its state alone */
-export const partsOf = (state: string): string[] => state.split(and)
+export const partsOf = (state: string): string[] => (state.includes(and) ? state.split(and) : [state])
 
 /** @returns the states of all regions as one */
 export const joinParts = (parts: readonly string[]): string => parts.join(and)
@@ -22,7 +22,8 @@ export function isState({ states, regions }: Definition, state: string): boolean
 export const matches = (pattern: Pattern<string>, state: string): boolean =>
   pattern === '*' ||
   pattern === state ||
-  partsOf(state).some((part) => (pattern.endsWith('.*') ? part.startsWith(pattern.slice(0, -1)) : part === pattern))
+  ((pattern.endsWith('.*') || state.includes(and)) &&
+    partsOf(state).some((part) => (pattern.endsWith('.*') ? part.startsWith(pattern.slice(0, -1)) : part === pattern)))
 
 /** Whether the row belongs to the state. */
 export function startsIn<State extends string>({ from }: { from: From<State> }, state: State): boolean {

@@ -1,7 +1,7 @@
 import { exit, Failure } from '../../failure'
 import type { Command } from '../command'
+import { givenText } from '../given-text'
 import { asOption } from './approve'
-import { givenText } from './given-text'
 import { act, changing, optionsIn } from './plan'
 
 const fix = 'spell discovery revise --feedback "…"'

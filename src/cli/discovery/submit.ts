@@ -3,7 +3,7 @@ import { exit, Failure } from '../../failure'
 import { workingFolder } from '../../store/root'
 import { longest } from '../../workflows/discovery/artifact'
 import type { Command } from '../command'
-import { givenText } from './given-text'
+import { givenText } from '../given-text'
 import { act, changing } from './plan'
 
 const fix = 'spell discovery submit artifact.json'

@@ -1,5 +1,5 @@
-import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
 import type { Batch, Item, Session, Task } from './session'
+import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
 
 /** The name of the task that stands for a whole item. */
 const taskOfItem = ({ number }: Item): string => `item-${number}`
@@ -30,7 +30,9 @@ export function toBatches(tasks: readonly GraphTask[], before: readonly Batch[] 
   for (let left = tasks; left.length > 0; ) {
     const now = left.filter(({ dependsOn }) => dependsOn.every((id) => placed.has(id)))
     if (now.length === 0) throw new Error('the tasks build on each other in a circle')
-    const batch = now.map(({ id, dependsOn }): Task => ({ id, status: completed.has(id) ? 'completed' : 'pending', dependsOn }))
+    const batch = now.map(
+      ({ id, dependsOn }): Task => ({ id, status: completed.has(id) ? 'completed' : 'pending', dependsOn }),
+    )
     batches.push({
       id: `batch-${batches.length + 1}`,
       status: batch.every(isCompleted) ? 'completed' : 'pending',
@@ -50,8 +52,11 @@ export function sharedFiles(tasks: readonly GraphTask[], batches: readonly Batch
   const filesOf = new Map(tasks.map(({ id, files }) => [id, files]))
   return batches.flatMap(({ id, tasks: together }) => {
     const users = new Map<string, string[]>()
-    for (const task of together) for (const file of new Set(filesOf.get(task.id))) users.set(file, [...(users.get(file) ?? []), task.id])
-    return [...users].flatMap(([file, ids]) => (ids.length > 1 ? [`${ids.join(' and ')} are both in ${id} and both name ${file}.`] : []))
+    for (const task of together)
+      for (const file of new Set(filesOf.get(task.id))) users.set(file, [...(users.get(file) ?? []), task.id])
+    return [...users].flatMap(([file, ids]) =>
+      ids.length > 1 ? [`${ids.join(' and ')} are both in ${id} and both name ${file}.`] : [],
+    )
   })
 }
 

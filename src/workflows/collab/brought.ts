@@ -8,7 +8,6 @@ import { type Item, type ItemType, most, type Session, type TaskStatus } from '.
 /** What an event brings with it. `at` is when it happens, ISO 8601 with milliseconds. */
 export type Brought = {
   readonly at?: string
-  readonly problems?: readonly string[]
 } & (
   | { readonly verb: 'start' | 'status' | 'next' | 'resume' }
   | {
@@ -25,7 +24,13 @@ export type Brought = {
   | { readonly verb: 'remove'; readonly number: number }
   | { readonly verb: 'items'; readonly document?: string }
   | { readonly verb: 'task'; readonly id: string; readonly status: TaskStatus }
-  | { readonly verb: 'cleanup'; readonly choice: 'archive' | 'delete' | 'keep' }
+  | {
+      readonly verb: 'cleanup'
+      readonly choice: 'archive' | 'delete' | 'keep'
+      /** Where the papers go. */
+      readonly archive?: string
+      readonly aside?: string
+    }
 )
 
 /** What guards can tell about what was brought: the name of a skill, or one of these. `right` is all that it should be. */
@@ -98,7 +103,9 @@ export function problemsIn(session: Session, brought: Brought): readonly string[
     case 'unknown number': {
       const { number } = brought as Extract<Brought, { verb: 'remove' }>
       const numbers = session.workItems.map((item) => item.number)
-      return [`item ${number}: there is none; ${numbers.length === 0 ? 'there are no items' : `there are ${numbers.join(', ')}`}`]
+      return [
+        `item ${number}: there is none; ${numbers.length === 0 ? 'there are no items' : `there are ${numbers.join(', ')}`}`,
+      ]
     }
     case 'wrong document': {
       const { document = '' } = brought as Extract<Brought, { verb: 'items' }>
@@ -119,7 +126,8 @@ export function problemsIn(session: Session, brought: Brought): readonly string[
 export const newItems = (session: Session, document: string): readonly Item[] =>
   itemsIn(document).items.filter(({ number }) => !itemNumbered(session, number))
 
-const tooMany = (session: Session, document: string) => session.workItems.length + newItems(session, document).length > most.items
+const tooMany = (session: Session, document: string) =>
+  session.workItems.length + newItems(session, document).length > most.items
 const itemNumbered = ({ workItems }: Session, number: number) => workItems.find((item) => item.number === number)
 const taskIds = ({ batches = [] }: Session) => batches.flatMap(({ tasks }) => tasks.map(({ id }) => id))
 

@@ -56,7 +56,8 @@ export function itemsIn(text: string): DesignDocument {
     }
   }
   if (!found) problems.push('the document: has no heading "## Work Items"')
-  else if (items.length === 0 && problems.length === 0) problems.push('the document: has no "### Item N: title" under "## Work Items"')
+  else if (items.length === 0 && problems.length === 0)
+    problems.push('the document: has no "### Item N: title" under "## Work Items"')
   return { items, problems }
 }
 

@@ -1,3 +1,13 @@
 /** What can be asked for, in the order in which answers list it. */
-export const events = ['complete-skill', 'task', 'add', 'classify', 'remove', 'items', 'cleanup', 'start', 'status'] as const
+export const events = [
+  'complete-skill',
+  'task',
+  'add',
+  'classify',
+  'remove',
+  'items',
+  'cleanup',
+  'start',
+  'status',
+] as const
 export type Event = (typeof events)[number] | 'leave' | 'always'

@@ -55,10 +55,19 @@ const conditions: Readonly<Record<string, Guard>> = {
 }
 
 /** Whether the skill of a state is reported: where the work stands, and what was not said is right; or by hand. */
-const here = (skill: string): Guard => ({ given }) => given === skill || given === 'right'
-const byHand = (skill: string): Guard => ({ given }) => given === skill
+const here =
+  (skill: string): Guard =>
+  ({ given }) =>
+    given === skill || given === 'right'
+const byHand =
+  (skill: string): Guard =>
+  ({ given }) =>
+    given === skill
 
-const both = (one: Guard, other: Guard): Guard => (facts) => one(facts) && other(facts)
+const both =
+  (one: Guard, other: Guard): Guard =>
+  (facts) =>
+    one(facts) && other(facts)
 
 /** A guard for the report of a skill alone, and for each thing that may have to be true beside it. */
 function reports(name: string, isReported: Guard): Record<string, Guard> {
@@ -85,7 +94,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'an import': ({ given }) => imports.includes(String(given)),
   'an import, batches are built': both(({ given }) => imports.includes(String(given)), frozen),
   ...Object.fromEntries(
-    judgements.filter((word) => !['right', 'unknown skill', 'an import'].includes(word)).map((word) => [word, byHand(word)]),
+    judgements
+      .filter((word) => !['right', 'unknown skill', 'an import'].includes(word))
+      .map((word) => [word, byHand(word)]),
   ),
 }
 
@@ -99,7 +110,10 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
     goals: goalsOf(session, given),
     item: itemOf(session, given),
     next: nextOf(session),
-    graph: given?.verb === 'complete-skill' && allTasks(session.workItems, given.graph).problems.length > 0 ? 'wrong' : 'right',
+    graph:
+      given?.verb === 'complete-skill' && allTasks(session.workItems, given.graph).problems.length > 0
+        ? 'wrong'
+        : 'right',
     batches: batchesOf(session),
   }
 }

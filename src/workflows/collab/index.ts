@@ -1,9 +1,11 @@
 import type { Workflow } from '../workflow'
+import { type Brought, problemsIn } from './brought'
 import { designOf, folderOf, graphOf } from './documents'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter } from './flow'
 import { laws } from './laws'
+import { sessionIn } from './session'
 import { rows } from './table'
 import { about, tell } from './tell'
 import { updates } from './updates'
@@ -42,8 +44,12 @@ export const collab = (name: string): Workflow => ({
   facts,
   lists: {},
   about,
+  problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as Brought),
   tell: (taken) => tell(name, taken),
   needs: {},
   impliedBy: () => ({ state: 'collab-start' }),
-  keyFiles: { [designOf(name)]: 'what is to be built, item by item', [graphOf(name)]: 'the tasks and what they build on' },
+  keyFiles: {
+    [designOf(name)]: 'what is to be built, item by item',
+    [graphOf(name)]: 'the tasks and what they build on',
+  },
 })

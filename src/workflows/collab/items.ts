@@ -5,7 +5,23 @@ import type { Item, ItemType, Session } from './session'
 const words: readonly (readonly [ItemType, readonly string[]])[] = [
   ['task', ['setup', 'install', 'configure', 'organize', 'clean up', 'docker', 'deploy']],
   ['bugfix', ['fix', 'bug', 'broken', 'error', 'crash', 'fail']],
-  ['code', ['add', 'new', 'create', 'implement', 'build', 'refactor', 'clean', 'simplify', 'restructure', 'investigate', 'explore', 'spike']],
+  [
+    'code',
+    [
+      'add',
+      'new',
+      'create',
+      'implement',
+      'build',
+      'refactor',
+      'clean',
+      'simplify',
+      'restructure',
+      'investigate',
+      'explore',
+      'spike',
+    ],
+  ],
 ]
 
 /** @returns the type that the words of a title tell, `unknown` where none does */
@@ -19,7 +35,8 @@ export const currentItem = ({ workItems, currentItem: number }: Session): Item |
   workItems.find((item) => item.number === number)
 
 /** @returns the items that are still to be designed */
-export const pendingItems = ({ workItems }: Session): readonly Item[] => workItems.filter(({ status }) => status === 'pending')
+export const pendingItems = ({ workItems }: Session): readonly Item[] =>
+  workItems.filter(({ status }) => status === 'pending')
 
 /**
  * @returns the item that a state works on: the current one; where there is none, the first one that waits and is of a type
@@ -31,7 +48,10 @@ export function itemFor(session: Session, state: State): Item | undefined {
 }
 
 /** @returns the session with further items, each with the next number unless it has one */
-export function withItems(session: Session, added: readonly (Omit<Item, 'number'> & { readonly number?: number })[]): Session {
+export function withItems(
+  session: Session,
+  added: readonly (Omit<Item, 'number'> & { readonly number?: number })[],
+): Session {
   let { lastNumber } = session
   const items = added.map((item): Item => {
     const number = item.number ?? lastNumber + 1

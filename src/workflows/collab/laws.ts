@@ -13,7 +13,8 @@ export const laws: readonly Law<State, Event>[] = [
   {
     name: 'a batch with a failed task is not left by finishing it',
     holds: ({ from, to, on, facts }) =>
-      !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') || facts.batches !== 'failed',
+      !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') ||
+      facts.batches !== 'failed',
   },
   {
     name: 'the design stays as it is once the batches are built',

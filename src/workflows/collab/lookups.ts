@@ -36,7 +36,8 @@ export function skillNamed(name: string): string | undefined {
 }
 
 /** @returns the one state in which a skill is performed; undefined for `collab-clear` and for what is no skill */
-export const stateOfSkill = (skill: string): WorkflowState | undefined => skillStates.find((state) => state.skill === skill)
+export const stateOfSkill = (skill: string): WorkflowState | undefined =>
+  skillStates.find((state) => state.skill === skill)
 
 /** @returns where a session may stand: all states but routers */
 export const restingStates = (): readonly WorkflowState[] => flow.filter((state) => !isRouter(state))

@@ -54,7 +54,8 @@ export const isStarted = (context: Context): boolean => Array.isArray(context.wo
  * no task is left out (§8).
  */
 export function sessionIn(context: Context): Session {
-  const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, completedTasks } = context
+  const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, completedTasks } =
+    context
   const items = listIn(workItems).flatMap(itemOf)
   const completed = listIn(completedTasks)
   return {
@@ -69,7 +70,8 @@ export function sessionIn(context: Context): Session {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const wholeOf = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined)
+const wholeOf = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
 const oneOf = <T extends string>(value: unknown, values: readonly T[], otherwise: T): T =>
   values.find((known) => known === value) ?? otherwise
 const textIn = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
@@ -79,7 +81,12 @@ function itemOf(value: unknown): Item[] {
   if (!isRecord(value) || typeof value.title !== 'string' || !wholeOf(value.number)) return []
   const { number, title, type, status } = value
   return [
-    { number: Number(number), title, type: oneOf(type, types, 'unknown'), status: oneOf(status, ['pending', 'documented'], 'pending') },
+    {
+      number: Number(number),
+      title,
+      type: oneOf(type, types, 'unknown'),
+      status: oneOf(status, ['pending', 'documented'], 'pending'),
+    },
   ]
 }
 

@@ -2,7 +2,7 @@ import type { AnyRow } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Event } from './events'
 import type { Obstacle } from './facts'
-import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, skillStates, type State, takesItem, type Transition, type WorkflowState } from './flow'
+import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type State, skillStates, type Transition, takesItem, type WorkflowState } from './flow'
 
 type Row = AnyRow<State, Event, string, Effect>
 

@@ -39,7 +39,10 @@ export function readTaskGraph(text: string, others: readonly string[] = []): Tas
   const document = parseDocument(yaml.join('\n'), { lineCounter: counter, prettyErrors: false })
   const lineOf = (offset: number) => first + counter.linePos(offset).line
   if (document.errors.length > 0) {
-    return { tasks: [], problems: document.errors.map((error) => `line ${lineOf(error.pos[0])}: ${sentence(error.message)}`) }
+    return {
+      tasks: [],
+      problems: document.errors.map((error) => `line ${lineOf(error.pos[0])}: ${sentence(error.message)}`),
+    }
   }
   return tasksIn(document, first, lineOf, others)
 }
@@ -47,10 +50,16 @@ export function readTaskGraph(text: string, others: readonly string[] = []): Tas
 const broken = (problem: string): TaskGraph => ({ tasks: [], problems: [problem] })
 const sentence = (message: string) => `is not YAML: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}`
 
-function tasksIn(document: Document, first: number, lineOf: (offset: number) => number, others: readonly string[]): TaskGraph {
+function tasksIn(
+  document: Document,
+  first: number,
+  lineOf: (offset: number) => number,
+  others: readonly string[],
+): TaskGraph {
   const list = isMap(document.contents) ? document.contents.get('tasks', true) : undefined
   if (!isMap(document.contents) || list === undefined) return broken(`line ${first + 1}: there is no list "tasks"`)
-  if (!isSeq(list) || list.items.length === 0) return broken(`line ${first + 1}: "tasks" must be a list with at least one task`)
+  if (!isSeq(list) || list.items.length === 0)
+    return broken(`line ${first + 1}: "tasks" must be a list with at least one task`)
   if (list.items.length > most.tasks) return broken(`tasks: there are more than ${most.tasks}`)
 
   const problems: string[] = []
@@ -106,14 +115,19 @@ function textsOf(document: Document, item: YAMLMap, key: string): readonly strin
 function faultOf(id: string | undefined, places: ReadonlyMap<string, number>): string | undefined {
   if (id === undefined || id === '') return 'is missing; every task needs one'
   // It is shown within backticks, in one line.
-  if (!/^[^\s`\p{C}](?:[^`\p{C}]{0,98}[^\s`\p{C}])?$/u.test(id)) return 'must be a short text in one line, without backticks'
+  if (!/^[^\s`\p{C}](?:[^`\p{C}]{0,98}[^\s`\p{C}])?$/u.test(id))
+    return 'must be a short text in one line, without backticks'
   if (places.has(id)) return `"${id}" is also that of tasks[${places.get(id)}]`
   return undefined
 }
 
 /** A key that is nearly right would be overlooked, and with it what a task builds on. */
 function misspelled(item: YAMLMap): string[] {
-  const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '').replace(/s$/, '')
+  const plain = (key: string) =>
+    key
+      .toLowerCase()
+      .replace(/[^a-z]/g, '')
+      .replace(/s$/, '')
   return item.items.flatMap(({ key }) => {
     const name = textOf(isScalar(key) ? key.value : undefined) ?? ''
     const meant = keys.find((known) => plain(known) === plain(name))
@@ -121,12 +135,19 @@ function misspelled(item: YAMLMap): string[] {
   })
 }
 
-function dependencyProblems(tasks: readonly GraphTask[], places: ReadonlyMap<string, number>, others: readonly string[]): string[] {
+function dependencyProblems(
+  tasks: readonly GraphTask[],
+  places: ReadonlyMap<string, number>,
+  others: readonly string[],
+): string[] {
   const known = [...places.keys(), ...others]
   const unknown = tasks.flatMap(({ id, dependsOn }) =>
     dependsOn
       .filter((name) => !known.includes(name))
-      .map((name) => `tasks[${places.get(id)}].depends-on: there is no task "${name}"; nearest: ${nearest(name, known).join(', ')}`),
+      .map(
+        (name) =>
+          `tasks[${places.get(id)}].depends-on: there is no task "${name}"; nearest: ${nearest(name, known).join(', ')}`,
+      ),
   )
   const circle = circleIn(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))
   return circle ? [...unknown, `tasks: build on each other in a circle, ${circle.join(' → ')}`] : unknown

@@ -79,22 +79,35 @@ function valuesOf(name: string, { state, from, payload, context }: Taken, sessio
     phase: session.phase ?? 'brainstorming',
     reported: said ?? 'that skill',
     expected: getSkillForState(from) ?? 'none',
-    item: item ? String(item.number) : 'N',
-    title: item ? item.title : 'no item',
+    number: item ? String(item.number) : 'N',
+    heading: item ? item.title : 'no item',
     type: item?.type ?? 'no type',
     items: listOf(session.workItems.map(itemLine), 'There are no items yet.'),
     pending: String(pendingItems(session).length),
     count: String(session.workItems.length),
     last: last ? itemLine(last) : 'none',
+    about: item ? `item ${item.number}, “${item.title}”` : batch ? batch.id : 'the session as a whole',
     batch: batch?.id ?? 'none',
-    tasks: listOf((batch?.tasks ?? []).map((task) => taskLine(task)), 'There are no open tasks.'),
+    tasks: listOf(
+      (batch?.tasks ?? []).map((task) => taskLine(task)),
+      'There are no open tasks.',
+    ),
     done: String(done),
     total: String(total),
     task: brought.verb === 'task' ? brought.id : 'that task',
     status: brought.verb === 'task' ? (brought.status as string).replace('_', ' ') : 'that',
-    problems: listOf(problemsOf({ payload, context }), "none"),
+    papers: brought.verb === 'cleanup' ? papersOf(brought) : '',
+    problems: listOf(problemsOf({ payload, context }), 'none'),
   }
 }
+
+const papersOf = ({ archive, aside }: { readonly archive?: string; readonly aside?: string }): string =>
+  [
+    archive && `Its documents and diagrams are in \`${archive}/\`.`,
+    aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 const itemLine = ({ number, title, type, status }: Item): string =>
   `item ${number}, ${type === 'unknown' ? 'type not known yet' : type}, ${status}: ${title}`
@@ -137,7 +150,8 @@ function warningsOf(name: string, taken: Taken, session: Session): string[] {
   }
   if (rows.includes('T29')) {
     const silent = openBatch(was)?.tasks.filter(({ status }) => status !== 'completed') ?? []
-    if (silent.length > 0) warnings.push(`Not reported, and counted as completed: ${silent.map(({ id }) => id).join(', ')}.`)
+    if (silent.length > 0)
+      warnings.push(`Not reported, and counted as completed: ${silent.map(({ id }) => id).join(', ')}.`)
   }
   return warnings
 }

@@ -12,7 +12,10 @@ export interface TransitionContext {
 }
 
 /** @returns whether a condition holds; one of an unknown type never does */
-export function evaluateCondition(condition: Condition | { readonly type: string }, context: TransitionContext): boolean {
+export function evaluateCondition(
+  condition: Condition | { readonly type: string },
+  context: TransitionContext,
+): boolean {
   switch (condition.type) {
     case 'item_type':
       return 'value' in condition && context.currentItemType === condition.value
@@ -35,7 +38,10 @@ export function evaluateCondition(condition: Condition | { readonly type: string
  * @param state what a session remembers: `workItems`, `currentItem`, `batches`; all of it may be missing
  * @param designDoc the text of the design document, whose items count where the session has none (§9, 19)
  */
-export function buildTransitionContext(state: Readonly<Record<string, unknown>>, designDoc?: string): TransitionContext {
+export function buildTransitionContext(
+  state: Readonly<Record<string, unknown>>,
+  designDoc?: string,
+): TransitionContext {
   const known = sessionIn(state)
   const session =
     known.workItems.length > 0 || designDoc === undefined

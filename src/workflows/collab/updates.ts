@@ -33,7 +33,8 @@ const changes: Readonly<Record<string, Change>> = {
   'begin batch': begun,
   'complete batch': completed,
 
-  'add item': (session, { title, type = inferType(title) }: Bringing<'add'>) => withItems(session, [{ title, type, status: 'pending' }]),
+  'add item': (session, { title, type = inferType(title) }: Bringing<'add'>) =>
+    withItems(session, [{ title, type, status: 'pending' }]),
   'classify item': (session, { number, type }: Bringing<'classify'>) => ({
     ...session,
     workItems: session.workItems.map((item) => (item.number === number ? { ...item, type } : item)),
@@ -49,7 +50,9 @@ const changes: Readonly<Record<string, Change>> = {
   'take items': (session, { document = '' }: Bringing<'items'>) => withItems(session, newItems(session, document)),
   'report task': (session, { id, status }: Bringing<'task'>) => reported(session, id, status),
 
-  ...Object.fromEntries(phases.map((phase) => [inPhase(phase), (session: Session): Session => ({ ...session, phase })])),
+  ...Object.fromEntries(
+    phases.map((phase) => [inPhase(phase), (session: Session): Session => ({ ...session, phase })]),
+  ),
   ...Object.fromEntries(
     Object.keys(itemTypes).map((state) => [
       takesItem(state),
@@ -74,7 +77,8 @@ export const updates = {
     Object.entries(changes).map(([name, change]) => [
       name,
       (context: Context, brought: Brought): Context => {
-        const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, ...rest } = context
+        const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, ...rest } =
+          context
         return { ...rest, ...change(sessionIn(context), brought as never), lastActivity: brought.at ?? lastActivity }
       },
     ]),

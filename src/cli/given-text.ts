@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { exit, Failure } from '../../failure'
-import { readStdin } from '../streams'
+import { exit, Failure } from '../failure'
+import { readStdin } from './streams'
 
 /**
  * Reads a text that somebody names.

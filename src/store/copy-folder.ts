@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { disk } from './disk'
+import { diskFailure } from './disk-failure'
+import { refuseLinks } from './links'
+
+/**
+ * Copies files into a new folder, which is there with all of them or not at all. Needs the lock.
+ *
+ * @param root absolute; all paths are relative to it
+ * @param files each with its path in the new folder
+ * @param waiting where the folder grows; nothing may be there
+ * @param place where it belongs; nothing may be there
+ * @throws Failure where a link is on the way, or the disk refuses
+ */
+export function copyIntoFolder(
+  root: string,
+  files: readonly (readonly [from: string, name: string])[],
+  waiting: string,
+  place: string,
+): void {
+  refuseLinks(root, [...files.map(([from]) => from), `${waiting}/file`, `${place}/file`])
+  let path = place
+  try {
+    for (const [from, name] of files) {
+      const to = join(root, waiting, name)
+      path = from
+      if (!existsSync(dirname(to))) disk.makeFolder(dirname(to))
+      disk.copy(join(root, from), to, `${to}.part`)
+    }
+    path = place
+    if (!existsSync(dirname(join(root, place)))) disk.makeFolder(dirname(join(root, place)))
+    disk.move(join(root, waiting), join(root, place))
+    disk.sync(dirname(join(root, place)))
+  } catch (error) {
+    throw diskFailure('write', path, error)
+  }
+}
