@@ -1,4 +1,4 @@
-import { flow, isRouter, skills, type State } from '../../../src/workflows/collab/flow'
+import { flow, isRouter, type State, skills } from '../../../src/workflows/collab/flow'
 import { rows } from '../../../src/workflows/collab/table'
 import { makeFolder } from '../../support/folder'
 import { batch, bring, complete, contextIn, graph, graphText, item, remembering } from '../../support/sessions'
@@ -85,7 +85,9 @@ describe('the table', () => {
     const own = flow.filter(({ skill }) => skill !== null && skill !== 'collab-clear')
     const clears = flow.filter(({ skill }) => skill === 'collab-clear')
     const ends = flow.filter(({ transitions }) => transitions.length === 0)
-    expect([flow.length, own.length, clears.length, flow.filter(isRouter).length, ends.length]).toEqual([34, 17, 12, 4, 1])
+    expect([flow.length, own.length, clears.length, flow.filter(isRouter).length, ends.length]).toEqual([
+      34, 17, 12, 4, 1,
+    ])
     expect(skills).toHaveLength(18)
     expect(new Set(flow.map(({ id }) => id)).size).toBe(34)
   })
@@ -110,7 +112,9 @@ describe('what leaving a state does', () => {
       ['task-planning', 'task-planning', 'task'],
       ['systematic-debugging', 'systematic-debugging', 'bugfix'],
     ]) {
-      const folder = makeFolder(remembering(`${state}`, { workItems: [item(1, `${type}`), item(2, 'code')], currentItem: 1 }))
+      const folder = makeFolder(
+        remembering(`${state}`, { workItems: [item(1, `${type}`), item(2, 'code')], currentItem: 1 }),
+      )
       await complete(folder, `${skill}`)
       expect(contextIn(folder).workItems.map(({ status }) => status)).toEqual(['documented', 'pending'])
     }
@@ -124,14 +128,20 @@ describe('what leaving a state does', () => {
   })
 
   test('a batch that is closed has all of its tasks completed, and those that nobody reported are named', async () => {
-    const batches = [batch(1, 'in_progress', ['a', 'completed'], ['b', 'in_progress']), batch(2, 'pending', ['c', 'pending'])]
+    const batches = [
+      batch(1, 'in_progress', ['a', 'completed'], ['b', 'in_progress']),
+      batch(2, 'pending', ['c', 'pending']),
+    ]
     const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
     const { warnings, params } = await complete(folder, 'executing-plans')
     expect(warnings).toEqual(['Not reported, and counted as completed: b.'])
     expect(params).toEqual({ item_number: 1, batch_index: 1 })
     expect(contextIn(folder)).toMatchObject({
       currentBatch: 1,
-      batches: [{ status: 'completed', tasks: [{ status: 'completed' }, { status: 'completed' }] }, { status: 'pending' }],
+      batches: [
+        { status: 'completed', tasks: [{ status: 'completed' }, { status: 'completed' }] },
+        { status: 'pending' },
+      ],
     })
   })
 

@@ -140,7 +140,8 @@ function warningsOf(name: string, taken: Taken, session: Session): string[] {
     warnings.push(`collab-clear was reported where ${getSkillForState(from)} is to be done; nothing has moved.`)
   }
   if (rows.includes('T2') && was.workItems.length === 0 && session.workItems.length > 0) {
-    warnings.push(`${session.workItems.length} items were read from the design document.`)
+    const { length } = session.workItems
+    warnings.push(`${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`)
   }
   if (rows.includes('T20') || rows.includes('R26')) {
     warnings.push(...problemsOf(taken).map((problem) => `${graphOf(name)}: ${problem}.`))

@@ -1,0 +1,51 @@
+import { diagramOf } from '../../../src/workflows/collab/diagram'
+import type { Batch } from '../../../src/workflows/collab/session'
+
+const task = (id: string, status: 'pending' | 'in_progress' | 'completed' | 'failed', ...dependsOn: string[]) => ({
+  id,
+  status,
+  dependsOn,
+})
+const batch = (id: string, ...tasks: Batch['tasks'][number][]): Batch => ({ id, status: 'pending', tasks })
+
+test('a wave for each batch, an arrow for each dependency, a color for each status', () => {
+  const batches = [
+    batch('batch-1', task('parse-header', 'completed'), task('b', 'failed')),
+    batch('batch-2', task('c', 'in_progress', 'parse-header', 'b'), task('d', 'pending')),
+  ]
+  expect(diagramOf(batches)).toBe(`graph TD
+  subgraph wave_1["Wave 1"]
+    parse_header["parse-header"]
+    b["b"]
+  end
+  subgraph wave_2["Wave 2"]
+    c["c"]
+    d["d"]
+  end
+  parse_header --> c
+  b --> c
+  style parse_header fill:#c8e6c9,stroke:#2e7d32
+  style b fill:#ffcdd2,stroke:#c62828
+  style c fill:#fff9c4,stroke:#f9a825
+  style d fill:#e0e0e0,stroke:#9e9e9e
+`)
+})
+
+test('without batches one node says so', () => {
+  expect(diagramOf([])).toBe('graph TD\n  none["No tasks yet"]\n')
+  expect(diagramOf([batch('batch-1')])).toBe(diagramOf([]))
+})
+
+test('names that become alike stay apart, and none is a word of the language', () => {
+  const drawn = diagramOf([
+    batch(
+      'batch-1',
+      task('a-b', 'pending'),
+      task('a_b', 'pending'),
+      task('end', 'pending'),
+      task('x"#', 'pending', 'a_b'),
+    ),
+  ])
+  expect(drawn).toContain('    a_b["a-b"]\n    a_b_2["a_b"]\n    end_["end"]\n    x__["x#34;#35;"]\n')
+  expect(drawn).toContain('  a_b_2 --> x__\n')
+})

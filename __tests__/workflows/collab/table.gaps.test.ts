@@ -1,0 +1,399 @@
+import { compileTexts } from '../../../scripts/compile-texts'
+import { reduce } from '../../../src/engine/reduce'
+import { definition } from '../../../src/workflows/collab'
+import { facts } from '../../../src/workflows/collab/facts'
+import { flow, skillStates } from '../../../src/workflows/collab/flow'
+import { getSkillForState, skillToState } from '../../../src/workflows/collab/lookups'
+import { buildTransitionContext, getNextState } from '../../../src/workflows/collab/transitions'
+import { failing } from '../../support/failing'
+import { makeFolder } from '../../support/folder'
+import { batch, bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/sessions'
+import { untouched } from '../../support/untouched'
+
+/** What the source leaves open or contradicts, by its number in specs/collab.md §9. */
+
+const settings = { atlassian: { hosts: [] }, guard: { blockIn: [], editsOnlyIn: [] } }
+const code = { workItems: [item(1, 'code')], currentItem: 1 }
+const documented = { workItems: [item(1, 'code', 'documented')] }
+const statuses = (folder: ReturnType<typeof makeFolder>) => contextIn(folder).batches?.map(({ status }) => status)
+
+test('1: the states that the source leaves out are there, and each says what its skill asks for', () => {
+  const { rows } = compileTexts('templates/collab')
+  const silent = skillStates.filter(
+    ({ id }) => !rows[`S.${id}`]?.ai?.includes(`complete-skill ${getSkillForState(id)}`),
+  )
+  expect(silent).toEqual([])
+})
+
+test('2: a skill may be called by its own name or by that of its state, in any case', async () => {
+  for (const name of ['brainstorming-exploring', 'brainstorm-exploring', '  Brainstorming-EXPLORING ']) {
+    const folder = makeFolder(remembering('brainstorm-exploring', code))
+    expect(await complete(folder, name)).toMatchObject({ to: 'clear-bs1', warnings: [] })
+  }
+})
+
+test('3: which of the twelve clears it is the session knows', async () => {
+  expect(skillToState('collab-clear')).toBe('clear-pre-item')
+  const folder = makeFolder(remembering('clear-rd2', code))
+  expect((await complete(folder, 'collab-clear')).to).toBe('rough-draft-skeleton')
+})
+
+test('4: an item that is documented does not remain', async () => {
+  expect(buildTransitionContext(documented).itemsRemaining).toBe(false)
+  const folder = makeFolder(remembering('clear-post-item', documented))
+  expect((await complete(folder, 'collab-clear')).to).toBe('ready-to-implement')
+})
+
+test('5: the next item is selected when it is its turn, and the last one is let go', async () => {
+  const workItems = [item(1, 'code', 'documented'), item(2, 'bugfix')]
+  const folder = makeFolder(remembering('clear-post-item', { workItems, currentItem: 1 }))
+  expect(await complete(folder, 'collab-clear')).toMatchObject({
+    to: 'systematic-debugging',
+    params: { item_number: 2 },
+  })
+  await complete(folder, 'systematic-debugging')
+  const ready = await complete(folder, 'collab-clear')
+  expect(ready.to).toBe('ready-to-implement')
+  expect(ready.params).toBeUndefined()
+})
+
+test('6: the machine itself marks an item as documented', async () => {
+  const folder = makeFolder(remembering('rough-draft-handoff', code))
+  await complete(folder, 'rough-draft-handoff')
+  expect(contextIn(folder).workItems[0]?.status).toBe('documented')
+})
+
+test('7: a batch is completed when it is left, and the next one begins when it is entered', async () => {
+  const batches = [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])]
+  const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+  await complete(folder, 'executing-plans')
+  expect(statuses(folder)).toEqual(['completed', 'pending'])
+  expect(await complete(folder, 'collab-clear')).toMatchObject({ to: 'execute-batch', params: { batch_index: 1 } })
+  expect(statuses(folder)).toEqual(['completed', 'in_progress'])
+})
+
+test('8: the batches are there before anything asks for them', async () => {
+  const folder = makeFolder({
+    ...remembering('ready-to-implement', documented),
+    [graph]: graphText('tasks: [{id: a}]'),
+  })
+  expect(await complete(folder, 'ready-to-implement')).toMatchObject({
+    to: 'clear-pre-execute',
+    params: { batch_index: 0 },
+  })
+  expect(contextIn(folder).batches).toEqual([
+    { id: 'batch-1', status: 'pending', tasks: [{ id: 'a', status: 'pending', dependsOn: [] }] },
+  ])
+})
+
+test('9: without a graph every item is a task', async () => {
+  const workItems = ['code', 'task', 'bugfix'].map((type, index) => item(index + 1, type, 'documented'))
+  const folder = makeFolder(remembering('ready-to-implement', { workItems }))
+  await complete(folder, 'ready-to-implement')
+  expect(contextIn(folder).batches?.[0]?.tasks.map(({ id }) => id)).toEqual(['item-1', 'item-2', 'item-3'])
+})
+
+test('10: tasks and bugfixes are tasks also beside a graph, unless it has them', async () => {
+  const workItems = ['code', 'task', 'bugfix'].map((type, index) => item(index + 1, type, 'documented'))
+  const yaml = 'tasks:\n  - id: a\n    depends-on: [item-2]\n  - id: item-3'
+  const folder = makeFolder({ ...remembering('ready-to-implement', { workItems }), [graph]: graphText(yaml) })
+  await complete(folder, 'ready-to-implement')
+  expect(contextIn(folder).batches?.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual([
+    ['item-3', 'item-2'],
+    ['a'],
+  ])
+})
+
+test('11: no skill comes next at the end only', () => {
+  const context = { itemsRemaining: true, batchesRemaining: true, currentItemType: 'code' }
+  const ends = flow.filter(({ id }) => getNextState(id, context) === null)
+  expect(ends.map(({ id }) => id)).toEqual(['done'])
+})
+
+test('12: what is no state is an error', () => {
+  expect(() => getNextState('somewhere', { itemsRemaining: true, batchesRemaining: true })).toThrow(
+    'Unknown state: somewhere',
+  )
+})
+
+describe('13: a skill that was run by hand', () => {
+  test('leads on from its own state, with a warning that names both', async () => {
+    const folder = makeFolder(remembering('clear-bs1', code))
+    const answer = await complete(folder, 'brainstorming-designing')
+    expect(answer).toMatchObject({ from: 'clear-bs1', to: 'clear-bs3', next_skill: 'collab-clear' })
+    expect(answer.warnings).toEqual([
+      'brainstorming-designing was reported where collab-clear was expected; the session goes on from there.',
+    ])
+  })
+
+  test('moves nothing where it is collab-clear, and the skill at hand is announced again', async () => {
+    const folder = makeFolder(remembering('brainstorm-designing', code))
+    const answer = await untouched(folder, () => complete(folder, 'collab-clear'))
+    expect(answer).toMatchObject({ ok: true, outcome: 'stayed', next_skill: 'brainstorming-designing', action: 'none' })
+    expect(answer.warnings).toEqual([
+      'collab-clear was reported where brainstorming-designing is to be done; nothing has moved.',
+    ])
+  })
+
+  test('takes the first item that waits and fits', async () => {
+    const workItems = [item(1, 'bugfix'), item(2, 'task'), item(3, 'code')]
+    const folder = makeFolder(remembering('gather-goals', { workItems }))
+    expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({
+      to: 'clear-bs1',
+      params: { item_number: 2 },
+    })
+  })
+
+  test.each(skillStates.map(({ id, skill }) => [`${skill}`, id] as const))(
+    'is answered from everywhere as in its own state: %s',
+    (name, own) => {
+      const context = {
+        workItems: [item(1, 'code'), item(2, 'task'), item(3, 'bugfix')],
+        batches: [batch(1, 'in_progress', ['a', 'completed'])],
+      }
+      const payload = { verb: 'complete-skill', name, at: '' } as const
+      const from = (state: string) =>
+        reduce(definition, state, 'complete-skill', (now) => facts({}, settings, now, payload), context, payload)
+      const { state, context: after } = from(own)
+      for (const { id } of flow.filter((other) => other.skill !== null))
+        expect(from(id)).toMatchObject({ state, context: after })
+    },
+  )
+
+  test('is refused where no item of its kind waits', async () => {
+    const folder = makeFolder(remembering('gather-goals', { workItems: [item(1, 'bugfix')] }))
+    const answer = await untouched(folder, () => complete(folder, 'task-planning'))
+    expect(answer).toMatchObject({ ok: false, row: 'R.item', outcome: 'blocked', state: 'gather-goals' })
+  })
+
+  test('never begins the execution without batches', async () => {
+    for (const batches of [undefined, [], [batch(1, 'completed', ['a', 'completed'])]]) {
+      const folder = makeFolder(remembering('ready-to-implement', { ...documented, ...(batches && { batches }) }))
+      const answer = await untouched(folder, () => complete(folder, 'executing-plans'))
+      expect(answer).toMatchObject({ ok: false, row: 'R29.none' })
+    }
+  })
+})
+
+test('14: a dependency that nobody knows stops the execution, and the nearest are named', async () => {
+  const yaml = 'tasks:\n  - id: parse-header\n  - id: b\n    depends-on: [parse-haeder]'
+  const folder = makeFolder({ ...remembering('ready-to-implement', documented), [graph]: graphText(yaml) })
+  const answer = await untouched(folder, () => complete(folder, 'ready-to-implement'))
+  expect(answer).toMatchObject({ ok: false, row: 'R26', state: 'ready-to-implement' })
+  expect(answer.warnings).toEqual([
+    `${graph}: tasks[1].depends-on: there is no task "parse-haeder"; nearest: parse-header, b.`,
+  ])
+  expect(answer.ai).toContain('there is no task "parse-haeder"')
+})
+
+test('15: an item that was added late is designed before the execution begins', async () => {
+  const folder = makeFolder(remembering('ready-to-implement', documented))
+  await bring(folder, { verb: 'add', title: 'Fix the quotes' })
+  expect((await complete(folder, 'ready-to-implement')).to).toBe('systematic-debugging')
+})
+
+test('16: an item that became a bugfix midway has no way on, and the answer says from where', async () => {
+  const folder = makeFolder(remembering('brainstorm-validating', { workItems: [item(1, 'bugfix')], currentItem: 1 }))
+  const answer = await untouched(folder, () => complete(folder, 'brainstorming-validating'))
+  expect(answer).toMatchObject({ ok: false, row: 'R12', to: 'brainstorm-validating' })
+  expect(answer.developer).toContain('brainstorm-validating')
+  expect(answer.developer).toContain('of the type bugfix')
+})
+
+describe('17: the goals', () => {
+  test('cannot be left without an item', async () => {
+    const folder = makeFolder(remembering('gather-goals'))
+    expect(await untouched(folder, () => complete(folder, 'gather-session-goals'))).toMatchObject({
+      ok: false,
+      row: 'R2.empty',
+    })
+  })
+
+  test('nor with one of no type', async () => {
+    const folder = makeFolder(remembering('gather-goals', { workItems: [item(1, 'code'), item(2, 'unknown')] }))
+    expect(await untouched(folder, () => complete(folder, 'gather-session-goals'))).toMatchObject({
+      ok: false,
+      row: 'R2.type',
+    })
+  })
+
+  test('nor is a late item of no type begun', async () => {
+    for (const state of ['clear-pre-item', 'clear-post-item']) {
+      const folder = makeFolder(remembering(state, { workItems: [item(1, 'unknown')] }))
+      expect(await untouched(folder, () => complete(folder, 'collab-clear'))).toMatchObject({ ok: false, row: 'R4' })
+    }
+  })
+})
+
+describe('18: a task that has failed', () => {
+  const batches = [batch(1, 'in_progress', ['a', 'failed'])]
+  const failed = () => makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+
+  test('keeps its batch open', async () => {
+    const folder = failed()
+    expect(await untouched(folder, () => complete(folder, 'executing-plans'))).toMatchObject({
+      ok: false,
+      row: 'R29.failed',
+    })
+  })
+
+  test('can be taken up again, or be completed after all', async () => {
+    for (const status of ['in_progress', 'completed'] as const) {
+      const folder = failed()
+      expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
+      expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
+    }
+  })
+})
+
+describe('19: the session is the truth', () => {
+  const text = '# Orders\n\n## Work Items\n\n### Item 3: Add CSV export\n**Type:** feature\n**Status:** pending\n'
+
+  test('and a design document gives it items only where it has none', async () => {
+    const folder = makeFolder({ ...remembering('gather-goals'), [design]: text })
+    const answer = await complete(folder, 'gather-session-goals')
+    expect(answer.warnings).toEqual(['1 item was read from the design document.'])
+    expect(contextIn(folder).workItems).toEqual([
+      { number: 3, title: 'Add CSV export', type: 'code', status: 'pending' },
+    ])
+
+    const other = makeFolder({ ...remembering('gather-goals', code), [design]: text })
+    await complete(other, 'gather-session-goals')
+    expect(contextIn(other).workItems.map(({ number }) => number)).toEqual([1])
+  })
+
+  test('or where somebody asks for it, and then only what is missing', async () => {
+    const folder = makeFolder(remembering('gather-goals', { workItems: [item(3, 'task')] }))
+    expect(await bring(folder, { verb: 'items', document: text })).toMatchObject({ row: 'items.same' })
+    await bring(folder, { verb: 'items', document: text.replace('Item 3', 'Item 7') })
+    expect(contextIn(folder).workItems.map(({ number, type }) => [number, type])).toEqual([
+      [3, 'task'],
+      [7, 'code'],
+    ])
+    await bring(folder, { verb: 'add', title: 'Clean the folder' })
+    expect(contextIn(folder).workItems.at(-1)).toMatchObject({ number: 8, type: 'code' })
+  })
+})
+
+test('20: a clear keeps the phase', async () => {
+  const folder = makeFolder(
+    remembering('execute-batch', {
+      ...documented,
+      phase: 'implementation',
+      batches: [batch(1, 'in_progress', ['a', 'completed'])],
+    }),
+  )
+  expect(await complete(folder, 'executing-plans')).toMatchObject({ to: 'clear-post-batch', phase: 'implementation' })
+})
+
+test('21: validating marks nothing as documented', async () => {
+  const folder = makeFolder(remembering('brainstorm-validating', code))
+  await complete(folder, 'brainstorming-validating')
+  expect(contextIn(folder).workItems[0]?.status).toBe('pending')
+})
+
+describe('what cannot be is refused with its place, and nothing is written', () => {
+  const executing = {
+    ...documented,
+    batches: [batch(1, 'in_progress', ['a', 'pending'], ['done', 'completed']), batch(2, 'pending', ['b', 'pending'])],
+    currentBatch: 0,
+  }
+
+  test('a skill that nobody knows', async () => {
+    const folder = makeFolder(remembering('gather-goals', code))
+    const failure = await untouched(folder, () => failing(() => complete(folder, 'task-plannin')))
+    expect(failure).toMatchObject({ exitCode: 2, code: 'unknown-skill' })
+  })
+
+  test.each([
+    ['unknown', 'completed', 2, 'unknown-task'],
+    ['b', 'in_progress', 3, 'B.batch'],
+    ['a', 'completed', 3, 'B.step'],
+    ['done', 'failed', 3, 'B.step'],
+  ] as const)('task %s %s', async (id, status, exitCode, what) => {
+    const folder = makeFolder(remembering('execute-batch', executing))
+    const act = () => bring(folder, { verb: 'task', id, status })
+    if (exitCode === 2) expect(await untouched(folder, () => failing(act))).toMatchObject({ exitCode, code: what })
+    else expect(await untouched(folder, act)).toMatchObject({ ok: false, row: what })
+  })
+
+  test('a task that is so already is no mistake', async () => {
+    const folder = makeFolder(remembering('execute-batch', executing))
+    expect(
+      await untouched(folder, () => bring(folder, { verb: 'task', id: 'done', status: 'completed' })),
+    ).toMatchObject({ ok: true })
+  })
+
+  test('a task where no batch is carried out', async () => {
+    const folder = makeFolder(remembering('clear-post-batch', executing))
+    expect(
+      await untouched(folder, () => bring(folder, { verb: 'task', id: 'a', status: 'in_progress' })),
+    ).toMatchObject({ row: 'B.task' })
+  })
+
+  test.each([
+    [{ verb: 'add', title: 'Fix it' }],
+    [{ verb: 'classify', number: 1, type: 'task' }],
+    [{ verb: 'remove', number: 1 }],
+    [{ verb: 'items', document: '## Work Items\n### Item 9: Nine\n' }],
+  ] as const)('a change of the design once the batches are built: %j', async (brought) => {
+    const folder = makeFolder(remembering('clear-pre-execute', executing))
+    expect(await untouched(folder, () => bring(folder, brought))).toMatchObject({ ok: false, row: 'B.frozen' })
+  })
+
+  test.each([
+    [{ verb: 'add', title: '' }, 'invalid-title'],
+    [{ verb: 'add', title: 'x'.repeat(201) }, 'invalid-title'],
+    [{ verb: 'classify', number: 9, type: 'task' }, 'unknown-item'],
+    [{ verb: 'remove', number: 9 }, 'unknown-item'],
+    [{ verb: 'items', document: '# Nothing\n' }, 'invalid-document'],
+  ] as const)('%j', async (brought, wanted) => {
+    const folder = makeFolder(remembering('gather-goals', code))
+    expect(await untouched(folder, () => failing(() => bring(folder, brought)))).toMatchObject({
+      exitCode: 2,
+      code: wanted,
+    })
+  })
+
+  test('the papers before the work is done', async () => {
+    const folder = makeFolder(remembering('workflow-complete', executing))
+    expect(await untouched(folder, () => bring(folder, { verb: 'cleanup', choice: 'archive' }))).toMatchObject({
+      row: 'B.cleanup',
+    })
+  })
+})
+
+test('the item at hand can be taken away, and the next one has its turn', async () => {
+  const workItems = [item(1, 'code'), item(2, 'task')]
+  const folder = makeFolder(remembering('rough-draft-skeleton', { workItems, currentItem: 1 }))
+  expect(await bring(folder, { verb: 'remove', number: 1 })).toMatchObject({
+    row: 'remove.current',
+    to: 'clear-post-item',
+  })
+  expect(await complete(folder, 'collab-clear')).toMatchObject({
+    to: 'brainstorm-exploring',
+    params: { item_number: 2 },
+  })
+  await bring(folder, { verb: 'add', title: 'Add more' })
+  expect(contextIn(folder).workItems.map(({ number }) => number)).toEqual([2, 3])
+})
+
+test('a session written by hand with little in it can be worked on', async () => {
+  const folder = makeFolder({
+    ...remembering('execute-batch'),
+    '.ai/collab/sessions/orders/state.json': JSON.stringify({
+      current_state: 'execute-batch',
+      context: {
+        workItems: [{ number: 1, title: 'One', type: 'feature' }, 7],
+        batches: [{ tasks: ['a', 'b'] }],
+        completedTasks: ['a'],
+      },
+    }),
+  })
+  const answer = await complete(folder, 'executing-plans')
+  expect(answer).toMatchObject({
+    ok: true,
+    to: 'clear-post-batch',
+    warnings: ['Not reported, and counted as completed: b.'],
+  })
+})
