@@ -5,6 +5,7 @@ import { renderTerminal } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/reduce'
 import { playTour } from '../src/tour'
+import { definition as discovery } from '../src/workflows/discovery'
 import { engineer } from '../src/workflows/engineer'
 import { added, changed, retired } from '../src/workflows/engineer/settled'
 import type { State } from '../src/workflows/engineer/states'
@@ -13,6 +14,7 @@ import { verbs } from '../src/workflows/walk'
 import type { Effect } from '../src/workflows/workflow'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
+import { workflowPage } from './workflow-page'
 
 const texts = compileTexts('templates/engineer')
 const { definition } = engineer
@@ -152,7 +154,13 @@ export async function pages(): Promise<Record<string, string>> {
       ),
     readFileSync('README.md', 'utf8'),
   )
-  return { 'docs/engineer.md': engineerPage(), 'README.md': readme }
+  const aboutDiscovery =
+    'A task is planned in five phases: discovery, clarification, contracts, implementation plan, validation. What each one brings is an artifact in JSON, which the AI reviews and then a human, before the next phase opens. Simple tasks skip contracts; an autonomous plan goes without the reviews of a human, but never without those of the AI. Each plan is in `.ai/discovery/<task>/`: its state, its history, its artifacts with their earlier versions, and an archive once it is verified.'
+  return {
+    'docs/engineer.md': engineerPage(),
+    'docs/discovery.md': workflowPage(discovery, compileTexts('templates/discovery'), aboutDiscovery),
+    'README.md': readme,
+  }
 }
 
 if (process.argv[1] === __filename) {

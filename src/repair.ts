@@ -41,8 +41,10 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
 
     const repaired = done.said.length > 0
     const before = loadState(root, workflow)
-    const byHand = await settle(root, workflow, before, now)
-    if (byHand) done.said.push('The history says now that the state was changed by hand.')
+    // Of a context there are older states only, to which the history does not lead.
+    const found = repaired && workflow.rebuild !== undefined
+    const byHand = await settle(root, workflow, before, now, found ? 'The state was found again.' : undefined)
+    if (byHand && !found) done.said.push('The history says now that the state was changed by hand.')
     else if (!repaired && (before.unlogged.length > 0 || before.tail?.fragment)) {
       done.said.push('What had been begun is finished.')
     } else if (!repaired && leftoversIn(root, workflow).length > 0) {

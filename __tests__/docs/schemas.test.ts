@@ -10,6 +10,7 @@ import { engineer } from '../../src/workflows/engineer'
 import { spells, states } from '../../src/workflows/engineer/states'
 import { castIn, standing } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
+import { standingAt } from '../support/planning'
 import { makeRepository, spell } from '../support/program'
 
 const published = 'docs/schemas'
@@ -115,6 +116,16 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a guard without work': [{}, ['guard', 'pre-commit']],
   'a guard that cannot know': [{ '.ai/task/state.json': '{' }, ['guard', 'pre-commit']],
   'a message without a task': [{}, ['guard', 'prepare-commit-msg', '--message-file', 'message']],
+  'the start of a plan': [{}, ['discovery', 'start', 'csv-export']],
+  'an approval of a plan': [standingAt('validation_awaiting_human_review'), ['discovery', 'approve']],
+  'a refusal to go on with a plan': [standingAt('contracts'), ['discovery', 'approve']],
+  'a look at a plan': [standingAt('verified'), ['discovery', 'status']],
+  'an artifact': [standingAt('verified'), ['discovery', 'artifact', 'contracts']],
+  'the history of a plan': [standingAt('verified'), ['discovery', 'history']],
+  'an artifact that is refused': [
+    { ...standingAt('contracts'), 'a.json': '{"data_models":7}' },
+    ['discovery', 'submit', 'a.json'],
+  ],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
 }

@@ -4,48 +4,14 @@ import type { Definition, Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { reduce } from '../../src/engine/reduce'
 import { worldsRead } from '../../src/engine/worlds'
+import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
+import { lamps } from '../support/lamps'
 import { asXState, type Cast, inWords, standingIn, stateOf, toMachine } from '../support/xstate'
 
 /** The reducer against an engine that others wrote. */
 
-/** Two lamps that one switch works, a bell that the second one rings, and a fuse that decides by itself. */
-const lamps: Definition = {
-  name: 'lamps',
-  initial: 'red.dark + blue.dark',
-  goal: 'blue.bright',
-  states: ['red.dark', 'red.bright', 'red.broken', 'blue.dark', 'blue.bright'],
-  regions: {
-    red: ['red.dark', 'red.bright', 'red.broken', 'red.fuse'],
-    blue: ['blue.dark', 'blue.bright'],
-  },
-  routers: ['red.fuse'],
-  errors: [],
-  events: ['press', 'choose', 'stop'],
-  guards: { strong: ({ strong }) => strong === true, wet: ({ wet }) => wet === true },
-  rows: [
-    { id: 'P1', on: 'press', from: 'red.dark', to: 'red.fuse', kind: 'advance', raises: ['ring'] },
-    { id: 'P2', on: 'press', from: ['red.bright', 'red.broken'], when: 'wet', to: 'red.dark', kind: 'advance' },
-    { id: 'F1', on: 'always', from: 'red.fuse', when: 'strong', to: 'red.bright', kind: 'advance' },
-    { id: 'F2', on: 'always', from: 'red.*', to: 'red.broken', kind: 'advance' },
-    { id: 'R1', on: 'ring', from: 'blue.dark', to: 'blue.bright', kind: 'advance' },
-    {
-      id: 'C1',
-      on: 'choose',
-      from: 'red.*',
-      to: { field: 'wish', among: ['red.dark', 'red.broken'] },
-      kind: 'advance',
-    },
-    { id: 'S1', on: 'stop', from: 'blue.bright', to: 'blue.dark', kind: 'advance' },
-    { id: 'N1', on: 'press', from: '*', to: 'same', kind: 'block' },
-    { id: 'N2', on: 'stop', from: { except: ['blue.bright'] }, to: 'same', kind: 'block' },
-  ],
-  domain: { strong: [false, true], wet: [false, true] },
-  possible: () => true,
-  laws: [],
-}
-
-const definitions = [engineer.definition, lamps] as readonly Definition[]
+const definitions = [engineer.definition, discovery, lamps] as readonly Definition[]
 
 /** What becomes of a context is not asked here: a field of it that names a target is in the event. */
 function asReducer(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
+import { commands as discoveryVerbs } from '../../src/cli/discovery'
 import { globalOptions, spellOptions } from '../../src/cli/options'
 import { spells } from '../../src/cli/spell'
 import { exit } from '../../src/failure'
@@ -22,6 +23,10 @@ test('the page about departures names real rows', () => {
 
 test.each([...globalOptions, ...spellOptions].map(({ flag }) => flag))('the reference has %s', (flag) => {
   expect(reference).toContain(`\`${flag}`)
+})
+
+test.each(discoveryVerbs.map(({ name }) => name))('the reference has spell discovery %s', (verb) => {
+  expect(reference).toContain(`\`spell discovery ${verb}`)
 })
 
 test.each(Object.entries(spells))('the reference has %s with its plain word', (name, { alias }) => {

@@ -293,14 +293,50 @@ function circlesEnd(definition: Table, edges: readonly Edge[], find: Find): void
         find('circles-end', `${row.id} ${from.state}`, `goes round without counting ${counter}`)
       if (row.resets?.includes(counter)) find('circles-end', row.id, `begins ${counter} anew while it counts`)
     }
-    if (most === undefined) continue
-    for (const { row, from, on } of edges.filter((edge) => edge.row.counts === counter)) {
-      const facts = { ...definition.domain, [counter]: [most] }
-      const rows = definition.rows.filter((other) => other.on === on && startsIn(other, from.state))
-      const cell = tryAll({ ...definition, domain: facts, laws: [] }, rows, from.state, on, () => {})
-      if (cell.steps.some(([other]) => other === row)) find('circles-end', row.id, `counts ${counter} beyond ${most}`)
+    if (most !== undefined) countsWithin(definition, edges, counter, most, find)
+  }
+}
+
+/** Follows every way with the count that it has come to, and takes only rows that answer with that count. */
+function countsWithin(definition: Table, edges: readonly Edge[], counter: string, most: number, find: Find): void {
+  const onward = new Map<string, Edge[]>()
+  for (const edge of edges) onward.set(keyOf(edge.from), [...(onward.get(keyOf(edge.from)) ?? []), edge])
+  const answering = new Map<string, ReadonlySet<TableRow>>()
+  const answersWith = ({ row, from, on }: Edge, count: number): boolean => {
+    const rows = definition.rows.filter((other) => other.on === on && startsIn(other, from.state))
+    const known = `${rows.map((other) => definition.rows.indexOf(other)).join()} ${count}`
+    const found = answering.get(known) ?? rowsWith(definition, rows, from.state, on, { [counter]: [count] })
+    answering.set(known, found)
+    return found.has(row)
+  }
+  const seen = new Set<string>()
+  const waiting = [{ place: definition.initial, count: 0 }]
+  for (const { place, count } of waiting) {
+    for (const edge of onward.get(place) ?? []) {
+      if (!answersWith(edge, count)) continue
+      const { resets = [], counts, id } = edge.row
+      const next = (resets.includes(counter) ? 0 : count) + (counts === counter ? 1 : 0)
+      if (next > most) find('circles-end', id, `counts ${counter} beyond ${most}`)
+      const to = { place: keyOf(edge.to), count: Math.min(next, most) }
+      const known = `${to.place} ${to.count}`
+      if (!seen.has(known)) waiting.push(to)
+      seen.add(known)
     }
   }
+}
+
+/** The rows that can answer while some facts are fixed. */
+function rowsWith(
+  { possible, domain, ...definition }: Table,
+  rows: readonly TableRow[],
+  state: string,
+  on: string,
+  fixed: Table['domain'],
+): ReadonlySet<TableRow> {
+  const table = { ...definition, possible, domain, rows }
+  const ask = (facts: Facts) => (possible(facts) ? answer(table, state, on, facts) : undefined)
+  const { worlds } = worldsRead({ ...domain, ...fixed }, ask)
+  return new Set(worlds.flatMap((facts) => attempt(() => ask(facts)) ?? []))
 }
 
 function closure(start: readonly string[], next: (place: string) => Iterable<string>): Set<string> {

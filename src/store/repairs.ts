@@ -38,6 +38,7 @@ export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, s
   if (repairs.said.includes(said)) return
   repairs.said.push(said)
   try {
+    if (!isThere(root, workflow.local)) disk.makeFolder(join(root, workflow.local))
     disk.append(join(root, path), Buffer.from(`${JSON.stringify({ said, other: repairs.other })}\n`))
   } catch (error) {
     throw diskFailure('write', path, error)

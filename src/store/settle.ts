@@ -14,12 +14,19 @@ import { timestampOf } from './time'
  * history what somebody has done to state.json by hand, so that the walk it tells has no gap. Needs the lock.
  *
  * @param saved what was read
+ * @param because what the history says of a state that it does not lead to
  * @returns whether it was changed by hand
  * @throws Failure where the disk refuses
  */
-export async function settle(root: string, workflow: Workflow, saved: Saved, now: Date): Promise<boolean> {
+export async function settle(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  now: Date,
+  because = 'The state was changed by hand.',
+): Promise<boolean> {
   if (saved.byHand) {
-    replaceState(root, workflow, saved, { ...saved, history: await adopted(root, workflow, saved, now) })
+    replaceState(root, workflow, saved, { ...saved, history: await adopted(root, workflow, saved, now, because) })
   } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
     refuseLinks(root, [historyPath(workflow), ...pathsIn(saved.history.at(-1))])
     complete(root, workflow, saved.history)
@@ -34,7 +41,7 @@ const pathsIn = (line: Line | undefined): string[] => [
 ]
 
 /** The lines of the history with those that only state.json has, and one that leads to where it stands. */
-async function adopted(root: string, workflow: Workflow, saved: Saved, now: Date): Promise<Line[]> {
+async function adopted(root: string, workflow: Workflow, saved: Saved, now: Date, note: string): Promise<Line[]> {
   const missing = linesAfter(saved.tail, saved.history)
   const lines = missing
     ? saved.history.slice(0, saved.history.length - missing.length)
@@ -52,7 +59,7 @@ async function adopted(root: string, workflow: Workflow, saved: Saved, now: Date
     transition: `${from} → ${saved.current}`,
     trigger: 'Doctor',
     row: 'adopted',
-    note: 'The state was changed by hand.',
+    note,
     ...(other && { other }),
   }
   return [...lines, await seal(line, last)]

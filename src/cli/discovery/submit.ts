@@ -4,7 +4,7 @@ import { workingFolder } from '../../store/root'
 import { longest } from '../../workflows/discovery/artifact'
 import type { Command } from '../command'
 import { givenText } from '../given-text'
-import { act, changing } from './plan'
+import { act, changing, planOf } from './plan'
 
 const fix = 'spell discovery submit artifact.json'
 
@@ -18,6 +18,8 @@ export const command: Command = {
     if (file === undefined)
       throw new Failure(exit.usage, 'usage', 'Which file? Its name is needed, or - for stdin.', fix)
     const source = file === '-' ? file : resolve(workingFolder(setting.options.cwd), file)
+    // Which plan is meant is the first question.
+    planOf(setting)
     return act(setting, 'submit', { text: givenText(source, longest, fix) })
   },
 }

@@ -103,7 +103,8 @@ function subtaskProblems(subtasks: unknown): string[] {
       needs: Array.isArray(needed) ? needed.filter((name): name is string => typeof name === 'string') : [],
     }
   })
-  const places = new Map(named.flatMap(({ id }, index) => (id === undefined ? [] : [[id, index] as const])).reverse())
+  const places = new Map<string, number>()
+  for (const [index, { id }] of named.entries()) if (id !== undefined && !places.has(id)) places.set(id, index)
   const problems: string[] = []
   for (const [index, { id, needs }] of named.entries()) {
     const first = id === undefined ? index : places.get(id)

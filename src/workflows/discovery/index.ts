@@ -3,7 +3,7 @@ import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { artifactPath, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
-import { decision, phases, states } from './phases'
+import { decision, phases, reviewerIn, states } from './phases'
 import { type Brought, planIn } from './plan'
 import { problems } from './problems'
 import { rebuildIn } from './rebuild'
@@ -63,11 +63,11 @@ export function discovery(task: string): Workflow {
     lists: {},
     problems,
     changes: changesIn(folder),
-    about: ({ context, before, payload, rows: [row] }) => {
+    about: ({ from, context, before, payload, rows: [row] }) => {
       const { as, feedback, changes, trigger }: Brought = payload
       const note = feedback ?? changes
       return {
-        by: as ?? actors[row ?? ''] ?? 'ai',
+        by: as ?? actors[row ?? ''] ?? reviewerIn(from) ?? 'ai',
         phase: planIn(before)?.phase ?? planIn(context)?.phase,
         ...(trigger && { trigger }),
         ...(note && { note: note.slice(0, longestNote) }),

@@ -7,10 +7,17 @@ import type { Phase } from './phases'
  */
 
 const isFilled = (text: string) => text.trim() !== ''
+/** A list is none. */
+const unlessList = (schema: v.GenericSchema) =>
+  v.lazy((input) => (Array.isArray(input) ? v.never('must be an object') : schema)) as v.GenericSchema<
+    Readonly<Record<string, unknown>>
+  >
+const object = (entries: v.ObjectEntries) => unlessList(v.looseObject(entries))
+const values = (value: v.GenericSchema) => unlessList(v.record(v.string(), value))
 const filled = v.pipe(v.string(), v.check(isFilled, 'must not be empty'))
 const texts = v.optional(v.array(v.string()))
 const text = v.optional(v.string())
-const anything = v.optional(v.looseObject({}))
+const anything = v.optional(object({}))
 const word = <const Words extends readonly string[]>(...words: Words) =>
   v.pipe(v.string(), v.toUpperCase(), v.picklist(words, `must be one of ${words.join(', ')}`))
 const share = v.optional(v.pipe(v.number(), v.minValue(0, 'must be from 0 to 1'), v.maxValue(1, 'must be from 0 to 1')))
@@ -22,10 +29,10 @@ const long = (least: number) =>
     ),
   )
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item))
-const objects = (entries: v.ObjectEntries) => list(v.looseObject(entries))
+const objects = (entries: v.ObjectEntries) => list(object(entries))
 /** Also plain text is taken. */
 const textOr = (entries: v.ObjectEntries) =>
-  list(v.lazy((input) => (typeof input === 'string' ? filled : v.looseObject(entries))) as v.GenericSchema)
+  list(v.lazy((input) => (typeof input === 'string' ? filled : object(entries))) as v.GenericSchema)
 
 const level = word('LOW', 'MEDIUM', 'HIGH')
 const question = v.pipe(
@@ -39,13 +46,13 @@ const understanding = v.lazy((input) =>
   typeof input === 'string'
     ? filled
     : v.pipe(
-        v.looseObject({}),
+        object({}),
         v.check((found) => Object.keys(found).length > 0, 'must not be empty'),
       ),
 ) as v.GenericSchema
 
 export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
-  discovery: v.looseObject({
+  discovery: object({
     codebase_understanding: understanding,
     complexity_assessment: v.optional(level, 'MEDIUM'),
     relevant_files: v.optional(v.array(filled), []),
@@ -72,7 +79,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     tools_used: texts,
     tool_failures: texts,
   }),
-  clarification: v.looseObject({
+  clarification: object({
     resolved_ambiguities: objects({
       original_question: text,
       human_response: text,
@@ -94,7 +101,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     business_context: anything,
     clarification_dialogue: text,
   }),
-  contracts: v.looseObject({
+  contracts: object({
     method_contracts: objects({
       class_name: text,
       method_name: text,
@@ -130,7 +137,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     design_notes: v.optional(v.array(v.unknown())),
     interface_design: text,
   }),
-  implementation_plan: v.looseObject({
+  implementation_plan: object({
     file_operations: objects({
       file_path: text,
       operation: v.optional(word('CREATE', 'MODIFY', 'DELETE')),
@@ -150,7 +157,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
           v.maxLength(0, 'must be empty: a subtask stands alone. Name what it builds on in scope.depends_on_subtasks'),
         ),
       ),
-      scope: v.optional(v.looseObject({ depends_on_subtasks: texts })),
+      scope: v.optional(object({ depends_on_subtasks: texts })),
     }),
     test_plan: anything,
     implementation_notes: v.optional(v.array(v.unknown())),
@@ -158,8 +165,8 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     risks: v.optional(v.array(v.unknown())),
     implementation_plan: text,
   }),
-  validation: v.looseObject({
-    plan_summary: v.optional(v.record(v.string(), v.number())),
+  validation: object({
+    plan_summary: v.optional(values(v.number())),
     requirement_coverage: objects({
       requirement: text,
       implementation_approach: text,
@@ -175,7 +182,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     }),
     subtask_independence_check: list(
       v.pipe(
-        v.looseObject({
+        object({
           subtask_id: text,
           is_independent: v.optional(v.boolean()),
           dependencies_found: texts,
@@ -183,14 +190,14 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
         }),
         v.check(
           ({ is_independent: alone, dependencies_found: found }) =>
-            alone === undefined || found === undefined || alone === (found.length === 0),
+            alone === undefined || !Array.isArray(found) || alone === (found.length === 0),
           'is_independent must be true exactly where dependencies_found is empty',
         ),
       ),
     ),
     final_approval_status: v.optional(word('APPROVED', 'NEEDS_REVISION', 'REJECTED', 'PENDING'), 'PENDING'),
     approval_reasoning: text,
-    quality_metrics: v.optional(v.record(v.string(), v.unwrap(share))),
+    quality_metrics: v.optional(values(v.unwrap(share))),
     ready_for_implementation: v.optional(v.boolean()),
     issues_found: v.optional(v.array(v.unknown())),
   }),

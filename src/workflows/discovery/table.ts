@@ -22,7 +22,6 @@ const phase = (work: Phase): Row[] => {
   const last = work === 'validation' ? ({ raises: ['done'] } as const) : {}
   const held: Row = { id: 'P.auto-held', on: 'approve', from: ai, when: 'autonomous, but not ready', to: human, kind: 'advance', updates: ['approve as AI'] }
   return [
-    { id: 'P.none',       on: 'submit',  from: work,        when: 'no plan',            to: 'same', kind: 'block' },
     { id: 'P.submit-bad', on: 'submit',  from: work,        when: 'artifact is wrong',  to: 'same', kind: 'invalid' },
     { id: 'P.submit',     on: 'submit',  from: work,                                    to: ai,     kind: 'advance', updates: ['take artifact'], effects: changes('store artifact') },
     { id: 'P.ai-role',    on: 'approve', from: ai,          when: 'as human',           to: 'same', kind: 'block' },
@@ -37,11 +36,13 @@ const phase = (work: Phase): Row[] => {
 }
 
 const inReview = phases.flatMap((work) => [aiReview(work), humanReview(work)])
-const notYet = ['approve', 'revise', 'replan', 'autonomous'] as const
+const notYet = ['submit', 'approve', 'revise', 'replan', 'autonomous'] as const
 
 export const rows: readonly Row[] = [
   { id: 'start',      on: 'start',   from: 'discovery', when: 'no plan',           to: 'same', kind: 'stay', updates: ['begin'] },
   { id: 'B.start',    on: 'start',   from: '*',                                    to: 'same', kind: 'block' },
+
+  ...notYet.map((on): Row => ({ id: 'P.none', on, from: 'discovery', when: 'no plan', to: 'same', kind: 'block' })),
 
   ...phases.flatMap(phase),
 
@@ -49,7 +50,6 @@ export const rows: readonly Row[] = [
   { id: 'CD.full',    on: 'always',  from: decision,                               to: 'contracts',           kind: 'advance', updates: ['take contracts'] },
   { id: 'done',       on: 'done',    from: 'verified',                             to: 'same', kind: 'stay', updates: ['complete'], effects: changes('archive') },
 
-  ...notYet.map((on): Row => ({ id: 'P.none', on, from: 'discovery', when: 'no plan', to: 'same', kind: 'block' })),
   { id: 'RP.bad',     on: 'replan',  from: '*',         when: 'restart is wrong',  to: 'same', kind: 'invalid' },
   { id: 'RP',         on: 'replan',  from: '*',                                    to: { field: 'phase', among: phases }, kind: 'advance', updates: ['restart'], effects: changes('restart') },
 

@@ -1,0 +1,49 @@
+import { endsOf, isGoal, isState, joinParts, matches, partsOf, routerIn, startsOf } from '../../src/engine/place'
+import { knocking, lamps } from '../support/lamps'
+
+test('a state with several regions is one text, and comes apart again', () => {
+  expect(partsOf('red.dark + blue.dark')).toEqual(['red.dark', 'blue.dark'])
+  expect(joinParts(['red.dark', 'blue.dark'])).toBe('red.dark + blue.dark')
+})
+
+test.each([
+  ['red.dark + blue.dark', true],
+  ['blue.dark + red.dark', false],
+  ['red.dark', false],
+  ['red.fuse + blue.dark', false],
+  ['red.dark + blue.dark + blue.dark', false],
+  ['toString', false],
+])('whether %s can be stored: %s', (state, can) => {
+  expect(isState(lamps, state)).toBe(can)
+})
+
+test('a router can never be stored, and is known wherever it stands', () => {
+  expect(isState(knocking, 'ear')).toBe(false)
+  expect(routerIn(lamps, 'red.fuse + blue.dark')).toBe('red.fuse')
+  expect(routerIn(lamps, 'red.dark + blue.dark')).toBeUndefined()
+})
+
+test.each([
+  ['*', 'anything', true],
+  ['red.*', 'red.dark + blue.dark', true],
+  ['red.*', 'redder.dark', false],
+  ['red', 'red.dark', false],
+  ['blue.dark', 'red.dark + blue.dark', true],
+])('%s means %s: %s', (pattern, state, means) => {
+  expect(matches(pattern, state)).toBe(means)
+})
+
+test('a row starts in the states that it means, and leads to each that it may', () => {
+  const [fuse, wish] = ['F1', 'C1'].map((id) => lamps.rows.find((row) => row.id === id) ?? lamps.rows[0])
+  expect(startsOf(lamps, fuse as never)).toEqual(['red.fuse'])
+  expect(startsOf(lamps, wish as never)).toEqual(['red.dark', 'red.bright', 'red.broken', 'red.fuse'])
+  expect(endsOf(lamps, wish as never, 'red.bright + blue.dark')).toEqual([
+    'red.dark + blue.dark',
+    'red.broken + blue.dark',
+  ])
+})
+
+test('the goal may be several states', () => {
+  expect(isGoal({ ...lamps, goal: ['red.bright', 'blue.bright'] }, 'red.bright + blue.dark')).toBe(true)
+  expect(isGoal(lamps, 'red.bright + blue.dark')).toBe(false)
+})

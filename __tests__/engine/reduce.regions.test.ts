@@ -1,0 +1,116 @@
+import type { AnyRow, Context, Definition } from '../../src/engine/definition'
+import { mostHops, reduce } from '../../src/engine/reduce'
+import { knocking, lamps } from '../support/lamps'
+
+/** What the flat table of the six spells does without: regions, routers, a context, events that are raised. */
+
+const dark = 'red.dark + blue.dark'
+const weak = { strong: false, wet: false }
+const knocks = (context: Context) => ({ knocks: Number(context.knocks ?? 0) })
+
+describe('regions', () => {
+  test('the row moves the region that has the state it leads to', () => {
+    expect(reduce(lamps, 'red.bright + blue.bright', 'stop', weak).state).toBe('red.bright + blue.dark')
+  })
+
+  test('of all regions the first row answers, in the order of the table', () => {
+    const { row, state } = reduce(lamps, 'red.bright + blue.dark', 'press', weak)
+    expect({ id: row.id, state }).toEqual({ id: 'N1', state: 'red.bright + blue.dark' })
+  })
+
+  test('a pattern means all states whose name begins so, an exception all where none is meant', () => {
+    expect(reduce(lamps, 'red.broken + blue.dark', 'choose', weak, { wish: 'red.dark' }).row.id).toBe('C1')
+    expect(reduce(lamps, 'red.broken + blue.dark', 'stop', weak).row.id).toBe('N2')
+    expect(reduce(lamps, 'red.broken + blue.bright', 'stop', weak).row.id).toBe('S1')
+  })
+
+  test('a state that no region has is a mistake of the table', () => {
+    const rows = [{ id: 'X', on: 'press', from: '*', to: 'green.dark', kind: 'advance' }] as const
+    expect(() => reduce({ ...lamps, rows }, dark, 'press', weak)).toThrow('no region has the state green.dark')
+  })
+})
+
+describe('a router', () => {
+  test('is left at once, by its own rows', () => {
+    const { state, row, via } = reduce(lamps, dark, 'press', { strong: true, wet: false })
+    expect({ state, ids: [row, ...via].map(({ id }) => id) }).toEqual({
+      state: 'red.bright + blue.bright',
+      ids: ['P1', 'F1', 'R1'],
+    })
+  })
+
+  test('asks for the facts as they are by then', () => {
+    const seen: unknown[] = []
+    const facts = (context: Context) => {
+      seen.push(context.knocks)
+      return knocks(context)
+    }
+    expect(reduce(knocking, 'waiting', 'knock', facts, { knocks: 2 }).state).toBe('inside')
+    expect(seen).toEqual([2, 3])
+  })
+
+  test('that nobody leaves is a hole', () => {
+    const rows = knocking.rows.filter(({ id }) => !id.startsWith('E'))
+    expect(() => reduce({ ...knocking, rows }, 'outside', 'knock', { knocks: 0 })).toThrow(
+      'no row answers always in ear',
+    )
+  })
+
+  test('does not lead on for ever', () => {
+    const rows: AnyRow<string, string, string, unknown>[] = [
+      { id: 'K', on: 'knock', from: 'outside', to: 'ear', kind: 'advance' },
+      { id: 'E', on: 'always', from: 'ear', to: 'ear', kind: 'advance' },
+    ]
+    const endless: Definition = { ...knocking, rows }
+    expect(() => reduce(endless, 'outside', 'knock', { knocks: 0 })).toThrow(
+      'knocking: knock in outside comes to no end',
+    )
+    expect(mostHops).toBe(16)
+  })
+})
+
+describe('the context', () => {
+  test('counts, begins anew, and is what the named functions make of it and of what the event brings', () => {
+    const once = reduce(knocking, 'outside', 'knock', knocks, {}, { at: 'noon' }).context
+    expect(once).toEqual({ knocks: 1, at: 'noon' })
+    const twice = reduce(knocking, 'waiting', 'knock', knocks, once, { at: 'one' }).context
+    expect(twice).toEqual({ knocks: 2, at: 'one' })
+    expect(reduce(knocking, 'waiting', 'leave', knocks, twice).context).toEqual({ knocks: 0, at: 'one' })
+    expect(once).toEqual({ knocks: 1, at: 'noon' })
+  })
+
+  test('is the very same where no row has changed it', () => {
+    const context = { knocks: 2 }
+    expect(reduce(knocking, 'inside', 'knock', knocks, context).context).toBe(context)
+  })
+
+  test('may say where a row leads', () => {
+    expect(reduce(lamps, dark, 'choose', weak, { wish: 'red.broken' }).state).toBe('red.broken + blue.dark')
+    expect(() => reduce(lamps, dark, 'choose', weak, { wish: 'red.bright' })).toThrow(
+      'C1: wish in the context names no state',
+    )
+  })
+
+  test('is not changed by a function that is not there', () => {
+    expect(() => reduce({ ...knocking, updates: {} }, 'outside', 'knock', knocks)).toThrow('no update "take the time"')
+  })
+
+  test('an update sees the state before', () => {
+    const update = jest.fn((context: Context) => context)
+    reduce({ ...knocking, updates: { 'take the time': update } }, 'outside', 'knock', knocks, {}, { at: 1 })
+    expect(update).toHaveBeenCalledWith({ knocks: 1 }, { at: 1 }, 'outside')
+  })
+})
+
+describe('an event that is raised', () => {
+  test('follows the one that was cast', () => {
+    const { state, effects } = reduce(lamps, dark, 'press', weak)
+    expect(state).toBe('red.broken + blue.bright')
+    expect(effects).toEqual([])
+  })
+
+  test('is gone where no row takes it', () => {
+    const { state, via } = reduce(lamps, 'red.dark + blue.bright', 'press', weak)
+    expect({ state, ids: via.map(({ id }) => id) }).toEqual({ state: 'red.broken + blue.bright', ids: ['F2'] })
+  })
+})

@@ -1,0 +1,76 @@
+import type { AnyRow, Definition } from '../../src/engine/definition'
+import { verify } from '../../src/engine/verify'
+import { definition as discovery } from '../../src/workflows/discovery'
+import { knocking, lamps } from '../support/lamps'
+
+/** What only tables with regions, routers and counters have to prove. */
+
+type Row = AnyRow<string, string, string, unknown>
+const found = (definition: Definition) =>
+  verify(definition).findings.map(({ property, where }) => `${property}: ${where}`)
+const cap = { counter: 'knocks', most: 3, within: ['waiting', 'ear'], free: ['leave'] }
+const capped: Definition = { ...knocking, caps: [cap] }
+const edit = (definition: Definition, id: string, change: Partial<Row>): Definition => ({
+  ...definition,
+  rows: definition.rows.map((row) => (row.id === id ? ({ ...row, ...change } as Row) : row)),
+})
+const without = (definition: Definition, id: string): Definition => ({
+  ...definition,
+  rows: definition.rows.filter((row) => row.id !== id),
+})
+
+test('regions, routers and counters may be right', () => {
+  expect(found(lamps)).toEqual([])
+  expect(found(capped)).toEqual([])
+})
+
+test('a router without an answer is a hole', () => {
+  expect(verify(without(knocking, 'E2')).findings[0]).toEqual({
+    property: 'no-hole',
+    where: 'ear always',
+    message: 'no row answers where knocks=0',
+  })
+})
+
+test('a circle that does not count is found', () => {
+  const { counts: _, ...silent } = knocking.rows[0] as Row
+  const rows = knocking.rows.map((row) => (row.id === 'K1' ? silent : row))
+  expect(found({ ...capped, rows })).toEqual(['circles-end: K1 waiting', 'circles-end: E2 ear'])
+})
+
+test('a circle that counts too far is found', () => {
+  const more: Definition = {
+    ...capped,
+    guards: { 'heard enough': ({ knocks }) => Number(knocks) >= 4 },
+    domain: { knocks: [0, 1, 2, 3, 4] },
+  }
+  expect(verify(more).findings).toEqual([{ property: 'circles-end', where: 'K1', message: 'counts knocks beyond 3' }])
+})
+
+test('a circle that begins anew while it counts is found', () => {
+  expect(found(edit(capped, 'E2', { resets: ['knocks'] }))).toEqual(['circles-end: E2'])
+})
+
+test('what somebody decides each time anew is no circle', () => {
+  const circle: Definition = { ...capped, caps: [{ ...cap, within: ['outside', 'waiting', 'ear'] }] }
+  expect(found(circle)).toEqual([])
+})
+
+test('routers that lead on for ever are found', () => {
+  expect(found(edit(knocking, 'E2', { to: 'ear' }))).toContain('routing-ends: K1')
+})
+
+test('a state in which nothing more can be done has to say so', () => {
+  const { terminals: _, ...open } = knocking
+  expect(found(open)).toEqual(['way-out: inside'])
+})
+
+test('what an event brings is up to the one who casts: one way out is enough', () => {
+  expect(found(discovery)).toEqual([])
+  const { brought: _, ...whole } = discovery
+  expect(found(whole)).toContain('way-out: verified')
+})
+
+test('of regions each state has to be reached, whatever the others are', () => {
+  expect(found(without(lamps, 'R1'))).toEqual(expect.arrayContaining(['all-reachable: blue.bright']))
+})

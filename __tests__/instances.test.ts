@@ -1,0 +1,34 @@
+import { chosen, namesOf, type Several } from '../src/instances'
+import { discovery } from '../src/workflows/discovery'
+import { makeFolder } from './support/folder'
+
+const plans: Several = { called: 'plan', folder: '.ai/discovery', open: discovery, begin: 'spell discovery start "…"' }
+const state = (timestamp: string) =>
+  JSON.stringify({
+    current_state: 'discovery',
+    history: [{ timestamp, transition: 'discovery → discovery', trigger: 'Start' }],
+  })
+const three = {
+  '.ai/discovery/old/state.json': state('2026-08-20T12:00:00Z'),
+  '.ai/discovery/new/state.json': state('2026-08-21T12:00:00Z'),
+  '.ai/discovery/broken/state.json': '{',
+  '.ai/discovery/no-folder': '',
+}
+
+test('the one that was last worked on comes first, and one that cannot be read is among them', () => {
+  expect(namesOf(makeFolder(three).path, plans)).toEqual(['new', 'old', 'broken'])
+  expect(chosen(makeFolder(three).path, plans, undefined).folder).toBe('.ai/discovery/new')
+})
+
+test('one can be named, in any case', () => {
+  expect(chosen(makeFolder(three).path, plans, ' OLD').folder).toBe('.ai/discovery/old')
+})
+
+test('one that is not there is refused with the nearest names', () => {
+  expect(() => chosen(makeFolder(three).path, plans, 'olt')).toThrow('There is no plan "olt"; the nearest are old')
+  expect(() => chosen(makeFolder(three).path, plans, '../old')).toThrow('There is no plan "../old"')
+})
+
+test('where there is none the way to begin is told', () => {
+  expect(() => chosen(makeFolder().path, plans, 'old')).toThrow('There is no plan here yet.')
+})

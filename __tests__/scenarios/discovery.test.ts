@@ -1,0 +1,170 @@
+import type { Folder } from '../support/folder'
+import { makeRepository, type Run, spell } from '../support/program'
+
+// A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
+
+const at = (shop: Folder, ...args: string[]): Run => spell(shop.path, ['discovery', ...args])
+const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
+const submit = (shop: Folder, artifact: unknown) =>
+  spell(shop.path, ['discovery', 'submit', '-'], {
+    input: typeof artifact === 'string' ? artifact : JSON.stringify(artifact),
+  })
+const folder = '.ai/discovery/add-csv-export'
+
+const found = {
+  codebase_understanding: { overview: 'Orders are in src/orders.ts.' },
+  complexity_assessment: 'LOW',
+  relevant_files: ['src/orders.ts'],
+  ambiguities_discovered: [{ question: 'Which separator do users expect?' }],
+}
+const settled = {
+  resolved_ambiguities: [
+    { original_question: 'Which separator do users expect?', final_decision: 'A semicolon, as in the shop.' },
+  ],
+}
+const subtasks = { subtasks: [{ subtask_id: 'ST-1', title: 'Write the header row' }] }
+const verdict = { final_approval_status: 'APPROVED', ready_for_implementation: true }
+
+/** Hands in what is asked for and has it approved by both. */
+function pass(shop: Folder, artifact: unknown): string {
+  expect(submit(shop, artifact)).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(0)
+  return json(shop, 'approve', '--as', 'human').to
+}
+
+test('a plan from its start to its end, with a revision and a replan, and nothing is lost', () => {
+  const shop = makeRepository()
+  const start = at(
+    shop,
+    'start',
+    'Add CSV export',
+    '--goal',
+    'Orders leave as CSV',
+    '--ac',
+    'A header row',
+    '--ac',
+    'A row an order',
+  )
+  expect(start).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(start.stdout).toMatch(
+    /^## Response to the AI\n\n1\. Explore the code[^]+### The Task\n\n```\nAdd CSV export\nOrders leave as CSV\nAcceptance criteria:\n- A header row\n- A row an order\n```/,
+  )
+  expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft.json`')
+
+  // Everything that is wrong is told at once.
+  const refused = submit(shop, { complexity: 'easy', questions: ['Why'] })
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(refused.stderr).toBe(
+    [
+      'spell: The artifact cannot be taken; nothing was stored.',
+      '  - codebase_understanding: is missing',
+      '  - complexity: must be one of LOW, MEDIUM, HIGH',
+      '  - questions[0]: must have at least 10 characters',
+      '  - questions[0]: must end with a question mark',
+      '  fix: spell discovery submit FILE # once these are put right',
+      '',
+    ].join('\n'),
+  )
+
+  // The agent cannot approve for the developer, who sends it back once.
+  expect(submit(shop, { ...found, relevant_files: [] }).exitCode).toBe(0)
+  expect(at(shop, 'approve', '--as', 'human').exitCode).toBe(3)
+  expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(0)
+  expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(3)
+  expect(
+    spell(shop.path, ['discovery', 'revise', '--feedback-file', '-'], { input: 'Which files?\n' }).stdout,
+  ).toContain('Which files?')
+  expect(shop.read(`${folder}/artifacts/context_discovery_artifact.r1.json`)).toContain('"relevant_files": []')
+
+  // Small as it is, contracts are skipped.
+  expect(pass(shop, found)).toBe('clarification')
+  expect(pass(shop, settled)).toBe('implementation_plan')
+  expect(json(shop, 'status')).toMatchObject({ skip_contracts: true, pending_review: null })
+
+  // The situation changes: contracts after all.
+  const again = ['--from', 'Contracts', '--trigger', 'requirements_changed', '--changes', 'JSON, too.']
+  expect(json(shop, 'replan', ...again)).toMatchObject({ to: 'contracts', skip_contracts: false })
+  expect(at(shop, 'status', '--for', 'ai').stdout).toContain('### What Has Changed\n\n```\nJSON, too.\n```')
+  expect(pass(shop, { interface_design: 'export(orders, format)' })).toBe('implementation_plan')
+  expect(pass(shop, subtasks)).toBe('validation')
+  expect(pass(shop, verdict)).toBe('verified')
+
+  expect(json(shop, 'status').next).toEqual({ by: null, command: null })
+  expect(json(shop, 'artifact', 'contracts').artifact).toEqual({ interface_design: 'export(orders, format)' })
+  const { entries } = json(shop, 'history')
+  expect(entries.at(-1)).toMatchObject({
+    row: 'P.hu',
+    via: ['done'],
+    to: 'verified',
+    about: { by: 'human', phase: 'validation' },
+  })
+  expect(Object.keys(shop.contents(`${folder}/archive`))).toHaveLength(5)
+  expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+})
+
+test('plans stand side by side with each other and with the six spells, and the last one used is meant', () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'First task')
+  at(shop, 'start', 'Second task', '--autonomous')
+  spell(shop.path, ['accio'])
+  expect(json(shop, 'submit', 'x.json', '--task', 'third')).toMatchObject({
+    code: 'unknown-plan',
+    message: expect.stringContaining('first-task'),
+  })
+  shop.write({ 'a.json': JSON.stringify(found) })
+  expect(json(shop, 'submit', 'a.json', '--task', 'first-task').task).toBe('first-task')
+  expect(json(shop, 'undo', '--task', 'first-task')).toMatchObject({ kind: 'undo', to: 'discovery' })
+  expect(json(shop, 'status', '--task', 'second-task').warnings).toEqual([])
+  expect(JSON.parse(spell(shop.path, ['lumos', '--json']).stdout).to).toBe('GATHER_EDITING_CONTEXT')
+  expect(spell(shop.path, ['undo']).exitCode).toBe(0)
+})
+
+test('a plan whose state is gone or broken is made whole again, and the answer says from what', () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'Add CSV export')
+  pass(shop, found)
+  shop.write({ [`${folder}/state.json`]: '{ "current_state": ' })
+  expect(at(shop, 'status')).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('spell doctor --fix') })
+  const recovered = json(shop, 'recover')
+  expect(recovered).toMatchObject({ kind: 'doctor', ok: true })
+  expect(recovered.repairs.join()).toContain('The state is that of the newest backup.')
+  expect(json(shop, 'status').to).toBe('discovery_awaiting_human_review')
+  expect(json(shop, 'recover').repairs).toEqual([])
+
+  // Without any backup the artifacts and the approvals tell.
+  at(shop, 'approve', '--as', 'human')
+  shop.remove('.ai/.local', `${folder}/state.json`)
+  expect(json(shop, 'recover').repairs.join()).toContain('approved artifacts')
+  expect(json(shop, 'status')).toMatchObject({ to: 'clarification', task: 'add-csv-export' })
+})
+
+test('what cannot be read, is too large or is no verb is refused, and nothing changes', () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'Add CSV export')
+  const before = shop.contents()
+  shop.write({ 'large.json': `"${'x'.repeat(5 * 1024 * 1024)}"` })
+  for (const [args, code] of [
+    [['submit', 'large.json'], 'too-large'],
+    [['submit', 'nowhere.json'], 'file-unreadable'],
+    [['submit', '.ai'], 'file-unreadable'],
+    [['submit'], 'usage'],
+    [['start', '…'], 'usage'],
+    [['approve', '--as', 'cat'], 'usage'],
+    [['autonomous', 'maybe'], 'usage'],
+    [['replan', '--changes', 'x'], 'usage'],
+    [['replan', '--from', 'contracts'], 'replan-invalid'],
+    [['artifact', 'poem'], 'unknown-phase'],
+    [['subimt'], 'usage'],
+  ] as const) {
+    expect([args, json(shop, ...args)]).toEqual([args, expect.objectContaining({ kind: 'error', code })])
+    expect(at(shop, ...args).exitCode).toBe(2)
+  }
+  expect(submit(shop, 'x'.repeat(5 * 1024 * 1024)).stderr).toContain('larger than 4 MiB')
+  expect(json(shop, 'artifact')).toMatchObject({ code: 'no-artifact' })
+  expect(shop.contents()).toEqual(before)
+  expect(at(makeRepository(), 'status')).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('There is no plan here yet.'),
+  })
+  expect(at(shop)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('spell discovery') })
+})

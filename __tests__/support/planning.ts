@@ -1,0 +1,110 @@
+import { compileTexts } from '../../scripts/compile-texts'
+import type { Answer } from '../../src/answer/answer'
+import { cast } from '../../src/cast'
+import { discovery } from '../../src/workflows/discovery'
+import type { Event } from '../../src/workflows/discovery/events'
+import {
+  artifactKey,
+  before,
+  type Phase,
+  phaseOf,
+  phases,
+  reviewerIn,
+  type State,
+} from '../../src/workflows/discovery/phases'
+import type { Brought, Plan } from '../../src/workflows/discovery/plan'
+import { updates } from '../../src/workflows/discovery/updates'
+import { edgeAt } from './casting'
+import type { Folder } from './folder'
+
+/** The texts of discovery as the build compiles them. */
+export const planTexts = compileTexts('templates/discovery')
+
+/** The plan that the tests work on. */
+export const plan = discovery('csv-export')
+export const stateFile = `${plan.folder}/state.json`
+export const artifactFile = (phase: Phase): string => `${plan.folder}/artifacts/${artifactKey[phase]}.json`
+
+/** When the tests begin. */
+export const noon = new Date('2026-08-20T12:00:00Z')
+export const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000)
+
+/** One artifact a phase that is right and says little. */
+export const artifacts: Readonly<Record<Phase, object>> = {
+  discovery: { codebase_understanding: 'Orders are in one module.', complexity_assessment: 'MEDIUM' },
+  clarification: { decisions: ['Semicolons.'] },
+  contracts: { interface_design: 'One function.' },
+  implementation_plan: { subtasks: [{ subtask_id: 'ST-1', title: 'Header row' }] },
+  validation: { final_approval_status: 'APPROVED', ready_for_implementation: true },
+}
+export const simple = { ...artifacts.discovery, complexity_assessment: 'LOW', relevant_files: ['a.ts'] }
+export const notReady = { final_approval_status: 'NEEDS_REVISION' }
+
+export const edgeOfPlan = (folder: Folder, now = noon) => ({ ...edgeAt(folder, now), texts: planTexts })
+
+/** An answer of this workflow, with the fields of its own. */
+export type PlanAnswer = Answer & {
+  readonly task: string | null
+  readonly rule: string
+  readonly pending_review: 'ai' | 'human' | null
+  readonly skip_contracts: boolean
+  readonly next: { readonly by: string | null; readonly command: string | null }
+}
+
+/** Does something with the plan, at a time. */
+export const planned = async (folder: Folder, event: Event, brought: Brought = {}, now = noon): Promise<PlanAnswer> =>
+  (await cast(plan, event, edgeOfPlan(folder, now), undefined, {
+    ...brought,
+    at: now.toISOString(),
+  })) as PlanAnswer
+
+export const submitted = (folder: Folder, artifact: unknown, now = noon): Promise<PlanAnswer> =>
+  planned(folder, 'submit', { text: JSON.stringify(artifact) }, now)
+
+export const begun: Brought = {
+  task: 'csv-export',
+  title: 'CSV export',
+  goal: 'Orders leave as CSV',
+  criteria: ['A header row'],
+}
+
+/** What the state file says. */
+export function saved(folder: Folder): { state: State; plan: Plan } {
+  const { current_state: state, context } = JSON.parse(folder.read(stateFile))
+  return { state, plan: context }
+}
+
+/** The files of a plan that stands in a state, with the artifacts that it must have by then. */
+export function standingAt(
+  state: State,
+  changes: Partial<Plan> = {},
+  of: Partial<Record<Phase, object>> = {},
+): Record<string, string> {
+  const phase = phaseOf(state) ?? 'validation'
+  const there = state === 'verified' ? phases : [...before(phase), ...(reviewerIn(state) ? [phase] : [])]
+  const at = noon.toISOString()
+  let known = updates.begin({}, { ...begun, at }) as unknown as Plan
+  const files: Record<string, string> = {}
+  for (const work of there) {
+    const text = `${JSON.stringify({ ...artifacts[work], ...of[work] }, null, 2)}\n`
+    files[artifactFile(work)] = text
+    known = updates['take artifact']({ ...known, phase: work }, { text, at })
+    if (work !== phase || state === 'verified') {
+      known = { ...known, approvals: { ...known.approvals, [work]: { ai: at, human: at, by: 'human' } } }
+    }
+  }
+  if (reviewerIn(state) === 'human') known = updates['approve as AI']({ ...known, phase }, { at })
+  const context = { ...known, phase, state_entered_at: at, ...changes }
+  return { ...files, [stateFile]: `${JSON.stringify({ current_state: state, context, history: [] }, null, 2)}\n` }
+}
+
+/** Walks a plan from its start through all its reviews to a state. */
+export async function walkTo(folder: Folder, wanted: State, of: Partial<Record<Phase, object>> = {}): Promise<void> {
+  await planned(folder, 'start', begun)
+  for (let { state } = saved(folder); state !== wanted; { state } = saved(folder)) {
+    const reviewer = reviewerIn(state)
+    if (state === 'verified') throw new Error(`${wanted} does not come on this way`)
+    if (reviewer) await planned(folder, 'approve', { as: reviewer })
+    else await submitted(folder, of[state as Phase] ?? artifacts[state as Phase])
+  }
+}

@@ -1,0 +1,19 @@
+import { usedIn } from '../src/used'
+import { makeFolder } from './support/folder'
+
+test('the six spells are always in use, others where there is some work of theirs', async () => {
+  const folders = async (files: Record<string, string>) =>
+    (await usedIn(makeFolder(files).path)).map(({ folder }) => folder)
+  expect(await folders({})).toEqual(['.ai/task'])
+  expect(await folders({ '.ai/discovery/a/state.json': '', '.ai/discovery/notes.md': '' })).toEqual([
+    '.ai/task',
+    '.ai/discovery/a',
+  ])
+})
+
+test('no workflow keeps its backups where another does', async () => {
+  const files = { '.ai/discovery/a/state.json': '', '.ai/discovery/b/state.json': '' }
+  const used = await usedIn(makeFolder(files).path)
+  expect(new Set(used.map(({ local }) => local)).size).toBe(used.length)
+  expect(used.every(({ local }) => local.startsWith('.ai/.local'))).toBe(true)
+})

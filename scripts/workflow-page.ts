@@ -1,0 +1,89 @@
+import type { Texts } from '../src/answer/texts'
+import { always, type Definition, type From, type Kind, type To } from '../src/engine/definition'
+import { startsOf } from '../src/engine/place'
+
+const symbols: Readonly<Record<Kind, string>> = {
+  advance: '→',
+  stay: '→',
+  'no-op': '∅',
+  block: '⛔',
+  invalid: '✗',
+  confirm: '?',
+  missing: '!',
+  show: '·',
+}
+
+/**
+ * The page about a workflow with verbs of its own, made from its table, so that it cannot say anything else.
+ *
+ * @param about what it is for and where its files are, a paragraph
+ */
+export function workflowPage(definition: Definition, texts: Texts, about: string): string {
+  const { name, rows, states, routers = [], events } = definition
+  const title = (state: string) =>
+    texts.rows[
+      rows.find((row) => row.kind === 'show' && row.when === undefined && startsOf(definition, row).includes(state))
+        ?.id ?? ''
+    ]?.title ?? ''
+  const shown = rows.filter(({ kind }) => kind !== 'show')
+  return `${[
+    `<!-- Made by \`npm run docs\` from src/workflows/${name}/table.ts. Edit that, not this. -->`,
+    `# The ${name} workflow`,
+    about,
+    `Of the rows of a state and a verb the first whose condition holds answers. \`spell verify ${name}\` proves that no state is a dead end.`,
+    '`→` goes on, `∅` finds nothing to do, `⛔` is refused (exit code 3), `✗` is refused because of what was given (exit code 2).',
+    '## States',
+    table(
+      ['State', 'Called'],
+      states.map((state) => [`\`${state}\``, title(state)]),
+    ),
+    ...(routers.length > 0
+      ? [`Decided at once, and never stored: ${routers.map((router) => `\`${router}\``).join(', ')}.`]
+      : []),
+    '## Rows',
+    table(
+      ['Row', 'State', 'Verb', 'Condition', '', 'Leads to', 'Does', 'What it means'],
+      shown.map(({ id, from, on, when, kind, to, updates = [], effects = [], raises = [] }) => [
+        id,
+        fromInWords(from),
+        on === always ? 'at once' : events.includes(on) ? `\`${on}\`` : 'then',
+        when ?? '',
+        symbols[kind],
+        toInWords(to),
+        [
+          ...updates,
+          ...effects.flatMap((effect) => changesOf(effect)),
+          ...raises.map((event) => `raises ${event}`),
+        ].join('; '),
+        meaning(texts, id),
+      ]),
+    ),
+    '## Rules',
+    'These hold for every step:',
+    definition.laws.map((law) => `- ${law.name}`).join('\n'),
+  ].join('\n\n')}\n`
+}
+
+const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
+
+const inCode = (states: readonly string[]) => states.map((state) => `\`${state}\``).join(', ')
+
+function fromInWords(from: From<string>): string {
+  if (from === '*') return 'any'
+  if (typeof from === 'string') return inCode([from])
+  return 'except' in from ? `any but ${inCode(from.except)}` : inCode(from)
+}
+
+const toInWords = (to: To<string>): string =>
+  to === 'same' ? '' : typeof to === 'string' ? inCode([to]) : `the one that is asked for: ${inCode(to.among)}`
+
+const changesOf = (effect: unknown): string[] => {
+  const { changes } = effect as { changes?: string }
+  return changes === undefined ? [] : [`files: ${changes}`]
+}
+
+function meaning({ rows }: Texts, id: string): string {
+  const { summary, because, problem } = rows[id] ?? {}
+  return (summary ?? problem ?? (because && `because ${because}`) ?? '').replace(/\|/g, '\\|')
+}
