@@ -9,10 +9,15 @@ test('the six spells are always in use, others where there is some work of their
     '.ai/task',
     '.ai/discovery/a',
   ])
+  expect(await folders({ '.ai/collab/sessions/a/state.json': '' })).toEqual(['.ai/task', '.ai/collab/sessions/a'])
 })
 
 test('no workflow keeps its backups where another does', async () => {
-  const files = { '.ai/discovery/a/state.json': '', '.ai/discovery/b/state.json': '' }
+  const files = {
+    '.ai/discovery/a/state.json': '',
+    '.ai/discovery/b/state.json': '',
+    '.ai/collab/sessions/a/state.json': '',
+  }
   const used = await usedIn(makeFolder(files).path)
   expect(new Set(used.map(({ local }) => local)).size).toBe(used.length)
   expect(used.every(({ local }) => local.startsWith('.ai/.local'))).toBe(true)

@@ -5,6 +5,7 @@ import { renderTerminal } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/reduce'
 import { playTour } from '../src/tour'
+import { definition as collab } from '../src/workflows/collab'
 import { definition as discovery } from '../src/workflows/discovery'
 import { engineer } from '../src/workflows/engineer'
 import { added, changed, retired } from '../src/workflows/engineer/settled'
@@ -156,7 +157,10 @@ export async function pages(): Promise<Record<string, string>> {
   )
   const aboutDiscovery =
     'A task is planned in five phases: discovery, clarification, contracts, implementation plan, validation. What each one brings is an artifact in JSON, which the AI reviews and then a human, before the next phase opens. Simple tasks skip contracts; an autonomous plan goes without the reviews of a human, but never without those of the AI. Each plan is in `.ai/discovery/<task>/`: its state, its history, its artifacts with their earlier versions, and an archive once it is verified.'
+  const aboutCollab =
+    'A session collects work items, designs them one at a time on a way that depends on their type, then carries all tasks out in batches that follow from what they build on, and ends. Each skill is reported when it is done, and the answer names the next one; between skills there is a pause in which the context of the agent can be cleared. Each session is in `.ai/collab/sessions/<name>/`: its state, its history, its documents and the diagram of its tasks. A skill that is reported in another state than its own leads on as from there, by way of `leave`.'
   return {
+    'docs/collab.md': workflowPage(collab, compileTexts('templates/collab'), aboutCollab),
     'docs/engineer.md': engineerPage(),
     'docs/discovery.md': workflowPage(discovery, compileTexts('templates/discovery'), aboutDiscovery),
     'README.md': readme,

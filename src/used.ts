@@ -5,6 +5,7 @@ import type { Workflow } from './workflows/workflow'
 /** The workflows beside the six spells, each loaded only where there is some work of it. */
 const others: readonly { readonly folder: string; readonly load: () => Promise<(name: string) => Workflow> }[] = [
   { folder: '.ai/discovery', load: async () => (await import('./workflows/discovery')).discovery },
+  { folder: '.ai/collab/sessions', load: async () => (await import('./workflows/collab')).collab },
 ]
 
 /**

@@ -12,6 +12,7 @@ import { castIn, standing } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
 import { standingAt } from '../support/planning'
 import { makeRepository, spell } from '../support/program'
+import { graph, graphText, item, remembering } from '../support/sessions'
 
 const published = 'docs/schemas'
 const names = readdirSync(published).map((file) => file.replace('.schema.json', ''))
@@ -126,6 +127,24 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     { ...standingAt('contracts'), 'a.json': '{"data_models":7}' },
     ['discovery', 'submit', 'a.json'],
   ],
+  'the start of a session': [{}, ['collab', 'start', 'orders']],
+  'a session that goes on': [
+    remembering('clear-pre-item', { workItems: [item(1, 'code')] }),
+    ['collab', 'complete-skill', 'collab-clear'],
+  ],
+  'a session that cannot go on': [remembering('gather-goals'), ['collab', 'complete-skill', 'gather-session-goals']],
+  'a graph that has problems': [
+    { ...remembering('ready-to-implement'), [graph]: graphText('tasks: [{id: a, depends-on: [a]}]') },
+    ['collab', 'complete-skill', 'ready-to-implement'],
+  ],
+  'a session in its end': [remembering('done', { note: 'All done.' }), ['collab', 'resume']],
+  'the items of a session': [
+    remembering('clear-rd1', { workItems: [item(1, 'code')], currentItem: 1 }),
+    ['collab', 'items'],
+  ],
+  'a diagram': [remembering('execute-batch'), ['collab', 'diagram']],
+  'the states of collab': [{}, ['collab', 'states']],
+  'a skill that nobody knows': [remembering('gather-goals'), ['collab', 'complete-skill', 'juggling']],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
 }

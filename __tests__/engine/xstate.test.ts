@@ -4,6 +4,7 @@ import type { Definition, Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { reduce } from '../../src/engine/reduce'
 import { worldsRead } from '../../src/engine/worlds'
+import { definition as collab } from '../../src/workflows/collab'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
 import { lamps } from '../support/lamps'
@@ -11,7 +12,7 @@ import { asXState, type Cast, inWords, standingIn, stateOf, toMachine } from '..
 
 /** The reducer against an engine that others wrote. */
 
-const definitions = [engineer.definition, discovery, lamps] as readonly Definition[]
+const definitions = [engineer.definition, discovery, collab, lamps] as readonly Definition[]
 
 /** What becomes of a context is not asked here: a field of it that names a target is in the event. */
 function asReducer(

@@ -48,6 +48,12 @@ export const collab = (name: string): Workflow => ({
   tell: (taken) => tell(name, taken),
   needs: {},
   impliedBy: () => ({ state: 'collab-start' }),
+  // Without its list of items a session can only gather them again; the design document has them.
+  rebuild: () => ({
+    state: 'gather-goals',
+    context: { version: 1, phase: 'brainstorming', workItems: [], lastNumber: 0 },
+    because: designOf(name),
+  }),
   keyFiles: {
     [designOf(name)]: 'what is to be built, item by item',
     [graphOf(name)]: 'the tasks and what they build on',

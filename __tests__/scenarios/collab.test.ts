@@ -1,0 +1,197 @@
+import type { Folder } from '../support/folder'
+import { makeRepository, type Run, spell } from '../support/program'
+
+// A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.
+
+const at = (shop: Folder, ...args: string[]): Run => spell(shop.path, ['collab', ...args])
+const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
+const folder = '.ai/collab/sessions/orders'
+const graph = `${folder}/documents/task-graph.md`
+
+/** Does what is asked for until something else than a skill of the design is. @returns the answer then */
+function design(shop: Folder): { next_skill: string; state: string } {
+  for (let answer = json(shop, 'next'); ; ) {
+    if (/^(ready-to-implement|executing-plans)$/.test(answer.next_skill)) return answer
+    answer = json(shop, 'complete-skill', answer.next_skill)
+    expect(answer.ok).toBe(true)
+  }
+}
+
+test('a session from its start to its end', () => {
+  const shop = makeRepository()
+  const start = at(shop, 'start', 'Orders')
+  expect(start).toMatchObject({ exitCode: 0 })
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. The session “orders” is open\./)
+  expect(json(shop, 'complete-skill', 'collab-start')).toMatchObject({
+    next_skill: 'gather-session-goals',
+    action: 'none',
+  })
+
+  // Nothing is begun that nobody has agreed on.
+  expect(at(shop, 'complete-skill', 'gather-session-goals').exitCode).toBe(3)
+  at(shop, 'add', 'Add CSV export')
+  at(shop, 'add', 'Orders crash')
+  at(shop, 'add', 'Nightly job')
+  expect(json(shop, 'items').items.map(({ type }: { type: string }) => type)).toEqual(['code', 'bugfix', 'unknown'])
+  expect(at(shop, 'complete-skill', 'gather-session-goals').exitCode).toBe(3)
+  expect(at(shop, 'classify', '3', 'task').exitCode).toBe(0)
+
+  const pause = json(shop, 'complete-skill', 'gather-session-goals', '--note', 'Kim wants semicolons.')
+  expect(pause).toMatchObject({ next_skill: 'collab-clear', action: 'clear', display: 'Context Check' })
+  expect(pause.ai).toContain('spell collab resume --session orders')
+
+  // The context is cleared; all that the new conversation knows is what is told to it.
+  expect(json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
+    state: 'brainstorm-exploring',
+    params: { item_number: 1 },
+  })
+  shop.write({ [`${folder}/documents/design.md`]: '# Orders\n\n### Item 1: Add CSV export\n\nSemicolons.\n' })
+  const resumed = at(shop, 'resume').stdout
+  expect(resumed).toMatch(/^## Response to the AI\n\n1\. You work on item 1 \(code\), “Add CSV export”\./)
+  expect(resumed).toContain('### Note to Keep\n\n```\nKim wants semicolons.\n```')
+  expect(resumed).toContain('### Text of `.ai/collab/sessions/orders/documents/design.md`')
+  expect(resumed).toContain('spell collab complete-skill brainstorming-exploring --session orders')
+
+  expect(design(shop)).toMatchObject({ next_skill: 'ready-to-implement' })
+  expect(json(shop, 'items').items.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('documented'))
+
+  // A graph with problems stops everything, and all of them are told at once.
+  const yaml = (tasks: string) => `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
+  shop.write({
+    [graph]: yaml('  - id: header\n    depends-on: [rows]\n  - id: rows\n    depends-on: [header, quotes]\n'),
+  })
+  const broken = at(shop, 'complete-skill', 'ready-to-implement')
+  expect(broken.exitCode).toBe(3)
+  expect(broken.stderr).toBe(
+    [
+      `spell: ${graph}: tasks[1].depends-on: there is no task "quotes"; nearest: rows, item-2, item-3.`,
+      `spell: ${graph}: tasks: build on each other in a circle, header → rows → header.`,
+      '',
+    ].join('\n'),
+  )
+  shop.write({
+    [graph]: yaml(
+      '  - id: header\n    files: [a.ts]\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
+    ),
+  })
+  expect(json(shop, 'complete-skill', 'ready-to-implement')).toMatchObject({
+    state: 'clear-pre-execute',
+    params: { batch_index: 0 },
+  })
+  expect(at(shop, 'add', 'Too late').exitCode).toBe(3)
+
+  // The first batch, with a task that fails and is taken up again.
+  const first = json(shop, 'complete-skill', 'collab-clear')
+  expect(first).toMatchObject({
+    next_skill: 'executing-plans',
+    phase: 'implementation',
+    progress: { done: 0, total: 4 },
+  })
+  expect(first.ai).toContain('- `header`, pending\n- `item-2`, pending\n- `item-3`, pending')
+  expect(at(shop, 'task', 'rows', 'in_progress')).toMatchObject({ exitCode: 3 })
+  expect(at(shop, 'task', 'heade', 'in_progress')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('nearest: header'),
+  })
+  for (const [id, status] of [
+    ['header', 'in_progress'],
+    ['header', 'failed'],
+  ] as const)
+    at(shop, 'task', id, status)
+  expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style header fill:#ffcdd2')
+  expect(at(shop, 'complete-skill', 'executing-plans').exitCode).toBe(3)
+  for (const status of ['in_progress', 'completed']) expect(at(shop, 'task', 'header', status).exitCode).toBe(0)
+  expect(json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
+    state: 'clear-post-batch',
+    params: { batch_index: 1 },
+    warnings: ['Not reported, and counted as completed: item-2, item-3.'],
+  })
+
+  expect(json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
+    state: 'execute-batch',
+    params: { batch_index: 1 },
+  })
+  json(shop, 'complete-skill', 'executing-plans')
+  expect(json(shop, 'diagram').diagram).toContain('header --> rows\n  item_2 --> rows')
+  expect(json(shop, 'complete-skill', 'collab-clear')).toMatchObject({ next_skill: 'finishing-a-development-branch' })
+  expect(json(shop, 'complete-skill', 'finishing-a-development-branch')).toMatchObject({ next_skill: 'collab-cleanup' })
+
+  // The papers: never without the word of somebody, and never over what is there.
+  expect(at(shop, 'cleanup', 'delete')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('spell collab cleanup delete --yes'),
+  })
+  expect(json(shop, 'cleanup', 'keep')).toMatchObject({ ok: true, state: 'cleanup' })
+  shop.write({ 'docs/designs/orders/mine.md': 'Mine.\n' })
+  const end = json(shop, 'cleanup', 'archive')
+  expect(end).toMatchObject({ ok: true, state: 'done', completed: true, next_skill: null })
+  const archive = end.files.created
+    .find((path: string) => path.endsWith('task-graph.md'))
+    .replace('/documents/task-graph.md', '')
+  expect(archive).toMatch(/^docs\/designs\/orders-\d{4}-\d\d-\d\d-\d{4}$/)
+  expect(shop.read(`${archive}/diagrams/task-execution.mmd`)).toContain('graph TD')
+  expect(Object.keys(shop.contents('docs')).filter((path) => path.startsWith('docs/designs/orders/'))).toEqual([
+    'docs/designs/orders/mine.md',
+  ])
+  expect(Object.keys(shop.contents()).filter((path) => path.startsWith('.ai/collab'))).toEqual([])
+  expect(at(shop, 'status')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('spell collab start') })
+})
+
+test('sessions run side by side, and the one that was used last is meant', () => {
+  const shop = makeRepository()
+  expect(json(shop, 'start').session).toMatch(/^\d{4}-\d\d-\d\d-1$/)
+  expect(json(shop, 'start').session).toMatch(/^\d{4}-\d\d-\d\d-2$/)
+  at(shop, 'start', 'orders')
+  at(shop, 'start', 'a shop')
+  expect(json(shop, 'status').session).toBe('a-shop')
+  at(shop, 'add', 'Add it', '--session', 'orders')
+  expect(json(shop, 'status').session).toBe('orders')
+  expect(json(shop, 'start', 'Orders')).toMatchObject({ ok: false, outcome: 'blocked' })
+  expect(at(shop, 'status', '--session', 'order')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('orders'),
+  })
+})
+
+test('what cannot be understood is refused with the nearest, and nothing is written', () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'add', 'Add CSV export')
+  const before = shop.contents()
+  // biome-ignore format: one mistake a line
+  for (const [args, told] of [
+    [['complete-skill'],                         'spell collab next'],
+    [['complete-skill', 'rough-draft-skeletn'],  'rough-draft-skeleton'],
+    [['add'],                                    'A title is needed'],
+    [['add', '  '],                              'the title: is empty'],
+    [['add', 'x', '--type', 'bugfx'],            'there is bugfix'],
+    [['classify', 'one', 'code'],                '"one" is not the number of an item'],
+    [['classify', '1'],                          'Of which type?'],
+    [['classify', '2', 'code'],                  'item 2: there is none; there are 1'],
+    [['remove', '0'],                            'not the number of an item'],
+    [['items', '--import', 'nowhere.md'],        'nowhere.md cannot be read'],
+    [['task', 'a', 'finished'],                  'There is no status "finished"'],
+    [['task', 'a'],                              'Both are needed'],
+    [['cleanup', 'burn'],                        'There is no choice "burn"'],
+    [['cleanup'],                                'archive, delete, keep'],
+    [['start', '!!!'],                           'letters or digits'],
+    [['juggle'],                                 ''],
+  ] as const) {
+    const { exitCode, stdout, stderr } = at(shop, ...args)
+    expect({ args, exitCode, stdout }).toEqual({ args, exitCode: 2, stdout: '' })
+    expect(stderr).toContain(told)
+  }
+  expect(shop.contents()).toEqual(before)
+})
+
+test('a session whose state cannot be read is made whole again', () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'add', 'Add CSV export')
+  at(shop, 'complete-skill', 'collab-start')
+  shop.write({ [`${folder}/state.json`]: '{"current_state": "gath' })
+  expect(at(shop, 'status')).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(`${folder}/state.json`) })
+  expect(at(shop, 'resume', '--from-backup').exitCode).toBe(0)
+  expect(json(shop, 'status').items).toHaveLength(1)
+  expect(at(shop, 'undo').exitCode).toBe(0)
+})
