@@ -1,0 +1,216 @@
+import { examine } from '../../src/doctor'
+import { Failure } from '../../src/failure'
+import { cleanUp } from '../../src/session-cleanup'
+import { writeDiagram } from '../../src/session-diagram'
+import { isFolder } from '../../src/store/read'
+import { diagramPath } from '../../src/workflows/collab/documents'
+import { rows } from '../../src/workflows/collab/table'
+import { type Act, everyCrashPoint, everyRefusal, refusals, withoutTouching } from '../support/crashes'
+import { type Folder, makeFolder } from '../support/folder'
+import {
+  batch,
+  bring,
+  complete,
+  contextIn,
+  design,
+  graph,
+  graphText,
+  item,
+  remembering,
+  session,
+  sessionEdge,
+  statePath,
+} from '../support/sessions'
+
+jest.setTimeout(600_000)
+
+const code = { workItems: [item(1, 'code')], currentItem: 1 }
+const documented = { workItems: [item(1, 'task', 'documented')] }
+const running = {
+  ...documented,
+  phase: 'implementation',
+  batches: [batch(1, 'in_progress', ['a', 'in_progress'])],
+  currentBatch: 0,
+}
+
+/** Every kind of step that a session makes. */
+const steps: Readonly<Record<string, readonly [files: Record<string, string>, act: Act]>> = {
+  'a session that begins': [{}, (folder) => bring(folder, { verb: 'start' })],
+  'an item that is added': [
+    remembering('gather-goals', code),
+    (folder) => bring(folder, { verb: 'add', title: 'Fix it' }),
+  ],
+  'a type that changes': [
+    remembering('gather-goals', code),
+    (folder) => bring(folder, { verb: 'classify', number: 1, type: 'task' }),
+  ],
+  'an item at hand that is removed': [
+    remembering('clear-rd2', code),
+    (folder) => bring(folder, { verb: 'remove', number: 1 }),
+  ],
+  'a skill that is reported': [
+    remembering('brainstorm-exploring', code),
+    (folder) => complete(folder, 'brainstorming-exploring', 'Ask Kim.'),
+  ],
+  'a skill that was run by hand': [
+    remembering('gather-goals', code),
+    (folder) => complete(folder, 'rough-draft-handoff'),
+  ],
+  'items that come from the design': [
+    { ...remembering('gather-goals'), [design]: '## Work Items\n### Item 2: Two\n**Type:** task\n' },
+    (folder) => complete(folder, 'gather-session-goals'),
+  ],
+  'batches that are built': [
+    {
+      ...remembering('ready-to-implement', documented),
+      [graph]: graphText('tasks: [{id: a}, {id: b, depends-on: [a]}]'),
+    },
+    (folder) => complete(folder, 'ready-to-implement'),
+  ],
+  'a task that is reported': [
+    remembering('execute-batch', running),
+    (folder) => bring(folder, { verb: 'task', id: 'a', status: 'failed' }),
+  ],
+  'a batch that is closed': [remembering('execute-batch', running), (folder) => complete(folder, 'executing-plans')],
+}
+
+const look: Act = (folder) => bring(folder, { verb: 'status' })
+const seen = async (folder: Folder) => JSON.stringify(await look(folder))
+
+describe('wherever its process dies and whatever the disk refuses, a step happens as a whole or not at all', () => {
+  test.each(Object.entries(steps))('%s', async (_, [files, act]) => {
+    const untouchedFolder = makeFolder(files)
+    const before = await seen(untouchedFolder)
+    await act(untouchedFolder)
+    const after = await seen(untouchedFolder)
+    expect(after).not.toBe(before)
+
+    const check = async (folder: Folder) => {
+      const now = await withoutTouching(() => seen(folder))
+      expect([before, after]).toContain(now)
+      if (now === before) await act(folder)
+      // Whoever comes next finishes what was begun.
+      else await bring(folder, { verb: 'cleanup', choice: 'keep' }).catch(() => {})
+      expect(await seen(folder)).toBe(after)
+      const found = await examine(folder.path, session, {}, new Date('2026-08-20T15:30:00Z'))
+      expect(
+        found.filter(
+          ({ code: kind }) =>
+            !['history-behind', 'leftovers', 'step-unfinished', 'lock-stale', 'history-torn'].includes(kind),
+        ),
+      ).toEqual([])
+    }
+    let points = await everyCrashPoint(() => makeFolder(files), act, check)
+    points += await everyRefusal(
+      () => makeFolder(files),
+      act,
+      { codes: refusals, lasting: false },
+      async (folder, outcome) => {
+        const now = await seen(folder)
+        expect(now).toBe(outcome instanceof Failure ? before : after)
+      },
+    )
+    expect(points).toBeGreaterThan(20)
+  })
+})
+
+test('the steps above are of every row that changes a session in a way of its own', () => {
+  const updates = new Set(rows.flatMap((row) => row.updates ?? []))
+  expect([...updates].filter((name) => !/^(in |item for )/.test(name)).sort()).toEqual([
+    'add item',
+    'add to the note',
+    'begin',
+    'begin batch',
+    'build batches',
+    'classify item',
+    'complete batch',
+    'documented',
+    'import items',
+    'keep the note',
+    'remove item',
+    'report task',
+    'select item',
+    'take items',
+  ])
+})
+
+describe('the papers of a session', () => {
+  const files = {
+    ...remembering('cleanup', { ...documented, phase: 'complete' }),
+    [design]: '# Orders\n',
+    [graph]: graphText('tasks: [{id: a}]'),
+    [diagramPath('orders')]: 'graph TD\n',
+  }
+  const archive: Act = (folder) =>
+    cleanUp(
+      session,
+      sessionEdge(folder),
+      'archive',
+      (papers) => bring(folder, { verb: 'cleanup', choice: 'archive', ...papers }),
+      async () => true,
+    )
+  const papers = (folder: Folder) => {
+    const places = new Map<string, string[]>()
+    for (const path of Object.keys(folder.contents('docs'))) {
+      const [, , place = '', ...rest] = path.split('/')
+      places.set(place, [...(places.get(place) ?? []), rest.join('/')])
+    }
+    return [...places.values()]
+  }
+  const whole = ['diagrams/task-execution.mmd', 'documents/design.md', 'documents/task-graph.md']
+
+  test('are archived whole wherever the process dies, and are never gone before they are', async () => {
+    const points = await everyCrashPoint(
+      () => makeFolder(files),
+      archive,
+      async (folder) => {
+        for (const place of papers(folder)) expect(place).toEqual(whole)
+        if (!isFolder(folder.path, session.folder)) return expect(papers(folder)).toEqual([whole])
+        expect(folder.read(design)).toBe('# Orders\n')
+        await archive(folder)
+        expect(isFolder(folder.path, session.folder)).toBe(false)
+        for (const place of papers(folder)) expect(place).toEqual(whole)
+        expect(papers(folder).length).toBeGreaterThan(0)
+      },
+    )
+    expect(points).toBeGreaterThan(30)
+  })
+
+  test('stay where they are where the disk refuses the copy', async () => {
+    await everyRefusal(
+      () => makeFolder(files),
+      archive,
+      { codes: ['ENOSPC'], lasting: true },
+      async (folder, outcome) => {
+        if (isFolder(folder.path, session.folder)) expect(folder.read(graph)).toBe(files[graph])
+        else expect(papers(folder)).toEqual([whole])
+        if (outcome instanceof Failure) expect(outcome.exitCode).toBe(1)
+      },
+    )
+  })
+})
+
+test('a diagram that cannot be drawn is a warning, and what was drawn before is never cut off', async () => {
+  const old = 'graph TD\n  old["old"]\n'
+  const files = { ...remembering('execute-batch', running), [diagramPath('orders')]: old }
+  const draw: Act = async (folder) =>
+    writeDiagram(session, sessionEdge(folder), await bring(folder, { verb: 'status' }))
+  await everyCrashPoint(
+    () => makeFolder(files),
+    draw,
+    async (folder) => {
+      expect([old, expect.stringContaining('Wave 1')]).toContainEqual(folder.read(diagramPath('orders')))
+      await draw(folder)
+      expect(folder.read(diagramPath('orders'))).toContain('Wave 1')
+    },
+  )
+  await everyRefusal(
+    () => makeFolder(files),
+    draw,
+    { codes: refusals, lasting: false },
+    async (folder, outcome) => {
+      expect(outcome).not.toBeInstanceOf(Error)
+      expect(contextIn(folder)).toEqual(JSON.parse(files[statePath] ?? '').context)
+    },
+  )
+})
