@@ -13,6 +13,7 @@ import { print, printFailure } from './print'
 import { settingOf } from './setting'
 import { type SpellName, command as spell, spells } from './spell'
 import { write } from './streams'
+import { command as threads } from './threads'
 import { command as tour } from './tour'
 import { command as undo } from './undo'
 import { command as uninstall } from './uninstall'
@@ -27,6 +28,7 @@ const otherCommands: readonly Command[] = [
   newWork,
   undo,
   history,
+  threads,
   doctor,
   override,
   verify,

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { type Answer, exitOf } from '../answer/answer'
-import { cast } from '../cast'
+import { cast, type Edge } from '../cast'
 import { exit, Failure } from '../failure'
+import type { Answered, Fetching } from '../reparo'
+import { loadSettings } from '../store/settings'
 import { engineer } from '../workflows/engineer'
 import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
-import { type Audience, type Options, spellOptions } from './options'
-import { readStdin } from './streams'
+import { type Audience, type Options, reparoOptions, spellOptions } from './options'
+import { isTerminal, readStdin } from './streams'
 
 /** The six spells with the plain word for each. */
 export const spells = {
@@ -25,8 +27,25 @@ export const spellNamed = (word: string | undefined): SpellName | undefined =>
 
 /** Casts, and puts the answer into the form that was asked for. */
 export async function castSpell(name: SpellName, setting: Setting): Promise<Output> {
-  const answer = await cast(engineer, name, edgeOf(setting), readNote(setting.options))
+  const edge = edgeOf(setting)
+  const note = readNote(setting.options)
+  const fetching = name === 'reparo' && (await fetchingOf(edge, setting))
+  const answer = fetching ? await castFetching(edge, fetching, note) : await cast(engineer, name, edge, note)
   return outputOf(answer, setting.options.for ?? 'both')
+}
+
+/** @returns how the comments are to be fetched; undefined where they are not */
+async function fetchingOf({ root, env }: Edge, { options, tell }: Setting): Promise<Fetching | undefined> {
+  const asked = options.fetch === true || options.pr !== undefined
+  if (!asked && !(await loadSettings(root, env)).review.fetch) return undefined
+  const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
+  return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
+}
+
+/** Only here is anything of the network loaded. */
+async function castFetching(edge: Edge, fetching: Fetching, note: string | undefined): Promise<Answered> {
+  const { reparo } = await import('../reparo')
+  return reparo(engineer, edge, fetching, note)
 }
 
 /** Where the work stands, as data. */
@@ -35,7 +54,7 @@ export const lookAround = (setting: Setting): Promise<Answer> => cast(engineer, 
 export const command = (name: SpellName): Command => ({
   name,
   summary: spells[name].summary,
-  options: spellOptions,
+  options: name === 'reparo' ? [...reparoOptions, ...spellOptions] : spellOptions,
   run: (_, setting) => castSpell(name, setting),
 })
 

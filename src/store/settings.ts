@@ -7,9 +7,11 @@ export const settingsPath = '.ai/spell.json'
 export interface Setting {
   /** Path in the file. */
   readonly key: string
-  /** Wins over the file; a list is separated by commas. */
+  /** Wins over the file. */
   readonly variable: string
-  readonly standard: readonly string[]
+  readonly standard: readonly string[] | boolean
+  /** How the variable says the value; by itself a list is separated by commas. */
+  readonly said?: (text: string) => unknown
   /** What a right value is, to complete "must be". */
   readonly kind: string
   readonly right: (value: unknown) => boolean
@@ -17,6 +19,8 @@ export interface Setting {
 
 const isHost = (value: unknown) =>
   typeof value === 'string' && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
+
+const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
 /** Every setting there is. Published as docs/schemas/settings.schema.json. */
 export const settings = [
@@ -27,10 +31,25 @@ export const settings = [
     kind: 'a list of host names such as "jira.example.com"',
     right: (value) => Array.isArray(value) && value.every(isHost),
   },
+  {
+    key: 'review.fetch',
+    variable: 'SPELL_REVIEW_FETCH',
+    standard: false,
+    kind: 'true or false',
+    right: (value) => typeof value === 'boolean',
+    said: (text) => ({ true: true, false: false, 1: true, 0: false })[text],
+  },
+  {
+    key: 'review.ignoreAuthors',
+    variable: 'SPELL_REVIEW_IGNORE_AUTHORS',
+    standard: [],
+    kind: 'a list of names of accounts such as "dependabot[bot]"',
+    right: (value) => Array.isArray(value) && value.every(isWord),
+  },
 ] as const satisfies readonly Setting[]
 
 /** What holds where nothing is set. */
-const standard: Settings = { atlassian: { hosts: settings[0].standard } }
+const standard: Settings = { atlassian: { hosts: [] }, review: { fetch: false, ignoreAuthors: [] } }
 
 /**
  * Reads `.ai/spell.json` and the environment, which wins. What checks them is loaded only where there is something.
