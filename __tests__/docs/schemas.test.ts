@@ -173,8 +173,12 @@ describe('the schema of the settings', () => {
   }
 
   const hosts = (...list: unknown[]) => ({ atlassian: { hosts: list } })
+  const review = (...list: unknown[]) => ({ review: { fetch: true, ignoreAuthors: list } })
   const right = [
     {},
+    { review: {} },
+    review(),
+    review('dependabot[bot]', 'codecov'),
     { version: 1 },
     { $schema: 'https://unpkg.com/spell-cli/docs/schemas/settings.schema.json' },
     { $schema: 7 },
@@ -200,6 +204,12 @@ describe('the schema of the settings', () => {
     { atlassian: { hosts: 'jira.example.com' } },
     { atlassian: { hosts: {} } },
     { 'atlassian.hosts': [] },
+    { review: { fetch: 'true' } },
+    { review: { fetch: null } },
+    { review: { ignoreAuthors: 'codecov' } },
+    review(7),
+    review(''),
+    review('two words'),
     hosts(7),
     hosts(''),
     hosts('https://jira.example.com'),

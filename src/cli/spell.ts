@@ -37,7 +37,7 @@ export async function castSpell(name: SpellName, setting: Setting): Promise<Outp
 /** @returns how the comments are to be fetched; undefined where they are not */
 async function fetchingOf({ root, env }: Edge, { options, tell }: Setting): Promise<Fetching | undefined> {
   const asked = options.fetch === true || options.pr !== undefined
-  if (!asked && !(await loadSettings(root, env)).review.fetch) return undefined
+  if (!asked && !(await loadSettings(root, env)).review.fetches) return undefined
   const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
   return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
 }

@@ -39,21 +39,25 @@ export async function withGitHub<T>(
   use: (ask: Ask) => Promise<T>,
   { answer, pause, tries, limits }: Patience = patience,
 ): Promise<T> {
-  const { fetch } = await import('undici')
+  const { fetch, Response } = await import('undici')
   const { graphql } = await import('@octokit/graphql')
   const dispatcher = await dispatcherFor(env)
   const ask = graphql.defaults({
     url: server.graphql,
     request: {
       log: { debug() {}, info() {}, warn() {}, error() {} },
-      fetch: (url: string, init: Parameters<typeof fetch>[1]) =>
-        fetch(url, {
+      fetch: async (url: string, init: Parameters<typeof fetch>[1]) => {
+        const response = await fetch(url, {
           ...init,
           headers: { ...(init?.headers as Record<string, string>), authorization: `bearer ${token.value}` },
           redirect: 'manual',
           signal: AbortSignal.timeout(answer),
           dispatcher,
-        }),
+        })
+        // Read here, so that one that breaks off is no answer.
+        const { status, headers } = response
+        return new Response(await response.text(), { status, headers })
+      },
     },
   })
   let waited = 0
@@ -145,11 +149,10 @@ function refusalOf({ message = '', status, headers, response, errors, cause }: G
 
 /** The code of an error of the network is in one of the causes. */
 function codeIn(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  const { code } = error as NodeJS.ErrnoException
-  if (error.name === 'TimeoutError') return error.name
-  const [first] = error instanceof AggregateError ? error.errors : []
-  return codeIn(first) || codeIn(error.cause) || (typeof code === 'string' ? code : '')
+  if (typeof error !== 'object' || error === null) return ''
+  const { name, code, cause, errors } = error as NodeJS.ErrnoException & { cause?: unknown; errors?: readonly unknown[] }
+  if (name === 'TimeoutError') return name
+  return codeIn(errors?.[0]) || codeIn(cause) || (typeof code === 'string' ? code : '')
 }
 
 function tooLong({ host }: Server, seconds: number): Failure {

@@ -21,7 +21,7 @@ export async function parseSettings(
   return {
     atlassian: { hosts: read('atlassian.hosts') as readonly string[] },
     review: {
-      fetch: read('review.fetch') as boolean,
+      fetches: read('review.fetch') as boolean,
       ignoreAuthors: read('review.ignoreAuthors') as readonly string[],
     },
   }

@@ -49,7 +49,7 @@ export const settings = [
 ] as const satisfies readonly Setting[]
 
 /** What holds where nothing is set. */
-const standard: Settings = { atlassian: { hosts: [] }, review: { fetch: false, ignoreAuthors: [] } }
+const standard: Settings = { atlassian: { hosts: [] }, review: { fetches: false, ignoreAuthors: [] } }
 
 /**
  * Reads `.ai/spell.json` and the environment, which wins. What checks them is loaded only where there is something.

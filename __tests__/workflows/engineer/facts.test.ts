@@ -4,7 +4,7 @@ import { combinations } from '../../../src/engine/verify'
 import { domain, facts, guards, lists, possible, probes } from '../../../src/workflows/engineer/facts'
 import type { Probe, Settings } from '../../../src/workflows/workflow'
 
-const settings: Settings = { atlassian: { hosts: [] } }
+const settings: Settings = { atlassian: { hosts: [] }, review: { fetches: false, ignoreAuthors: [] } }
 const factsOf = (probe: Probe): Facts => facts(probe, settings)
 const jira = 'https://acme.atlassian.net/browse'
 
@@ -112,7 +112,7 @@ describe.each([
   })
 
   test('also those of a host in the settings', () => {
-    const own = { atlassian: { hosts: ['jira.example.com'] } }
+    const own = { ...settings, atlassian: { hosts: ['jira.example.com'] } }
     const probe = { [path]: 'https://jira.example.com/browse/A-1' }
     expect(linksOf(probe)).toBe('none')
     expect(facts(probe, own)[fact]).toBe('new')
