@@ -8,7 +8,11 @@ test.each([
   ['acme.ghe.com', {}, 'https://api.acme.ghe.com/graphql'],
   ['github.com', { GITHUB_API_URL: 'https://api.github.com' }, 'https://api.github.com/graphql'],
   ['git.example.com', { GITHUB_API_URL: 'https://git.example.com/api/v3' }, 'https://git.example.com/api/graphql'],
-  ['git.example.com', { GITHUB_API_URL: 'https://git.example.com:8443/api/v3/' }, 'https://git.example.com:8443/api/graphql'],
+  [
+    'git.example.com',
+    { GITHUB_API_URL: 'https://git.example.com:8443/api/v3/' },
+    'https://git.example.com:8443/api/graphql',
+  ],
   ['acme.ghe.com', { GITHUB_API_URL: 'https://api.acme.ghe.com' }, 'https://api.acme.ghe.com/graphql'],
   // A name of ssh is of whatever server one is at home.
   ['', {}, 'https://api.github.com/graphql'],

@@ -235,7 +235,7 @@ function pullRequestOf(repository: string, owner: string, pull: PullRequestWorld
         return made
       }),
     ),
-    reviews: listOf((pull.reviews ?? []).map(at('pullrequestreview-'))),
+    reviews: listOf((pull.reviews ?? []).map((review) => at('pullrequestreview-')({ state: 'COMMENTED', ...review }))),
     comments: listOf((pull.comments ?? []).map(at('issuecomment-'))),
   }
 }

@@ -114,7 +114,7 @@ const isLimit = ({ status, headers, kinds, message }: Refusal): boolean =>
 /** As told by the server, and by its clock: ours may be wrong. */
 function secondsOf({ headers }: Refusal): number {
   const after = headers['retry-after']
-  if (after !== undefined && /^\d{1,9}$/.test(after)) return Number(after)
+  if (after !== undefined && /^\d{1,9}$/.test(after)) return Math.max(1, Number(after))
   const reset = Number(headers['x-ratelimit-reset'])
   const now = Date.parse(headers.date ?? '') / 1000
   return headers['x-ratelimit-remaining'] === '0' && reset > 0 && now > 0 ? Math.max(1, Math.ceil(reset - now)) : unsaid
