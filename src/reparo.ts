@@ -140,7 +140,7 @@ async function refresh(
     const read = readComments(before ?? '')
     const isOwn =
       before === undefined ||
-      before.trim() === texts.files[comments]?.trim() ||
+      plain(before) === plain(texts.files[comments] ?? '') ||
       (await digestOf(read.skeleton)) === read.digest
     const folder = isOwn ? `${asidePath}/comments-${stampOf(now)}` : `.ai/task/pr-reviews/edited-${stampOf(now)}`
     const aside = `${freePath(root, folder)}/comments.md`
@@ -160,6 +160,9 @@ async function refresh(
   })
   return { ...answer, fetched: fetchedOf(gathered) }
 }
+
+/** Line ends do not count: git may have changed them. */
+const plain = (text: string): string => text.replace(/\r\n/g, '\n').trim()
 
 /** With a last line that tells whether anybody has written in it elsewhere than under the decisions. */
 async function sealed(text: string): Promise<string> {

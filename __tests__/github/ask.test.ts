@@ -4,7 +4,7 @@ import { type Ask, withGitHub } from '../../src/github/ask'
 import { parentOf } from '../../src/github/queries'
 import { serverOf } from '../../src/github/server'
 import { failing } from '../support/failing'
-import { type GitHub, reply, startGitHub } from '../support/github'
+import { type GitHub, nobody, reply, startGitHub } from '../support/github'
 
 const token = { value: 'ghp_SECRET', source: 'GITHUB_TOKEN' }
 const shop = { owner: 'acme', name: 'shop' }
@@ -28,15 +28,6 @@ const ask = (
     (one: Ask) => one(parentOf, shop),
     patience,
   )
-
-/** An address at which nobody listens any more. */
-async function nobody(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return `127.0.0.1:${port}`
-}
 
 const parent = { repository: { parent: { name: 'shop', owner: { login: 'origin' } } } }
 

@@ -116,6 +116,15 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
   return github
 }
 
+/** An address at which nobody listens any more. */
+export async function nobody(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return `127.0.0.1:${port}`
+}
+
 /** Sends a document, as GitHub does. */
 export function reply(
   response: ServerResponse,

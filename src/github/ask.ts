@@ -150,7 +150,10 @@ function refusalOf({ message = '', status, headers, response, errors, cause }: G
 /** The code of an error of the network is in one of the causes. */
 function codeIn(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
-  const { name, code, cause, errors } = error as NodeJS.ErrnoException & { cause?: unknown; errors?: readonly unknown[] }
+  const { name, code, cause, errors } = error as NodeJS.ErrnoException & {
+    cause?: unknown
+    errors?: readonly unknown[]
+  }
   if (name === 'TimeoutError') return name
   return codeIn(errors?.[0]) || codeIn(cause) || (typeof code === 'string' ? code : '')
 }

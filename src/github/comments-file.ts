@@ -34,7 +34,7 @@ export function writeComments(gathered: Gathered, time: string, notes: Notes, go
     const { branch, repository } = gathered
     return lines(
       '# Review Comments',
-      `There is no pull request of the branch ${code(oneLine(branch))} in ${code(repository)}.`,
+      `There is no pull request of the branch ${inCode(branch)} in ${code(repository)}.`,
       `- Fetched: ${time}`,
       ...(gone ? goneSections(notes, new Set()) : []),
     )
@@ -76,10 +76,10 @@ function header({ pullRequest, threads, ignored }: Review, time: string): string
   const outdated = open.filter(({ isOutdated }) => isOutdated).length
   const left = Object.entries(ignored).map(([name, count]) => `${count} of ${person(name)}`)
   return [
-    `- Pull request: #${number} ${code(oneLine(title) || ' ')} by ${person(author)} in ${code(repository)}, ${stateOf(pullRequest)}`,
+    `- Pull request: #${number} ${inCode(title)} by ${person(author)} in ${code(repository)}, ${stateOf(pullRequest)}`,
     `- Address: ${address(url)}`,
-    `- Branch: ${code(oneLine(head))} into ${code(oneLine(base))}`,
-    `- Head commit: ${code(oneLine(commit))}`,
+    `- Branch: ${inCode(head)} into ${inCode(base)}`,
+    `- Head commit: ${inCode(commit)}`,
     `- Threads: ${open.length} open${outdated > 0 ? ` (${outdated} outdated)` : ''}, ${threads.length - open.length} resolved`,
     ...(left.length > 0 ? [`- Left out, as the settings say: ${left.join(', ')}`] : []),
     `- Fetched: ${time}`,
@@ -117,7 +117,7 @@ function resolvedThread({ id, url, path, lines: range, resolvedBy, remarks }: Th
 
 const lone = (remark: Remark, kind: string, notes: Notes): string =>
   lines(
-    heading(remark.id, kind, remark.verdict ?? ''),
+    heading(remark.id, kind, remark.verdict ? word(remark.verdict) : ''),
     address(remark.url),
     said(remark),
     decision(remark.id, notes.get(remark.id) ?? ''),
@@ -138,8 +138,7 @@ const decision = (id: string, note: string): string => {
   return `**Decision** (${id}):${note && apart}${note}`
 }
 
-const placeOf = (path: string, range: string | undefined): string =>
-  code(range ? `${oneLine(path)}:${range}` : oneLine(path))
+const placeOf = (path: string, range: string | undefined): string => inCode(range ? `${path}:${range}` : path)
 
 const said = (remark: Remark): string => lines(`${byline(remark)}:`, quote(remark.text || '(nothing)'))
 
@@ -147,24 +146,33 @@ const byline = ({ author, time, edited, hidden, isDraft }: Remark): string =>
   [
     `**${person(author)}** · ${minute(time)}`,
     edited && 'edited',
-    hidden && `hidden on GitHub (${oneLine(hidden).toLowerCase()})`,
+    hidden && `hidden on GitHub: ${word(hidden)}`,
     isDraft && 'not sent yet',
   ]
     .filter(Boolean)
     .join(', ')
 
+/** A word of others in a line of ours. */
+const inCode = (text: string): string => code(oneLine(text) || '?')
+
+/** GitHub has a few words for verdicts and reasons, written in more than one way. */
+function word(text: string): string {
+  const said = text.toLowerCase().replaceAll(/[_-]/g, ' ')
+  return /^[a-z]+( [a-z]+)*$/.test(said) ? said : inCode(text)
+}
+
 /** Names of accounts are plain on GitHub; another server may have others. */
 const person = (name: string): string =>
-  /^[\w-]+(\[bot\])?$/.test(name) ? name.replaceAll('_', '\\_').replace('[', '\\[') : code(oneLine(name))
+  /^[\w-]+(\[bot\])?$/.test(name) ? name.replaceAll('_', '\\_').replace('[', '\\[') : inCode(name)
 
 const minute = (time: string): string => {
   const [, date, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(time) ?? []
-  return date ? `${date} ${clock} UTC` : code(oneLine(time))
+  return date ? `${date} ${clock} UTC` : inCode(time)
 }
 
 /** What is not plainly an address stands in code. */
 const address = (url: string): string =>
-  /^https?:\/\/[^\s<>\\]+$/.test(url) && visible(url) === url ? `<${url}>` : url && code(oneLine(url))
+  /^https?:\/\/[^\s<>\\]+$/.test(url) && visible(url) === url ? `<${url}>` : url && inCode(url)
 
 /** Enough to recognize it, in characters. */
 const enough = 120

@@ -20,8 +20,9 @@ export interface CommentsFile {
   readonly digest?: string
 }
 
-const heading = /^### ([\w=-]+) · (open|open, outdated|resolved|review|comment|gone)(?: · (.*))?$/
-const decision = /^\*\*Decision\*\* \(([\w=-]+)\):(.*)$/
+// Also a line separator of Unicode is no end of a line here.
+const heading = /^### ([\w=-]+) · (open|open, outdated|resolved|review|comment|gone)(?: · (.*))?$/s
+const decision = /^\*\*Decision\*\* \(([\w=-]+)\):(.*)$/s
 const seal = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
 const ours: readonly string[] = Object.values(sections).map((title) => `## ${title}`)
 
