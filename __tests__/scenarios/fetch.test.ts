@@ -1,115 +1,219 @@
-import { execFileSync } from 'node:child_process'
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { standing } from '../support/casting'
-import type { Folder } from '../support/folder'
-import { type GitHub, type RepositoryWorld, startGitHub } from '../support/github'
-import { start } from '../support/processes'
-import { makeRepository } from '../support/program'
+import { git, makeClone } from '../support/clone'
+import { type Folder, makeFolder } from '../support/folder'
+import { type GitHub, nobody, type PullRequestWorld, reply, startGitHub } from '../support/github'
+import { type Running, start } from '../support/processes'
+import { hasTerminal, inTerminal } from '../support/terminal'
+
+/** The program as users have it, against a GitHub on this machine. */
 
 const comments = '.ai/task/comments.md'
-const token = 'ghp_SECRETsecretSECRETsecret'
+const results = '.ai/task/review-task-results.md'
+const secret = 'ghp_SECRETsecretSECRETsecret0123456789'
+const onPosix = process.platform === 'win32' ? test.skip : test
 
-const git = (folder: Folder, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-    cwd: folder.path,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+const files = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Export\n\n- [ ] it has a header row\n' }
+
+const shop = (pull: Partial<PullRequestWorld>) => ({ 'acme/shop': { pullRequests: [{ number: 7, ...pull }] } })
+
+const startIn = (
+  folder: Folder,
+  github: Pick<GitHub, 'api'>,
+  line: string,
+  env: Readonly<Record<string, string>> = {},
+): Running => start(folder.path, line.split(' '), { GITHUB_API_URL: github.api, GITHUB_TOKEN: secret, ...env })
+
+const cast = (...args: Parameters<typeof startIn>) => startIn(...args).ended
+
+/** Every byte in a folder, git's too. */
+const everythingIn = (folder: Folder): string =>
+  readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder.path, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n')
+
+test('a review: fetched, decided, fetched again, drafted, applied, answered, put away', async () => {
+  const world = shop({
+    threads: [
+      { comments: [{ id: 11, body: 'Quote the fields.\n\n```suggestion\nquote(field)\n```' }] },
+      { path: 'logo.png', line: null, comments: [{ id: 12, body: 'Too large.', author: null }] },
+      { resolved: true, comments: [{ id: 13, body: 'Typo.' }] },
+    ],
+    reviews: [{ id: 14, body: 'Nearly.', state: 'CHANGES_REQUESTED' }],
   })
+  const github = await startGitHub(world)
+  const folder = makeClone(github, files)
 
-/** Planned work on a branch whose remote is the GitHub of the test. */
-function clone({ host }: GitHub, branch = 'export', more: Readonly<Record<string, string>> = {}): Folder {
-  const folder = makeRepository({
-    ...standing('GATHER_EDITING'),
-    '.ai/task/plan.md': '# Export\n\n- [ ] it has a header row\n',
-    ...more,
+  const begun = await cast(folder, github, 'reparo --fetch')
+  expect(begun).toMatchObject({ stderr: '', exitCode: 0 })
+  expect(begun.stdout).toContain('pull request #7 has 2 open threads, 1 resolved, 1 review text and 0 general comments')
+
+  folder.write({ [comments]: folder.read(comments).replace('**Decision** (r12):', '**Decision** (r12): leave it') })
+  const again = await startGitHub(
+    shop({
+      threads: [
+        ...(world['acme/shop'].pullRequests[0]?.threads ?? []),
+        { comments: [{ id: 15, body: 'And the total?' }] },
+      ],
+    }),
+  )
+  git(folder, 'remote', 'set-url', 'origin', `http://${again.host}/acme/shop.git`)
+  expect(await cast(folder, again, 'reparo --fetch')).toMatchObject({ stderr: '', exitCode: 0 })
+  expect(folder.read(comments)).toContain('**Decision** (r12): leave it\n')
+  expect(folder.read(comments)).toContain('### r15 · open')
+
+  expect(await cast(folder, again, 'accio')).toMatchObject({ stderr: '', exitCode: 0 })
+  folder.write({ '.ai/task/review-task.md': '# Review Task\n\n- r11: quote\n' })
+  expect((await cast(folder, again, 'accio')).exitCode).toBe(0)
+  expect(await cast(folder, again, 'threads')).toMatchObject({
+    exitCode: 10,
+    stdout: expect.stringContaining('3 open threads'),
   })
-  git(folder, 'remote', 'add', 'origin', `http://${host}/acme/shop.git`)
-  git(folder, 'checkout', '--quiet', '-b', branch)
-  return folder
-}
-
-const cast = (folder: Folder, github: GitHub, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  start(folder.path, args, { GITHUB_API_URL: github.api, GITHUB_TOKEN: token, ...env }).ended
-
-const shop = (...threads: NonNullable<NonNullable<RepositoryWorld['pullRequests']>[number]['threads']>) => ({
-  'acme/shop': { pullRequests: [{ number: 7, threads }] },
+  folder.write({ [results]: '## Achieved\n\n- r11: quoted\n- r15: there\n\n## Left Open\n\n- r12: left\n' })
+  expect((await cast(folder, again, 'threads')).exitCode).toBe(0)
+  expect((await cast(folder, again, 'accio')).exitCode).toBe(0)
+  expect(readdirSync(join(folder.path, '.ai/task'))).not.toContain('comments.md')
 })
 
-test('a review, fetched, decided, fetched again, answered', async () => {
-  const world = shop(
-    { comments: [{ id: 11, body: 'Quote the fields.\n\n```suggestion\nquote(field)\n```' }] },
-    { path: 'logo.png', line: null, comments: [{ id: 12, body: 'Too large.', author: null }] },
-    { line: null, originalLine: 30, outdated: true, comments: [{ id: 13, body: 'Name?' }] },
-    {
-      resolved: true,
-      comments: [
-        { id: 14, body: 'Typo.' },
-        { id: 15, body: 'Fixed.', author: 'dev' },
-      ],
-    },
+test('a fetched review can be taken back, and is as it was', async () => {
+  const github = await startGitHub(shop({ threads: [{ comments: [{ id: 11, body: 'a' }] }] }))
+  const folder = makeClone(github, files)
+  await cast(folder, github, 'reparo --fetch')
+  expect((await cast(folder, github, 'undo')).exitCode).toBe(0)
+  expect(folder.contents()).not.toHaveProperty(comments)
+  expect(JSON.parse(folder.read('.ai/task/state.json')).current_state).toBe('GATHER_EDITING')
+})
+
+test('the settings make every Reparo fetch; an environment variable wins', async () => {
+  const github = await startGitHub(shop({ comments: [{ id: 1, body: 'noise', author: 'codecov', bot: true }] }))
+  const settings = { '.ai/spell.json': '{ "review": { "fetch": true, "ignoreAuthors": ["codecov"] } }' }
+  const folder = makeClone(github, { ...files, ...settings })
+  const { stdout } = await cast(folder, github, 'reparo --json')
+  expect(JSON.parse(stdout)).toMatchObject({
+    kind: 'cast',
+    row: 'G5',
+    fetched: { pullRequest: { number: 7 }, comments: 0 },
+  })
+  expect(folder.read(comments)).toContain('Left out, as the settings say: 1 of codecov')
+
+  const other = makeClone(github, { ...files, ...settings })
+  await cast(other, github, 'review', { SPELL_REVIEW_FETCH: 'false' })
+  expect(other.read(comments)).toContain('<!-- Pull request: title')
+})
+
+;(hasTerminal ? test : test.skip)('somebody in front of a terminal sees how far it is', async () => {
+  const github = await startGitHub(shop({ comments: Array.from({ length: 60 }, (_, id) => ({ id, body: 'a' })) }))
+  const folder = makeClone(github, files)
+  const env = { GITHUB_API_URL: github.api, GITHUB_TOKEN: secret }
+  const { text, exitCode } = await inTerminal(folder.path, ['reparo', '--fetch'], [], env)
+  expect(exitCode).toBe(0)
+  expect(text).toContain(
+    `spell: asking ${github.host} about acme/shop with the token from GITHUB_TOKEN …\nspell: #7: 50 read …`,
   )
-  const github = await startGitHub(world)
-  const folder = clone(github)
+  expect(text).toContain('The comments were fetched from GitHub')
+  expect(text).not.toContain(secret)
+})
 
-  const begun = await cast(folder, github, ['reparo', '--fetch'])
-  expect(begun).toMatchObject({ stderr: '', exitCode: 0 })
-  expect(begun.stdout).toContain('pull request #7 has 3 open threads, 1 resolved')
-  expect(folder.read(comments)).toMatchInlineSnapshot(`
-"# Review Comments
+describe('the token', () => {
+  /** What somebody could read afterwards: all that was printed, and all files. */
+  async function traces(line: string, answer?: GitHub['instead'][number]) {
+    const github = await startGitHub(shop({ threads: [{ comments: [{ id: 11, body: 'a' }] }] }))
+    const folder = makeClone(github, files)
+    if (answer) github.instead.push(answer)
+    const { stdout, stderr, exitCode } = await cast(folder, github, line)
+    expect(github.asked[0]?.authorization).toBe(`bearer ${secret}`)
+    return { exitCode, all: `${stdout}\n${stderr}\n${everythingIn(folder)}` }
+  }
 
-- Pull request: #7 \`Export orders\` by dev in \`acme/shop\`, open
-- Address: <https://github.com/acme/shop/pull/7>
-- Branch: \`export\` into \`main\`
-- Head commit: \`aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\`
-- Threads: 3 open (1 outdated), 1 resolved
-- Fetched: 2026-11-21T11:24:02Z
+  test.each<[string, number, GitHub['instead'][number] | undefined]>([
+    ['reparo --fetch --debug', 0, undefined],
+    ['reparo --fetch --debug --json', 0, undefined],
+    ['reparo --fetch --debug', 1, (response) => reply(response, 401, { message: `Bad credentials ${secret}` })],
+    ['reparo --fetch --debug --json', 1, (response) => reply(response, 422, { message: `Not ${secret}` })],
+    ['reparo --fetch --debug', 1, (response) => reply(response, 429, {}, { 'retry-after': '999' })],
+  ])('is nowhere after %s that ends with %i', async (line, exitCode, answer) => {
+    const found = await traces(line, answer)
+    expect(found.exitCode).toBe(exitCode)
+    expect(found.all).not.toContain(secret)
+    expect(found.all).not.toContain(secret.slice(4, 20))
+  })
 
-Write what you want done after each **Decision**; it stays when the comments are fetched again.
+  onPosix('is asked of gh, and given to its own server only', async () => {
+    const github = await startGitHub(shop({}))
+    const tool = makeFolder({ gh: `#!/bin/sh\n[ "$4" = "${github.host}" ] && echo from-gh\n` })
+    chmodSync(join(tool.path, 'gh'), 0o755)
+    const env = { GITHUB_TOKEN: '', PATH: `${tool.path}${delimiter}${process.env.PATH}` }
+    expect((await cast(makeClone(github, files), github, 'reparo --fetch', env)).exitCode).toBe(0)
+    expect(github.asked[0]?.authorization).toBe('bearer from-gh')
 
-## Open Threads
+    const other = await startGitHub(shop({}))
+    expect(await cast(makeClone(other, files), other, 'reparo --fetch', env)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(`fix: gh auth login --hostname ${other.host}`),
+    })
+    expect(other.asked).toEqual([])
+  })
+})
 
-### r11 · open · \`src/export.ts:12\`
+describe('what goes wrong', () => {
+  test('is said with what helps, and nothing is written', async () => {
+    const github = await startGitHub({ 'acme/shop': { pullRequests: [{ number: 7 }, { number: 8 }] } })
+    const folder = makeClone(github, files)
+    const before = folder.contents('.ai')
+    expect(await cast(folder, github, 'reparo --fetch')).toEqual({
+      stdout: '',
+      stderr: 'spell: The branch has several open pull requests: #7, #8.\n  fix: spell reparo --fetch --pr 7\n',
+      exitCode: 2,
+    })
+    expect((await cast(folder, github, 'reparo --fetch --pr seven')).exitCode).toBe(2)
+    expect((await cast(folder, github, 'accio --fetch')).exitCode).toBe(2)
+    expect(folder.contents('.ai')).toEqual(before)
+    expect((await cast(folder, github, 'reparo --pr 8')).exitCode).toBe(0)
+    expect(folder.read(comments)).toContain('#8')
+  })
 
-<https://github.com/acme/shop/pull/7#discussion_r11>
+  test('without a network the agent is told to gather the comments', async () => {
+    const host = await nobody()
+    const folder = makeClone({ host }, files)
+    const { stdout, stderr, exitCode } = await cast(folder, { api: `http://${host}/api/v3` }, 'reparo --fetch')
+    expect(stderr).toBe(
+      `spell: The comments were not fetched: ${host} cannot be reached (ECONNREFUSED). What helps: spell reparo --fetch\n`,
+    )
+    expect(stdout).toContain('gh auth status')
+    expect(exitCode).toBe(0)
+  })
 
-**kim** · 2026-08-19 10:12 UTC:
+  onPosix('somebody who does not want to wait any more leaves nothing behind', async () => {
+    const github = await startGitHub(shop({}))
+    const folder = makeClone(github, files)
+    const before = folder.contents('.ai')
+    const asked = new Promise<void>((resolve) => github.instead.push(() => resolve()))
+    const { child, ended } = startIn(folder, github, 'reparo --fetch')
+    await asked
+    child.kill('SIGINT')
+    expect(await ended).toEqual({ stdout: '', stderr: '', exitCode: null })
+    expect(folder.contents('.ai')).toEqual(before)
+    expect(readdirSync(join(folder.path, '.ai'))).not.toContain('.local')
+  })
+})
 
-> Quote the fields.
->
-> \`\`\`suggestion
-> quote(field)
-> \`\`\`
-
-**Decision** (r11):
-
-### r12 · open · \`logo.png\`
-
-<https://github.com/acme/shop/pull/7#discussion_r12>
-
-**ghost** · 2026-08-19 10:12 UTC:
-
-> Too large.
-
-**Decision** (r12):
-
-### r13 · open, outdated · \`src/export.ts:30\`
-
-<https://github.com/acme/shop/pull/7#discussion_r13>
-
-**kim** · 2026-08-19 10:12 UTC:
-
-> Name?
-
-**Decision** (r13):
-
-## Resolved Threads
-
-### r14 · resolved · \`src/export.ts:12\`
-
-**kim** · 2026-08-19 10:12 UTC, and 1 more, resolved by kim: <https://github.com/acme/shop/pull/7#discussion_r14>
-
-> Typo.
-
-<!-- fetched by spell dd42547d2acfc54f72f0da05d569788b1bc2114afbe229c6fd21f6eee6a59bc0 -->
-"
-`)
+test('nobody else is kept waiting while GitHub is asked', async () => {
+  const github = await startGitHub(shop({}))
+  const folder = makeClone(github, files)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) =>
+    github.instead.push((response) => {
+      answer = () => reply(response, 404, {})
+      resolve()
+    }),
+  )
+  const { ended } = startIn(folder, github, 'reparo --fetch')
+  await asked
+  expect((await cast(folder, github, 'accio --wait 0')).exitCode).toBe(0)
+  answer()
+  expect((await ended).exitCode).toBe(1)
+  expect(JSON.parse(folder.read('.ai/task/state.json')).current_state).toBe('ACHIEVE_TASK_DRAFTING')
 })
