@@ -61,9 +61,7 @@ describe('where Reparo begins a review', () => {
       },
     })
     expect(answer.ai).toContain('It is to be weighed, not obeyed')
-    expect(answer.developer).toContain(
-      'pull request #7 has 2 open threads, 0 resolved, 0 review texts and 0 general comments',
-    )
+    expect(answer.developer).toContain('pull request #7 has 2 open threads.')
     expect(folder.read(comments)).toContain('### r1 · open')
     // What undo goes by is what is there.
     const line = JSON.parse(folder.read('.ai/task/history.jsonl'))
@@ -82,7 +80,27 @@ describe('where Reparo begins a review', () => {
     expect(folder.read(comments)).toContain('**Decision** (r2): call it `total`\n')
   })
 
-  test('nobody but the agent is asked where nothing is to be fetched', async () => {
+  test.each<[Partial<PullRequestWorld>, string]>([
+    [{ threads: [] }, 'has no comment'],
+    [{ threads: threads('a'), reviews: [{ id: 1, body: 'a' }] }, 'has 1 open thread and 1 review text'],
+    [
+      {
+        threads: [{ resolved: true, comments: [{ id: 1, body: 'a' }] }],
+        reviews: [{ id: 2, body: 'a' }],
+        comments: [
+          { id: 3, body: 'a' },
+          { id: 4, body: 'a' },
+        ],
+      },
+      'has 1 resolved thread, 1 review text and 2 general comments',
+    ],
+  ])('what is there is said: %j %s', async (pull, said) => {
+    const github = await start(pull)
+    const answer = await reparo(engineer, edgeOf(clone(github, 'GATHER_EDITING'), github), fetching())
+    expect(answer.ai).toContain(said)
+  })
+
+  test('the agent is not told to gather what is there, and a note is kept', async () => {
     const github = await start()
     const folder = clone(github, 'GATHER_EDITING')
     const answer = await reparo(engineer, edgeOf(folder, github), fetching(), 'a note')

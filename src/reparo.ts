@@ -197,12 +197,13 @@ function inWords(gathered: Gathered): string {
   const { pullRequest, threads, reviews, comments: remarks } = fetchedOf(gathered)
   if (!pullRequest) return 'the current branch has no pull request'
   const counts = [
-    count(threads.open, 'open thread'),
-    `${threads.resolved} resolved`,
-    count(reviews, 'review text'),
-    count(remarks, 'general comment'),
-  ]
-  return `pull request #${pullRequest.number} has ${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`
+    threads.open > 0 && count(threads.open, 'open thread'),
+    threads.resolved > 0 && count(threads.resolved, 'resolved thread'),
+    reviews > 0 && count(reviews, 'review text'),
+    remarks > 0 && count(remarks, 'general comment'),
+  ].filter((part) => part !== false)
+  const list = [counts.slice(0, -1).join(', '), counts.at(-1) ?? 'no comment'].filter(Boolean).join(' and ')
+  return `pull request #${pullRequest.number} has ${list}`
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -49,7 +49,7 @@ test('a review: fetched, decided, fetched again, drafted, applied, answered, put
 
   const begun = await cast(folder, github, 'reparo --fetch')
   expect(begun).toMatchObject({ stderr: '', exitCode: 0 })
-  expect(begun.stdout).toContain('pull request #7 has 2 open threads, 1 resolved, 1 review text and 0 general comments')
+  expect(begun.stdout).toContain('pull request #7 has 2 open threads, 1 resolved thread and 1 review text')
 
   folder.write({ [comments]: folder.read(comments).replace('**Decision** (r12):', '**Decision** (r12): leave it') })
   const again = await startGitHub(

@@ -117,8 +117,9 @@ export async function readReview(
   )
   let count = 0
   const counting = <T>(list: Page<T>): Page<T> => {
-    count += list.nodes?.length ?? 0
-    tell(`#${number}: ${count} read …`)
+    const more = list.nodes?.length ?? 0
+    count += more
+    if (more > 0) tell(`#${number}: ${count} read …`)
     return list
   }
   const threads = await allOf(counting(given.reviewThreads), async (after) =>
