@@ -33,6 +33,13 @@ describe('the bundle', () => {
     const atOnce = needed.filter(({ kind }) => kind !== 'dynamic-import').map(({ path }) => path)
     expect([...new Set(atOnce)].sort()).toEqual(['node:fs', 'node:path'])
   })
+
+  test('has in the file for the MCP server its SDK and zod, and none of what that brings along besides', () => {
+    const packages = Object.keys(made['server.cjs']?.inputs ?? {}).flatMap(
+      (path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+    )
+    expect([...new Set(packages)].sort()).toEqual(['@modelcontextprotocol/sdk', 'zod', 'zod-to-json-schema'])
+  })
 })
 
 interface Trace {
@@ -64,14 +71,19 @@ function traced(folder: Folder, args: readonly string[]): Trace & { status: numb
   const { status, trace } = run(folder.path, program, args)
   return {
     status,
-    modules: trace.modules.map((path: string) => relative(home, path)),
+    // What keeps the compiled code for the next run is loaded after the spell.
+    modules: trace.files
+      .filter((path: string) => path.endsWith('.cjs') && !path.endsWith('keep-compiled.cjs'))
+      .map((path: string) => relative(home, path)),
     files: trace.files.filter((path: string) => path.startsWith(home)).map((path: string) => relative(home, path)),
     builtins: trace.builtins.filter((name: string) => !empty.builtins.includes(name)),
     touchedStdout: trace.touchedStdout,
   }
 }
 
-const fast = { modules: [join('bin', 'spell.cjs'), join('dist', 'spell.cjs')], builtins: [], touchedStdout: false }
+/** The builtin that takes compiled code. */
+const vm = 'NativeModule vm'
+const fast = { modules: [join('bin', 'spell.cjs'), join('dist', 'spell.cjs')], builtins: [vm], touchedStdout: false }
 
 describe('a spell loads nothing but itself', () => {
   const planning = { ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': 'Why' }
@@ -98,7 +110,7 @@ describe('a spell loads nothing but itself', () => {
     expect(traced(makeFolder(files), args)).toMatchObject({
       ...fast,
       modules,
-      builtins: ['Internal Binding os', 'NativeModule os'],
+      builtins: [vm, 'Internal Binding os', 'NativeModule os'],
       status,
     })
   })
@@ -117,6 +129,7 @@ describe('what is unusual loads the one package that it needs:', () => {
     'jsonc-parser',
     'program',
     'reparo',
+    'server',
     'simple-git',
     'terminal',
     'undici',
@@ -127,13 +140,13 @@ describe('what is unusual loads the one package that it needs:', () => {
   test('settings, none', () => {
     const trace = traced(makeFolder({ '.ai/spell.json': '{ "atlassian": { "hosts": ["a.example"] } }' }), ['lumos'])
     expect(packagesOf(trace)).toEqual([])
-    expect(trace).toMatchObject({ builtins: [], touchedStdout: false, status: 0 })
+    expect(trace).toMatchObject({ builtins: [vm], touchedStdout: false, status: 0 })
   })
 
   test('broken settings, the parser that finds the line', () => {
     const trace = traced(makeFolder({ '.ai/spell.json': '{' }), ['lumos'])
     expect(packagesOf(trace)).toEqual(['jsonc-parser'])
-    expect(trace).toMatchObject({ builtins: [], touchedStdout: false, status: 5 })
+    expect(trace).toMatchObject({ builtins: [vm], touchedStdout: false, status: 5 })
   })
 
   test('the name of a finished task, the reader of front matter', () => {
@@ -158,6 +171,12 @@ describe('what is unusual loads the one package that it needs:', () => {
   test('threads, the command line without the network', () => {
     const folder = makeFolder({ '.ai/task/comments.md': '### r1 · resolved · `a`\n' })
     expect(packagesOf(traced(folder, ['threads']))).toEqual(['program'])
+  })
+
+  test('the server, the SDK', () => {
+    const trace = traced(makeFolder(), ['mcp'])
+    expect(packagesOf(trace)).toEqual(['program', 'server'])
+    expect(trace.status).toBe(0)
   })
 
   test('any other command, the whole command line', () => {

@@ -1,6 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import { compileAgents } from './compile-agents'
+import { compileHooks } from './compile-hooks'
+import { compileMcp } from './compile-mcp'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { notices } from './notices'
@@ -15,7 +19,10 @@ import { notices } from './notices'
  */
 export async function bundle(out: string): Promise<Record<string, Metafile>> {
   const made: Record<string, Metafile> = {}
-  const waiting = new Map([['spell', join('src', 'cli', 'entry.ts')]])
+  const waiting = new Map([
+    ['spell', join('src', 'cli', 'entry.ts')],
+    ['keep-compiled', join('src', 'cli', 'keep-compiled.ts')],
+  ])
   for (const [name, entry] of waiting) {
     const { metafile } = await build({
       entryPoints: { [name]: entry },
@@ -30,14 +37,21 @@ export async function bundle(out: string): Promise<Record<string, Metafile>> {
       supported: { 'dynamic-import': false },
       minify: true,
       legalComments: 'none',
-      plugins: [lazyFiles(waiting), tablesAsJson, noEsprima],
+      plugins: [lazyFiles(waiting), tablesAsJson, noEsprima, noValidator],
       metafile: true,
       logLevel: 'warning',
       logOverride: { 'direct-eval': 'silent' },
     })
     made[`${name}.cjs`] = metafile
+    sign(join(out, `${name}.cjs`))
   }
   return made
+}
+
+/** The launcher knows by this whether what V8 has compiled before was the same file. */
+function sign(path: string): void {
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
+  appendFileSync(path, `//${digest.slice(0, 12)}\n`)
 }
 
 /** Leaves every `import()` outside the file at hand and puts it on the list of files to make. */
@@ -79,13 +93,26 @@ const noEsprima: Plugin = {
   },
 }
 
+/** The MCP SDK brings ajv along, to check what people answer to a server's questions. Ours asks none. */
+const noValidator: Plugin = {
+  name: 'no-validator',
+  setup({ onLoad }) {
+    onLoad({ filter: /modelcontextprotocol[\\/]sdk[\\/].*ajv-provider\.js$/ }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
+    }))
+  },
+}
+
 /** Builds everything that the package ships beside `bin/` and `docs/`. */
 export async function buildInto(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const made = await bundle(out)
   writeFileSync(join(out, 'engineer.texts.json'), asAscii(compileTexts('templates/engineer')))
+  writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
+  writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
+  writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))
 }
 

@@ -122,13 +122,14 @@ function planFor({ root, look, adapters, version }: Ground, { choices, purpose, 
   const past = installed?.files ?? []
   const isMeant = ({ path }: { path: string }) => !onlyHere || isAbsolute(path)
   const chosen = choices ? chosenOf(adapters, choices) : []
-  const pieces = chosen.flatMap((adapter) => adapter.pieces(look, { trailer: choices?.trailer ?? false }))
+  const extras = { trailer: choices?.trailer ?? false }
+  const pieces = chosen.flatMap((adapter) => adapter.pieces(look, extras))
   if (choices?.prepare) pieces.push(preparePiece)
   return {
     installed,
     files: planFiles(readerOf(root), pieces.filter(isMeant), past.filter(isMeant), version, purpose),
     others: past.filter((filed) => !isMeant(filed)),
-    commands: chosen.flatMap((adapter) => [adapter.activate?.(look) ?? []]).filter(({ length }) => length > 0),
+    commands: chosen.flatMap((adapter) => [adapter.activate?.(look, extras) ?? []]).filter(({ length }) => length > 0),
   }
 }
 

@@ -69,7 +69,7 @@ export async function reparo(
   note?: string,
 ): Promise<Answered> {
   const settings = await loadSettings(edge.root, edge.env)
-  const { state, creates } = foresee(workflow, 'reparo', edge.root, settings)
+  const { state, creates } = foresee(workflow, 'reparo', edge, settings)
   const refreshes = asked && gathering.includes(state)
   if (!refreshes && !creates.includes(comments)) return cast(workflow, 'reparo', edge, note)
 

@@ -5,7 +5,8 @@ import { failing } from '../support/failing'
 
 const load = (text: string, env: Readonly<Record<string, string>> = {}) => parseSettings(text, env)
 
-const withHosts = (hosts: readonly string[]) => ({ atlassian: { hosts } })
+const standard = { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'] }
+const withHosts = (hosts: readonly string[]) => ({ atlassian: { hosts }, guard: standard })
 const known = settings.map(({ key }) => key).join(', ')
 
 describe('a settings file', () => {
@@ -19,6 +20,23 @@ describe('a settings file', () => {
   ])('%s', async (_, text, hosts) => {
     expect(await load(text)).toMatchObject(withHosts(hosts))
   })
+
+  test.each([
+    ['nothing', '{ "guard": { "blockIn": [] } }', []],
+    ['whole names and beginnings', '{ "guard": { "blockIn": ["A_B", "C_*", "*"] } }', ['A_B', 'C_*', '*']],
+  ])('may say that in %s nothing is committed', async (_, text, blockIn) => {
+    expect(await load(text)).toEqual({ ...withHosts([]), guard: { blockIn } })
+  })
+
+  test.each([['"A"'], ['["*A"]'], ['["A*B"]'], ['["A B"]'], ['[""]'], ['[1]'], ['{}']])(
+    'may not block commits in %s',
+    async (blockIn) => {
+      expect(await failing(() => load(`{ "guard": { "blockIn": ${blockIn} } }`))).toMatchObject({
+        exitCode: 5,
+        message: expect.stringContaining('guard.blockIn must be a list of names of states'),
+      })
+    },
+  )
 
   test.each([
     ['an unknown key', '{\n  "version": 1,\n  "atlasian": {}\n}', 3, `unknown setting "atlasian"; known: ${known}`],
@@ -101,7 +119,7 @@ describe('a settings file', () => {
       fc.asyncProperty(texts, async (text) => {
         const loaded = load(text)
         const failure = await failing(() => loaded).catch(() => undefined)
-        if (!failure) return expect(Object.keys(await loaded)).toEqual(['atlassian', 'review'])
+        if (!failure) return expect(Object.keys(await loaded)).toEqual(['atlassian', 'guard', 'review'])
         const line = Number(/^\.ai\/spell\.json line (\d+): .+\.$/s.exec(failure.message)?.[1])
         expect(line).toBeGreaterThanOrEqual(1)
         expect(line).toBeLessThanOrEqual(text.split('\n').length)

@@ -17,14 +17,19 @@ export interface Run {
 }
 
 /** The environment without what would change an answer. */
-export const plainEnv: NodeJS.ProcessEnv = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(SPELL_|GIT_|GITHUB_|GH_|NO_COLOR|FORCE_COLOR|CI$|TERM$|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)/i.test(
-        name,
-      ),
+export const plainEnv: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        !/^(SPELL_|GIT_|GITHUB_|GH_|NO_COLOR|FORCE_COLOR|CI$|TERM$|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)/i.test(
+          name,
+        ),
+    ),
   ),
-)
+  // Where the program keeps what V8 has compiled; nothing of the tests goes into the user's own.
+  XDG_CACHE_HOME: join(packed, 'cache'),
+  LOCALAPPDATA: join(packed, 'cache'),
+}
 
 /** Runs the packed program to its end. */
 export function spell(

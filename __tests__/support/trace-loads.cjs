@@ -19,7 +19,6 @@ Object.defineProperty(process, 'stdout', {
 })
 
 process.on('exit', () => {
-  const modules = Object.keys(require.cache).filter((path) => path !== __filename)
-  const trace = { modules, files, builtins: process.moduleLoadList, touchedStdout }
+  const trace = { files, builtins: process.moduleLoadList, touchedStdout }
   fs.writeFileSync(process.env.TRACE_TO, JSON.stringify(trace))
 })

@@ -1,5 +1,6 @@
 import type { ExitCode } from '../failure'
 import type { Option, Options } from './options'
+import type { Timing } from './timing'
 
 /** The envelope of every JSON document (design: JSON). */
 export interface Document {
@@ -25,6 +26,8 @@ export interface Output {
 export interface Setting {
   readonly options: Options
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Takes the time, where somebody wants to know. */
+  readonly timing?: Timing
   /** Says something on stderr, unless `--quiet`. */
   readonly tell: (message: string) => void
   /** Whether somebody can be asked: stdin and stdout are a terminal. */

@@ -6,7 +6,7 @@ import { answerTo } from './ask'
 import type { Command, Setting } from './command'
 import { groundOf } from './ground'
 import { waitOption } from './options'
-import { describe, outputOf } from './report'
+import { describe, outputOf, seenFrom } from './report'
 import { write } from './streams'
 
 /** Makes a repository a home for spell: the guard at the commit, the files that agents read. */
@@ -38,29 +38,30 @@ export const command: Command = {
     const ask = !options.yes && !options.dryRun && (await setting.canAsk())
     const choices = ask ? await choose(ground, proposal, setting) : chosenBy(setting, proposal.choices)
     const planned = await install(ground, { choices, purpose: 'init' }, true)
-    if (planned.acts.length === 0 && installed) return said(planned, 'Everything is in place already.')
-    if (options.dryRun) return said(planned, 'This would be written:', true)
+    if (planned.acts.length === 0 && installed) return said(ground, planned, 'Everything is in place already.')
+    if (options.dryRun) return said(ground, planned, 'This would be written:', true)
     if (!options.yes && !ask) throw needsYes()
-    if (ask && !(await agree(planned))) throw notAgreed()
+    if (ask && !(await agree(seenFrom(ground.root, planned)))) throw notAgreed()
     const report = await install(ground, { choices, purpose: 'init' }, false)
     await activate(ground.root, report.commands, setting)
-    return said(report, 'spell is at home here now:')
+    return said(ground, report, 'spell is at home here now:')
   },
 }
 
 async function hooksOnly(ground: Ground, setting: Setting) {
   const installed = readInstalled(ground.root)
   // A package that is installed without its repository must not fail for that.
-  if (!ground.look.hooksFolder) return said({ acts: [], kept: [], commands: [] }, 'There is no git repository here.')
+  if (!ground.look.hooksFolder)
+    return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.')
   if (!installed) throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
   const { dryRun } = setting.options
   const report = await install(ground, { choices: installed.choices, purpose: 'init', onlyHere: true }, !!dryRun)
   if (!dryRun) await activate(ground.root, report.commands, setting)
-  return said(report, dryRun ? 'This would be written:' : 'The hooks of this clone are in place.', dryRun)
+  return said(ground, report, dryRun ? 'This would be written:' : 'The hooks of this clone are in place.', dryRun)
 }
 
-const said = (report: Report, first: string, dry = false) =>
-  outputOf('init', report, dry, first, dry ? undefined : 'The first spell: `spell accio`')
+const said = ({ root }: Ground, report: Report, first: string, dry = false) =>
+  outputOf('init', report, root, dry, first, dry ? undefined : 'The first spell: `spell accio`')
 
 function chosenBy({ options }: Setting, proposed: Choices): Choices {
   const agents = options.agents?.split(',').map((name) => name.trim())
@@ -106,14 +107,15 @@ async function choose(ground: Ground, { choices, managers }: Proposal, setting: 
         type: 'confirm',
         name: 'trailer',
         message: 'Shall each commit name its task (Spell-Task: …)?',
-        when: options.trailer === undefined && given.guard !== 'none',
+        when: ({ guard = given.guard }) => options.trailer === undefined && guard !== 'none',
         default: choices.trailer,
       },
       {
         type: 'confirm',
         name: 'prepare',
         message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
-        when: options.prepare === undefined && given.guard !== 'none' && bringsSpell(look.read('package.json')),
+        when: ({ guard = given.guard }) =>
+          options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look.read('package.json')),
         default: choices.prepare,
       },
     ]),
@@ -126,6 +128,9 @@ async function choose(ground: Ground, { choices, managers }: Proposal, setting: 
     prepare: answer.prepare ?? given.prepare,
   }
 }
+
+/** What has no way of its own to set up the hooks of a fresh clone. */
+const needsUs = ['git', 'pre-commit']
 
 /** Whether the packages of a repository bring the program that the script would call. */
 function bringsSpell(text: string | undefined): boolean {

@@ -1,7 +1,7 @@
-import { globalOptions, readOptions, spellOptions } from './options'
+import { globalOptions, readOptions } from './options'
 import { print, printFailure } from './print'
 import { settingOf } from './setting'
-import { castSpell, spellNamed } from './spell'
+import { castSpell, optionsOf, spellNamed } from './spell'
 
 /**
  * Runs the command line. A spell with plain options takes the fast path; everything else, and everything unusual,
@@ -12,14 +12,19 @@ import { castSpell, spellNamed } from './spell'
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const spell = spellNamed(argv[0])
-  const options = spell && readOptions(argv.slice(1), [...globalOptions, ...spellOptions])
+  const options = spell && readOptions(argv.slice(1), [...globalOptions, ...optionsOf(spell)])
   if (!spell || !options) {
     const { runProgram } = await import('./program')
     return runProgram(argv)
   }
   try {
-    const output = await castSpell(spell, settingOf(options))
+    const setting = settingOf(options)
+    const output = await castSpell(spell, setting)
     await print(output, options, process.env)
+    if (setting.timing) {
+      setting.timing.mark('print')
+      setting.tell(setting.timing.report())
+    }
     return output.exitCode
   } catch (error) {
     return printFailure(error, options)

@@ -1,3 +1,5 @@
+import type { Audience } from '../answer/said'
+
 /** Every option that more than one command takes, as data for the fast path and for commander. */
 export interface Option {
   /** As in `Options`. */
@@ -18,6 +20,10 @@ export interface Options {
   quiet?: true
   noColor?: true
   debug?: true
+  timing?: true
+  brief?: true
+  hook?: string
+  agent?: string
   wait?: string
   reason?: string
   fix?: true
@@ -33,9 +39,8 @@ export interface Options {
   hooks?: true
   fetch?: true
   pr?: string
+  messageFile?: string
 }
-
-export type Audience = 'ai' | 'developer' | 'both'
 
 export const globalOptions: readonly Option[] = [
   { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },
@@ -43,6 +48,7 @@ export const globalOptions: readonly Option[] = [
   { key: 'for', flag: '--for', value: 'WHO', help: 'print one part only', choices: ['ai', 'developer', 'both'] },
   { key: 'quiet', flag: '--quiet', help: 'no warnings or progress on stderr' },
   { key: 'noColor', flag: '--no-color', help: 'no color' },
+  { key: 'timing', flag: '--timing', help: 'say on stderr how long the parts of a spell took' },
   { key: 'debug', flag: '--debug', help: 'say on stderr what is being done, with traces of errors' },
 ]
 
@@ -64,6 +70,18 @@ export const spellOptions: readonly Option[] = [
 export const reparoOptions: readonly Option[] = [
   { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
   { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
+]
+
+/** Only of Lumos. */
+export const lookOptions: readonly Option[] = [
+  { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
+  {
+    key: 'hook',
+    flag: '--hook',
+    value: 'AGENT',
+    help: 'with --brief: in the form that hooks of this agent answer in',
+    choices: ['cursor', 'copilot', 'gemini'],
+  },
 ]
 
 /**

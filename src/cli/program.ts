@@ -3,8 +3,10 @@ import { version } from '../../package.json'
 import { exit, Failure } from '../failure'
 import type { Command, Output } from './command'
 import { command as doctor } from './doctor'
+import { command as guard } from './guard'
 import { command as history } from './history'
 import { command as init } from './init'
+import { command as mcp } from './mcp'
 import { menu } from './menu'
 import { command as newWork } from './new'
 import { globalOptions, type Option, type Options } from './options'
@@ -31,7 +33,9 @@ const otherCommands: readonly Command[] = [
   threads,
   doctor,
   override,
+  guard,
   verify,
+  mcp,
   tour,
 ]
 

@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path'
 import { bullets, code, inline, paragraphs } from '../answer/markdown'
 import { exit } from '../failure'
 import type { Act, Report } from '../init'
@@ -14,15 +15,34 @@ const words: Readonly<Record<Act['do'], string>> = {
  * Says what was done, or would be done, to the files of a repository.
  *
  * @param kind the verb
+ * @param root absolute
  * @param first a sentence about the whole
  * @param last what comes next
  */
-export function outputOf(kind: string, report: Report, dry: boolean, first: string, last: string | undefined): Output {
+export function outputOf(
+  kind: string,
+  whole: Report,
+  root: string,
+  dry: boolean,
+  first: string,
+  last?: string,
+): Output {
+  const report = seenFrom(root, whole)
   const { acts, kept, commands } = report
   return {
     document: { schemaVersion: 1, kind, ok: true, dryRun: dry, acts, kept, commands, warnings: [] },
     markdown: `${paragraphs(first, describe(report), last)}\n`,
     exitCode: exit.done,
+  }
+}
+
+/** @returns a report with the paths of what lies below the root relative to it, with `/` */
+export function seenFrom(root: string, { acts, kept, commands }: Report): Report {
+  const short = (path: string) => (path.startsWith(root + sep) ? relative(root, path).split(sep).join('/') : path)
+  return {
+    acts: acts.map(({ path, to, ...act }) => ({ ...act, path: short(path), ...(to && { to: short(to) }) })),
+    kept: kept.map(({ path, ...rest }) => ({ ...rest, path: short(path) })),
+    commands,
   }
 }
 

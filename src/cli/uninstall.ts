@@ -13,16 +13,11 @@ export const command: Command = {
     const ground = await groundOf(setting)
     const dry = setting.options.dryRun === true
     if (!readInstalled(ground.root)) {
-      return outputOf(
-        'uninstall',
-        { acts: [], kept: [], commands: [] },
-        dry,
-        'Nothing of spell is set up here.',
-        undefined,
-      )
+      const nothing = { acts: [], kept: [], commands: [] }
+      return outputOf('uninstall', nothing, ground.root, dry, 'Nothing of spell is set up here.')
     }
     const report = await install(ground, { choices: undefined, purpose: 'update' }, dry)
     const done = 'Taken out. Your work in `.ai/` is still there.'
-    return outputOf('uninstall', report, dry, dry ? 'This would be done:' : done, undefined)
+    return outputOf('uninstall', report, ground.root, dry, dry ? 'This would be done:' : done)
   },
 }

@@ -19,6 +19,6 @@ export const command: Command = {
     const report = await install(ground, { choices: installed.choices, purpose: 'update' }, dry)
     if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, setting)
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
-    return outputOf('update', report, dry, dry ? 'This would be written:' : done, undefined)
+    return outputOf('update', report, ground.root, dry, dry ? 'This would be written:' : done)
   },
 }

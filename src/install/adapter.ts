@@ -8,9 +8,15 @@ export interface Adapter {
   readonly title: string
   /** Whether the repository uses it. */
   readonly detect: (look: Look) => boolean
-  readonly pieces: (look: Look, wanted: { readonly trailer: boolean }) => readonly Piece[]
+  readonly pieces: (look: Look, wanted: Extras) => readonly Piece[]
   /** The command after which what was put in counts, where there is one. */
-  readonly activate?: (look: Look) => readonly string[] | undefined
+  readonly activate?: (look: Look, wanted: Extras) => readonly string[] | undefined
+}
+
+/** What somebody may want besides. */
+export interface Extras {
+  /** Whether commits name their task. */
+  readonly trailer: boolean
 }
 
 /** All that can be put in. Of the managers the more special one comes first. */

@@ -14,6 +14,7 @@ import { seal } from './seal'
 import { standingSteps } from './standing'
 import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
 import { timestampOf } from './time'
+import { vouchForHistory, vouchForState } from './vouch'
 
 /** One change to the files of a workflow, as data. Paths are relative to the root, with `/`. */
 export type Change =
@@ -82,6 +83,7 @@ export function replaceState(
   const back: (() => void)[] = []
   try {
     prepare(root, next, texts)
+    const time = vouchForState(root, nextState)
     disk.makeFolder(join(root, workflow.folder))
     if (saved.mark !== '') backUp(root, path, backup, [...saved.history, ...next.history.slice(-1)])
     if (markOf(root, workflow) !== saved.mark) {
@@ -93,6 +95,7 @@ export function replaceState(
     )
     disk.sync(join(root, workflow.folder))
     complete(root, workflow, next.history, back)
+    vouchForHistory(root, historyPath(workflow), time)
     removeLeftovers(root)
   } catch (error) {
     const failure = error instanceof Failure ? error : diskFailure('write', path, error)

@@ -6,6 +6,7 @@ import {
   ftruncateSync,
   linkSync,
   lstatSync,
+  lutimesSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -45,7 +46,7 @@ export const disk = {
   removeFolder: (path: string): void => rmdirSync(path),
 
   /** Writes a file, which must not be there yet; when this returns, its bytes survive a power loss. */
-  write(path: string, text: string, mode = 0o666): void {
+  write(path: string, text: string | Uint8Array, mode = 0o666): void {
     using(openSync(path, 'wx', mode), (descriptor) => {
       writeAll(descriptor, Buffer.from(text))
       fsyncSync(descriptor)
@@ -76,6 +77,12 @@ export const disk = {
       copyWhole(from, to, part)
     }
   },
+
+  /** Gives a file a second name, which must be free. */
+  link: (from: string, to: string): void => linkSync(from, to),
+
+  /** Says when a file was last changed, in seconds; of a link, not of what it leads to. */
+  date: (path: string, seconds: number): void => lutimesSync(path, seconds, seconds),
 
   /** Copies a file; the new name must be free. The copy grows under the name of `part`, so that none is ever cut off. */
   copy: (from: string, to: string, part: string): void => copyWhole(from, to, part),

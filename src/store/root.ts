@@ -9,13 +9,14 @@ const isFolder = (path: string): boolean => existsSync(path) && statSync(path).i
  * top of the git worktree; else that top; without git the working directory. Starts no process.
  *
  * @param cwd where the command runs
+ * @param top where to stop, whatever is there
  * @returns an absolute path
  */
-export function findRoot(cwd: string): string {
+export function findRoot(cwd: string, top?: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
     if (isFolder(join(folder, '.ai'))) return folder
     // A linked worktree and a submodule have a file there instead of a folder.
-    if (existsSync(join(folder, '.git'))) return folder
+    if (folder === top || existsSync(join(folder, '.git'))) return folder
     if (folder === dirname(folder)) return cwd
   }
 }

@@ -20,6 +20,10 @@ export async function parseSettings(
   const read = (key: string): unknown => value(key, document, env)
   return {
     atlassian: { hosts: read('atlassian.hosts') as readonly string[] },
+    guard: {
+      blockIn: read('guard.blockIn') as readonly string[],
+      editsOnlyIn: read('guard.editsOnlyIn') as readonly string[],
+    },
     review: {
       fetches: read('review.fetch') as boolean,
       ignoreAuthors: read('review.ignoreAuthors') as readonly string[],

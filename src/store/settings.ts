@@ -20,6 +20,7 @@ export interface Setting {
 const isHost = (value: unknown) =>
   typeof value === 'string' && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
 
+const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
 const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
 /** Every setting there is. Published as docs/schemas/settings.schema.json. */
@@ -30,6 +31,20 @@ export const settings = [
     standard: [],
     kind: 'a list of host names such as "jira.example.com"',
     right: (value) => Array.isArray(value) && value.every(isHost),
+  },
+  {
+    key: 'guard.blockIn',
+    variable: 'SPELL_GUARD_BLOCK_IN',
+    standard: ['PR_APPLIED_PENDING_ARCHIVE_*'],
+    kind: 'a list of names of states, each whole or its beginning and a *, such as "PR_APPLIED_PENDING_ARCHIVE_*"',
+    right: (value) => Array.isArray(value) && value.every(isPattern),
+  },
+  {
+    key: 'guard.editsOnlyIn',
+    variable: 'SPELL_GUARD_EDITS_ONLY_IN',
+    standard: [],
+    kind: 'a list of names of states, each whole or its beginning and a *, such as "ACHIEVE_TASK_EXECUTED"',
+    right: (value) => Array.isArray(value) && value.every(isPattern),
   },
   {
     key: 'review.fetch',
@@ -49,7 +64,11 @@ export const settings = [
 ] as const satisfies readonly Setting[]
 
 /** What holds where nothing is set. */
-const standard: Settings = { atlassian: { hosts: [] }, review: { fetches: false, ignoreAuthors: [] } }
+const standard: Settings = {
+  atlassian: { hosts: settings[0].standard },
+  guard: { blockIn: settings[1].standard, editsOnlyIn: settings[2].standard },
+  review: { fetches: settings[3].standard, ignoreAuthors: settings[4].standard },
+}
 
 /**
  * Reads `.ai/spell.json` and the environment, which wins. What checks them is loaded only where there is something.

@@ -4,7 +4,7 @@ import { combinations } from '../../../src/engine/verify'
 import { domain, facts, guards, lists, possible, probes } from '../../../src/workflows/engineer/facts'
 import type { Probe, Settings } from '../../../src/workflows/workflow'
 
-const settings: Settings = { atlassian: { hosts: [] }, review: { fetches: false, ignoreAuthors: [] } }
+const settings: Pick<Settings, 'atlassian'> = { atlassian: { hosts: [] } }
 const factsOf = (probe: Probe): Facts => facts(probe, settings)
 const jira = 'https://acme.atlassian.net/browse'
 

@@ -67,7 +67,11 @@ const text = (probe: Probe, path: string): string => {
 }
 
 /** Links of a file that no line of `.atlassian-refs` names yet, and how many there are in all. */
-function links(probe: Probe, settings: Settings, path: string): { all: number; unfetched: string[] } {
+function links(
+  probe: Probe,
+  settings: Pick<Settings, 'atlassian'>,
+  path: string,
+): { all: number; unfetched: string[] } {
   const all = atlassianLinks(text(probe, path), settings.atlassian.hosts)
   const fetched = new Set(
     text(probe, file.atlassianRefs)
@@ -82,8 +86,8 @@ const linkFact = ({ all, unfetched }: { all: number; unfetched: string[] }) =>
 
 /** The links that Expecto still has to fetch. */
 export const lists = {
-  contextLinks: (probe: Probe, settings: Settings) => links(probe, settings, file.context).unfetched,
-  planLinks: (probe: Probe, settings: Settings) => links(probe, settings, file.plan).unfetched,
+  contextLinks: (probe: Probe, settings: Pick<Settings, 'atlassian'>) => links(probe, settings, file.context).unfetched,
+  planLinks: (probe: Probe, settings: Pick<Settings, 'atlassian'>) => links(probe, settings, file.plan).unfetched,
 }
 
 /**
@@ -92,7 +96,7 @@ export const lists = {
  * @param probe the files named in `probes`
  * @param settings `atlassian.hosts`
  */
-export const facts = (probe: Probe, settings: Settings): Facts => ({
+export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>): Facts => ({
   context: probe[file.context] !== undefined,
   plan: probe[file.plan] !== undefined,
   task: probe[file.task] !== undefined,

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HookTexts } from '../src/hooks/texts'
+
+/**
+ * Reads the scripts that hooks run. What both need is in files of its own, and put in here.
+ *
+ * @param folder `templates/hooks`
+ */
+export function compileHooks(folder: string): HookTexts {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
+  const script = (name: string) =>
+    read(`${name}.sh`).replace(/^\{\{([a-z-]+)\}\}$/gm, (_, part: string) => read(`${part}.sh`).trimEnd())
+  return { guard: script('guard'), trailer: script('trailer'), blocked: read('blocked.md') }
+}

@@ -1,0 +1,86 @@
+import { offers } from './answer/offers'
+import { placeOf } from './answer/place'
+import type { Texts } from './answer/texts'
+import type { Facts } from './engine/definition'
+import { setAsidePatches, withPatch } from './hooks/set-aside'
+import { probeFiles } from './store/probe'
+import { isFolder, readText } from './store/read'
+import { loadSettings } from './store/settings'
+import { loadState, parseState, seeStill, statePath } from './store/state'
+import type { Settings, Workflow } from './workflows/workflow'
+
+/** What the guard says of a commit. */
+export type Verdict =
+  /** Nothing is asked here: somebody skips the guard, or there is no work. */
+  { readonly verdict: 'skipped' | 'no-work' } | Judgement
+
+export interface Judgement {
+  readonly verdict: 'passed' | 'blocked'
+  readonly state: string
+  /** What people call the state. */
+  readonly title: string
+  /** What can be cast, each with what it does. */
+  readonly spells: readonly { readonly name: string; readonly summary: string }[]
+  /** Patterns of the settings that fit no state. */
+  readonly strange: readonly string[]
+}
+
+/** What the guard has to know of the world. */
+export interface Gate {
+  /** Absolute. */
+  readonly root: string
+  /** The root as git names it from the top of the worktree: empty, or with a `/` at its end. */
+  readonly prefix: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly texts: Texts
+}
+
+/**
+ * Judges whether a commit may be made while the work stands where it does. Looks at the files that developer and agent see,
+ * not at what is staged. Writes nothing.
+ *
+ * @throws Failure where state, history or settings cannot be read: then nobody knows
+ */
+export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts }: Gate): Promise<Verdict> {
+  if (env.SPELL_GUARD === '0') return { verdict: 'skipped' }
+  if (!isFolder(root, '.ai')) return { verdict: 'no-work' }
+  // Other settings have no say here, and a mistake in them is told by the next spell.
+  const settings = await loadSettings(root, { SPELL_GUARD_BLOCK_IN: env.SPELL_GUARD_BLOCK_IN })
+  const patches = setAsidePatches(root, env, env.SPELL_GUARD_CALLER)
+  return seeStill(root, workflow, () => {
+    const state = standing(root, workflow, prefix, patches)
+    return judge(workflow, state, workflow.facts(probeFiles(root, workflow.probes), settings), settings, texts)
+  })
+}
+
+/** Where the work stands, as the developer sees it: also where a program that runs hooks has hidden that for the moment. */
+function standing(root: string, workflow: Workflow, prefix: string, patches: readonly string[]): string {
+  const path = statePath(workflow)
+  const there = patches.length > 0 ? readText(root, path) : undefined
+  const seen = there && patches.reduce((text, patch) => withPatch(patch, prefix + path, text), there)
+  return seen === undefined || seen === there ? loadState(root, workflow).current : parseState(seen, workflow).current
+}
+
+/** The verdict alone, of what was read. */
+export function judge(
+  workflow: Workflow,
+  state: string,
+  facts: Facts,
+  { guard }: Pick<Settings, 'guard'>,
+  texts: Texts,
+): Judgement {
+  const { definition } = workflow
+  return {
+    verdict: guard.blockIn.some((pattern) => fits(state, pattern)) ? 'blocked' : 'passed',
+    state,
+    title: placeOf(workflow, state, texts).title ?? state,
+    spells: offers(definition, state, facts, texts)
+      .filter(({ name, available }) => available && name !== workflow.look)
+      .map(({ name, summary }) => ({ name, summary })),
+    strange: guard.blockIn.filter((pattern) => !definition.states.some((name) => fits(name, pattern))),
+  }
+}
+
+/** @param pattern the name of a state, or its beginning and a `*` */
+export const fits = (state: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? state.startsWith(pattern.slice(0, -1)) : state === pattern

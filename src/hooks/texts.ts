@@ -1,0 +1,7 @@
+/** The scripts that hooks run, and what the guard says: from `templates/hooks/`. */
+export interface HookTexts {
+  readonly guard: string
+  readonly trailer: string
+  /** What a commit is told that has to wait. */
+  readonly blocked: string
+}

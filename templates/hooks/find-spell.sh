@@ -1,0 +1,13 @@
+# The program: that of the project, else one for all.
+spell=spell folder=$at
+while :; do
+  if [ -x "${folder}node_modules/.bin/spell" ]; then
+    spell=./${folder}node_modules/.bin/spell
+    break
+  fi
+  case $folder in
+    '') break ;;
+    */*/) folder=${folder%/} folder=${folder%/*}/ ;;
+    *) folder= ;;
+  esac
+done
