@@ -68,6 +68,22 @@ describe('git tells of a branch', () => {
     })
   })
 
+  test.each<[string, readonly string[], boolean]>([
+    ['main', [], true],
+    ['master', [], true],
+    ['csv', [], false],
+    ['trunk', ['symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk'], true],
+    ['main', ['symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk'], false],
+  ])('whether %s, from which it was taken, is where everything begins: %j', async (source, lines, isDefault) => {
+    const { folder } = repository(
+      ...both,
+      'config branch.export.remote origin',
+      `config branch.export.merge refs/heads/${source}`,
+      ...lines,
+    )
+    expect((await branchOf(folder.path)).upstream).toEqual({ url: origin, ref: `refs/heads/${source}`, isDefault })
+  })
+
   test('that it was taken from a URL, as gh does with a branch of a fork', async () => {
     const { folder } = repository(
       ...both,
@@ -76,7 +92,7 @@ describe('git tells of a branch', () => {
       'config branch.export.merge refs/heads/patch-1',
     )
     const far = { url: fork, ref: 'refs/heads/patch-1' }
-    expect(await branchOf(folder.path)).toMatchObject({ upstream: far, push: far })
+    expect(await branchOf(folder.path)).toMatchObject({ upstream: { ...far, isDefault: false }, push: far })
   })
 
   test('nothing of a branch where HEAD is on none', async () => {

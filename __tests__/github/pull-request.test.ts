@@ -91,25 +91,25 @@ describe('the pull request of a branch is', () => {
     [
       'that of the name that it has on the other side',
       { 'acme/shop': { pullRequests: [pull(7, { head: 'csv' })] } },
-      { ...clone, upstream: far('acme/shop', 'csv') },
+      { ...clone, upstream: { ...far('acme/shop', 'csv'), isDefault: false } },
       'acme/shop#7',
     ],
     [
       'that of the name under which it is pushed',
       { 'acme/shop': { pullRequests: [pull(7, { head: 'csv', from: 'kim' })] }, 'kim/shop': {} },
-      { ...forked, upstream: far('acme/shop', 'main'), push: far('kim/shop', 'csv') },
+      { ...forked, upstream: { ...far('acme/shop', 'main'), isDefault: true }, push: far('kim/shop', 'csv') },
       'acme/shop#7',
     ],
     [
       'not that of the branch that it was begun from',
       { 'acme/shop': { pullRequests: [pull(3, { head: 'main' })] } },
-      { ...clone, upstream: far('acme/shop', 'main') },
+      { ...clone, upstream: { ...far('acme/shop', 'main'), isDefault: true } },
       undefined,
     ],
     [
       'the one that gh has written down',
       { 'acme/shop': {} },
-      { ...clone, upstream: { url: 'git@github.com:acme/shop.git', ref: 'refs/pull/7/head' } },
+      { ...clone, upstream: { url: 'git@github.com:acme/shop.git', ref: 'refs/pull/7/head', isDefault: false } },
       'acme/shop#7',
     ],
     [

@@ -185,7 +185,6 @@ function repositoryOf(
   return {
     name,
     owner: { __typename: 'User', login: owner },
-    defaultBranchRef: { name: 'main' },
     parent: () => (parent ? { ...(repositoryOf(parent, world[parent] ?? {}, world, threads) as object) } : null),
     pullRequest: ({ number }: { number: number }) =>
       all.find((pull) => pull.number === number) ??

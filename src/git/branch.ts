@@ -10,11 +10,19 @@ export interface Remote {
   readonly resolved?: string
 }
 
-/** A branch on another side: the URL, or undefined where it is of this repository, and its full name. */
+/** A branch on another side: where that is, and its full name there. */
 export interface Far {
   readonly url: string
   readonly ref: string
 }
+
+/** What a branch was taken from; whether that is the branch on which everything begins. */
+export interface Upstream extends Far {
+  readonly isDefault: boolean
+}
+
+/** What that branch is usually called, where git does not know. */
+const defaults = ['refs/heads/main', 'refs/heads/master']
 
 /** What git knows about where the work of a branch goes. */
 export interface Branch {
@@ -23,8 +31,7 @@ export interface Branch {
   /** The commit of HEAD. */
   readonly commit?: string
   readonly remotes: readonly Remote[]
-  /** What the branch was taken from. */
-  readonly upstream?: Far
+  readonly upstream?: Upstream
   /** Where a push would go, where that is certain. */
   readonly push?: Far
 }
@@ -59,9 +66,18 @@ export async function branchOf(root: string): Promise<Branch> {
     remotes.find((candidate) => candidate.name === remote)?.[side] ?? (await ask('ls-remote', '--get-url', remote))
   const ref = config.get(`branch.${name}.merge`)
   const from = config.get(`branch.${name}.remote`)
-  const upstream = ref && from && from !== '.' ? { url: await urlOf(from, 'fetch'), ref } : undefined
+  const upstream =
+    ref && from && from !== '.'
+      ? { url: await urlOf(from, 'fetch'), ref, isDefault: await isDefault(from, ref) }
+      : undefined
   const push = await pushOf(name)
   return { ...here, ...(upstream && { upstream }), ...(push && { push }) }
+
+  /** A clone notes where the HEAD of its remote is. */
+  async function isDefault(remote: string, full: string): Promise<boolean> {
+    const head = await ask('symbolic-ref', '--quiet', `refs/remotes/${remote}/HEAD`)
+    return head ? head.replace(`refs/remotes/${remote}/`, 'refs/heads/') === full : defaults.includes(full)
+  }
 
   async function pushOf(branch: string): Promise<Far | undefined> {
     const tracked = await ask('rev-parse', '--symbolic-full-name', `${branch}@{push}`)

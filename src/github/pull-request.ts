@@ -15,7 +15,6 @@ interface Candidate {
 
 interface GivenRepository {
   readonly parent: { readonly name: string; readonly owner: { readonly login: string } } | null
-  readonly defaultBranchRef: { readonly name: string } | null
   readonly pullRequests: Page<Candidate>
 }
 
@@ -34,8 +33,6 @@ const none: Page<Candidate> = { nodes: [], pageInfo: { hasNextPage: false, endCu
 interface Head {
   readonly name: string
   readonly owners: readonly string[]
-  /** Only what it was taken from: so a default branch does not count. */
-  readonly isSource?: true
 }
 
 /**
@@ -122,7 +119,8 @@ function headsOf({ name = '', remotes, upstream, push }: Branch): Head[] {
   const all = ownersOf(remotes.map((remote) => remote.push))
   const heads: Head[] = [
     ...(push ? [{ name: plain(push.ref), owners: ownersOf([push.url]) }] : []),
-    ...(upstream ? [{ name: plain(upstream.ref), owners: ownersOf([upstream.url]), isSource: true as const }] : []),
+    // What everything is begun from is not what it is called.
+    ...(upstream && !upstream.isDefault ? [{ name: plain(upstream.ref), owners: ownersOf([upstream.url]) }] : []),
     { name, owners: all },
   ]
   return heads.filter((head, index) => !heads.slice(0, index).some((before) => isCovered(head, before)))
@@ -144,7 +142,6 @@ async function candidatesIn(
   const first = await get()
   if (!first) return undefined
   const parent = first.parent && { host: place.host, owner: first.parent.owner.login, name: first.parent.name }
-  if (head.isSource && first.defaultBranchRef?.name === head.name) return { candidates: [], ...(parent && { parent }) }
   const all = await allOf(first.pullRequests, async (after) => (await get(after))?.pullRequests ?? none)
   // Forks of others may have branches of the same name.
   const candidates = all.filter(({ headRepositoryOwner }) =>

@@ -12,14 +12,13 @@ const candidates = `nodes { number state url headRepositoryOwner { login } } ${p
 export const ofBranch = `query ofBranch($owner: String!, $name: String!, $head: String!, $states: [PullRequestState!], $after: String) {
   repository(owner: $owner, name: $name) {
     parent { name owner { login } }
-    defaultBranchRef { name }
     pullRequests(headRefName: $head, states: $states, first: 50, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
       ${candidates}
     }
   }
 }`
 
-/** The pull requests that a commit is part of. */
+/** The pull requests that a commit is part of: the one question for which a token has to see the code. */
 export const ofCommit = `query ofCommit($owner: String!, $name: String!, $commit: GitObjectID!, $after: String) {
   repository(owner: $owner, name: $name) {
     object(oid: $commit) { ... on Commit { associatedPullRequests(first: 50, after: $after) { ${candidates} } } }
