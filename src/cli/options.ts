@@ -39,6 +39,10 @@ export interface Options {
   hooks?: true
   fetch?: true
   pr?: string
+  base?: string
+  require?: string
+  format?: string
+  noOverrides?: true
   messageFile?: string
 }
 

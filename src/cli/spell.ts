@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { type Answer, exitOf } from '../answer/answer'
 import { type Audience, asMarkdown } from '../answer/said'
 import { cast, type Edge } from '../cast'
+import { castOrFetch } from '../cast-or-fetch'
 import { exit, Failure } from '../failure'
-import type { Answered, Fetching } from '../reparo'
+import type { Fetching } from '../reparo'
 import { isFolder } from '../store/read'
-import { loadSettings } from '../store/settings'
 import { engineer } from '../workflows/engineer'
 import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
@@ -31,25 +31,22 @@ export const spellNamed = (word: string | undefined): SpellName | undefined =>
 export async function castSpell(name: SpellName, setting: Setting): Promise<Output> {
   const { options } = setting
   const edge = edgeOf(setting)
-  const note = readNote(options)
-  const fetching = name === 'reparo' && (await fetchingOf(edge, setting))
-  const answer = fetching ? await castFetching(edge, fetching, note) : await cast(engineer, name, edge, note)
+  const answer = await castOrFetch(
+    engineer,
+    name,
+    edge,
+    readNote(options),
+    name === 'reparo' ? await fetchingOf(setting) : undefined,
+  )
   const output = outputOf(answer, options.for ?? 'both')
   return options.brief ? { ...output, markdown: reminder(answer, edge, options) } : output
 }
 
-/** @returns how the comments are to be fetched; undefined where they are not */
-async function fetchingOf({ root, env }: Edge, { options, tell }: Setting): Promise<Fetching | undefined> {
+/** How the comments of a review are to be fetched, where they are. */
+async function fetchingOf({ options, tell }: Setting): Promise<Fetching> {
   const asked = options.fetch === true || options.pr !== undefined
-  if (!asked && !(await loadSettings(root, env)).review.fetches) return undefined
   const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
   return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
-}
-
-/** Only here is anything of the network loaded. */
-async function castFetching(edge: Edge, fetching: Fetching, note: string | undefined): Promise<Answered> {
-  const { reparo } = await import('../reparo')
-  return reparo(engineer, edge, fetching, note)
 }
 
 /** What comes into an agent's context of itself; nothing where nobody works with spell. */
