@@ -52,6 +52,7 @@ describe('a limit is waited for, as long as GitHub says,', () => {
   test('the primary and the secondary, in an answer and as a status', async () => {
     const limits: readonly (readonly [number, unknown, Readonly<Record<string, string>>])[] = [
       [200, { data: null, errors: [{ type: 'RATE_LIMITED', message: 'Limit' }] }, later(1)],
+      [200, { errors: [{ type: 'RATE_LIMIT', message: 'API rate limit exceeded' }] }, later(1)],
       [403, { message: 'API rate limit exceeded' }, later(1)],
       [403, { message: 'You have exceeded a secondary rate limit.' }, { 'retry-after': '1' }],
       [429, { message: 'Slow down' }, { 'retry-after': '0' }],
@@ -105,6 +106,14 @@ describe('what may pass is tried again, and then told:', () => {
       code: 'server-error',
       message: `${github.host} has trouble of its own (${status}).`,
     })
+  })
+
+  test('a question that took GitHub too long', async () => {
+    const github = await startGitHub(world)
+    github.instead.push((response) =>
+      reply(response, 200, { data: null, errors: [{ message: 'Something went wrong while executing your query.' }] }),
+    )
+    expect(await ask(github)).toEqual(parent)
   })
 
   test('a connection that breaks', async () => {
@@ -165,7 +174,11 @@ describe('what does not pass is told at once:', () => {
       403,
       { message: 'Resource not accessible by personal access token' },
       {},
-      { code: 'no-access', message: expect.stringContaining('Resource not accessible') },
+      {
+        code: 'no-access',
+        message: expect.stringContaining('Resource not accessible'),
+        fix: expect.stringMatching(/settings\/tokens$/),
+      },
     ],
     [
       'a missing scope',

@@ -58,8 +58,9 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
     do: 'again',
     failure: new Failure(exit.system, name, message, again),
   })
-  const login =
-    token.source === 'gh auth token' ? `gh auth login --hostname ${host}` : `unset ${token.source} # and: gh auth login`
+  const isOfGh = token.source === 'gh auth token'
+  const grant = isOfGh ? `gh auth refresh --hostname ${host} --scopes repo` : `https://${host}/settings/tokens`
+  const login = isOfGh ? `gh auth login --hostname ${host}` : `unset ${token.source} # and: gh auth login`
 
   if (status === 0 && offline.includes(code)) return give('offline', `${host} cannot be reached (${code}).`, again)
   if (status === 0 && slow.includes(code)) return retry('too-slow', `${host} takes too long to answer.`)
@@ -88,7 +89,7 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
   }
   if (status === 403 || kinds.some((kind) => ['FORBIDDEN', 'INSUFFICIENT_SCOPES'].includes(kind))) {
     const message = `${host} does not let the token from ${token.source} read this: ${inline(refusal.message)}`
-    return give('no-access', message, `gh auth refresh --hostname ${host} --scopes repo`)
+    return give('no-access', message, grant)
   }
   if (status === 407)
     return give(
@@ -96,7 +97,9 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
       'The proxy wants a name and a password.',
       'export HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT',
     )
-  if (status >= 500) return retry('server-error', `${host} has trouble of its own (${status}).`)
+  // What GitHub says of a query that has taken it too long.
+  const isTired = status === 200 && /something went wrong|timed? ?out/i.test(refusal.message)
+  if (status >= 500 || isTired) return retry('server-error', `${host} has trouble of its own (${status}).`)
   if (status === 404 || status === 405 || (status >= 300 && status < 400)) {
     return give('not-github', `At ${server.graphql} is no GitHub.`, 'spell reparo --fetch --pr URL')
   }
@@ -104,7 +107,7 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
 }
 
 const isLimit = ({ status, headers, kinds, message }: Refusal): boolean =>
-  kinds.includes('RATE_LIMITED') ||
+  kinds.some((kind) => ['RATE_LIMIT', 'RATE_LIMITED'].includes(kind)) ||
   status === 429 ||
   (status === 403 &&
     (headers['retry-after'] !== undefined ||
