@@ -9,7 +9,7 @@ import { type GitHub, nobody, reply, startGitHub } from '../support/github'
 const token = { value: 'ghp_SECRET', source: 'GITHUB_TOKEN' }
 const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
-const quick = { answer: 2_000, pause: 1, tries: 3, limits: 5_000 }
+const quick = { answer: 20_000, pause: 1, tries: 3, limits: 5_000 }
 
 /** Asks one question of the GitHub of the test. */
 const ask = (
@@ -137,7 +137,7 @@ describe('what may pass is tried again, and then told:', () => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"data":')
     })
-    expect(await ask(github, { patience: { ...quick, answer: 300 } })).toEqual(parent)
+    expect(await ask(github, { patience: { ...quick, answer: 1_000 } })).toEqual(parent)
   })
 })
 

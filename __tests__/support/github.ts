@@ -76,6 +76,8 @@ afterEach(() => {
 
 /** Starts it for one test. @param world by `owner/name` */
 export async function startGitHub(world: Readonly<Record<string, RepositoryWorld>>): Promise<GitHub> {
+  // Not while somebody waits for an answer.
+  published()
   const asked: GitHub['asked'] = []
   const wrong: string[] = []
   const instead: GitHub['instead'] = []
