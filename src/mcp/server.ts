@@ -93,27 +93,27 @@ export async function serve(ground: Ground): Promise<void> {
   const send = (sending: Promise<void>) => void sending.catch(() => {})
   const log = (level: LoggingLevel, data: string) => send(server.sendLoggingMessage({ level, logger: 'spell', data }))
 
-  /** What the client has said of its folders; asked again where it does not tell of changes. */
-  let folder: Promise<string | undefined> | undefined
-  const currentFolder = (): Promise<string | undefined> => {
+  /** The folders that the client has said it has open; asked again where it does not tell of changes. */
+  let said: Promise<string[]> | undefined
+  const openFolders = (): Promise<string[]> => {
     const { roots } = server.getClientCapabilities() ?? {}
-    if (!roots) return Promise.resolve(ground.asked)
-    const asking = folder ?? askRoots().then((uris) => chooseFolder(uris, ground.asked))
-    if (roots.listChanged) folder = asking
-    return asking
+    if (!roots) return Promise.resolve([])
+    said ??= askRoots(roots.listChanged === true)
+    return said
   }
-  const askRoots = async (): Promise<string[]> => {
+  const askRoots = async (tellsChanges: boolean): Promise<string[]> => {
     try {
       const { roots } = await server.request({ method: 'roots/list' }, rootsSchema, { timeout: patience })
+      if (!tellsChanges) said = undefined
       return roots.map(({ uri }) => uri)
     } catch (error) {
-      folder = undefined
+      // It is not asked again: that would be waited for with every call.
       log('warning', `The client does not say which folder it has open: ${(error as Error).message}`)
       return []
     }
   }
   const edgeNow = async (): Promise<Edge> => {
-    const where = await currentFolder()
+    const where = chooseFolder(await openFolders(), ground.asked)
     const edge = ground.edgeIn(where)
     if (where === undefined) refuseNowhere(edge.root)
     return edge
@@ -209,7 +209,7 @@ export async function serve(ground: Ground): Promise<void> {
 
   server.oninitialized = () => void news.look()
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
-    folder = undefined
+    said = undefined
     return news.look()
   })
 
