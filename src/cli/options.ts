@@ -37,6 +37,10 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  base?: string
+  require?: string
+  format?: string
+  noOverrides?: true
   messageFile?: string
 }
 

@@ -10,6 +10,8 @@ type Env = Setting['env']
 export async function print(output: Output, options: Options, env: Env): Promise<void> {
   if (options.json) {
     write(1, asJson(output.document))
+  } else if (output.exact !== undefined) {
+    write(1, output.exact)
   } else if (await wantsStyle(options, env)) {
     const { renderTerminal } = await import('./terminal')
     const { main, aside } = output.terminal ?? { main: output.markdown, aside: '' }

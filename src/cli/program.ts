@@ -1,6 +1,7 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import { version } from '../../package.json'
 import { exit, Failure } from '../failure'
+import { command as check } from './check'
 import type { Command, Output } from './command'
 import { command as doctor } from './doctor'
 import { command as guard } from './guard'
@@ -30,6 +31,7 @@ const otherCommands: readonly Command[] = [
   undo,
   history,
   doctor,
+  check,
   override,
   guard,
   verify,
@@ -106,8 +108,13 @@ function toCommander({ flag, value, help, choices }: Option): CommanderOption {
 
 /** Commander says `color: false` for `--no-color`; our name for it is `noColor`. */
 function read(command: Commander): Options {
-  const { color, ...options } = command.optsWithGlobals()
-  return color === false ? { ...options, noColor: true } : options
+  const { color, overrides, ...options } = command.optsWithGlobals()
+  return {
+    ...options,
+    ...(color === false && { noColor: true }),
+    ...(overrides === false && { noOverrides: true }),
+    ...(options.format === 'json' && { json: true }),
+  }
 }
 
 function usage({ message }: CommanderError): Failure {
