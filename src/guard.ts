@@ -82,5 +82,5 @@ export function judge(
 }
 
 /** @param pattern the name of a state, or its beginning and a `*` */
-const fits = (state: string, pattern: string): boolean =>
+export const fits = (state: string, pattern: string): boolean =>
   pattern.endsWith('*') ? state.startsWith(pattern.slice(0, -1)) : state === pattern

@@ -107,14 +107,15 @@ async function choose(ground: Ground, { choices, managers }: Proposal, setting: 
         type: 'confirm',
         name: 'trailer',
         message: 'Shall each commit name its task (Spell-Task: …)?',
-        when: options.trailer === undefined && given.guard !== 'none',
+        when: ({ guard = given.guard }) => options.trailer === undefined && guard !== 'none',
         default: choices.trailer,
       },
       {
         type: 'confirm',
         name: 'prepare',
         message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
-        when: options.prepare === undefined && given.guard !== 'none' && bringsSpell(look.read('package.json')),
+        when: ({ guard = given.guard }) =>
+          options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look.read('package.json')),
         default: choices.prepare,
       },
     ]),
@@ -127,6 +128,9 @@ async function choose(ground: Ground, { choices, managers }: Proposal, setting: 
     prepare: answer.prepare ?? given.prepare,
   }
 }
+
+/** What has no way of its own to set up the hooks of a fresh clone. */
+const needsUs = ['git', 'pre-commit']
 
 /** Whether the packages of a repository bring the program that the script would call. */
 function bringsSpell(text: string | undefined): boolean {

@@ -1,3 +1,5 @@
+import type { Audience } from '../answer/said'
+
 /** Every option that more than one command takes, as data for the fast path and for commander. */
 export interface Option {
   /** As in `Options`. */
@@ -21,6 +23,7 @@ export interface Options {
   timing?: true
   brief?: true
   hook?: string
+  agent?: string
   wait?: string
   reason?: string
   fix?: true
@@ -34,10 +37,12 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  base?: string
+  require?: string
+  format?: string
+  noOverrides?: true
   messageFile?: string
 }
-
-export type Audience = 'ai' | 'developer' | 'both'
 
 export const globalOptions: readonly Option[] = [
   { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },

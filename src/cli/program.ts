@@ -1,11 +1,13 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import { version } from '../../package.json'
 import { exit, Failure } from '../failure'
+import { command as check } from './check'
 import type { Command, Output } from './command'
 import { command as doctor } from './doctor'
 import { command as guard } from './guard'
 import { command as history } from './history'
 import { command as init } from './init'
+import { command as mcp } from './mcp'
 import { menu } from './menu'
 import { command as newWork } from './new'
 import { globalOptions, type Option, type Options } from './options'
@@ -29,9 +31,11 @@ const otherCommands: readonly Command[] = [
   undo,
   history,
   doctor,
+  check,
   override,
   guard,
   verify,
+  mcp,
   tour,
 ]
 
@@ -104,8 +108,13 @@ function toCommander({ flag, value, help, choices }: Option): CommanderOption {
 
 /** Commander says `color: false` for `--no-color`; our name for it is `noColor`. */
 function read(command: Commander): Options {
-  const { color, ...options } = command.optsWithGlobals()
-  return color === false ? { ...options, noColor: true } : options
+  const { color, overrides, ...options } = command.optsWithGlobals()
+  return {
+    ...options,
+    ...(color === false && { noColor: true }),
+    ...(overrides === false && { noOverrides: true }),
+    ...(options.format === 'json' && { json: true }),
+  }
 }
 
 function usage({ message }: CommanderError): Failure {

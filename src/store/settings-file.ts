@@ -17,10 +17,10 @@ export async function parseSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Settings> {
   const document = await parse(text)
-  const [hosts, blockIn] = settings
+  const [hosts, blockIn, editsOnlyIn] = settings
   return {
     atlassian: { hosts: value(hosts, document, env) },
-    guard: { blockIn: value(blockIn, document, env) },
+    guard: { blockIn: value(blockIn, document, env), editsOnlyIn: value(editsOnlyIn, document, env) },
   }
 }
 

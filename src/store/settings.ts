@@ -36,12 +36,19 @@ export const settings = [
     kind: 'a list of names of states, each whole or its beginning and a *, such as "PR_APPLIED_PENDING_ARCHIVE_*"',
     right: (value) => Array.isArray(value) && value.every(isPattern),
   },
+  {
+    key: 'guard.editsOnlyIn',
+    variable: 'SPELL_GUARD_EDITS_ONLY_IN',
+    standard: [],
+    kind: 'a list of names of states, each whole or its beginning and a *, such as "ACHIEVE_TASK_EXECUTED"',
+    right: (value) => Array.isArray(value) && value.every(isPattern),
+  },
 ] as const satisfies readonly Setting[]
 
 /** What holds where nothing is set. */
 const standard: Settings = {
   atlassian: { hosts: settings[0].standard },
-  guard: { blockIn: settings[1].standard },
+  guard: { blockIn: settings[1].standard, editsOnlyIn: settings[2].standard },
 }
 
 /**
