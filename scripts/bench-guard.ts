@@ -25,7 +25,11 @@ function putHook(folder: string, text: string): void {
 
 function run(folder: string, name: string, ...args: string[]): void {
   const who = ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL']
-  const env = { ...process.env, GIT_CONFIG_GLOBAL: join(folder, 'none'), ...Object.fromEntries(who.map((key) => [key, 'Kim'])) }
+  const env = {
+    ...process.env,
+    GIT_CONFIG_GLOBAL: join(folder, 'none'),
+    ...Object.fromEntries(who.map((key) => [key, 'Kim'])),
+  }
   const { status, stderr } = spawnSync(name, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
   if (status !== 0) throw new Error(`${name} ${args.join(' ')} ended with ${status}: ${stderr}`)
 }
