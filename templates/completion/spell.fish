@@ -1,6 +1,7 @@
 # Completes spell in fish. Once: spell completion fish > ~/.config/fish/completions/spell.fish
 
 function __spell_offers
+    type -q spell; or return
     set -l before (commandline -opc)
     set -l current (commandline -ct)
     set -l offers (spell completion --words (count $before) $before "$current" 2>/dev/null)

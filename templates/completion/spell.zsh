@@ -2,7 +2,7 @@
 # Completes spell in zsh. In ~/.zshrc, after compinit: eval "$(spell completion zsh)"
 
 _spell() {
-  local line word
+  local line word about
   local -a offers
   for line in "${(@f)$(spell completion --words $((CURRENT - 1)) "${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
     case $line in
@@ -17,7 +17,8 @@ _spell() {
         ;;
       *)
         word=${line%%$'\t'*}
-        offers+=("${word//:/\\:}:${line#*$'\t'}")
+        about=${line#*$'\t'}
+        offers+=("${word//:/\\:}${about:+:$about}")
         ;;
     esac
   done
