@@ -33,6 +33,13 @@ describe('the bundle', () => {
     const atOnce = needed.filter(({ kind }) => kind !== 'dynamic-import').map(({ path }) => path)
     expect([...new Set(atOnce)].sort()).toEqual(['node:fs', 'node:path'])
   })
+
+  test('has in the file for the MCP server its SDK and zod, and none of what that brings along besides', () => {
+    const packages = Object.keys(made['server.cjs']?.inputs ?? {}).flatMap(
+      (path) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+    )
+    expect([...new Set(packages)].sort()).toEqual(['@modelcontextprotocol/sdk', 'zod', 'zod-to-json-schema'])
+  })
 })
 
 interface Trace {
@@ -114,7 +121,7 @@ describe('a spell loads nothing but itself', () => {
 })
 
 describe('what is unusual loads the one package that it needs:', () => {
-  const packages = ['gray-matter', 'inquirer', 'jsonc-parser', 'program', 'simple-git', 'terminal']
+  const packages = ['gray-matter', 'inquirer', 'jsonc-parser', 'program', 'server', 'simple-git', 'terminal']
   /** Files of the package that have others' code in them. */
   const packagesOf = ({ modules }: Trace) => packages.filter((name) => modules.includes(join('dist', `${name}.cjs`)))
 
@@ -140,6 +147,12 @@ describe('what is unusual loads the one package that it needs:', () => {
     const trace = traced(folder, ['accio'])
     expect(packagesOf(trace)).toEqual(['gray-matter'])
     expect(trace).toMatchObject({ touchedStdout: false, status: 0 })
+  })
+
+  test('the server, the SDK', () => {
+    const trace = traced(makeFolder(), ['mcp'])
+    expect(packagesOf(trace)).toEqual(['program', 'server'])
+    expect(trace.status).toBe(0)
   })
 
   test('any other command, the whole command line', () => {

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { diagram } from '../src/answer/diagram'
 import { spells } from '../src/cli/spell'
 import { renderTerminal } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
@@ -6,7 +7,7 @@ import { startsIn } from '../src/engine/reduce'
 import { playTour } from '../src/tour'
 import { engineer } from '../src/workflows/engineer'
 import { added, changed, retired } from '../src/workflows/engineer/settled'
-import type { Spell, State } from '../src/workflows/engineer/states'
+import type { State } from '../src/workflows/engineer/states'
 import { phases } from '../src/workflows/engineer/table'
 import { verbs } from '../src/workflows/walk'
 import type { Effect } from '../src/workflows/workflow'
@@ -35,7 +36,7 @@ export function engineerPage(): string {
     'Six spells drive it; of the rows of a state and a spell the first whose condition holds answers. Its state is in `.ai/task/state.json`, its files are under `.ai/task/`. `spell verify` proves that no state is a dead end.',
     '`→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
     '## Diagram',
-    diagram(),
+    diagram(engineer, texts),
     '## States',
     table(['State', 'Called', 'Can be cast'], definition.states.map(stateLine)),
     ...Object.entries(phases).flatMap(([phase, rows]) => [
@@ -121,63 +122,6 @@ function describe(effect: Effect): string {
 
 const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
 
-const groups = [
-  ['GATHER', 'Gather'],
-  ['ACHIEVE', 'Achieve'],
-  ['PR', 'Review'],
-  ['ERROR', 'A file is missing'],
-] as const
-
-/**
- * A picture small enough to read: inside a phase every step, between phases which spells lead from one to the other. Both
- * halves of a review are one node, and so are all errors.
- */
-export function diagram(): string {
-  const inside = new Map<string, Set<Spell>>()
-  const between = new Map<string, Set<Spell>>()
-  for (const row of definition.rows) {
-    for (const from of typeof row.from === 'string' ? [row.from] : row.from) {
-      const to = row.to === 'same' ? from : row.to
-      if (to === from) continue
-      const [edges, edge] =
-        groupOf(from) === groupOf(to)
-          ? [inside, `${node(from)} --> ${node(to)}`]
-          : [between, `${groupOf(from)} --> ${groupOf(to)}`]
-      edges.set(edge, (edges.get(edge) ?? new Set()).add(row.on))
-    }
-  }
-  const lines = (edges: Map<string, Set<Spell>>) =>
-    [...edges].map(([edge, spells]) => `${edge}: ${[...spells].join(', ')}`)
-  const nodes = (group: string) =>
-    new Set(
-      definition.states
-        .filter((state) => groupOf(state) === group)
-        .map((state) => `    state "${texts.rows[lookRow(state)?.id ?? '']?.title}" as ${node(state)}`),
-    )
-  return [
-    '```mermaid',
-    'stateDiagram-v2',
-    ...groups.flatMap(([group, name]) =>
-      group === 'ERROR'
-        ? [`  state "${name}" as ${group}`]
-        : [
-            `  state "${name}" as ${group} {`,
-            ...nodes(group),
-            ...(groupOf(definition.initial) === group ? [`    [*] --> ${node(definition.initial)}`] : []),
-            ...lines(inside)
-              .filter((line) => line.startsWith(`${group}_`))
-              .map((line) => `    ${line}`),
-            '  }',
-          ],
-    ),
-    ...lines(between).map((line) => `  ${line}`),
-    '```',
-  ].join('\n')
-}
-
-const groupOf = (state: string) => state.slice(0, state.indexOf('_'))
-const node = (state: string) => state.replace(/_[GA]$/, '')
-
 /** A table of the spells, from the same list that the command line uses. */
 const spellTable = () =>
   table(
@@ -199,7 +143,7 @@ async function answerPicture(): Promise<string> {
 
 /** Every page with generated parts, by its path. */
 export async function pages(): Promise<Record<string, string>> {
-  const parts = { answer: await answerPicture(), spells: spellTable(), diagram: diagram() }
+  const parts = { answer: await answerPicture(), spells: spellTable(), diagram: diagram(engineer, texts) }
   const readme = Object.entries(parts).reduce(
     (page, [name, part]) =>
       page.replace(

@@ -4,7 +4,7 @@ import { makeFolder } from '../support/folder'
 import { spell } from '../support/program'
 import { snapshot } from '../support/snapshot'
 
-const others = ['new', 'history', 'verify', 'tour']
+const others = ['new', 'history', 'verify', 'mcp', 'tour']
 const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name, alias]), ...others]
 const run = (...args: string[]) => spell(makeFolder().path, args)
 

@@ -110,6 +110,11 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   ],
   'a verification': [{}, ['verify']],
   'a tour': [{}, ['tour']],
+  'a guard that lets a commit through': [planning, ['guard', 'pre-commit']],
+  'a guard that does not': [standing('PR_APPLIED_PENDING_ARCHIVE_A'), ['guard', 'pre-commit']],
+  'a guard without work': [{}, ['guard', 'pre-commit']],
+  'a guard that cannot know': [{ '.ai/task/state.json': '{' }, ['guard', 'pre-commit']],
+  'a message without a task': [{}, ['guard', 'prepare-commit-msg', '--message-file', 'message']],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
 }
@@ -173,6 +178,7 @@ describe('the schema of the settings', () => {
   }
 
   const hosts = (...list: unknown[]) => ({ atlassian: { hosts: list } })
+  const blockIn = (...list: unknown[]) => ({ guard: { blockIn: list } })
   const right = [
     {},
     { version: 1 },
@@ -181,6 +187,9 @@ describe('the schema of the settings', () => {
     { atlassian: {} },
     hosts(),
     { version: 1, ...hosts('jira.example.com') },
+    { guard: {} },
+    blockIn(),
+    { ...hosts(), ...blockIn('PR_APPLIED_PENDING_ARCHIVE_*', 'GATHER_EDITING', 'loop.*', '*') },
     hosts('localhost', 'JIRA.example.com:8443', '10.0.0.1', 'a', 'x-1.y'),
   ]
   const wrong = [
@@ -200,6 +209,15 @@ describe('the schema of the settings', () => {
     { atlassian: { hosts: 'jira.example.com' } },
     { atlassian: { hosts: {} } },
     { 'atlassian.hosts': [] },
+    { guard: [] },
+    { guard: { block: [] } },
+    { guard: { blockIn: 'A' } },
+    blockIn(7),
+    blockIn(''),
+    blockIn('**'),
+    blockIn('*_A'),
+    blockIn('A B'),
+    blockIn('A_*\n'),
     hosts(7),
     hosts(''),
     hosts('https://jira.example.com'),

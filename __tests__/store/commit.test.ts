@@ -31,7 +31,7 @@ function spied(): string[] {
     const work = disk[name] as (...args: unknown[]) => void
     jest.spyOn(disk, name).mockImplementation((...args: unknown[]) => {
       made.push(
-        `${name} ${String(args.at(name === 'replace' || name === 'double' || name === 'move' ? 1 : 0)).replace(/^.*\/\.ai\//, '')}`,
+        `${name} ${String(args.at(name === 'replace' || name === 'double' || name === 'link' || name === 'move' ? 1 : 0)).replace(/^.*\/\.ai\//, '')}`,
       )
       work(...args)
     })
@@ -81,11 +81,16 @@ describe('a step', () => {
       content,
       'write .local/next/state.json',
       'sync .local/next',
+      'remove .local/vouched.json',
+      'date .local/next/state.json',
+      'link .local/vouched.json',
+      'date .local/vouched.stamp',
       'double .local/backups/000000001.json',
       'replace task/state.json',
       'sync task',
       'double task/plan.md',
       'append task/history.jsonl',
+      'date task/history.jsonl',
       expect.stringMatching(/^remove \.local\/next\//),
     ])
   })

@@ -2,7 +2,10 @@ import { loadSettings, settingsPath } from '../../src/store/settings'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
 
-const withHosts = (hosts: readonly string[]) => ({ atlassian: { hosts } })
+const withHosts = (hosts: readonly string[]) => ({
+  atlassian: { hosts },
+  guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'] },
+})
 const text = '{ "atlassian": { "hosts": ["a.example.com"] } }'
 
 describe('settings', () => {

@@ -1,9 +1,11 @@
+import { command as check } from './check'
 import type { Command } from './command'
 import { command as completion } from './completion'
 import { command as doctor } from './doctor'
 import { command as guard } from './guard'
 import { command as history } from './history'
 import { command as init } from './init'
+import { command as mcp } from './mcp'
 import { command as newWork } from './new'
 import { command as override } from './override'
 import { type SpellName, command as spell, spells } from './spell'
@@ -24,9 +26,11 @@ export const otherCommands: readonly Command[] = [
   undo,
   history,
   doctor,
+  check,
   override,
   guard,
   verify,
+  mcp,
   tour,
   completion,
 ]

@@ -1,3 +1,5 @@
+import type { Audience } from '../answer/said'
+
 /** Every option that more than one command takes, as data for the fast path and for commander. */
 export interface Option {
   /** As in `Options`. */
@@ -37,10 +39,12 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  base?: string
+  require?: string
+  format?: string
+  noOverrides?: true
   messageFile?: string
 }
-
-export type Audience = 'ai' | 'developer' | 'both'
 
 export const globalOptions: readonly Option[] = [
   { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },

@@ -79,8 +79,13 @@ function toCommander({ flag, value, help, choices }: Option): CommanderOption {
 
 /** Commander says `color: false` for `--no-color`; our name for it is `noColor`. */
 function read(command: Commander): Options {
-  const { color, ...options } = command.optsWithGlobals()
-  return color === false ? { ...options, noColor: true } : options
+  const { color, overrides, ...options } = command.optsWithGlobals()
+  return {
+    ...options,
+    ...(color === false && { noColor: true }),
+    ...(overrides === false && { noOverrides: true }),
+    ...(options.format === 'json' && { json: true }),
+  }
 }
 
 function usage({ message }: CommanderError): Failure {

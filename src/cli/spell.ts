@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type Answer, exitOf } from '../answer/answer'
+import { type Audience, asMarkdown } from '../answer/said'
 import { cast, type Edge } from '../cast'
 import { exit, Failure } from '../failure'
 import { isFolder } from '../store/read'
 import { engineer } from '../workflows/engineer'
 import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
-import { type Audience, lookOptions, type Option, type Options, spellOptions } from './options'
+import { lookOptions, type Option, type Options, spellOptions } from './options'
 import { readStdin } from './streams'
 
 /** The six spells with the plain word for each. */
@@ -62,17 +63,11 @@ export const command = (name: SpellName): Command => ({
 
 /** Markdown has the AI's part first; a terminal has the developer's part first (design: Streams). */
 export function outputOf(answer: Answer, audience: Audience): Output {
-  const ai = `## Response to the AI\n\n${answer.ai}\n`
-  // Lumos describes rather than responds: it has no headings of its own unless the AI's part is asked for.
-  const looks = answer.outcome === 'shown'
-  const developer = looks ? `${answer.developer}\n` : `## Response to the Developer\n\n${answer.developer}\n`
-  const both = looks ? developer : `${ai}\n${developer}`
-  const markdown = { ai, developer, both }[audience]
+  const aside = audience === 'both' && answer.outcome !== 'shown' ? asMarkdown(answer, 'ai') : ''
   return {
     document: { ...answer },
-    markdown,
-    ...(audience === 'both' && !looks && { terminal: { main: answer.developer, aside: ai } }),
-    ...(audience === 'developer' && { terminal: { main: answer.developer, aside: '' } }),
+    markdown: asMarkdown(answer, audience),
+    ...((aside || audience === 'developer') && { terminal: { main: answer.developer, aside } }),
     exitCode: exitOf(answer.outcome),
   }
 }

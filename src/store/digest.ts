@@ -33,6 +33,24 @@ export async function digestOfFile(root: string, path: string): Promise<string |
   }
 }
 
+/** A text is not larger. In bytes. */
+const largestText = 64 * 1024 * 1024
+
+/**
+ * @returns whether a file has this digest, be it with the other line ends: git may have changed those
+ * @throws Failure where it cannot be read
+ */
+export async function hasDigest(root: string, path: string, digest: string): Promise<boolean> {
+  if ((await digestOfFile(root, path)) === digest) return true
+  const stat = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!stat?.isFile() || stat.size > largestText) return false
+  const unix = readFileSync(join(root, path), 'latin1').replaceAll('\r\n', '\n')
+  for (const text of [unix, unix.replaceAll('\n', '\r\n')]) {
+    if ((await digestOfPieces([Buffer.from(text, 'latin1')])) === digest) return true
+  }
+  return false
+}
+
 const digestOfSmall = (bytes: Uint8Array): string => Buffer.from(hash(bytes)).toString('hex')
 
 async function digestOfPieces(pieces: Iterable<Uint8Array>): Promise<string> {

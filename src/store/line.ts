@@ -91,7 +91,7 @@ function isDigest(value: unknown): boolean {
 }
 
 /** Whether a path stays in `.ai/`, on every platform. A backslash may be part of a name: that of a file which `new` has moved. */
-const isInside = (path: unknown): boolean =>
+export const isInside = (path: unknown): boolean =>
   typeof path === 'string' && path.startsWith('.ai/') && !/\0|[^\\/]{256}|\/\.?(\/|$)|(^|[\\/])\.\.([\\/]|$)/.test(path)
 
 /** @returns the states that a line leads from and to */

@@ -7,6 +7,8 @@ export interface Stride {
   readonly to: string
   /** The spell or the verb, as the line has it. */
   readonly trigger: string
+  /** The row that made it, where the line names one. */
+  readonly row?: string
   readonly note?: string
   readonly archive?: string
   /** Of `Undo`: the digest of the line that it takes back. */
@@ -48,7 +50,16 @@ export function isLegal({ definition }: Workflow, stride: Stride, before: string
   // Anything may stand in a line, also a name that every object knows.
   const verb = Object.hasOwn(verbs, trigger) ? verbs[trigger] : undefined
   if (verb) return verb.may(stride, definition.initial)
-  return definition.rows.some(
-    (row) => row.on === trigger.toLowerCase() && startsIn(row, from) && row.to === to && to !== from,
+  return to !== from && rowsOf(definition, stride).length > 0
+}
+
+/** @returns the rows of a table that a stride can be of */
+export function rowsOf(
+  { rows }: Workflow['definition'],
+  { from, to, trigger, row: id }: Pick<Stride, 'from' | 'to' | 'trigger' | 'row'>,
+): Workflow['definition']['rows'] {
+  return rows.filter(
+    (row) =>
+      row.on === trigger.toLowerCase() && startsIn(row, from) && row.to === to && (id === undefined || row.id === id),
   )
 }

@@ -28,6 +28,12 @@ export interface SafeName {
   readonly warning?: string
 }
 
+/**
+ * What goes on in a state: the plan is written, nothing (between two tasks), a task is carried out, or a review is applied and
+ * waits to be archived.
+ */
+export type Stage = 'planning' | 'between' | 'task' | 'review'
+
 /** Everything the cast has to know about one workflow. */
 export interface Workflow<State extends string = string, Spell extends string = string, Guard extends string = string> {
   readonly definition: Definition<State, Spell, Guard, Effect>
@@ -41,6 +47,10 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly lists: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
   /** How far the plan is, for the history. */
   readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
+  /** What goes on in a state; where it is not said, what went on before. */
+  readonly stages: Readonly<Partial<Record<State, Stage>>>
+  /** The phases of its picture, by what the names of their states begin with. */
+  readonly groups: Readonly<Record<string, string>>
   /** The files without which a state makes no sense. */
   readonly needs: Readonly<Partial<Record<State, readonly string[]>>>
   /** The state that the files imply, where nothing else is known, and the file that tells. */
@@ -52,4 +62,6 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly safeName: (text: string | undefined) => Promise<SafeName>
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles: Readonly<Record<string, string>>
+  /** How things are written here; they belong to the people of the repository, each with what it is. */
+  readonly guides: Readonly<Record<string, string>>
 }

@@ -1,7 +1,8 @@
 import type { Workflow } from '../workflow'
 import { domain, facts, type Guard, guards, lists, possible, probes } from './facts'
-import { file, keyFiles } from './files'
+import { file, guides, keyFiles } from './files'
 import { laws } from './laws'
+import { groups, stages } from './stages'
 import { impliedBy, needs } from './standing'
 import { errors, type Spell, type State, spells, states } from './states'
 import { rows } from './table'
@@ -27,10 +28,13 @@ export const engineer: Workflow<State, Spell, Guard> = {
   facts,
   lists,
   progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
+  stages,
+  groups,
   needs,
   impliedBy,
   planFile: file.plan,
   nameFile: file.task,
   safeName: async (text) => (await import('./safe-name')).safeName(text),
   keyFiles,
+  guides,
 }

@@ -1,0 +1,63 @@
+import type { Workflow } from '../workflows/workflow'
+import { placeOf } from './place'
+import type { Texts } from './texts'
+
+/**
+ * A picture small enough to read: inside a phase every step, between phases which spells lead from one to the other. Both
+ * halves of a review are one node, and so are all errors.
+ *
+ * @param here the state to mark, where one is
+ * @returns a block of Mermaid, as Markdown
+ */
+export function diagram(workflow: Workflow, texts: Texts, here?: string): string {
+  const { definition, groups } = workflow
+  const inside = new Map<string, Set<string>>()
+  const between = new Map<string, Set<string>>()
+  for (const row of definition.rows) {
+    for (const from of typeof row.from === 'string' ? [row.from] : row.from) {
+      const to = row.to === 'same' ? from : row.to
+      if (to === from) continue
+      const [edges, edge] =
+        groupOf(from) === groupOf(to)
+          ? [inside, `${node(from)} --> ${node(to)}`]
+          : [between, `${groupOf(from)} --> ${groupOf(to)}`]
+      edges.set(edge, (edges.get(edge) ?? new Set()).add(row.on))
+    }
+  }
+  const lines = (edges: Map<string, Set<string>>) =>
+    [...edges].map(([edge, spells]) => `${edge}: ${[...spells].join(', ')}`)
+  const isError = (group: string) => definition.errors.some((state) => groupOf(state) === group)
+  // A style would not reach a state inside another.
+  const marked = (title: string, isHere: boolean) => (isHere ? `▶ ${title} ◀` : title)
+  const nodes = (group: string) =>
+    new Set(
+      definition.states
+        .filter((state) => groupOf(state) === group)
+        .map((state) => {
+          const title = placeOf(workflow, state, texts).title ?? state
+          return `    state "${marked(title, here !== undefined && node(here) === node(state))}" as ${node(state)}`
+        }),
+    )
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...Object.entries(groups).flatMap(([group, name]) =>
+      isError(group)
+        ? [`  state "${marked(name, here !== undefined && groupOf(here) === group)}" as ${group}`]
+        : [
+            `  state "${name}" as ${group} {`,
+            ...nodes(group),
+            ...(groupOf(definition.initial) === group ? [`    [*] --> ${node(definition.initial)}`] : []),
+            ...lines(inside)
+              .filter((line) => line.startsWith(`${group}_`))
+              .map((line) => `    ${line}`),
+            '  }',
+          ],
+    ),
+    ...lines(between).map((line) => `  ${line}`),
+    '```',
+  ].join('\n')
+}
+
+const groupOf = (state: string) => state.slice(0, state.indexOf('_'))
+const node = (state: string) => state.replace(/_[GA]$/, '')

@@ -1,0 +1,73 @@
+/**
+ * Every rule of `spell check`, and what it proves. Those that `spell doctor` knows, too, have its names. docs/check.md tells of
+ * each.
+ */
+export const rules = {
+  'settings-wrong': 'the settings have no mistake',
+  'state-unreadable': 'the state can be read',
+  'state-removed': 'the state is there where its history is',
+  'state-conflict': 'git has left no conflict in the state',
+  'state-line-changed': 'no line of the history within the state was changed',
+  'state-by-hand': 'the history leads to where the state stands',
+  'state-without-history': 'work that has begun has a history',
+  'history-unreadable': 'the history can be read',
+  'history-conflict': 'git has left no conflict in the history',
+  'history-line-broken': 'each line of the history is one of ours',
+  'history-chain-broken': 'no line was changed, left out, put in or moved',
+  'history-walk-illegal': 'each step is one that the workflow has',
+  'history-begins-midway': 'the history begins at the start, or with the archive of the work before',
+  'history-torn': 'the last line of the history is whole',
+  'history-behind': 'the history has every line that the state has',
+  'step-unfinished': 'the last step is finished',
+  'history-removed': 'the history that the base has is still there',
+  'history-rewritten': 'the history goes on from where the base left it',
+  'results-missing': 'each task and review that was finished had results',
+  'completed-early': 'the work was complete only when every criterion was met',
+  'criteria-ticked': 'criteria were ticked only around a finished task or review',
+  'criteria-dropped': 'open criteria were taken out only while planning, or around a finished task or review',
+  'archived-file-changed': 'what was put away is as it was',
+  'archived-file-missing': 'what was put away is still there',
+  'archived-history-missing': 'the history of the work before is in its archive',
+  'file-missing': 'the files that the state needs are there',
+  'file-unreadable': 'the files of the work can be read',
+  'link-outside': 'no link leads out of the root',
+  'link-in-the-way': 'no link stands where a file belongs',
+  'in-the-way': 'no file is where a folder belongs, or the other way round',
+  'error-state': 'the work does not wait for a file that is missing',
+  'pending-archive': 'no applied review waits to be archived',
+  'work-not-complete': 'with `--require complete`: the work is complete',
+  'work-in-progress': 'with `--require idle`: no work is in progress',
+  override: 'with `--no-overrides`: no step was made around the table',
+  undo: 'with `--no-overrides`: no step was taken back',
+  adopted: 'with `--no-overrides`: nothing was repaired, or taken over from a change by hand',
+} as const
+export type Rule = keyof typeof rules
+
+/** Where something was found. */
+export interface Place {
+  /** The file or folder, relative to the root. */
+  readonly where: string
+  /** From 1, where one line can be named. */
+  readonly line?: number
+}
+
+/** A rule that does not hold. */
+export interface Violation extends Place {
+  readonly rule: Rule
+  /** What happened, a sentence. */
+  readonly message: string
+  /** A command to paste, or one short instruction. */
+  readonly fix: string
+}
+
+/** A line of a history among all that are followed. */
+export interface LinePlace extends Required<Place> {
+  /** Counts the lines from the oldest work on, from 0. */
+  readonly index: number
+}
+
+/** What happened, and is allowed unless `--no-overrides` forbids it. */
+export interface Noted extends LinePlace {
+  readonly rule: 'override' | 'undo' | 'adopted'
+  readonly message: string
+}

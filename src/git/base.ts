@@ -1,0 +1,96 @@
+import { exit, Failure } from '../failure'
+
+/** A commit that two branches have in common. */
+export interface MergeBase {
+  readonly commit: string
+  /** @returns the text of a file in it, relative to the root; undefined where there is none */
+  read(path: string): Promise<string | undefined>
+}
+
+/**
+ * Finds the commit from which the checkout and another commit went apart.
+ *
+ * @param root absolute
+ * @param name a branch, a tag or a commit; a branch that is only there as one of `origin` is meant, too
+ * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `git-failed` where git does not work here
+ */
+export async function mergeBaseWith(root: string, name: string): Promise<MergeBase> {
+  const { simpleGit } = await import('simple-git')
+  // Without this simple-git waits 50 ms after git has ended.
+  const git = simpleGit(root, { completion: { onClose: true, onExit: false } })
+  const run = async (...args: string[]): Promise<string> => {
+    try {
+      return await git.raw(args)
+    } catch (error) {
+      throw failed(root, error)
+    }
+  }
+  /** What git does not know it says nothing of. */
+  const commitOf = async (ref: string) =>
+    (
+      await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch((error: Failure) => {
+        // A name that no commit can have; whether git works at all is asked next.
+        if (/repository|not found|ENOENT|ownership/i.test(error.message)) throw error
+        return ''
+      })
+    ).trim()
+
+  const isShallow = (await run('rev-parse', '--is-shallow-repository')).trim() === 'true'
+  const other = /^-|^$/.test(name) ? '' : (await commitOf(name)) || (await commitOf(`origin/${name}`))
+  if (!other) throw isShallow ? shallow(name) : unknown(name)
+  const commit = (await run('merge-base', 'HEAD', other)).trim()
+  if (!commit) throw isShallow ? shallow(name) : unrelated(name)
+  return {
+    commit,
+    read: async (path) => {
+      const found = await run('ls-tree', '-z', '--name-only', commit, '--', path)
+      return found ? run('cat-file', 'blob', `${commit}:./${path}`) : undefined
+    },
+  }
+}
+
+const unknown = (name: string) =>
+  new Failure(exit.usage, 'base-unknown', `git knows no commit ${JSON.stringify(name)} here.`, 'git fetch origin')
+
+const shallow = (name: string) =>
+  new Failure(
+    exit.usage,
+    'base-shallow',
+    `This clone does not have enough of the past to compare with ${JSON.stringify(name)}.`,
+    'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0',
+  )
+
+const unrelated = (name: string) =>
+  new Failure(
+    exit.usage,
+    'base-unrelated',
+    `This branch and ${JSON.stringify(name)} have no commit in common.`,
+    'git log --oneline --graph --all',
+  )
+
+function failed(root: string, error: unknown): Failure {
+  const message = String((error as Error).message ?? error)
+  const said = message
+    .trim()
+    .split('\n')[0]
+    ?.replace(/^fatal: /, '')
+    .replace(/\.$/, '')
+  const fix = /ownership/.test(message)
+    ? `git config --global --add safe.directory ${JSON.stringify(root)}`
+    : 'git status'
+  return new Failure(exit.system, 'git-failed', `git could not be asked: ${said}.`, fix, { cause: error })
+}
+
+/**
+ * @param paths relative to the root
+ * @returns those that git is told to leave alone; none where there is no git
+ */
+export async function ignoredAmong(root: string, paths: readonly string[]): Promise<readonly string[]> {
+  if (paths.length === 0) return []
+  const { simpleGit } = await import('simple-git')
+  try {
+    return await simpleGit(root, { completion: { onClose: true, onExit: false } }).checkIgnore([...paths])
+  } catch {
+    return []
+  }
+}
