@@ -90,7 +90,13 @@ describe('a commit', () => {
 
 describe('the settings', () => {
   const judged = async (state: string, blockIn: readonly string[]) =>
-    judge(engineer, state, engineer.facts({}, await loadSettings('/nowhere', {})), { guard: { blockIn, editsOnlyIn: [] } }, texts)
+    judge(
+      engineer,
+      state,
+      engineer.facts({}, await loadSettings('/nowhere', {})),
+      { guard: { blockIn, editsOnlyIn: [] } },
+      texts,
+    )
 
   test.each<[blockIn: readonly string[], blocked: readonly string[]]>([
     [[], []],

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure'
 import type { Command } from './command'
-import { write } from './streams'
 
 /** The shells whose completion there is a script for: `templates/completion/`. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
@@ -17,7 +16,7 @@ export const command: Command = {
   summary: 'prints the script that completes spell in your shell',
   argument: { name: 'shell', help: `one of: ${shells.join(', ')}`, choices: shells },
   options: [],
-  async run(name, { options }) {
+  async run(name) {
     const shell = shells.find((known) => known === name)
     if (!shell) {
       const known = shells.join(', ')
@@ -25,14 +24,10 @@ export const command: Command = {
       throw new Failure(exit.usage, 'unknown-shell', `${asked} There is ${known}.`, 'spell completion bash')
     }
     const script = loadScripts()[shell]
-    if (!options.json) {
-      // Not Markdown: also a terminal, or a color that is forced, leaves it as it is.
-      write(1, script)
-      return undefined
-    }
     return {
       document: { schemaVersion: 1, kind: 'completion', ok: true, shell, script, warnings: [] },
-      markdown: script,
+      markdown: '',
+      exact: script,
       exitCode: exit.done,
     }
   },
