@@ -27,9 +27,11 @@ describe('of the spells it offers those that can be cast now', () => {
     const here = await castIn(folder, 'lumos')
     const available = here.spells.filter((offer) => offer.available).map(({ name }) => name)
     expect(offered(folder.path, '')).toEqual([...available, ...others])
-    // Who begins with a plain word gets that, under the same condition.
-    const leave = available.includes('reverto') ? ['leave'] : []
-    expect(offered(folder.path, 'le')).toEqual(leave)
+  })
+
+  test('by the plain word too, for who begins with it', () => {
+    expect(offered(makeFolder(standing('PR_GATHERING_COMMENTS_G')).path, 'le')).toEqual(['leave'])
+    expect(offered(makeFolder(finished).path, 'le')).toEqual([])
   })
 
   test('before the first of them, too', () => {
@@ -46,7 +48,7 @@ describe('of the spells it offers those that can be cast now', () => {
     expect(offered(folder.path, 'fin')).toEqual(['finite'])
     expect(offered(folder.path, '--cwd', 'my shop', 'fin')).toEqual([])
     expect(offered(folder.path, '--cwd=my shop', 'acc')).toEqual(['accio'])
-    for (const wrong of ['nowhere', 'a file', '']) expect(offered(folder.path, '--cwd', wrong, 'lum')).toEqual([])
+    for (const wrong of ['nowhere', 'a file']) expect(offered(folder.path, '--cwd', wrong, 'lum')).toEqual([])
   })
 
   test('also where that is below the own folder of the user', () => {
