@@ -35,6 +35,7 @@ describe('compiling texts', () => {
       files: { '.ai/task/a.md': '# A\n' },
       header: '> Header',
       brief: 'Brief',
+      brief: 'Brief',
       tip: '> Tip',
       rules: '- Rule',
     })

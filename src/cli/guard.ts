@@ -23,7 +23,7 @@ const subjects: Readonly<Record<string, (setting: Setting) => Promise<Output | u
 export const command: Command = {
   name: 'guard',
   summary: 'for hooks: says whether a commit may be made now',
-  argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}` },
+  argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
   options: [
     {
       key: 'agent',
