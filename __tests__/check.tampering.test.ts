@@ -466,7 +466,7 @@ test.each(Object.entries(cheats))('%s: it is found, and said', async (_, cheat) 
 test('what is found in a checkout is found in a clone', async () => {
   const folder = await shop('main')
   tick(folder, 2)
-  folder.remove(`${archive}/context.md`)
+  folder.remove(`${archive}/plan.md`)
   const { findings } = await checkedInClone(folder)
   expect(findings.map(({ rule }) => rule)).toEqual(['criteria-ticked', 'archived-file-missing'])
   expect(await checked(folder)).toMatchObject({ findings: findings.map(({ rule }) => ({ rule })) })
