@@ -179,6 +179,12 @@ describe('what is unusual loads the one package that it needs:', () => {
     expect(trace.status).toBe(0)
   })
 
+  test('a Tab, none', () => {
+    const trace = traced(makeFolder(), ['completion', '--words', '1', 'spell', ''])
+    expect(packagesOf(trace)).toEqual([])
+    expect(trace).toMatchObject({ touchedStdout: false, status: 0 })
+  })
+
   test('any other command, the whole command line', () => {
     const trace = traced(makeFolder(), ['history'])
     expect(packagesOf(trace)).toEqual(['program'])

@@ -120,6 +120,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     ['threads'],
   ],
   'a verification': [{}, ['verify']],
+  'a completion': [{}, ['completion', 'zsh']],
   'a tour': [{}, ['tour']],
   'a guard that lets a commit through': [planning, ['guard', 'pre-commit']],
   'a guard that does not': [standing('PR_APPLIED_PENDING_ARCHIVE_A'), ['guard', 'pre-commit']],

@@ -5,7 +5,7 @@ import { failing } from '../support/failing'
 
 const load = (text: string, env: Readonly<Record<string, string>> = {}) => parseSettings(text, env)
 
-const standard = { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'] }
+const standard = { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] }
 const withHosts = (hosts: readonly string[]) => ({ atlassian: { hosts }, guard: standard })
 const known = settings.map(({ key }) => key).join(', ')
 

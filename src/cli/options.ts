@@ -5,11 +5,13 @@ export interface Option {
   /** As in `Options`. */
   readonly key: keyof Options
   readonly flag: string
-  /** The name of its value in the help; absent for a switch. */
+  /** The name of its value in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas. */
   readonly value?: string
   readonly help: string
   /** The only values that are right. */
   readonly choices?: readonly string[]
+  /** Values to offer where not all that are right can be listed. */
+  readonly known?: readonly string[]
 }
 
 /** What was asked for, each absent where it was not. */
