@@ -29,6 +29,8 @@ export interface Edge {
   readonly signal?: AbortSignal | undefined
   /** The commit that git stands at, asked only where a line is written. */
   readonly head: () => string | undefined
+  /** What the answer has to say of what was done before the cast. */
+  readonly warnings?: readonly string[]
   /** Told when a part of the way is done, for `--timing`. */
   readonly mark?: (part: string) => void
   /** Told which rows were tried, for `--debug`. */
@@ -114,6 +116,23 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
   return answer(workflow, spell, edge, settings, note, made.before, made.plan, made.after)
 }
 
+/**
+ * @returns where the work stands, and which files a spell would create now
+ * @throws Failure as `cast`
+ */
+export function foresee(
+  workflow: Workflow,
+  spell: string,
+  edge: Edge,
+  settings: Settings,
+): { state: string; creates: readonly string[] } {
+  const { saved, step } = seeStill(edge.root, workflow, () => see(workflow, spell, edge, settings))
+  return {
+    state: saved.current,
+    creates: step.effects.flatMap((effect) => (effect.do === 'create' ? [effect.file] : [])),
+  }
+}
+
 /** Looks at the disk. A step that somebody was stopped in counts as done. */
 function see(workflow: Workflow, spell: string, { root, mark }: Edge, settings: Settings): Sight {
   const saved = loadState(root, workflow)
@@ -132,7 +151,7 @@ const changes = ({ saved, step }: Sight): boolean =>
 function answer(
   workflow: Workflow,
   spell: string,
-  { texts }: Edge,
+  { texts, warnings = [] }: Edge,
   settings: Settings,
   note: string | undefined,
   { saved, probe, step }: Sight,
@@ -157,7 +176,11 @@ function answer(
       effect.do === 'list' ? (workflow.lists[effect.list]?.(probe, settings) ?? []) : [],
     ),
     note: note || undefined,
-    warnings: [...plan.untouched.map((path) => `${path} is still its untouched template.`), ...plan.warnings],
+    warnings: [
+      ...warnings,
+      ...plan.untouched.map((path) => `${path} is still its untouched template.`),
+      ...plan.warnings,
+    ],
   })
 }
 

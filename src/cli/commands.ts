@@ -9,6 +9,7 @@ import { command as mcp } from './mcp'
 import { command as newWork } from './new'
 import { command as override } from './override'
 import { type SpellName, command as spell, spells } from './spell'
+import { command as threads } from './threads'
 import { command as tour } from './tour'
 import { command as undo } from './undo'
 import { command as uninstall } from './uninstall'
@@ -25,6 +26,7 @@ export const otherCommands: readonly Command[] = [
   newWork,
   undo,
   history,
+  threads,
   doctor,
   check,
   override,

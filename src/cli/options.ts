@@ -39,6 +39,8 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  fetch?: true
+  pr?: string
   base?: string
   require?: string
   format?: string
@@ -68,6 +70,12 @@ export const spellOptions: readonly Option[] = [
   { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
   { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
   waitOption,
+]
+
+/** Of Reparo alone. */
+export const reparoOptions: readonly Option[] = [
+  { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
+  { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
 ]
 
 /** Only of Lumos. */

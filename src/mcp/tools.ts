@@ -1,7 +1,8 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { Answer } from '../answer/answer'
 import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/said'
-import { cast, type Edge, longestNote } from '../cast'
+import { type Edge, longestNote } from '../cast'
+import { castOrFetch } from '../cast-or-fetch'
 import type { Workflow } from '../workflows/workflow'
 import { type Arguments, readArguments } from './arguments'
 import { outputSchema } from './output-schema'
@@ -41,7 +42,8 @@ export function toolsOf(workflow: Workflow, texts: McpTexts, words: Readonly<Rec
       // What has to make room is moved, and nothing is written over.
       destructiveHint: false,
       idempotentHint: steady.includes(spell),
-      openWorldHint: false,
+      // With `review.fetch` it asks GitHub.
+      openWorldHint: spell === 'reparo',
     },
   }))
 }
@@ -67,7 +69,7 @@ export async function callTool(
 ): Promise<Called> {
   try {
     const { note, for: whom } = readArguments(spell, argumentsOf(workflow, spell), given)
-    const document = await cast(workflow, spell, await edgeOf(), note)
+    const document = await castOrFetch(workflow, spell, await edgeOf(), note)
     return { text: asMarkdown(document, (whom as Audience | undefined) ?? 'both'), document }
   } catch (error) {
     const failure = failureFrom(error)
