@@ -35,7 +35,6 @@ describe('compiling texts', () => {
       files: { '.ai/task/a.md': '# A\n' },
       header: '> Header',
       brief: 'Brief',
-      brief: 'Brief',
       tip: '> Tip',
       rules: '- Rule',
     })
