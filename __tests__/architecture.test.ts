@@ -17,6 +17,7 @@ const ranks: Readonly<Record<string, number>> = {
   install: 3,
   hooks: 4,
   agents: 4,
+  check: 4,
   middle: 5,
   mcp: 6,
   cli: 7,
@@ -125,7 +126,8 @@ describe('imports', () => {
 
   test('are all written out, so that this test sees them', () => {
     expect(imports.filter(({ from }) => from.includes('…')).map(inWords)).toEqual([])
-    expect(sources.filter(({ uses }) => uses.has('require')).map(({ path }) => path)).toEqual([])
+    // There it is the name of an option.
+    expect(sources.filter(({ uses }) => uses.has('require')).map(({ path }) => path)).toEqual(['src/cli/options.ts'])
   })
 })
 

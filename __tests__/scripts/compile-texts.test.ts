@@ -13,6 +13,7 @@ const templates = (more: Readonly<Record<string, string>> = {}) =>
     'kinds/block.md': 'Tell why.\n',
     'files/.ai/task/a.md': '# A\n',
     'header.md': '> Header\n',
+    'brief.md': 'Brief\n',
     'tip.md': '> Tip\n',
     'rules.md': '- Rule\n',
     ...more,
@@ -33,6 +34,7 @@ describe('compiling texts', () => {
       kinds: { block: 'Tell why.' },
       files: { '.ai/task/a.md': '# A\n' },
       header: '> Header',
+      brief: 'Brief',
       tip: '> Tip',
       rules: '- Rule',
     })

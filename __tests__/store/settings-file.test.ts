@@ -5,7 +5,7 @@ import { failing } from '../support/failing'
 
 const load = (text: string, env: Readonly<Record<string, string>> = {}) => parseSettings(text, env)
 
-const standard = { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'] }
+const standard = { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] }
 const withHosts = (hosts: readonly string[]) => ({ atlassian: { hosts }, guard: standard })
 const known = settings.map(({ key }) => key).join(', ')
 
@@ -25,7 +25,7 @@ describe('a settings file', () => {
     ['nothing', '{ "guard": { "blockIn": [] } }', []],
     ['whole names and beginnings', '{ "guard": { "blockIn": ["A_B", "C_*", "*"] } }', ['A_B', 'C_*', '*']],
   ])('may say that in %s nothing is committed', async (_, text, blockIn) => {
-    expect(await load(text)).toEqual({ ...withHosts([]), guard: { blockIn } })
+    expect(await load(text)).toEqual({ ...withHosts([]), guard: { ...standard, blockIn } })
   })
 
   test.each([['"A"'], ['["*A"]'], ['["A*B"]'], ['["A B"]'], ['[""]'], ['[1]'], ['{}']])(

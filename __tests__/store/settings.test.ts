@@ -4,7 +4,7 @@ import { makeFolder } from '../support/folder'
 
 const withHosts = (hosts: readonly string[]) => ({
   atlassian: { hosts },
-  guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'] },
+  guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
 })
 const text = '{ "atlassian": { "hosts": ["a.example.com"] } }'
 

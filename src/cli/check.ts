@@ -71,8 +71,8 @@ async function run(format: Format, setting: Setting): Promise<Output> {
   const edge = edgeOf(setting)
   const { base, warnings } = await baseOf(edge.root, format, setting)
   const title = (state: string) => inline(placeOf(engineer, state, edge.texts).title ?? state)
-  const require = requirements.find((name) => name === options.require) ?? 'any'
-  const request = { require, noOverrides: options.noOverrides === true, ...(base && { base }) }
+  const required = requirements.find((name) => name === options.require) ?? 'any'
+  const request = { required, noOverrides: options.noOverrides === true, ...(base && { base }) }
   const report = await check(edge.root, engineer, env, edge.now, request, title)
   if (format === 'github') writeSummary(report, edge, env)
   const exact =
@@ -82,20 +82,20 @@ async function run(format: Format, setting: Setting): Promise<Output> {
         ? asJunit(report)
         : undefined
   return {
-    document: { ...documentOf(report, require), warnings },
+    document: { ...documentOf(report, required), warnings },
     markdown: asText(report),
     ...(exact !== undefined && { exact }),
     exitCode: report.findings.length === 0 ? exit.done : exit.found,
   }
 }
 
-const documentOf = ({ state, steps, base, findings, noted }: Report, require: string) =>
+const documentOf = ({ state, steps, base, findings, noted }: Report, required: string) =>
   ({
     schemaVersion: 1,
     kind: 'check',
     ok: findings.length === 0,
     workflow: engineer.definition.name,
-    require,
+    require: required,
     ...(state !== undefined && { state }),
     steps,
     ...(base && { base }),
