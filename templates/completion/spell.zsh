@@ -28,7 +28,7 @@ _spell() {
 
 if [[ ${zsh_eval_context[-1]} == loadautofunc ]]; then
   _spell "$@"
-elif (( $+functions[compdef] )); then
+elif (( ${+functions[compdef]} )); then
   compdef _spell spell
 else
   print -u2 'spell: completion needs zsh to have its own first. In ~/.zshrc, before this line: autoload -Uz compinit && compinit'
