@@ -470,4 +470,30 @@ describe('the folder to work in', () => {
     other.write({ [file.plan]: 'other\n' })
     await connected.hear(({ method }) => method === 'notifications/resources/updated')
   })
+
+  test('is asked for with every call where the client does not tell of changes', async () => {
+    const [one, other] = [makeRepository(), makeRepository(planning)]
+    let root = one
+    const roots = () => [uriOf(root.path)]
+    const connected = await connect(makeFolder().path, { roots, tellsChanges: false })
+    expect(await connected.call('lumos')).toMatchObject({ structuredContent: { to: 'GATHER_NEEDS_CONTEXT' } })
+    root = other
+    expect(await connected.call('lumos')).toMatchObject({ structuredContent: { to: 'GATHER_EDITING' } })
+  })
+
+  test('is that of --cwd where the client, being asked, does not know', async () => {
+    const shop = makeRepository(planning)
+    const roots = () => {
+      throw new Error('no idea')
+    }
+    for (const tellsChanges of [true, false]) {
+      const connected = await connect(makeFolder().path, { args: ['--cwd', shop.path], roots, tellsChanges })
+      expect(await connected.call('lumos')).toMatchObject({ structuredContent: { to: 'GATHER_EDITING' } })
+      const { params } = await connected.hear(({ method }) => method === 'notifications/message')
+      expect(params).toMatchObject({ level: 'warning', data: expect.stringContaining('no idea') })
+      await connected.call('lumos')
+      // It is not asked again.
+      expect(connected.told.filter(({ method }) => method === 'notifications/message')).toHaveLength(1)
+    }
+  })
 })
