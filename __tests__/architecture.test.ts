@@ -14,6 +14,8 @@ const ranks: Readonly<Record<string, number>> = {
   git: 2,
   // The files where the pieces meet: cast, new, history, tour.
   install: 3,
+  // The rules of the check; it asks git whether a file is to be left alone.
+  check: 3,
   middle: 5,
   cli: 6,
 }

@@ -90,7 +90,7 @@ const standing = ['error-state', 'pending-archive', 'file-missing']
 
 async function wrongIn(folder: Folder, history: string | undefined) {
   const base = { name: 'main', commit: '1'.repeat(40), ...(history !== undefined && { history }) }
-  const request = { require: 'any', noOverrides: false, base } as const
+  const request = { requirement: 'any', noOverrides: false, base } as const
   const { findings } = await check(folder.path, engineer, {}, new Date('2026-08-22'), request, (state) => state)
   return findings.filter(({ rule }) => !standing.includes(rule))
 }

@@ -25,7 +25,7 @@ import type { Workflow } from './workflows/workflow'
 
 /** What is asked of the work. */
 export interface Request {
-  readonly require: Requirement
+  readonly requirement: Requirement
   /** Whether overrides, undos and adopted lines are wrong. */
   readonly noOverrides: boolean
   /** What the work is compared with. */
@@ -50,7 +50,7 @@ export async function check(
   request: Request,
   title: (state: string) => string,
 ): Promise<Report> {
-  const { base, require, noOverrides } = request
+  const { base, requirement, noOverrides } = request
   const beside: Beside = { root, workflow, title, ...(base && { base }) }
   const compared = base && { base: { name: base.name, commit: base.commit } }
   if (!isFolder(root, '.ai'))
@@ -105,7 +105,7 @@ export async function check(
     // Of a history that is not whole nothing more can be said.
     ...(damaged ? [] : [...happened, ...wrong].filter(isNew).map(withoutIndex)),
     ...(await archivesAsTheyWere(root, workflow, archived.end(), chain)),
-    ...(state === undefined ? [] : standingRules(beside, state, index, require, today)),
+    ...(state === undefined ? [] : standingRules(beside, state, index, requirement, today)),
     ...(noOverrides ? told.map(forbidden) : []),
   ]
   const standing = state === undefined ? undefined : { state, title: title(state) }

@@ -33,7 +33,7 @@ export interface Options {
   prepare?: string
   hooks?: true
   base?: string
-  require?: string
+  requirement?: string
   format?: string
   noOverrides?: true
   messageFile?: string
