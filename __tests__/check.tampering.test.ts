@@ -223,6 +223,32 @@ const cheats: Readonly<Record<string, Cheat>> = {
     rules: ['history-rewritten'],
     says: /Of the 4 lines that .* \(main\) has, the last 2 are missing or changed/,
   },
+  'the past is written anew, with what a repair would have kept beside it': {
+    do: async (folder) => {
+      folder.write({ '.ai/task/broken-2026-08-20-1530/history.jsonl': folder.read(historyFile) })
+      await forge(folder, (lines) => lines.map((line, index) => (index === 2 ? { ...line, note: 'agreed' } : line)))
+    },
+    rules: ['history-rewritten'],
+    says: /the last 2 are missing or changed/,
+  },
+  'a step that there is not is taken back': {
+    do: (folder) =>
+      forge(folder, (lines) => [
+        ...lines,
+        { ...say('ACHIEVE_TASK_DRAFTING', 'ACHIEVE_COMPLETE', 'Undo', 'undo'), undoes: '1'.repeat(64) },
+      ]),
+    rules: ['history-walk-illegal'],
+    says: /takes back a step that is not there/,
+  },
+  'work is said to be put away, and goes on': {
+    do: (folder) =>
+      forge(folder, (lines) => [
+        ...lines,
+        { ...say('ACHIEVE_TASK_DRAFTING', 'GATHER_NEEDS_CONTEXT', 'New', 'new'), archive },
+      ]),
+    rules: ['history-walk-illegal'],
+    says: /says that the work was put away, but its history goes on/,
+  },
   'lines that the base has are cut off, and the state goes back with them': {
     do: (folder) => forge(folder, (lines) => lines.slice(0, 3)),
     rules: ['history-rewritten'],

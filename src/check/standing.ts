@@ -30,7 +30,7 @@ export function standingRules(
       ...at,
       rule: 'state-without-history',
       message: `The work stands at “${title(state)}”, but there is no history that leads there.`,
-      fix: 'spell accio   # the history will say that the state was set by hand; or bring the history back from git',
+      fix: 'Bring the history back from git; where there was none, the next step will tell that the state was set by hand.',
     })
   }
   if (definition.errors.includes(state)) {
