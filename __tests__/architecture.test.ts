@@ -18,7 +18,8 @@ const ranks: Readonly<Record<string, number>> = {
   github: 3,
   hooks: 4,
   agents: 4,
-  check: 4,
+  // The rules of the check; it asks git whether a file is to be left alone.
+  check: 3,
   middle: 5,
   mcp: 6,
   cli: 7,

@@ -36,7 +36,7 @@ const now = new Date('2026-08-21T09:00:00Z')
 
 interface Asked {
   readonly base?: string
-  readonly require?: Requirement
+  readonly requirement?: Requirement
   readonly noOverrides?: boolean
 }
 
@@ -47,7 +47,7 @@ async function checked(folder: Folder, more: Asked = {}) {
   const { commit, read } = await mergeBaseWith(path, more.base ?? 'main')
   const history = await read(historyPath(engineer))
   const base = { name: 'main', commit, ...(history !== undefined && { history }) }
-  const request = { require: more.require ?? 'any', noOverrides: more.noOverrides ?? false, base } as const
+  const request = { requirement: more.requirement ?? 'any', noOverrides: more.noOverrides ?? false, base } as const
   return check(path, engineer, {}, now, request, (state) => state)
 }
 
@@ -65,7 +65,7 @@ interface Cheat {
   readonly says: RegExp
   /** Where it is done, if not at the end of the second piece of work. */
   readonly at?: 'main'
-  readonly require?: Requirement
+  readonly requirement?: Requirement
   readonly noOverrides?: true
 }
 
@@ -223,6 +223,32 @@ const cheats: Readonly<Record<string, Cheat>> = {
     rules: ['history-rewritten'],
     says: /Of the 4 lines that .* \(main\) has, the last 2 are missing or changed/,
   },
+  'the past is written anew, with what a repair would have kept beside it': {
+    do: async (folder) => {
+      folder.write({ '.ai/task/broken-2026-08-20-1530/history.jsonl': folder.read(historyFile) })
+      await forge(folder, (lines) => lines.map((line, index) => (index === 2 ? { ...line, note: 'agreed' } : line)))
+    },
+    rules: ['history-rewritten'],
+    says: /the last 2 are missing or changed/,
+  },
+  'a step that there is not is taken back': {
+    do: (folder) =>
+      forge(folder, (lines) => [
+        ...lines,
+        { ...say('ACHIEVE_TASK_DRAFTING', 'ACHIEVE_COMPLETE', 'Undo', 'undo'), undoes: '1'.repeat(64) },
+      ]),
+    rules: ['history-walk-illegal'],
+    says: /takes back a step that is not there/,
+  },
+  'work is said to be put away, and goes on': {
+    do: (folder) =>
+      forge(folder, (lines) => [
+        ...lines,
+        { ...say('ACHIEVE_TASK_DRAFTING', 'GATHER_NEEDS_CONTEXT', 'New', 'new'), archive },
+      ]),
+    rules: ['history-walk-illegal'],
+    says: /says that the work was put away, but its history goes on/,
+  },
   'lines that the base has are cut off, and the state goes back with them': {
     do: (folder) => forge(folder, (lines) => lines.slice(0, 3)),
     rules: ['history-rewritten'],
@@ -266,7 +292,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
     rules: ['criteria-ticked'],
     says: /4 criteria were ticked/,
     at: 'main',
-    require: 'complete',
+    requirement: 'complete',
   },
   'criteria are ticked while planning': {
     do: async (folder) => {
@@ -373,7 +399,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
     do: () => {},
     rules: ['work-not-complete'],
     says: /it stands at “ACHIEVE_TASK_DRAFTING”/,
-    require: 'complete',
+    requirement: 'complete',
   },
   'criteria are added after the work was complete': {
     do: async (folder) => {
@@ -384,13 +410,13 @@ const cheats: Readonly<Record<string, Cheat>> = {
     },
     rules: ['work-not-complete'],
     says: /the plan has open criteria again/,
-    require: 'complete',
+    requirement: 'complete',
   },
   'work is handed in that is in progress': {
     do: () => {},
     rules: ['work-in-progress'],
     says: /Work is in progress/,
-    require: 'idle',
+    requirement: 'idle',
   },
   'a step is made around the table': {
     do: (folder) => override(engineer, edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday'),
@@ -451,7 +477,7 @@ test.each(Object.entries(cheats))('%s: it is found, and said', async (_, cheat) 
   const folder = await shop(cheat.at ?? 'export')
   await cheat.do(folder)
   const { findings } = await checked(folder, {
-    ...(cheat.require && { require: cheat.require }),
+    ...(cheat.requirement && { requirement: cheat.requirement }),
     ...(cheat.noOverrides && { noOverrides: true }),
   })
   expect([...new Set(findings.map(({ rule }) => rule))].sort()).toEqual([...cheat.rules].sort())
@@ -578,7 +604,7 @@ describe('nothing is found in honest work:', () => {
     const clone = cloneOf(folder, '--no-checkout')
     git(clone, '-c', 'core.autocrlf=true', 'checkout', '-q', '-f', 'origin/export')
     expect(clone.read(`${task}/task-results.md`)).toContain('\r\n')
-    const request = { require: 'any', noOverrides: false } as const
+    const request = { requirement: 'any', noOverrides: false } as const
     expect((await check(clone.path, engineer, {}, now, request, (state) => state)).findings).toEqual([])
   })
 

@@ -29,7 +29,7 @@ export const command: Command = {
   options: [
     { key: 'base', flag: '--base', value: 'REF', help: 'the branch or commit that the work goes on from' },
     {
-      key: 'require',
+      key: 'requirement',
       flag: '--require',
       value: 'WHAT',
       help: 'where the work has to stand, else any',
@@ -71,8 +71,8 @@ async function run(format: Format, setting: Setting): Promise<Output> {
   const edge = edgeOf(setting)
   const { base, warnings } = await baseOf(edge.root, format, setting)
   const title = (state: string) => inline(placeOf(engineer, state, edge.texts).title ?? state)
-  const required = requirements.find((name) => name === options.require) ?? 'any'
-  const request = { required, noOverrides: options.noOverrides === true, ...(base && { base }) }
+  const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
+  const request = { requirement, noOverrides: options.noOverrides === true, ...(base && { base }) }
   const report = await check(edge.root, engineer, env, edge.now, request, title)
   if (format === 'github') writeSummary(report, edge, env)
   const exact =
@@ -82,23 +82,23 @@ async function run(format: Format, setting: Setting): Promise<Output> {
         ? asJunit(report)
         : undefined
   return {
-    document: { ...documentOf(report, required), warnings },
+    document: { ...documentOf(report, requirement), warnings },
     markdown: asText(report),
     ...(exact !== undefined && { exact }),
     exitCode: report.findings.length === 0 ? exit.done : exit.found,
   }
 }
 
-const documentOf = ({ state, steps, base, findings, noted }: Report, required: string) =>
+const documentOf = ({ state, steps, base, findings, noted }: Report, requirement: string) =>
   ({
     schemaVersion: 1,
     kind: 'check',
     ok: findings.length === 0,
     workflow: engineer.definition.name,
-    require: required,
-    ...(state !== undefined && { state }),
+    require: requirement,
+    state: state ?? null,
     steps,
-    ...(base && { base }),
+    base: base ?? null,
     findings,
     noted: noted.map(({ index: _, ...told }) => told),
   }) as const

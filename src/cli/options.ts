@@ -42,7 +42,7 @@ export interface Options {
   fetch?: true
   pr?: string
   base?: string
-  require?: string
+  requirement?: string
   format?: string
   noOverrides?: true
   messageFile?: string

@@ -77,13 +77,14 @@ function toCommander({ flag, value, help, choices }: Option): CommanderOption {
   return choices ? option.choices([...choices]) : option
 }
 
-/** Commander says `color: false` for `--no-color`; our name for it is `noColor`. */
+/** Commander says `color: false` for `--no-color`; our name for it is `noColor`, and so with others. */
 function read(command: Commander): Options {
   const { color, overrides, ...options } = command.optsWithGlobals()
   return {
     ...options,
     ...(color === false && { noColor: true }),
     ...(overrides === false && { noOverrides: true }),
+    ...(options.require !== undefined && { requirement: options.require }),
     ...(options.format === 'json' && { json: true }),
   }
 }

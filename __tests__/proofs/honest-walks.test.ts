@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import { check } from '../src/check'
-import { Failure } from '../src/failure'
-import { startNew } from '../src/new'
-import { override } from '../src/override'
-import { repair } from '../src/repair'
-import { undo } from '../src/undo'
-import { engineer } from '../src/workflows/engineer'
-import { file } from '../src/workflows/engineer/files'
-import { type Spell, spells, states } from '../src/workflows/engineer/states'
-import { castIn, edgeAt } from './support/casting'
-import { copyOf, type Folder, makeFolder } from './support/folder'
-import { historyFile, linesOf, stateFile, stateOf } from './support/work'
+import { check } from '../../src/check'
+import { Failure } from '../../src/failure'
+import { startNew } from '../../src/new'
+import { override } from '../../src/override'
+import { repair } from '../../src/repair'
+import { undo } from '../../src/undo'
+import { engineer } from '../../src/workflows/engineer'
+import { file } from '../../src/workflows/engineer/files'
+import { type Spell, spells, states } from '../../src/workflows/engineer/states'
+import { castIn, edgeAt } from '../support/casting'
+import { copyOf, type Folder, makeFolder } from '../support/folder'
+import { historyFile, linesOf, stateFile, stateOf } from '../support/work'
 
 // Generous for slow machines.
 jest.setTimeout(120_000)
@@ -90,7 +90,7 @@ const standing = ['error-state', 'pending-archive', 'file-missing']
 
 async function wrongIn(folder: Folder, history: string | undefined) {
   const base = { name: 'main', commit: '1'.repeat(40), ...(history !== undefined && { history }) }
-  const request = { require: 'any', noOverrides: false, base } as const
+  const request = { requirement: 'any', noOverrides: false, base } as const
   const { findings } = await check(folder.path, engineer, {}, new Date('2026-08-22'), request, (state) => state)
   return findings.filter(({ rule }) => !standing.includes(rule))
 }
@@ -116,7 +116,7 @@ test('however long an honest walk is, and whatever befalls it, nothing is found'
     clean.remove('.')
   }
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 80, size: 'max' }), fc.nat(80), walk), {
-    numRuns: 100,
+    numRuns: 150,
   })
   // The walks do what they are for.
   expect([...seen]).toEqual(expect.arrayContaining(['new', 'undo', 'override', 'adopted', 'A2', 'A3', 'P3', 'P4a']))
