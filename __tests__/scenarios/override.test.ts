@@ -113,6 +113,7 @@ describe('nobody is led to it', () => {
       'src/cli/options.ts',
     ]
     expect(knowing.filter((path) => !checking.includes(path))).toEqual([
+      'src/cli/commands.ts',
       'src/cli/override.ts',
       'src/cli/program.ts',
       'src/override.ts',
