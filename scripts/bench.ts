@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { benchGuard } from './bench-guard'
+import { benchMcp } from './bench-mcp'
 import { compileTour } from './compile-tour'
 
 /**
@@ -165,12 +167,12 @@ function print(name: string, measured: readonly Pair[], bar: number): void {
     `${quantile(ratios, 0.25).toFixed(2)} – ${quantile(ratios, 0.75).toFixed(2)}`,
     milliseconds('whole'),
     milliseconds('other'),
-    `${bar.toFixed(2)}${median > bar ? ' (missed)' : ''}`,
+    Number.isFinite(bar) ? `${bar.toFixed(2)}${median > bar ? ' (missed)' : ''}` : '',
   ]
   console.log(`| ${row.join(' | ')} |`)
 }
 
-function main(): void {
+async function main(): Promise<void> {
   console.log(`Node ${process.version}, ${pairs} pairs each, whole processes, ratio to \`node -e 0\`\n`)
   console.log('| What | Ratio (median) | 25 % – 75 % | Median | `node -e 0` | Bar |\n|---|---|---|---|---|---|')
   for (const subject of subjects) print(`spell ${subject.name}`, measure(subject), subject.bar)
@@ -178,6 +180,10 @@ function main(): void {
     `\n| What | Ratio (median) | 25 % – 75 % | After ${many} | After ${few} | Bar |\n|---|---|---|---|---|---|`,
   )
   print(`spell accio after ${many} lines of history, to one after ${few}`, measureHistory(), 1.1)
+  benchGuard(pairs, print)
+  const shared = makeFolder(midst)
+  await benchMcp(pairs, shared)
+  rmSync(shared, { recursive: true })
 }
 
 main()

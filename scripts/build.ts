@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import { compileAgents } from './compile-agents'
+import { compileCompletion } from './compile-completion'
 import { compileHooks } from './compile-hooks'
+import { compileMcp } from './compile-mcp'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { notices } from './notices'
@@ -35,7 +38,7 @@ export async function bundle(out: string): Promise<Record<string, Metafile>> {
       supported: { 'dynamic-import': false },
       minify: true,
       legalComments: 'none',
-      plugins: [lazyFiles(waiting), tablesAsJson, noEsprima],
+      plugins: [lazyFiles(waiting), tablesAsJson, noEsprima, noValidator],
       metafile: true,
       logLevel: 'warning',
       logOverride: { 'direct-eval': 'silent' },
@@ -91,13 +94,26 @@ const noEsprima: Plugin = {
   },
 }
 
+/** The MCP SDK brings ajv along, to check what people answer to a server's questions. Ours asks none. */
+const noValidator: Plugin = {
+  name: 'no-validator',
+  setup({ onLoad }) {
+    onLoad({ filter: /modelcontextprotocol[\\/]sdk[\\/].*ajv-provider\.js$/ }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
+    }))
+  },
+}
+
 /** Builds everything that the package ships beside `bin/` and `docs/`. */
 export async function buildInto(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const made = await bundle(out)
   writeFileSync(join(out, 'engineer.texts.json'), asAscii(compileTexts('templates/engineer')))
+  writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
+  writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
+  writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))
 }

@@ -36,6 +36,7 @@ export function compileTexts(folder: string): Texts {
     files,
     digests: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)])),
     header: read('header.md').trim(),
+    brief: read('brief.md').trim(),
     tip: read('tip.md').trim(),
     rules: read('rules.md').trim(),
   }

@@ -6,6 +6,7 @@ import type { Texts } from './answer/texts'
 import type { Facts } from './engine/definition'
 import { reduce, type Step } from './engine/reduce'
 import { exit, Failure } from './failure'
+import type { Waiting } from './store/lock'
 import type { Plan } from './store/plan'
 import { probeFiles } from './store/probe'
 import { loadSettings } from './store/settings'
@@ -22,8 +23,14 @@ export interface Edge {
   readonly texts: Texts
   /** How long to wait while somebody else is at work here, in seconds. */
   readonly wait: number
+  /** Told again and again while it is waited: for whom, and how long already, in seconds. */
+  readonly waiting?: Waiting['waiting'] | undefined
+  /** Ends the waiting. What has begun to write ends what it does. */
+  readonly signal?: AbortSignal | undefined
   /** The commit that git stands at, asked only where a line is written. */
   readonly head: () => string | undefined
+  /** What the answer has to say of what was done before the cast. */
+  readonly warnings?: readonly string[]
   /** Told when a part of the way is done, for `--timing`. */
   readonly mark?: (part: string) => void
   /** Told which rows were tried, for `--debug`. */
@@ -39,7 +46,7 @@ interface Sight {
 }
 
 /** Characters that a note may have (000, 001: `Accio: <note>`). */
-const longestNote = 2000
+export const longestNote = 2000
 
 const nothing: Plan = {
   changes: [],
@@ -59,7 +66,7 @@ const nothing: Plan = {
  * @param note kept in the line of the history, where one is written
  * @returns the answer; its `outcome` gives the exit code
  * @throws Failure where the state, the history or the settings are unreadable, the note is too long, somebody else is at
- *   work for too long, or the disk refuses
+ *   work for too long or it is not waited any more, or the disk refuses
  */
 export async function cast(workflow: Workflow, spell: string, edge: Edge, note?: string): Promise<Answer> {
   refuseLongNote(spell, note)
@@ -74,7 +81,7 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
   const planOf = ({ step }: Sight) => planEffects(root, workflow, step.effects, edge.texts, () => stampOf(edge.now))
   // What can be seen to fail beforehand leaves no trace.
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
-  const made = await withLock(root, spell, edge.now, edge.wait, async () => {
+  const take = async () => {
     // Whoever had the lock before may have changed everything.
     const isSame = () => markOf(root, workflow) === sight.saved.mark
     const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
@@ -103,9 +110,27 @@ export async function cast(workflow: Workflow, spell: string, edge: Edge, note?:
       ? ['The state had been changed by hand; the history says so now.', ...plan.warnings]
       : plan.warnings
     return { before, plan: { ...plan, warnings }, after }
-  })
+  }
+  const made = await withLock(root, spell, edge.now, edge.wait, take, edge)
   edge.mark?.('commit')
   return answer(workflow, spell, edge, settings, note, made.before, made.plan, made.after)
+}
+
+/**
+ * @returns where the work stands, and which files a spell would create now
+ * @throws Failure as `cast`
+ */
+export function foresee(
+  workflow: Workflow,
+  spell: string,
+  edge: Edge,
+  settings: Settings,
+): { state: string; creates: readonly string[] } {
+  const { saved, step } = seeStill(edge.root, workflow, () => see(workflow, spell, edge, settings))
+  return {
+    state: saved.current,
+    creates: step.effects.flatMap((effect) => (effect.do === 'create' ? [effect.file] : [])),
+  }
 }
 
 /** Looks at the disk. A step that somebody was stopped in counts as done. */
@@ -126,7 +151,7 @@ const changes = ({ saved, step }: Sight): boolean =>
 function answer(
   workflow: Workflow,
   spell: string,
-  { texts }: Edge,
+  { texts, warnings = [] }: Edge,
   settings: Settings,
   note: string | undefined,
   { saved, probe, step }: Sight,
@@ -151,7 +176,11 @@ function answer(
       effect.do === 'list' ? (workflow.lists[effect.list]?.(probe, settings) ?? []) : [],
     ),
     note: note || undefined,
-    warnings: [...plan.untouched.map((path) => `${path} is still its untouched template.`), ...plan.warnings],
+    warnings: [
+      ...warnings,
+      ...plan.untouched.map((path) => `${path} is still its untouched template.`),
+      ...plan.warnings,
+    ],
   })
 }
 

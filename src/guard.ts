@@ -2,7 +2,7 @@ import { offers } from './answer/offers'
 import { placeOf } from './answer/place'
 import type { Texts } from './answer/texts'
 import type { Facts } from './engine/definition'
-import { setAsidePatch, withPatch } from './hooks/set-aside'
+import { setAsidePatches, withPatch } from './hooks/set-aside'
 import { probeFiles } from './store/probe'
 import { isFolder, readText } from './store/read'
 import { loadSettings } from './store/settings'
@@ -46,17 +46,19 @@ export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts
   if (!isFolder(root, '.ai')) return { verdict: 'no-work' }
   // Other settings have no say here, and a mistake in them is told by the next spell.
   const settings = await loadSettings(root, { SPELL_GUARD_BLOCK_IN: env.SPELL_GUARD_BLOCK_IN })
-  const patch = setAsidePatch(env, env.SPELL_GUARD_CALLER)
+  const patches = setAsidePatches(root, env, env.SPELL_GUARD_CALLER)
   return seeStill(root, workflow, () => {
-    const state = standing(root, workflow, patch && ((text) => withPatch(patch, prefix + statePath(workflow), text)))
+    const state = standing(root, workflow, prefix, patches)
     return judge(workflow, state, workflow.facts(probeFiles(root, workflow.probes), settings), settings, texts)
   })
 }
 
-/** @param seen gives the text of the state as the developer sees it, where something else lies there now */
-function standing(root: string, workflow: Workflow, seen: ((text: string) => string) | '' | undefined): string {
-  const text = seen ? readText(root, statePath(workflow)) : undefined
-  return seen && text !== undefined ? parseState(seen(text), workflow).current : loadState(root, workflow).current
+/** Where the work stands, as the developer sees it: also where a program that runs hooks has hidden that for the moment. */
+function standing(root: string, workflow: Workflow, prefix: string, patches: readonly string[]): string {
+  const path = statePath(workflow)
+  const there = patches.length > 0 ? readText(root, path) : undefined
+  const seen = there && patches.reduce((text, patch) => withPatch(patch, prefix + path, text), there)
+  return seen === undefined || seen === there ? loadState(root, workflow).current : parseState(seen, workflow).current
 }
 
 /** The verdict alone, of what was read. */
@@ -80,5 +82,5 @@ export function judge(
 }
 
 /** @param pattern the name of a state, or its beginning and a `*` */
-const fits = (state: string, pattern: string): boolean =>
+export const fits = (state: string, pattern: string): boolean =>
   pattern.endsWith('*') ? state.startsWith(pattern.slice(0, -1)) : state === pattern

@@ -21,6 +21,7 @@ const texts: Texts = {
   kinds: { block: '1. **{{spell}}** did nothing, because {{because}}.', 'no-op': '1. **{{spell}}** is idle.' },
   files: {},
   digests: {},
+  brief: '{{title}} {{writes}} {{spells}}',
   header: '> Header',
   tip: '> Tip',
   rules: '- Rule',

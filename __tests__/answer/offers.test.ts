@@ -41,6 +41,7 @@ const doorTexts: Texts = {
   kinds: {},
   files: {},
   digests: {},
+  brief: '{{title}} {{writes}} {{spells}}',
   header: '',
   tip: '',
   rules: '',

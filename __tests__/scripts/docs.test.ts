@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
-import { globalOptions, spellOptions } from '../../src/cli/options'
+import { globalOptions, reparoOptions, spellOptions } from '../../src/cli/options'
 import { spells } from '../../src/cli/spell'
 import { exit } from '../../src/failure'
 import { settings } from '../../src/store/settings'
@@ -20,9 +20,12 @@ test('the page about departures names real rows', () => {
   for (const id of Object.keys(retired)) expect(ids).not.toContain(id)
 })
 
-test.each([...globalOptions, ...spellOptions].map(({ flag }) => flag))('the reference has %s', (flag) => {
-  expect(reference).toContain(`\`${flag}`)
-})
+test.each([...globalOptions, ...spellOptions, ...reparoOptions].map(({ flag }) => flag))(
+  'the reference has %s',
+  (flag) => {
+    expect(reference).toContain(`\`${flag}`)
+  },
+)
 
 test.each(Object.entries(spells))('the reference has %s with its plain word', (name, { alias }) => {
   expect(reference).toContain(`\`spell ${name}\` (\`${alias}\`)`)

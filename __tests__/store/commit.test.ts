@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Change, commit } from '../../src/store/commit'
+import { type Change, commit, replaceState } from '../../src/store/commit'
 import { disk } from '../../src/store/disk'
 import { isIntact } from '../../src/store/seal'
 import { loadState } from '../../src/store/state'
@@ -31,7 +31,7 @@ function spied(): string[] {
     const work = disk[name] as (...args: unknown[]) => void
     jest.spyOn(disk, name).mockImplementation((...args: unknown[]) => {
       made.push(
-        `${name} ${String(args.at(name === 'replace' || name === 'double' || name === 'move' ? 1 : 0)).replace(/^.*\/\.ai\//, '')}`,
+        `${name} ${String(args.at(name === 'replace' || name === 'double' || name === 'link' || name === 'move' ? 1 : 0)).replace(/^.*\/\.ai\//, '')}`,
       )
       work(...args)
     })
@@ -81,11 +81,16 @@ describe('a step', () => {
       content,
       'write .local/next/state.json',
       'sync .local/next',
+      'remove .local/vouched.json',
+      'date .local/next/state.json',
+      'link .local/vouched.json',
+      'date .local/vouched.stamp',
       'double .local/backups/000000001.json',
       'replace task/state.json',
       'sync task',
       'double task/plan.md',
       'append task/history.jsonl',
+      'date task/history.jsonl',
       expect.stringMatching(/^remove \.local\/next\//),
     ])
   })
@@ -153,4 +158,14 @@ describe('a step that cannot be made leaves everything as it was:', () => {
     expect(await failing(() => go(folder, 'GATHER_EDITING'))).toMatchObject({ exitCode: 1, code: 'permission-denied' })
     chmodSync(join(folder.path, '.ai/task'), 0o755)
   })
+})
+
+test('a history that does not end with the line of the state is not vouched for', async () => {
+  const folder = makeFolder()
+  await go(folder, 'GATHER_EDITING')
+  const saved = loadState(folder.path, engineer)
+  writeFileSync(join(folder.path, history), 'garbage', { flag: 'a' })
+  replaceState(folder.path, engineer, saved, { ...saved, current: 'GATHER_EDITING_CONTEXT', history: [] })
+  const times = [state, history].map((path) => statSync(join(folder.path, path)).mtimeMs)
+  expect(times[0]).not.toBe(times[1])
 })

@@ -5,6 +5,7 @@ import { lockPath } from '../../src/store/local'
 import { holderOf, isAlive, withLock } from '../../src/store/lock'
 import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
+import { holdLock } from '../support/held-lock'
 import { start } from '../support/processes'
 import { makeRepository, spell } from '../support/program'
 
@@ -146,3 +147,56 @@ describe('spells in processes of their own', () => {
     expect(spell(shop.path, ['accio', '--wait', '0'])).toMatchObject({ exitCode: 0 })
   })
 })
+
+describe('who waits', () => {
+  const waiting = (folder: Folder, more: object, use = async () => 'inside') =>
+    withLock(folder.path, 'accio', now, 60, use, more)
+
+  test('is told again and again for whom, and how long already', async () => {
+    const folder = makeFolder()
+    const letGo = holdLock(folder)
+    const told: [string, number][] = []
+    const inside = waiting(folder, {
+      waiting: (holder: string, waited: number) => {
+        told.push([holder, waited])
+        if (told.length === 2) letGo()
+      },
+    })
+    expect(await inside).toBe('inside')
+    expect(told[0]).toEqual([expect.stringMatching(/^spell finite \(process \d+ on /), 0.25])
+    expect(told[1]?.[1]).toBe(0.5)
+  })
+
+  test('can be called off, and then does not come in', async () => {
+    const folder = makeFolder()
+    const letGo = holdLock(folder)
+    const { signal, abort } = controllerOf()
+    const use = jest.fn(async () => 'inside')
+    const inside = failing(() => waiting(folder, { signal, waiting: abort }, use))
+    expect(await inside).toMatchObject({ exitCode: 6, code: 'called-off' })
+    letGo()
+    expect(use).not.toHaveBeenCalled()
+  })
+
+  test('and is called off when the lock is free gives it back', async () => {
+    const folder = makeFolder()
+    const { signal, abort } = controllerOf()
+    abort()
+    expect(await failing(() => waiting(folder, { signal }))).toMatchObject({ code: 'called-off' })
+    expect(await enter(folder)).toBe('inside')
+  })
+
+  test('and is called off once inside goes on to the end', async () => {
+    const { signal, abort } = controllerOf()
+    const use = async () => {
+      abort()
+      return 'done'
+    }
+    expect(await waiting(makeFolder(), { signal }, use)).toBe('done')
+  })
+})
+
+function controllerOf() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}

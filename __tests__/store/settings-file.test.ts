@@ -1,10 +1,13 @@
 import fc from 'fast-check'
+import { settings } from '../../src/store/settings'
 import { parseSettings } from '../../src/store/settings-file'
 import { failing } from '../support/failing'
 
 const load = (text: string, env: Readonly<Record<string, string>> = {}) => parseSettings(text, env)
 
-const withHosts = (hosts: readonly string[]) => ({ atlassian: { hosts } })
+const standard = { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] }
+const withHosts = (hosts: readonly string[]) => ({ atlassian: { hosts }, guard: standard })
+const known = settings.map(({ key }) => key).join(', ')
 
 describe('a settings file', () => {
   test.each([
@@ -15,36 +18,43 @@ describe('a settings file', () => {
     ['hosts with a port and in capitals', '{ "atlassian": { "hosts": ["JIRA:8080", "x"] } }', ['JIRA:8080', 'x']],
     ['a version and a schema', '{ "$schema": "https://example.com/s.json", "version": 1 }', []],
   ])('%s', async (_, text, hosts) => {
-    expect(await load(text)).toEqual(withHosts(hosts))
+    expect(await load(text)).toMatchObject(withHosts(hosts))
   })
 
   test.each([
-    [
-      'an unknown key',
-      '{\n  "version": 1,\n  "atlasian": {}\n}',
-      3,
-      'unknown setting "atlasian"; known: atlassian.hosts',
-    ],
+    ['nothing', '{ "guard": { "blockIn": [] } }', []],
+    ['whole names and beginnings', '{ "guard": { "blockIn": ["A_B", "C_*", "*"] } }', ['A_B', 'C_*', '*']],
+  ])('may say that in %s nothing is committed', async (_, text, blockIn) => {
+    expect(await load(text)).toMatchObject({ ...withHosts([]), guard: { blockIn } })
+  })
+
+  test.each([['"A"'], ['["*A"]'], ['["A*B"]'], ['["A B"]'], ['[""]'], ['[1]'], ['{}']])(
+    'may not block commits in %s',
+    async (blockIn) => {
+      expect(await failing(() => load(`{ "guard": { "blockIn": ${blockIn} } }`))).toMatchObject({
+        exitCode: 5,
+        message: expect.stringContaining('guard.blockIn must be a list of names of states'),
+      })
+    },
+  )
+
+  test.each([
+    ['an unknown key', '{\n  "version": 1,\n  "atlasian": {}\n}', 3, `unknown setting "atlasian"; known: ${known}`],
     [
       'an unknown key in a group',
       '{\n  "atlassian": {\n    "hosts": [],\n    "host": "x"\n  }\n}',
       4,
-      'unknown setting "atlassian.host"; known: atlassian.hosts',
+      `unknown setting "atlassian.host"; known: ${known}`,
     ],
     [
       'a known key that is not in its group',
       '{\n  "atlassian.hosts": ["x"]\n}',
       2,
-      'unknown setting "atlassian.hosts"; known: atlassian.hosts',
+      `unknown setting "atlassian.hosts"; known: ${known}`,
     ],
-    ['an unknown key with a dot', '{\n\n  "a.b": 1\n}', 3, 'unknown setting "a.b"; known: atlassian.hosts'],
-    ['a key that objects have', '{\n  "__proto__": 1\n}', 2, 'unknown setting "__proto__"; known: atlassian.hosts'],
-    [
-      'a group that is no group',
-      '{\n\n  "atlassian": true }',
-      3,
-      'unknown setting "atlassian"; known: atlassian.hosts',
-    ],
+    ['an unknown key with a dot', '{\n\n  "a.b": 1\n}', 3, `unknown setting "a.b"; known: ${known}`],
+    ['a key that objects have', '{\n  "__proto__": 1\n}', 2, `unknown setting "__proto__"; known: ${known}`],
+    ['a group that is no group', '{\n\n  "atlassian": true }', 3, `unknown setting "atlassian"; known: ${known}`],
     [
       'a wrong type',
       '{\n  "atlassian": {\n    "hosts": "x"\n  }\n}',
@@ -109,7 +119,7 @@ describe('a settings file', () => {
       fc.asyncProperty(texts, async (text) => {
         const loaded = load(text)
         const failure = await failing(() => loaded).catch(() => undefined)
-        if (!failure) return expect(Object.keys(await loaded)).toEqual(['atlassian'])
+        if (!failure) return expect(Object.keys(await loaded)).toEqual(['atlassian', 'guard', 'review'])
         const line = Number(/^\.ai\/spell\.json line (\d+): .+\.$/s.exec(failure.message)?.[1])
         expect(line).toBeGreaterThanOrEqual(1)
         expect(line).toBeLessThanOrEqual(text.split('\n').length)
@@ -127,7 +137,7 @@ describe('the environment', () => {
     ['says nothing where it is empty', '', ['a.example.com']],
   ])('%s', async (_, value, hosts) => {
     const text = '{ "atlassian": { "hosts": ["a.example.com"] } }'
-    expect(await load(text, { SPELL_ATLASSIAN_HOSTS: value })).toEqual(withHosts(hosts))
+    expect(await load(text, { SPELL_ATLASSIAN_HOSTS: value })).toMatchObject(withHosts(hosts))
   })
 
   test.each(['https://b.example.com', 'b.example.com,', 'a b'])('%p is refused', async (value) => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { local } from '../../src/store/local'
@@ -10,6 +10,7 @@ export interface Folder {
   /** Writes files, by their path from the folder. */
   write(files: Readonly<Record<string, string>>): void
   remove(...paths: string[]): void
+  rename(from: string, to: string): void
   read(path: string): string
   /** Every file under `.ai/` (or another folder) with its text, but for the lock, the backups and what else is nobody's work. */
   contents(under?: string): Record<string, string>
@@ -35,6 +36,7 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder
     remove: (...paths) => {
       for (const name of paths) rmSync(join(path, name), { recursive: true, force: true })
     },
+    rename: (from, to) => renameSync(join(path, from), join(path, to)),
     read: (name) => readFileSync(join(path, name), 'utf8'),
     contents: (under = '.ai') =>
       Object.fromEntries(

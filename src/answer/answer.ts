@@ -26,6 +26,8 @@ export interface Answer {
   readonly ai: string
   readonly developer: string
   readonly spells: readonly Offer[]
+  /** Of a look: all that an agent needs to go on, in 1,200 bytes at most. */
+  readonly brief?: string
   readonly files: {
     readonly created: readonly string[]
     readonly kept: readonly string[]

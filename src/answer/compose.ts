@@ -49,6 +49,7 @@ export function compose(told: Told): Answer {
     ai: forAi(told, text, warnings),
     developer: told.row.kind === 'show' ? forDeveloperLooking(told, text) : forDeveloper(told, text),
     spells: told.offers,
+    ...(outcome === 'shown' && { brief: brief(told, text) }),
     files: told.files,
     warnings,
   }
@@ -80,6 +81,16 @@ function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
       ['Rules', told.texts.rules],
     ]),
   )
+}
+
+/** What an agent is reminded of at the beginning of a session, and when it has to forget. */
+function brief({ texts, offers, place }: Told, text: RowText): string {
+  const open = offers.filter(({ available, outcome }) => available && outcome !== 'shown')
+  return fill(texts.brief, {
+    title: place.title ?? '',
+    writes: text.writes?.join(', ') ?? 'none',
+    spells: open.map(({ name }) => name).join(', '),
+  })
 }
 
 /** Where a spell did nothing, what was allowed before still is. */

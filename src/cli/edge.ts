@@ -7,9 +7,13 @@ import { headOf } from '../git/head'
 import { findRoot, workingFolder } from '../store/root'
 import type { Setting } from './command'
 
-/** The texts that the build has compiled next to the program. */
-export const loadTexts = (workflow: string): Texts =>
-  JSON.parse(readFileSync(join(__dirname, `${workflow}.texts.json`), 'utf8'))
+/** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
+const loaded = new Map<string, Texts>()
+export function loadTexts(workflow: string): Texts {
+  const texts = loaded.get(workflow) ?? JSON.parse(readFileSync(join(__dirname, `${workflow}.texts.json`), 'utf8'))
+  loaded.set(workflow, texts)
+  return texts
+}
 
 /** How long a spell waits while somebody else is at work, in seconds. */
 const patience = 5

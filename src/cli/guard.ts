@@ -1,30 +1,41 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { answers, type Objection, toolCallIn } from '../agents/tool-call'
 import { fill, inline } from '../answer/markdown'
 import { exit, Failure } from '../failure'
 import { type Judgement, judgeCommit, type Verdict } from '../guard'
 import { findRoot, workingFolder } from '../store/root'
+import { judgeTool } from '../tool-guard'
 import { nameTask } from '../trailer'
 import { engineer } from '../workflows/engineer'
 import { loadHookTexts } from './adapters'
 import type { Command, Output, Setting } from './command'
 import { loadTexts } from './edge'
+import { readStdin } from './streams'
 
 /** Everything that hooks ask, by the name of the hook. */
 const subjects: Readonly<Record<string, (setting: Setting) => Promise<Output | undefined>>> = {
   'pre-commit': guardCommit,
   'prepare-commit-msg': prepareMessage,
+  tool: guardTool,
 }
 
 /** Answers the hooks of git. */
 export const command: Command = {
   name: 'guard',
   summary: 'for hooks: says whether a commit may be made now',
-  argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}` },
+  argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
   options: [
+    {
+      key: 'agent',
+      flag: '--agent',
+      value: 'NAME',
+      help: 'with tool: whose form to answer in',
+      choices: Object.keys(answers),
+    },
     { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
   ],
   async run(hook, setting) {
-    const answer = hook === undefined ? undefined : subjects[hook]
+    const answer = hook !== undefined && Object.hasOwn(subjects, hook) && subjects[hook]
     if (answer) return answer(setting)
     const known = Object.keys(subjects).join(', ')
     throw new Failure(exit.usage, 'unknown-hook', `Which hook? There is ${known}.`, 'spell guard pre-commit')
@@ -73,6 +84,24 @@ function refusal({ title, spells }: Judgement): string {
   // Not Markdown: git shows it as it is.
   const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
   return fill(blocked, { title, cast: cast || 'spell lumos, which shows what can be cast' })
+}
+
+/** Whatever cannot be understood is no reason to stop anybody. */
+async function guardTool({ options, env }: Setting): Promise<Output> {
+  let objection: Objection | undefined
+  try {
+    const call = toolCallIn(readStdin())
+    const gate = { cwd: workingFolder(options.cwd), env, texts: loadTexts('engineer') }
+    objection = call && (await judgeTool(engineer, call, gate))
+  } catch {
+    // Nothing is said.
+  }
+  const answer = objection && answers[options.agent ?? 'claude']?.(objection)
+  return {
+    document: { schemaVersion: 1, kind: 'guard', ok: true, hook: 'tool', ...objection, warnings: [] },
+    markdown: answer ? `${JSON.stringify(answer)}\n` : '',
+    exitCode: exit.done,
+  }
 }
 
 /** A message without its task is no reason to stop anybody. */

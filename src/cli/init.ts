@@ -16,8 +16,20 @@ export const command: Command = {
   options: [
     { key: 'yes', flag: '--yes', help: 'write without asking' },
     { key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' },
-    { key: 'agents', flag: '--agents', value: 'LIST', help: 'whose files to write, separated by commas, or none' },
-    { key: 'guard', flag: '--guard', value: 'NAME', help: 'what runs the hooks here, or none' },
+    {
+      key: 'agents',
+      flag: '--agents',
+      value: 'LIST',
+      help: 'whose files to write, separated by commas, or none',
+      known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'none'],
+    },
+    {
+      key: 'guard',
+      flag: '--guard',
+      value: 'NAME',
+      help: 'what runs the hooks here, or none',
+      known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
+    },
     { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'name the task in commits', choices: ['yes', 'no'] },
     {
       key: 'prepare',
@@ -107,14 +119,15 @@ async function choose(ground: Ground, { choices, managers }: Proposal, setting: 
         type: 'confirm',
         name: 'trailer',
         message: 'Shall each commit name its task (Spell-Task: …)?',
-        when: options.trailer === undefined && given.guard !== 'none',
+        when: ({ guard = given.guard }) => options.trailer === undefined && guard !== 'none',
         default: choices.trailer,
       },
       {
         type: 'confirm',
         name: 'prepare',
         message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
-        when: options.prepare === undefined && given.guard !== 'none' && bringsSpell(look.read('package.json')),
+        when: ({ guard = given.guard }) =>
+          options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look.read('package.json')),
         default: choices.prepare,
       },
     ]),
@@ -127,6 +140,9 @@ async function choose(ground: Ground, { choices, managers }: Proposal, setting: 
     prepare: answer.prepare ?? given.prepare,
   }
 }
+
+/** What has no way of its own to set up the hooks of a fresh clone. */
+const needsUs = ['git', 'pre-commit']
 
 /** Whether the packages of a repository bring the program that the script would call. */
 function bringsSpell(text: string | undefined): boolean {

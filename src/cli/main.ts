@@ -1,7 +1,7 @@
-import { globalOptions, readOptions, spellOptions } from './options'
+import { globalOptions, readOptions } from './options'
 import { print, printFailure } from './print'
 import { settingOf } from './setting'
-import { castSpell, spellNamed } from './spell'
+import { castSpell, optionsOf, spellNamed } from './spell'
 
 /**
  * Runs the command line. A spell with plain options takes the fast path; everything else, and everything unusual,
@@ -11,8 +11,12 @@ import { castSpell, spellNamed } from './spell'
  * @returns the exit code
  */
 export async function main(argv: readonly string[]): Promise<number> {
+  if (argv[0] === 'completion' && argv[1] === '--words') {
+    const { complete } = await import('./complete')
+    return complete(argv.slice(2))
+  }
   const spell = spellNamed(argv[0])
-  const options = spell && readOptions(argv.slice(1), [...globalOptions, ...spellOptions])
+  const options = spell && readOptions(argv.slice(1), [...globalOptions, ...optionsOf(spell)])
   if (!spell || !options) {
     const { runProgram } = await import('./program')
     return runProgram(argv)

@@ -1,13 +1,17 @@
+import type { Audience } from '../answer/said'
+
 /** Every option that more than one command takes, as data for the fast path and for commander. */
 export interface Option {
   /** As in `Options`. */
   readonly key: keyof Options
   readonly flag: string
-  /** The name of its value in the help; absent for a switch. */
+  /** The name of its value in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas. */
   readonly value?: string
   readonly help: string
   /** The only values that are right. */
   readonly choices?: readonly string[]
+  /** Values to offer where not all that are right can be listed. */
+  readonly known?: readonly string[]
 }
 
 /** What was asked for, each absent where it was not. */
@@ -19,6 +23,9 @@ export interface Options {
   noColor?: true
   debug?: true
   timing?: true
+  brief?: true
+  hook?: string
+  agent?: string
   wait?: string
   reason?: string
   fix?: true
@@ -32,14 +39,14 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  fetch?: true
+  pr?: string
   base?: string
   requirement?: string
   format?: string
   noOverrides?: true
   messageFile?: string
 }
-
-export type Audience = 'ai' | 'developer' | 'both'
 
 export const globalOptions: readonly Option[] = [
   { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },
@@ -63,6 +70,24 @@ export const spellOptions: readonly Option[] = [
   { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
   { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
   waitOption,
+]
+
+/** Of Reparo alone. */
+export const reparoOptions: readonly Option[] = [
+  { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
+  { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
+]
+
+/** Only of Lumos. */
+export const lookOptions: readonly Option[] = [
+  { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
+  {
+    key: 'hook',
+    flag: '--hook',
+    value: 'AGENT',
+    help: 'with --brief: in the form that hooks of this agent answer in',
+    choices: ['cursor', 'copilot', 'gemini'],
+  },
 ]
 
 /**

@@ -1,5 +1,5 @@
-import { inline } from '../answer/markdown'
-import { type ExitCode, exit, Failure } from '../failure'
+import { type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/said'
+import type { ExitCode } from '../failure'
 import type { Document, Output, Setting } from './command'
 import type { Options } from './options'
 import { isTerminal, write } from './streams'
@@ -28,29 +28,14 @@ export async function print(output: Output, options: Options, env: Env): Promise
  * @returns the exit code
  */
 export function printFailure(error: unknown, options: Options): ExitCode {
-  const failure = error instanceof Failure ? error : unexpected(error)
-  const { code, message, fix, exitCode } = failure
-  if (options.json) {
-    write(1, asJson({ schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as Document))
-  } else {
-    write(2, `spell: ${inline(message)}\n  fix: ${inline(fix)}\n`)
-  }
+  const failure = failureFrom(error)
+  if (options.json) write(1, asJson(errorDocument(failure)))
+  else write(2, inWords(failure))
   if (options.debug) write(2, `${(error as Error).stack}\n`)
-  return exitCode
+  return failure.exitCode
 }
 
-const unexpected = (error: unknown) =>
-  new Failure(
-    exit.system,
-    'unexpected',
-    `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`,
-    'spell lumos --debug',
-    {
-      cause: error,
-    },
-  )
-
-const asJson = (document: Document) => `${JSON.stringify(document, null, 2)}\n`
+const asJson = (document: Document | ErrorDocument) => `${JSON.stringify(document, null, 2)}\n`
 
 /** Whether a terminal, if there is one, is meant for eyes and can do more than print lines. */
 export const isForEyes = (env: Env) => env.TERM !== 'dumb' && !isSet(env.CI)

@@ -1,41 +1,14 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import { version } from '../../package.json'
 import { exit, Failure } from '../failure'
-import { command as check } from './check'
 import type { Command, Output } from './command'
-import { command as doctor } from './doctor'
-import { command as guard } from './guard'
-import { command as history } from './history'
-import { command as init } from './init'
+import { otherCommands, spellCommands } from './commands'
 import { menu } from './menu'
-import { command as newWork } from './new'
 import { globalOptions, type Option, type Options } from './options'
-import { command as override } from './override'
 import { print, printFailure } from './print'
 import { settingOf } from './setting'
-import { type SpellName, command as spell, spells } from './spell'
+import { type SpellName, spells } from './spell'
 import { write } from './streams'
-import { command as tour } from './tour'
-import { command as undo } from './undo'
-import { command as uninstall } from './uninstall'
-import { command as update } from './update'
-import { command as verify } from './verify'
-
-const spellCommands = (Object.keys(spells) as SpellName[]).map(spell)
-const otherCommands: readonly Command[] = [
-  init,
-  update,
-  uninstall,
-  newWork,
-  undo,
-  history,
-  doctor,
-  check,
-  override,
-  guard,
-  verify,
-  tour,
-]
 
 /** Runs any command line; see `main` for the fast one. Returns the exit code. */
 export async function runProgram(argv: readonly string[]): Promise<number> {

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { type Answer, exitOf } from '../answer/answer'
-import { cast } from '../cast'
+import { type Audience, asMarkdown } from '../answer/said'
+import { cast, type Edge } from '../cast'
+import { castOrFetch } from '../cast-or-fetch'
 import { exit, Failure } from '../failure'
+import type { Fetching } from '../reparo'
+import { isFolder } from '../store/read'
 import { engineer } from '../workflows/engineer'
 import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
-import { type Audience, type Options, spellOptions } from './options'
-import { readStdin } from './streams'
+import { lookOptions, type Option, type Options, reparoOptions, spellOptions } from './options'
+import { isTerminal, readStdin } from './streams'
 
 /** The six spells with the plain word for each. */
 export const spells = {
@@ -25,9 +29,44 @@ export const spellNamed = (word: string | undefined): SpellName | undefined =>
 
 /** Casts, and puts the answer into the form that was asked for. */
 export async function castSpell(name: SpellName, setting: Setting): Promise<Output> {
-  const answer = await cast(engineer, name, edgeOf(setting), readNote(setting.options))
-  return outputOf(answer, setting.options.for ?? 'both')
+  const { options } = setting
+  const edge = edgeOf(setting)
+  const answer = await castOrFetch(
+    engineer,
+    name,
+    edge,
+    readNote(options),
+    name === 'reparo' ? await fetchingOf(setting) : undefined,
+  )
+  const output = outputOf(answer, options.for ?? 'both')
+  return options.brief ? { ...output, markdown: reminder(answer, edge, options) } : output
 }
+
+/** How the comments of a review are to be fetched, where they are. */
+async function fetchingOf({ options, tell }: Setting): Promise<Fetching> {
+  const asked = options.fetch === true || options.pr !== undefined
+  const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
+  return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
+}
+
+/** What comes into an agent's context of itself; nothing where nobody works with spell. */
+function reminder({ brief = '' }: Answer, { root }: Edge, { hook }: Options): string {
+  if (!isFolder(root, '.ai')) return ''
+  return hook ? `${JSON.stringify(inHook[hook]?.(brief))}\n` : `${brief}\n`
+}
+
+/** The forms in which the hooks of agents answer; docs/agents.md names where each is described. */
+const inHook: Readonly<Record<string, (text: string) => object>> = {
+  cursor: (text) => ({ additional_context: text }),
+  copilot: (text) => ({ additionalContext: text }),
+  gemini: (text) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
+}
+
+/** What only one spell takes. */
+const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = { reparo: reparoOptions, lumos: lookOptions }
+
+/** @returns the options that a spell takes beside those of all commands */
+export const optionsOf = (name: SpellName): readonly Option[] => [...spellOptions, ...(more[name] ?? [])]
 
 /** Where the work stands, as data. */
 export const lookAround = (setting: Setting): Promise<Answer> => cast(engineer, engineer.look, edgeOf(setting))
@@ -35,23 +74,17 @@ export const lookAround = (setting: Setting): Promise<Answer> => cast(engineer, 
 export const command = (name: SpellName): Command => ({
   name,
   summary: spells[name].summary,
-  options: spellOptions,
+  options: optionsOf(name),
   run: (_, setting) => castSpell(name, setting),
 })
 
 /** Markdown has the AI's part first; a terminal has the developer's part first (design: Streams). */
 export function outputOf(answer: Answer, audience: Audience): Output {
-  const ai = `## Response to the AI\n\n${answer.ai}\n`
-  // Lumos describes rather than responds: it has no headings of its own unless the AI's part is asked for.
-  const looks = answer.outcome === 'shown'
-  const developer = looks ? `${answer.developer}\n` : `## Response to the Developer\n\n${answer.developer}\n`
-  const both = looks ? developer : `${ai}\n${developer}`
-  const markdown = { ai, developer, both }[audience]
+  const aside = audience === 'both' && answer.outcome !== 'shown' ? asMarkdown(answer, 'ai') : ''
   return {
     document: { ...answer },
-    markdown,
-    ...(audience === 'both' && !looks && { terminal: { main: answer.developer, aside: ai } }),
-    ...(audience === 'developer' && { terminal: { main: answer.developer, aside: '' } }),
+    markdown: asMarkdown(answer, audience),
+    ...((aside || audience === 'developer') && { terminal: { main: answer.developer, aside } }),
     exitCode: exitOf(answer.outcome),
   }
 }

@@ -10,7 +10,11 @@ const workflows = { engineer }
 export const command: Command = {
   name: 'verify',
   summary: "proves that the workflow's table has no hole, no dead end and no trap",
-  argument: { name: 'workflow', help: `one of: ${Object.keys(workflows).join(', ')}; else all` },
+  argument: {
+    name: 'workflow',
+    help: `one of: ${Object.keys(workflows).join(', ')}; else all`,
+    choices: Object.keys(workflows),
+  },
   options: [],
   async run(name) {
     const chosen = Object.values(workflows).filter(({ definition }) => name === undefined || definition.name === name)

@@ -12,8 +12,7 @@ export function headOf(from: string): string | undefined {
   const head = folder && read(join(folder, 'HEAD'))
   const name = head && /^ref: (refs\/.+)$/.exec(head)?.[1]
   if (!folder || !name) return commitOf(head)
-  // A linked worktree has its HEAD for itself and its branches in common with the others.
-  const common = resolve(folder, read(join(folder, 'commondir')) ?? '.')
+  const common = inCommon(folder)
   return commitOf(read(join(folder, name)) ?? read(join(common, name))) ?? packed(common, name)
 }
 
@@ -27,6 +26,15 @@ export function gitFolderOf(from: string): string | undefined {
     if (stat) return target && resolve(folder, target)
     if (folder === dirname(folder)) return undefined
   }
+}
+
+/** @returns what all worktrees of a repository have in common; a linked one has its HEAD for itself, and its branches there */
+const inCommon = (folder: string): string => resolve(folder, read(join(folder, 'commondir')) ?? '.')
+
+/** @returns the folder of git that all worktrees have in common, undefined without git */
+export function commonFolderOf(from: string): string | undefined {
+  const folder = gitFolderOf(from)
+  return folder && inCommon(folder)
 }
 
 /** @returns the commit of a branch that git has put into its one file for old ones */

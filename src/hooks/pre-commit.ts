@@ -28,13 +28,13 @@ export const preCommit = (texts: HookTexts): Adapter => ({
   activate: (_, wanted) => ['pre-commit', 'install', ...hooksFor(wanted).flatMap((hook) => ['-t', hook])],
 })
 
-/** Always, also where no file is staged that it could be for. */
+/** Always, also where no file is staged that it could be for. The script takes the place of the shell, so that it knows its caller. */
 const entryOf = (hook: Hook): string[] => [
   '- repo: local',
   '  hooks:',
   `    - id: spell-${idOf(hook)}`,
   `      name: spell ${idOf(hook)}`,
-  `      entry: sh -c '${lineFor(hook, hook === 'pre-commit' ? '' : '"$1"')}' --`,
+  `      entry: sh -c '${lineFor(hook, hook === 'pre-commit' ? '' : '"$1"').replace(' sh ', ' exec sh ')}' --`,
   '      language: system',
   '      always_run: true',
   ...(hook === 'pre-commit' ? ['      pass_filenames: false'] : [`      stages: [${hook}]`]),

@@ -1,26 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyPatch, parsePatch } from 'diff'
+import { commonFolderOf } from '../git/head'
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * While it runs hooks, the program pre-commit takes out of the working tree what is not staged, and keeps it as a patch.
+ * While they run hooks, some programs take out of the working tree what is not staged, and keep it as a patch: pre-commit all
+ * of it, Lefthook what of a staged file is not.
  *
+ * @param folder absolute, in the worktree
  * @param caller the number of the process that runs the hook
- * @returns the patch, undefined where nothing was taken out
+ * @returns the patches; a part that does not fit what is there is of another time
  */
-export function setAsidePatch(env: Env, caller: string | undefined): string | undefined {
-  if (env.PRE_COMMIT !== '1' || !caller) return undefined
-  const folder = env.PRE_COMMIT_HOME ?? join(env.XDG_CACHE_HOME ?? join(env.HOME ?? '', '.cache'), 'pre-commit')
+export function setAsidePatches(folder: string, env: Env, caller: string | undefined): readonly string[] {
+  const git = commonFolderOf(folder)
+  return [
+    ...(env.PRE_COMMIT === '1' && caller ? newestPatch(cacheOfPreCommit(env), `-${caller}`) : []),
+    ...(git ? read(join(git, 'info', 'lefthook-unstaged.patch')) : []),
+  ]
+}
+
+const cacheOfPreCommit = (env: Env): string =>
+  env.PRE_COMMIT_HOME ?? join(env.XDG_CACHE_HOME ?? join(env.HOME ?? '', '.cache'), 'pre-commit')
+
+function newestPatch(folder: string, ending: string): string[] {
   try {
-    const [newest] = readdirSync(folder)
-      .filter((name) => name.startsWith('patch') && name.endsWith(`-${caller}`))
+    const names = readdirSync(folder).filter((name) => name.startsWith('patch') && name.endsWith(ending))
+    return names
       .sort()
-      .reverse()
-    return newest && readFileSync(join(folder, newest), 'utf8')
+      .slice(-1)
+      .flatMap((name) => read(join(folder, name)))
   } catch {
-    return undefined
+    return []
+  }
+}
+
+function read(path: string): string[] {
+  try {
+    return [readFileSync(path, 'utf8')]
+  } catch {
+    return []
   }
 }
 
@@ -33,7 +53,8 @@ export function setAsidePatch(env: Env, caller: string | undefined): string | un
 export function withPatch(patch: string, path: string, text: string): string {
   const part = patch.split(/^(?=diff --git )/m).find((one) => one.split('\n').some((line) => isOf(line, path)))
   const [parsed] = part ? parsePatch(part) : []
-  return (parsed && applyPatch(text, parsed)) || text
+  const patched = parsed ? applyPatch(text, parsed) : false
+  return patched === false ? text : patched
 }
 
 /** After a name with a space git puts a tab. */

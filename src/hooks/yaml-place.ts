@@ -1,5 +1,6 @@
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml'
 import { takeBlocks } from '../install/block'
+import { blocksIn } from '../install/marker'
 import type { Place } from '../install/piece'
 
 type Keys = readonly string[]
@@ -37,7 +38,7 @@ export function placeInYaml(text: string, at: Keys): Place | string {
   if (!isCollection(node) || node.flow || indent.trim() !== '') {
     return 'it is not written in lines that spell could add one to.'
   }
-  return { offset: at.length === 0 ? text.length : endOfLine(text, endOf(node)), indent }
+  return { offset: at.length === 0 ? text.length : outside(text, endOfLine(text, endOf(node))), indent }
 }
 
 /** @returns what a text holds, undefined where that is nothing, or why it cannot be added to */
@@ -62,6 +63,10 @@ function endOf(node: Node): number {
   }
   return node.range?.[1] ?? 0
 }
+
+/** A block of ours may be the last entry; its last line is a comment. */
+const outside = (text: string, offset: number): number =>
+  blocksIn(text).find(({ start, end }) => start < offset && offset < end)?.end ?? offset
 
 /** @returns the beginning of the next line */
 function endOfLine(text: string, offset: number): number {

@@ -117,7 +117,7 @@ function planText(
   const ids = wanted.flatMap((piece) => (piece.do === 'block' ? [piece.id] : []))
   let after = before === undefined ? undefined : takeBlocks(before, ({ id }) => ids.includes(id))
   if (keys.length === 0 && after !== undefined) after = takeKeys(after, past)
-  for (const piece of wanted) {
+  for (const piece of inOne(wanted, path, keys)) {
     const put = putOne(after, piece, version, past)
     if ('text' in put) after = put.text
     else kept.push({ ...put, path })
@@ -144,6 +144,12 @@ function planText(
     }),
   }
 }
+
+/** Values go in together: what the past has of them and they do not is taken out. */
+const inOne = (pieces: readonly Piece[], path: string, keys: readonly Key[]): readonly Piece[] => [
+  ...pieces.filter((piece) => piece.do !== 'keys'),
+  ...(keys.length > 0 ? [{ do: 'keys', path, keys } as const] : []),
+]
 
 function putOne(text: string | undefined, piece: Piece, version: string, past: readonly Key[]): Put {
   if (piece.do === 'file') return putFile(text, piece, version)

@@ -32,10 +32,21 @@ export function refuseLinks(root: string, paths: readonly string[]): void {
 function checkFolder(root: string, home: string, folder: string): void {
   if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
   if (!existsSync(join(root, folder))) throw refusal('link-in-the-way', `${folder} is a link that leads nowhere.`)
-  const target = relative(home, realpathSync.native(join(root, folder)))
-  if (target === '..' || target.startsWith(`..${sep}`) || isAbsolute(target)) {
+  if (isOutside(home, realpathSync.native(join(root, folder)))) {
     throw refusal('link-outside', `${folder} is a link that leads out of ${home}; nothing is written through it.`)
   }
+}
+
+/**
+ * @param root absolute; `path` is relative to it, and something is there
+ * @returns whether it lies outside of the root, by way of whatever links
+ */
+export const leadsOutside = (root: string, path: string): boolean =>
+  isOutside(realpathSync.native(root), realpathSync.native(join(root, path)))
+
+function isOutside(home: string, full: string): boolean {
+  const target = relative(home, full)
+  return target === '..' || target.startsWith(`..${sep}`) || isAbsolute(target)
 }
 
 const refusal = (code: string, message: string): Failure => new Failure(exit.system, code, message, 'spell doctor')

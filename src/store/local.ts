@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { disk } from './disk'
+import { codeOf } from './disk-failure'
 import { isThere } from './read'
 
 /** What belongs to this working copy alone; it ignores itself in git. Paths are relative to the root. */
@@ -21,5 +22,10 @@ export const asidePath = `${local}/aside`
 export function makeLocal(root: string): void {
   if (isThere(root, ignorePath)) return
   disk.makeFolder(join(root, local))
-  disk.write(join(root, ignorePath), '*\n')
+  try {
+    disk.write(join(root, ignorePath), '*\n')
+  } catch (error) {
+    // Somebody else has begun here at the same moment.
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
 }

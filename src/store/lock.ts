@@ -19,6 +19,14 @@ export interface Holder {
   readonly since: string
 }
 
+/** What those who wait for a lock can be told, and can be told to do. */
+export interface Waiting {
+  /** Told in each round: who holds the lock, and for how long it has been waited already, in seconds. */
+  readonly waiting?: ((holder: string, waited: number) => void) | undefined
+  /** Ends the waiting: the lock is not taken any more. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** How long one round of waiting takes, in seconds; after each one it is looked whether the holder is still alive. */
 const round = 0.25
 const attemptsInARound = 10
@@ -45,7 +53,7 @@ let count = 0
  * @param act what is being done, for those who wait
  * @param now the time
  * @param seconds how long to wait for another holder
- * @throws Failure (busy) that names the holder
+ * @throws Failure (busy) that names the holder, or `called-off` where the signal came before the lock
  */
 export async function withLock<T>(
   root: string,
@@ -53,13 +61,15 @@ export async function withLock<T>(
   now: Date,
   seconds: number,
   use: () => Promise<T>,
+  waiting: Waiting = {},
 ): Promise<T> {
   const name = `${process.pid}-${now.getTime()}-${++count}.json`
   const text = JSON.stringify({ pid: process.pid, machine: machine(), act, since: now.toISOString() } satisfies Holder)
   held.add(name)
   try {
-    const release = await acquire(root, name, text, now, seconds)
+    const release = await acquire(root, name, text, now, seconds, waiting)
     try {
+      if (waiting.signal?.aborted) throw calledOff()
       return await use()
     } finally {
       held.delete(name)
@@ -79,11 +89,12 @@ async function acquire(
   text: string,
   now: Date,
   seconds: number,
+  waiting: Waiting,
 ): Promise<() => Promise<void>> {
   try {
     refuseLinks(root, [`${lockPath}/${name}`])
     makeLocal(root)
-    return take(root, name, text) ? async () => {} : await waitFor(root, name, text, now, seconds)
+    return take(root, name, text) ? async () => {} : await waitFor(root, name, text, now, seconds, waiting)
   } catch (error) {
     throw error instanceof Failure ? error : diskFailure('write', lockPath, error)
   }
@@ -125,6 +136,7 @@ async function waitFor(
   text: string,
   now: Date,
   seconds: number,
+  { waiting, signal }: Waiting,
 ): Promise<() => Promise<void>> {
   const { lock } = await import('proper-lockfile')
   for (let waited = 0; ; waited += round) {
@@ -141,7 +153,9 @@ async function waitFor(
     } catch (error) {
       if (!['ELOCKED', 'ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
     }
+    if (signal?.aborted) throw calledOff()
     if (waited >= seconds) throw busy(root)
+    waiting?.(whoHolds(root), waited + round)
   }
 }
 
@@ -211,11 +225,21 @@ function machine(): string {
   }
 }
 
-function busy(root: string): Failure {
+function whoHolds(root: string): string {
   const { act, pid, machine: where, since } = holderOf(root)?.holder ?? {}
-  const who = act ? `spell ${act} (process ${pid} on ${where?.split(' ')[0]}, since ${since})` : 'another spell'
-  return new Failure(exit.busy, 'busy', `Somebody else is at work here: ${who}.`, 'spell lumos # or wait: --wait 30')
+  return act ? `spell ${act} (process ${pid} on ${where?.split(' ')[0]}, since ${since})` : 'another spell'
 }
+
+const busy = (root: string): Failure =>
+  new Failure(
+    exit.busy,
+    'busy',
+    `Somebody else is at work here: ${whoHolds(root)}.`,
+    'spell lumos # or wait: --wait 30',
+  )
+
+const calledOff = (): Failure =>
+  new Failure(exit.busy, 'called-off', 'It was called off before its turn came; nothing has changed.', 'spell lumos')
 
 function ignoring(codes: readonly string[] | undefined, act: () => void): void {
   try {

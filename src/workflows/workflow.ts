@@ -19,7 +19,9 @@ export type Probe = Readonly<Record<string, string | true | undefined>>
 /** What a person can set for all workflows, from `.ai/spell.json` and the environment. */
 export interface Settings {
   readonly atlassian: { readonly hosts: readonly string[] }
-  readonly guard: { readonly blockIn: readonly string[] }
+  readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
+  /** Whether Reparo fetches by itself, and whose comments it leaves out. */
+  readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
 }
 
 /** A name for an archive folder, and what was wrong with the one that was asked for. */
@@ -62,4 +64,6 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly safeName: (text: string | undefined) => Promise<SafeName>
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles: Readonly<Record<string, string>>
+  /** How things are written here; they belong to the people of the repository, each with what it is. */
+  readonly guides: Readonly<Record<string, string>>
 }

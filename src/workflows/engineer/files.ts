@@ -22,3 +22,9 @@ export const keyFiles: Readonly<Record<string, string>> = {
   [file.reviewTask]: 'how the review will be answered',
   [file.reviewResults]: 'what the review changed',
 }
+
+/** How plans and tasks are written in this repository. */
+export const guides: Readonly<Record<string, string>> = {
+  [file.planGuide]: 'how plans are written here',
+  [file.taskGuide]: 'how tasks are written here',
+}

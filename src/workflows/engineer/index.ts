@@ -1,6 +1,6 @@
 import type { Workflow } from '../workflow'
 import { domain, facts, type Guard, guards, lists, possible, probes } from './facts'
-import { file, keyFiles } from './files'
+import { file, guides, keyFiles } from './files'
 import { laws } from './laws'
 import { groups, stages } from './stages'
 import { impliedBy, needs } from './standing'
@@ -36,4 +36,5 @@ export const engineer: Workflow<State, Spell, Guard> = {
   nameFile: file.task,
   safeName: async (text) => (await import('./safe-name')).safeName(text),
   keyFiles,
+  guides,
 }

@@ -1,0 +1,37 @@
+import { states } from '../../src/workflows/engineer/states'
+import { castIn } from '../support/casting'
+import { makeFolder } from '../support/folder'
+import { makeRepository, spell } from '../support/program'
+import { reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+
+const worlds = [...reachedWithFew, ...reachedWithMany].filter(({ row }) => row.on === 'lumos')
+
+test.each(states)('what an agent is reminded of in %s is short, and all that it needs to go on', async (state) => {
+  const here = worlds.filter(({ from }) => from === state)
+  expect(here.length).toBeGreaterThan(1)
+  for (const world of here) {
+    const { brief = '', spells } = await castIn(makeFolder(worldOf(world)), 'lumos')
+    expect(Buffer.byteLength(brief)).toBeLessThanOrEqual(1200)
+    expect(brief).not.toContain(state)
+    expect(brief).toMatch(/^Where the work stands: \S.*\.$/m)
+    expect(brief).toMatch(/^Files you may write now: \S/m)
+    const open = spells.filter(({ available, name }) => available && name !== 'lumos').map(({ name }) => name)
+    expect(brief).toContain(`The developer can cast: ${open.join(', ')}.`)
+    expect(brief).toContain('spell lumos --for ai')
+  }
+})
+
+test('the command line prints it alone, and nothing where nobody works with spell', () => {
+  const folder = makeRepository()
+  const brief = () => spell(folder.path, ['lumos', '--for', 'ai', '--brief'])
+  expect(brief()).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+  spell(folder.path, ['accio'])
+  const { stdout, exitCode } = brief()
+  expect(exitCode).toBe(0)
+  expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(1200)
+  expect(stdout).toMatch(/^This repository is worked on with `spell`/)
+})
+
+test('only Lumos can be brief', () => {
+  expect(spell(makeRepository().path, ['accio', '--brief'])).toMatchObject({ exitCode: 2 })
+})

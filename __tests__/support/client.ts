@@ -1,0 +1,98 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { type CallToolResult, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { plainEnv, program } from './program'
+
+/** What the server has told without being asked. */
+export interface Told {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** The SDK's client, with a server of the packed program at its other end. */
+export interface Connected {
+  readonly client: Client
+  readonly told: readonly Told[]
+  /** Waits until something is told that is wanted, and has not been waited for before. */
+  readonly hear: (wanted: (told: Told) => boolean) => Promise<Told>
+  readonly call: (tool: string, given?: Record<string, unknown>) => Promise<CallToolResult>
+  readonly stderr: () => string
+  readonly pid: number
+}
+
+const open = new Set<Client>()
+afterEach(async () => {
+  for (const client of open) await client.close()
+  open.clear()
+})
+
+/**
+ * @param cwd where the server is started
+ * @param more `roots`: URIs of the folders that the client has open; without it the client knows of no such thing.
+ *   `tellsChanges`: whether it tells when it opens others
+ */
+export async function connect(
+  cwd: string,
+  more: {
+    readonly args?: readonly string[]
+    readonly roots?: () => readonly string[]
+    readonly tellsChanges?: boolean
+  } = {},
+): Promise<Connected> {
+  const { roots, args = [], tellsChanges = true } = more
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { capabilities: roots ? { roots: { listChanged: tellsChanges } } : {} },
+  )
+  if (roots) {
+    client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((uri) => ({ uri })) }))
+  }
+  const told: Told[] = []
+  const heard = new Set<Told>()
+  const listeners = new Set<() => void>()
+  client.fallbackNotificationHandler = async ({ method, params = {} }) => {
+    told.push({ method, params })
+    for (const listener of listeners) listener()
+  }
+  const hear: Connected['hear'] = (wanted) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = told.find((one) => !heard.has(one) && wanted(one))
+        if (!found) return
+        listeners.delete(look)
+        heard.add(found)
+        resolve(found)
+      }
+      listeners.add(look)
+      look()
+    })
+
+  const env = Object.fromEntries(Object.entries(plainEnv).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [program, 'mcp', ...args],
+    cwd,
+    env,
+    stderr: 'pipe',
+  })
+  let stderr = ''
+  transport.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  open.add(client)
+  await client.connect(transport)
+  return {
+    client,
+    told,
+    hear,
+    call: (name, given) => client.callTool({ name, ...(given && { arguments: given }) }) as Promise<CallToolResult>,
+    stderr: () => stderr,
+    pid: transport.pid ?? 0,
+  }
+}
+
+/** The first text of an answer. */
+export function textOf({ content }: CallToolResult): string {
+  const [first] = content
+  return first?.type === 'text' ? first.text : ''
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { compileHooks } from '../../scripts/compile-hooks'
+import type { Folder } from './folder'
+import { plainEnv } from './program'
+
+export const hookTexts = compileHooks('templates/hooks')
+
+/** Every shell of this machine that can run a hook. */
+export const shells: readonly (readonly string[])[] = [
+  ['dash'],
+  ['bash'],
+  ['bash', '--posix'],
+  ['busybox', 'ash'],
+  ['ksh'],
+  ['zsh', '--emulate', 'sh'],
+].filter(([program = '', ...rest]) => spawnSync(program, [...rest, '-c', 'exit 0']).status === 0)
+
+/** Puts an executable file into a folder. */
+export function putExecutable(folder: Folder, path: string, text: string): void {
+  const full = join(folder.path, path)
+  mkdirSync(dirname(full), { recursive: true })
+  writeFileSync(full, text)
+  chmodSync(full, 0o755)
+}
+
+export interface Told {
+  readonly exitCode: number | null
+  readonly stderr: string
+  /** The arguments that the program was called with, undefined where it was not called. */
+  readonly asked?: string
+}
+
+/**
+ * Runs the script of the guard where a program stands in for `spell`, which notes that it was asked.
+ *
+ * @param answer its exit code; `none` where there is no such program
+ */
+export function runGuard(
+  folder: Folder,
+  shell: readonly string[],
+  answer: number | 'none' = 10,
+  env: Readonly<Record<string, string | undefined>> = {},
+  text = hookTexts.guard,
+): Told {
+  folder.remove('node_modules', 'asked')
+  folder.write({ '.git/guard.sh': text })
+  if (answer !== 'none') {
+    putExecutable(folder, 'node_modules/.bin/spell', `#!/bin/sh\necho "$@" > "$ASKED"\nexit ${answer}\n`)
+  }
+  const [program = '', ...rest] = shell
+  const { status, stderr } = spawnSync(program, [...rest, '.git/guard.sh'], {
+    cwd: folder.path,
+    env: { ...plainEnv, PATH: '/usr/bin:/bin', GIT_PREFIX: '', ASKED: join(folder.path, 'asked'), ...env },
+    encoding: 'utf8',
+  })
+  const asked = existsSync(join(folder.path, 'asked')) && folder.read('asked').trim()
+  return { exitCode: status, stderr, ...(asked && { asked }) }
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentTexts } from '../src/agents/texts'
+
+/** @param folder `templates/agents` */
+export function compileAgents(folder: string): AgentTexts {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
+  return {
+    nudge: read('nudge.md'),
+    skill: read('skill.md'),
+    command: read('command.md'),
+    opencode: read('opencode.js'),
+  }
+}

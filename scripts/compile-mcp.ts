@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { McpTexts } from '../src/mcp/texts'
+
+/**
+ * Reads what the MCP server says of itself. Runs when the package is built.
+ *
+ * @param folder `templates/mcp`
+ */
+export function compileMcp(folder: string): McpTexts {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n').trim()
+  const tools = readdirSync(join(folder, 'tools')).map((name) => [basename(name, '.md'), read(`tools/${name}`)])
+  return {
+    instructions: read('instructions.md'),
+    tools: Object.fromEntries(tools),
+    prompt: read('prompt.md'),
+    promptNote: read('prompt-note.md'),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Adapter } from '../install/adapter'
+import { commandsAt, hookCommand, hooksIn, skillAt, withDescription } from './pieces'
+import type { Wording } from './texts'
+
+/** Claude Code: skills, commands and hooks of a project are in `.claude/`. */
+export const claude = (wording: Wording): Adapter => ({
+  name: 'claude',
+  title: 'Claude Code',
+  detect: (look) => look.isThere('.claude') || look.isThere('CLAUDE.md'),
+  pieces(look) {
+    const run = (args: string) => ({
+      type: 'command',
+      command: hookCommand(look, args, '"$CLAUDE_PROJECT_DIR"/'),
+      timeout: 10,
+    })
+    const remind = { hooks: [run('lumos --for ai --brief')] }
+    return [
+      skillAt('.claude/skills', wording),
+      ...commandsAt(wording, (spell) => `.claude/commands/${spell}.md`, withDescription),
+      hooksIn('.claude/settings.json', {
+        // Also after a compaction; what is said before one is what it has to keep.
+        SessionStart: remind,
+        PreCompact: remind,
+        PreToolUse: {
+          matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit',
+          hooks: [run('guard tool --agent claude')],
+        },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,24 @@
+/** What agents read, and how they are asked: from `templates/agents/`. */
+export interface AgentTexts {
+  /** A few lines in a file that the agent reads always. */
+  readonly nudge: string
+  /** The whole, read when the work begins. */
+  readonly skill: string
+  /** What one of the agent's own commands does, for one spell. */
+  readonly command: string
+  /** The plugin that asks spell for OpenCode. */
+  readonly opencode: string
+}
+
+/** A spell as agents are told of it. */
+export interface SpellWord {
+  readonly name: string
+  readonly alias: string
+  readonly summary: string
+}
+
+/** What every adapter is made from. */
+export interface Wording {
+  readonly texts: AgentTexts
+  readonly spells: readonly SpellWord[]
+}

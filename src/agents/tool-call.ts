@@ -1,0 +1,83 @@
+/** What an agent is about to do, as far as the guard cares. */
+export type ToolCall =
+  /** @property cwd where it runs, as the agent names it */
+  | { readonly do: 'run'; readonly command: string; readonly cwd?: string }
+  | { readonly do: 'edit'; readonly paths: readonly string[]; readonly cwd?: string }
+
+type Tree = Readonly<Record<string, unknown>>
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The names of tools that change files; reading is nobody's business. */
+const editing = /write|edit|create|replace|patch|delete|notebook/i
+const running = /bash|shell|exec|run|terminal|command/i
+const pathKeys = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file', 'filename']
+
+/**
+ * Understands what the hooks of agents are told before a tool is used. They say the same in different words.
+ *
+ * @param text JSON from stdin
+ * @returns undefined for anything that is not understood, or is neither a command nor an edit
+ */
+export function toolCallIn(text: string): ToolCall | undefined {
+  const payload = parse(text)
+  if (!isTree(payload)) return undefined
+  const name = [payload.tool_name, payload.toolName, payload.tool].find((value) => typeof value === 'string') ?? ''
+  const said = payload.tool_input ?? payload.toolArgs ?? payload.args ?? payload
+  const input = typeof said === 'string' ? parse(said) : said
+  if (!isTree(input)) return undefined
+  const cwd = [input.workdir, input.directory, input.cwd, payload.cwd].find(
+    (value) => typeof value === 'string' && value,
+  )
+  const where = typeof cwd === 'string' ? { cwd } : {}
+
+  const command = Array.isArray(input.command) ? input.command.join(' ') : input.command
+  const patch = [command, input.patchText, input.patch, input.input].find(isPatch)
+  if (typeof patch === 'string') return { do: 'edit', paths: pathsInPatch(patch), ...where }
+  if (typeof command === 'string' && (name === '' || running.test(String(name))))
+    return { do: 'run', command, ...where }
+  if (!editing.test(String(name))) return undefined
+  const many = Array.isArray(input.files) ? input.files : []
+  const paths = [...pathKeys.map((key) => input[key]), ...many].filter(
+    (path) => typeof path === 'string' && path !== '',
+  )
+  return paths.length > 0 ? { do: 'edit', paths: paths as string[], ...where } : undefined
+}
+
+const isPatch = (value: unknown): boolean => typeof value === 'string' && /^\s*\*\*\* Begin Patch/.test(value)
+
+const pathsInPatch = (patch: string): string[] =>
+  [...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm)].map(([, path = '']) => path.trim())
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What an agent is told. */
+export interface Objection {
+  /** `ask` where the developer's word is enough. */
+  readonly decision: 'deny' | 'ask'
+  readonly reason: string
+}
+
+/** How the hooks of each agent answer; docs/agents.md names where each is described. */
+export const answers: Readonly<Record<string, (objection: Objection) => object>> = {
+  claude: ({ decision, reason }) => preToolUse(decision, reason),
+  // Knows no asking.
+  codex: ({ reason }) => preToolUse('deny', reason),
+  cursor: ({ decision, reason }) => ({ permission: decision, user_message: reason, agent_message: reason }),
+  copilot: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
+  gemini: ({ reason }) => ({ decision: 'deny', reason }),
+  opencode: ({ reason }) => ({ reason }),
+}
+
+const preToolUse = (decision: string, reason: string) => ({
+  hookSpecificOutput: {
+    hookEventName: 'PreToolUse',
+    permissionDecision: decision,
+    permissionDecisionReason: reason,
+  },
+})
