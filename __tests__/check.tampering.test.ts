@@ -22,6 +22,7 @@ import {
   historyFile,
   linesOf,
   planFile,
+  planned,
   shop,
   stateFile,
   stateOf,
@@ -608,12 +609,26 @@ describe('nothing is found in honest work:', () => {
     expect((await check(clone.path, engineer, {}, now, request, (state) => state)).findings).toEqual([])
   })
 
-  test('where two branches were merged and the conflict was settled', async () => {
+  const newWork = async (folder: Folder) => {
+    await startNew(engineer, edgeAt(folder), 'export', async () => true)
+    await planned(folder, 2)
+  }
+  const aTask = (folder: Folder) => doneTask(folder, 'other')
+  test.each<[string, (folder: Folder) => unknown, (folder: Folder) => unknown]>([
+    ['both with a task', aTask, aTask],
+    ['one with new work', newWork, aTask],
+    ['the other one with new work', aTask, newWork],
+    ['both with new work', newWork, newWork],
+  ])('where two branches were merged and the conflict was settled, %s', async (_, here, there) => {
     const folder = await shop('main')
     git(folder, 'checkout', '-qb', 'other')
-    await doneTask(folder, 'other')
+    await there(folder)
     commitAll(folder)
-    git(folder, 'checkout', '-q', 'export')
+    git(folder, 'checkout', '-qb', 'mine', 'main')
+    folder.remove('.ai/.local')
+    await here(folder)
+    await castIn(folder, 'finite')
+    commitAll(folder)
     expect(() => git(folder, 'merge', 'other')).toThrow()
     await repair(engineer, edgeAt(folder))
     const { findings, noted } = await checkedInClone(folder, { base: 'origin/other' })

@@ -69,6 +69,18 @@ describe('spell check', () => {
     expect(stdout).toContain('::error file=packages/shop/.ai/task/task.md,title=spell check%3A file-missing::')
   })
 
+  test('finds that the work of a part of a repository was thrown away', async () => {
+    const whole = await shop()
+    const folder = makeRepository({ 'packages/shop/a.ts': '' })
+    for (const [path, text] of Object.entries(whole.contents())) {
+      folder.write({ [path]: text, [`packages/shop/${path}`]: text })
+    }
+    commitAll(folder)
+    folder.remove('packages/shop/.ai')
+    const { stdout } = check({ ...folder, path: `${folder.path}/packages/shop` }, '--base', 'HEAD')
+    expect(stdout).toContain('`history-removed` `.ai/task/history.jsonl`')
+  })
+
   test('lists what is allowed, of what the base does not have', async () => {
     const folder = await shop()
     await override(engineer, edgeAt(folder), 'GATHER_EDITING', 'it is Friday')

@@ -138,6 +138,8 @@ test('nothing is found where two branches were merged and their conflict was set
       for (const path of conflicts) {
         ours.write({ [path]: `<<<<<<< HEAD\n${left[path] ?? ''}=======\n${right[path] ?? ''}>>>>>>> other\n` })
       }
+      // The plan of the other branch comes along without a conflict.
+      if (right[planFile] !== undefined) ours.write({ [planFile]: right[planFile] })
       await repair(engineer, edgeAt(ours))
       ours.remove('.ai/.local')
       expect(await wrongIn(ours, right[historyFile])).toEqual([])

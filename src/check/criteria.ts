@@ -105,6 +105,8 @@ export function criteriaRule(workflow: Workflow) {
         pending = []
         since = { ...since, covered: true }
       }
+      // With another branch its plan has come, and what was ticked there.
+      if (line.trigger === 'Doctor' && line.other !== undefined) last = undefined
       look(to)
       settle(to)
     },
