@@ -39,7 +39,8 @@ describe('a client that connects', () => {
     for (const { name, description = '', inputSchema } of tools) {
       expect(description.length).toBeGreaterThan(100)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
-      expect(Object.keys(inputSchema.properties ?? {})).toEqual([name === 'lumos' ? 'for' : 'note'])
+      const taken: Record<string, string[]> = { lumos: ['for'], reparo: ['note', 'pr'] }
+      expect(Object.keys(inputSchema.properties ?? {})).toEqual(taken[name] ?? ['note'])
     }
     // What a client may put before every conversation: few words.
     const read = tools.map(({ outputSchema, ...rest }) => rest)
@@ -84,6 +85,20 @@ describe('a tool', () => {
   test('is an error where a file is missing', async () => {
     const { call } = await connect(makeRepository(standing('GATHER_EDITING')).path)
     expect(await call('accio')).toMatchObject({ isError: true, structuredContent: { outcome: 'missing', ok: false } })
+  })
+
+  test('Reparo asked to fetch says why it cannot, and changes nothing', async () => {
+    const folder = makeRepository(planning)
+    const { call } = await connect(folder.path)
+    const before = folder.contents()
+    for (const pr of ['current', '7']) {
+      expect(await call('reparo', { pr })).toMatchObject({
+        isError: true,
+        structuredContent: { code: 'no-repository' },
+      })
+    }
+    expect(folder.contents()).toEqual(before)
+    expect(await call('reparo')).toMatchObject({ isError: false })
   })
 
   test('Lumos shows the part that is wanted', async () => {
