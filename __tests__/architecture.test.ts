@@ -15,8 +15,11 @@ const ranks: Readonly<Record<string, number>> = {
   git: 2,
   // The files where the pieces meet: cast, new, history, tour.
   install: 3,
+  github: 3,
   hooks: 4,
   agents: 4,
+  // The rules of the check; it asks git whether a file is to be left alone.
+  check: 3,
   middle: 5,
   mcp: 6,
   cli: 7,
@@ -28,6 +31,8 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser', 'proper-lockfile'],
   git: ['node:fs', 'node:path', 'simple-git'],
   install: ['node:fs', 'node:path', 'node:util', '@stablelib/sha256', 'jsonc-parser'],
+  // Its tool, and the network: each in one file, see below.
+  github: ['node:child_process', 'node:timers/promises', '@octokit/graphql', 'undici'],
   hooks: ['node:fs', 'node:path', 'diff', 'yaml'],
   agents: ['node:path', 'shell-quote'],
   middle: ['node:fs', 'node:path', 'node:util', 'diff'],
@@ -148,6 +153,13 @@ describe('the disk', () => {
       .flatMap(({ uses }) => [...uses].filter((use) => use.startsWith('openSync(')))
     expect(new Set(opened)).toEqual(new Set(['openSync(…, r)']))
   })
+})
+
+test('the network and the tool of GitHub have one file each, which no other loads before it needs them', () => {
+  const doors = ['@octokit/graphql', 'undici', 'node:child_process']
+  const through = imports.filter(({ file, from }) => roomOf(file) === 'github' && doors.includes(from))
+  expect([...new Set(through.map(({ file }) => file))].sort()).toEqual(['src/github/ask.ts', 'src/github/gh.ts'])
+  expect(through.filter(({ lazy, typeOnly }) => !lazy && !typeOnly).map(inWords)).toEqual([])
 })
 
 describe('the clock, chance and the process', () => {

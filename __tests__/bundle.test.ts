@@ -93,6 +93,7 @@ describe('a spell loads nothing but itself', () => {
     ['where it looks, by the plain word', {}, ['status'], 0],
     ['where it does nothing', planning, ['finite'], 0],
     ['where it is refused', planning, ['reverto'], 3],
+    ['where a review cannot begin', planning, ['reparo'], 3],
     ['as JSON', {}, ['lumos', '--json'], 0],
     ['for the agent alone, quiet', {}, ['lumos', '--for', 'ai', '--quiet'], 0],
     ['with links in its files', { ...planning, '.ai/task/context.md': 'https://a.atlassian.net/b' }, ['expecto'], 0],
@@ -121,7 +122,18 @@ describe('a spell loads nothing but itself', () => {
 })
 
 describe('what is unusual loads the one package that it needs:', () => {
-  const packages = ['gray-matter', 'inquirer', 'jsonc-parser', 'program', 'server', 'simple-git', 'terminal']
+  const packages = [
+    'graphql',
+    'gray-matter',
+    'inquirer',
+    'jsonc-parser',
+    'program',
+    'reparo',
+    'server',
+    'simple-git',
+    'terminal',
+    'undici',
+  ]
   /** Files of the package that have others' code in them. */
   const packagesOf = ({ modules }: Trace) => packages.filter((name) => modules.includes(join('dist', `${name}.cjs`)))
 
@@ -149,10 +161,28 @@ describe('what is unusual loads the one package that it needs:', () => {
     expect(trace).toMatchObject({ touchedStdout: false, status: 0 })
   })
 
+  test('a review that is fetched where nothing has to be, neither the network nor git', () => {
+    const folder = makeFolder({ '.ai/spell.json': '{ "review": { "fetch": true } }' })
+    const trace = traced(folder, ['reparo'])
+    expect(packagesOf(trace)).toEqual(['reparo'])
+    expect(trace).toMatchObject({ touchedStdout: false, status: 3 })
+  })
+
+  test('threads, the command line without the network', () => {
+    const folder = makeFolder({ '.ai/task/comments.md': '### r1 · resolved · `a`\n' })
+    expect(packagesOf(traced(folder, ['threads']))).toEqual(['program'])
+  })
+
   test('the server, the SDK', () => {
     const trace = traced(makeFolder(), ['mcp'])
     expect(packagesOf(trace)).toEqual(['program', 'server'])
     expect(trace.status).toBe(0)
+  })
+
+  test('a Tab, none', () => {
+    const trace = traced(makeFolder(), ['completion', '--words', '1', 'spell', ''])
+    expect(packagesOf(trace)).toEqual([])
+    expect(trace).toMatchObject({ touchedStdout: false, status: 0 })
   })
 
   test('any other command, the whole command line', () => {

@@ -47,4 +47,5 @@ function read(path) {
 }
 
 load('./spell.cjs')
-if (cache) process.once('exit', () => isComplete || require(join(dist, 'keep-compiled.cjs')).keepCompiled(cache, compiled))
+if (cache)
+  process.once('exit', () => isComplete || require(join(dist, 'keep-compiled.cjs')).keepCompiled(cache, compiled))

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { benchGuard } from './bench-guard'
 import { benchMcp } from './bench-mcp'
 import { compileTour } from './compile-tour'
 
@@ -166,7 +167,7 @@ function print(name: string, measured: readonly Pair[], bar: number): void {
     `${quantile(ratios, 0.25).toFixed(2)} – ${quantile(ratios, 0.75).toFixed(2)}`,
     milliseconds('whole'),
     milliseconds('other'),
-    `${bar.toFixed(2)}${median > bar ? ' (missed)' : ''}`,
+    Number.isFinite(bar) ? `${bar.toFixed(2)}${median > bar ? ' (missed)' : ''}` : '',
   ]
   console.log(`| ${row.join(' | ')} |`)
 }
@@ -179,6 +180,7 @@ async function main(): Promise<void> {
     `\n| What | Ratio (median) | 25 % – 75 % | After ${many} | After ${few} | Bar |\n|---|---|---|---|---|---|`,
   )
   print(`spell accio after ${many} lines of history, to one after ${few}`, measureHistory(), 1.1)
+  benchGuard(pairs, print)
   const shared = makeFolder(midst)
   await benchMcp(pairs, shared)
   rmSync(shared, { recursive: true })

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { compileAgents } from './compile-agents'
+import { compileCompletion } from './compile-completion'
 import { compileHooks } from './compile-hooks'
 import { compileMcp } from './compile-mcp'
 import { compileTexts } from './compile-texts'
@@ -116,6 +117,7 @@ export async function buildInto(out: string): Promise<void> {
   }
   writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
+  writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))

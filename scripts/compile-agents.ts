@@ -9,6 +9,6 @@ export function compileAgents(folder: string): AgentTexts {
     nudge: read('nudge.md'),
     skill: read('skill.md'),
     command: read('command.md'),
-    opencode: read('opencode.js'),
+    opencode: read('opencode.mjs'),
   }
 }

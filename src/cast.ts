@@ -30,6 +30,8 @@ export interface Edge {
   readonly signal?: AbortSignal | undefined
   /** The commit that git stands at, asked only where a line is written. */
   readonly head: () => string | undefined
+  /** What the answer has to say of what was done before the cast. */
+  readonly warnings?: readonly string[]
   /** Told when a part of the way is done, for `--timing`. */
   readonly mark?: (part: string) => void
   /** Told which rows were tried, for `--debug`. */
@@ -132,6 +134,23 @@ export async function cast(
   return answer(workflow, spell, edge, settings, note, made.before, made.plan, made.after)
 }
 
+/**
+ * @returns where the work stands, and which files a spell would create now
+ * @throws Failure as `cast`
+ */
+export function foresee(
+  workflow: Workflow,
+  spell: string,
+  edge: Edge,
+  settings: Settings,
+): { state: string; creates: readonly string[] } {
+  const { saved, step } = seeStill(edge.root, workflow, () => see(workflow, spell, undefined, edge, settings))
+  return {
+    state: saved.current,
+    creates: step.effects.flatMap((effect) => (effect.do === 'create' ? [effect.file] : [])),
+  }
+}
+
 /** Looks at the disk. A step that somebody was stopped in counts as done. */
 function see(
   workflow: Workflow,
@@ -183,7 +202,7 @@ function refuseInvalid(workflow: Workflow, { saved, step, payload = {} }: Sight,
 function answer(
   workflow: Workflow,
   spell: string,
-  { texts, now, root }: Edge,
+  { texts, now, root, warnings = [] }: Edge,
   settings: Settings,
   note: string | undefined,
   sight: Sight,
@@ -216,6 +235,7 @@ function answer(
     ),
     note: note || undefined,
     warnings: [
+      ...warnings,
       ...plan.untouched.map((path) => `${path} is still its untouched template.`),
       ...plan.warnings,
       ...(told.warnings ?? []),

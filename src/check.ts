@@ -10,6 +10,7 @@ import type { Report } from './check/report'
 import { type LinePlace, type Noted, type Rule, rules, type Violation } from './check/rules'
 import { spellLines } from './check/spell-line'
 import { type Requirement, standingRules } from './check/standing'
+import { verbRule } from './check/verb-lines'
 import { examine } from './doctor'
 import { attempt, Failure } from './failure'
 import type { Finding } from './finding'
@@ -25,7 +26,7 @@ import type { Workflow } from './workflows/workflow'
 
 /** What is asked of the work. */
 export interface Request {
-  readonly require: Requirement
+  readonly requirement: Requirement
   /** Whether overrides, undos and adopted lines are wrong. */
   readonly noOverrides: boolean
   /** What the work is compared with. */
@@ -50,11 +51,17 @@ export async function check(
   request: Request,
   title: (state: string) => string,
 ): Promise<Report> {
-  const { base, require, noOverrides } = request
+  const { base, requirement, noOverrides } = request
   const beside: Beside = { root, workflow, title, ...(base && { base }) }
   const compared = base && { base: { name: base.name, commit: base.commit } }
   if (!isFolder(root, '.ai'))
-    return { has: false, steps: 0, findings: historyKept(beside, baseRule(base).end(), 0), noted: [], ...compared }
+    return {
+      has: false,
+      steps: 0,
+      findings: historyKept(beside, baseRule(base).end(), 0, false),
+      noted: [],
+      ...compared,
+    }
 
   const spellLine = spellLines(workflow)
   const criteria = criteriaRule(workflow)
@@ -80,10 +87,14 @@ export async function check(
     const { chapters, lost } = chaptersOf(root, historyPath(workflow))
     chain.push(...beginningOf(beside, chapters, lost))
     for (const { path } of chapters) {
-      const whole = followHistory(root, workflow, path, (line, number) =>
-        take(line, { where: path, line: number, index: index++ }),
-      )
+      const verbs = verbRule()
+      const whole = followHistory(root, workflow, path, (line, number) => {
+        const place = { where: path, line: number, index: index++ }
+        verbs.take(line, place)
+        take(line, place)
+      })
       chain.push(...damageOf(beside, path, whole))
+      happened.push(...verbs.end())
     }
     return chapters
   })
@@ -98,14 +109,15 @@ export async function check(
   const past = met.end()
   const isNew = (place: { index: number }) => place.index > past.index
   const told = noted.filter(isNew)
+  const repaired = told.some(({ rule }) => rule === 'adopted')
   const findings: readonly Violation[] = [
     ...doctor,
     ...chain.filter(({ where }) => !(isInConflict && where === historyPath(workflow))),
-    ...(seen instanceof Failure ? [] : historyKept(beside, past, index)),
+    ...(seen instanceof Failure ? [] : historyKept(beside, past, index, repaired)),
     // Of a history that is not whole nothing more can be said.
     ...(damaged ? [] : [...happened, ...wrong].filter(isNew).map(withoutIndex)),
     ...(await archivesAsTheyWere(root, workflow, archived.end(), chain)),
-    ...(state === undefined ? [] : standingRules(beside, state, index, require, today)),
+    ...(state === undefined ? [] : standingRules(beside, state, index, requirement, today)),
     ...(noOverrides ? told.map(forbidden) : []),
   ]
   const standing = state === undefined ? undefined : { state, title: title(state) }

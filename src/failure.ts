@@ -47,3 +47,13 @@ export function attempt<T>(act: () => T): T | Failure {
     throw error
   }
 }
+
+/** The same for what takes its time. */
+export async function attemptAsync<T>(act: () => Promise<T>): Promise<T | Failure> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}

@@ -3,6 +3,7 @@ import { compose } from './answer/compose'
 import { offers } from './answer/offers'
 import { placeOf } from './answer/place'
 import type { Edge } from './cast'
+import type { Kind } from './engine/definition'
 import type { FileReport } from './store/plan'
 import { probeFiles } from './store/probe'
 import { loadState } from './store/state'
@@ -12,6 +13,10 @@ import type { Settings, Workflow } from './workflows/workflow'
 export interface Deed {
   /** Also the name of its text. */
   readonly verb: string
+  /** What was cast, where that is not the verb's own name. */
+  readonly spell?: string
+  /** What came of it; `advance` unless told. */
+  readonly kind?: Kind
   readonly from: string
   readonly to: string
   readonly files: FileReport
@@ -29,7 +34,7 @@ export interface Deed {
  */
 export function answerToVerb(workflow: Workflow, { root, texts, now }: Edge, settings: Settings, deed: Deed): Answer {
   const { definition } = workflow
-  const { verb, from, to, files, note, values, warnings } = deed
+  const { verb, spell = verb, kind = 'advance', from, to, files, note, values, warnings } = deed
   const probe = probeFiles(root, workflow.probes)
   const { context } = loadState(root, workflow)
   const given = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now }
@@ -37,8 +42,8 @@ export function answerToVerb(workflow: Workflow, { root, texts, now }: Edge, set
   const facts = { ...workflow.facts(probe, settings, context), ...told, ...values }
   const answer = compose({
     workflow: definition.name,
-    spell: verb,
-    row: { id: verb, kind: 'advance' },
+    spell,
+    row: { id: verb, kind },
     from,
     to,
     place: placeOf(workflow, to, texts, facts),

@@ -88,6 +88,7 @@ describe('git says where the developer was:', () => {
 test.each([
   [['guard'], 'unknown-hook'],
   [['guard', 'pre-push'], 'unknown-hook'],
+  [['guard', 'toString'], 'unknown-hook'],
   [['guard', 'prepare-commit-msg'], 'usage'],
 ])('%j is an error of usage', (args, code) => {
   const { stdout, exitCode } = spell(makeRepository().path, [...args, '--json'])

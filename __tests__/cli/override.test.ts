@@ -96,7 +96,10 @@ describe('spell override', () => {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
     const speaks = (path: string) => /spell override|\boverride STATE\b/i.test(readFileSync(path, 'utf8'))
-    expect([...under('templates'), ...under('__tests__/answer/__snapshots__')].filter(speaks)).toEqual([])
+    // What agents read forbids it to them.
+    const forbidding = ['templates/agents/nudge.md', 'templates/agents/skill.md']
+    const texts = [...under('templates'), ...under('__tests__/answer/__snapshots__')].filter(speaks)
+    expect(texts.map((path) => path.replaceAll('\\', '/'))).toEqual(forbidding)
     const sources = under('src').filter(speaks)
     expect(sources.map((path) => path.replaceAll('\\', '/')).sort()).toEqual(['src/cli/override.ts', 'src/override.ts'])
   })

@@ -1,10 +1,11 @@
 import { version } from '../../package.json'
+import { otherCommands } from '../../src/cli/commands'
 import { spells } from '../../src/cli/spell'
 import { makeFolder } from '../support/folder'
 import { spell } from '../support/program'
 import { snapshot } from '../support/snapshot'
 
-const others = ['new', 'history', 'verify', 'mcp', 'tour']
+const others = otherCommands.map(({ name }) => name)
 const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name, alias]), ...others]
 const run = (...args: string[]) => spell(makeFolder().path, args)
 

@@ -5,11 +5,14 @@ import fc from 'fast-check'
 import { type Answer, exitOf } from '../../src/answer/answer'
 import { properties, verify } from '../../src/engine/verify'
 import { printRecord } from '../../src/install/record'
+import { reparo } from '../../src/reparo'
 import { loadSettings, settings, settingsPath } from '../../src/store/settings'
 import { engineer } from '../../src/workflows/engineer'
 import { spells, states } from '../../src/workflows/engineer/states'
-import { castIn, standing } from '../support/casting'
+import { castIn, edgeAt, standing } from '../support/casting'
+import { git, makeClone } from '../support/clone'
 import { type Folder, makeFolder } from '../support/folder'
+import { startGitHub } from '../support/github'
 import { standingAt } from '../support/planning'
 import { makeRepository, spell } from '../support/program'
 import { graph, graphText, item, remembering } from '../support/sessions'
@@ -81,6 +84,9 @@ const installed = {
   }),
 }
 
+const fetchedComments =
+  '# Review Comments\n\n## Open Threads\n\n### r11 · open · `a.ts:1`\n\n<https://github.com/a/b/pull/7#discussion_r11>\n\n**Decision** (r11): yes\n'
+
 /** A real document of every kind and every outcome, from the packed program. */
 const real: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, args: readonly string[]]>> = {
   'a cast that advances': [{}, ['accio', '--note', 'go']],
@@ -110,7 +116,16 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     },
     ['history'],
   ],
+  'threads that are left': [{ '.ai/task/comments.md': fetchedComments }, ['threads']],
+  'threads that are answered': [
+    { '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' },
+    ['threads'],
+  ],
+  'a check of nothing': [{}, ['check']],
+  'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],
+  'a check that finds something': [standing('ERROR_PLAN_MISSING'), ['check']],
   'a verification': [{}, ['verify']],
+  'a completion': [{}, ['completion', 'zsh']],
   'a tour': [{}, ['tour']],
   'a guard that lets a commit through': [planning, ['guard', 'pre-commit']],
   'a guard that does not': [standing('PR_APPLIED_PENDING_ARCHIVE_A'), ['guard', 'pre-commit']],
@@ -193,6 +208,26 @@ describe('the schema of a cast', () => {
   })
 })
 
+test('the schema of a cast fits what Reparo has fetched', async () => {
+  const github = await startGitHub({ 'acme/shop': { pullRequests: [{ number: 7 }] } })
+  for (const [branch, number] of [
+    ['export', 7],
+    ['other', undefined],
+  ] as const) {
+    const folder = makeClone(github, planning)
+    git(folder, 'checkout', '--quiet', '-B', branch)
+    const env = { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'a' }
+    const answer = await reparo(
+      engineer,
+      { ...edgeAt(folder), env },
+      { asked: true, pullRequest: undefined, tell() {} },
+    )
+    expect(answer.fetched?.pullRequest?.number).toBe(number)
+    expect(wrongIn(answer)).toBe('')
+    expect(wrongIn({ ...answer, fetched: { ...answer.fetched, threads: 2 } } as unknown as Answer)).not.toBe('')
+  }
+})
+
 describe('the schema of the settings', () => {
   const isRight = schemaOf('settings')
 
@@ -208,9 +243,13 @@ describe('the schema of the settings', () => {
   }
 
   const hosts = (...list: unknown[]) => ({ atlassian: { hosts: list } })
+  const review = (...list: unknown[]) => ({ review: { fetch: true, ignoreAuthors: list } })
   const blockIn = (...list: unknown[]) => ({ guard: { blockIn: list } })
   const right = [
     {},
+    { review: {} },
+    review(),
+    review('dependabot[bot]', 'codecov'),
     { version: 1 },
     { $schema: 'https://unpkg.com/spell-cli/docs/schemas/settings.schema.json' },
     { $schema: 7 },
@@ -239,6 +278,12 @@ describe('the schema of the settings', () => {
     { atlassian: { hosts: 'jira.example.com' } },
     { atlassian: { hosts: {} } },
     { 'atlassian.hosts': [] },
+    { review: { fetch: 'true' } },
+    { review: { fetch: null } },
+    { review: { ignoreAuthors: 'codecov' } },
+    review(7),
+    review(''),
+    review('two words'),
     { guard: [] },
     { guard: { block: [] } },
     { guard: { blockIn: 'A' } },

@@ -40,7 +40,7 @@ describe('what a tool says of itself is true in every row of the table:', () => 
       readOnlyHint: isReadOnly,
       idempotentHint: isIdempotent,
       destructiveHint: false,
-      openWorldHint: false,
+      openWorldHint: spell === 'reparo',
     })
   })
 })

@@ -47,7 +47,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   )
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
   expect(start.stdout).toMatch(
-    /^## Response to the AI\n\n1\. Explore the code[^]+### The Task\n\n```\nAdd CSV export\nOrders leave as CSV\nAcceptance criteria:\n- A header row\n- A row an order\n```/,
+    /^## Response to the AI\n\n1\. Explore the code[\s\S]+### The Task\n\n```\nAdd CSV export\nOrders leave as CSV\nAcceptance criteria:\n- A header row\n- A row an order\n```/,
   )
   expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft.json`')
 

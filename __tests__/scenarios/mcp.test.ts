@@ -39,7 +39,8 @@ describe('a client that connects', () => {
     for (const { name, description = '', inputSchema } of tools) {
       expect(description.length).toBeGreaterThan(100)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
-      expect(Object.keys(inputSchema.properties ?? {})).toEqual([name === 'lumos' ? 'for' : 'note'])
+      const taken: Record<string, string[]> = { lumos: ['for'], reparo: ['note', 'pr'] }
+      expect(Object.keys(inputSchema.properties ?? {})).toEqual(taken[name] ?? ['note'])
     }
     // What a client may put before every conversation: few words.
     const read = tools.map(({ outputSchema, ...rest }) => rest)
@@ -84,6 +85,20 @@ describe('a tool', () => {
   test('is an error where a file is missing', async () => {
     const { call } = await connect(makeRepository(standing('GATHER_EDITING')).path)
     expect(await call('accio')).toMatchObject({ isError: true, structuredContent: { outcome: 'missing', ok: false } })
+  })
+
+  test('Reparo asked to fetch says why it cannot, and changes nothing', async () => {
+    const folder = makeRepository(planning)
+    const { call } = await connect(folder.path)
+    const before = folder.contents()
+    for (const pr of ['current', '7']) {
+      expect(await call('reparo', { pr })).toMatchObject({
+        isError: true,
+        structuredContent: { code: 'no-repository' },
+      })
+    }
+    expect(folder.contents()).toEqual(before)
+    expect(await call('reparo')).toMatchObject({ isError: false })
   })
 
   test('Lumos shows the part that is wanted', async () => {
@@ -469,5 +484,31 @@ describe('the folder to work in', () => {
     // And what changes there is seen.
     other.write({ [file.plan]: 'other\n' })
     await connected.hear(({ method }) => method === 'notifications/resources/updated')
+  })
+
+  test('is asked for with every call where the client does not tell of changes', async () => {
+    const [one, other] = [makeRepository(), makeRepository(planning)]
+    let root = one
+    const roots = () => [uriOf(root.path)]
+    const connected = await connect(makeFolder().path, { roots, tellsChanges: false })
+    expect(await connected.call('lumos')).toMatchObject({ structuredContent: { to: 'GATHER_NEEDS_CONTEXT' } })
+    root = other
+    expect(await connected.call('lumos')).toMatchObject({ structuredContent: { to: 'GATHER_EDITING' } })
+  })
+
+  test('is that of --cwd where the client, being asked, does not know', async () => {
+    const shop = makeRepository(planning)
+    const roots = () => {
+      throw new Error('no idea')
+    }
+    for (const tellsChanges of [true, false]) {
+      const connected = await connect(makeFolder().path, { args: ['--cwd', shop.path], roots, tellsChanges })
+      expect(await connected.call('lumos')).toMatchObject({ structuredContent: { to: 'GATHER_EDITING' } })
+      const { params } = await connected.hear(({ method }) => method === 'notifications/message')
+      expect(params).toMatchObject({ level: 'warning', data: expect.stringContaining('no idea') })
+      await connected.call('lumos')
+      // It is not asked again.
+      expect(connected.told.filter(({ method }) => method === 'notifications/message')).toHaveLength(1)
+    }
   })
 })

@@ -83,7 +83,9 @@ test('where the work stands there already, nothing is recorded', () => {
 })
 
 describe('nobody is led to it', () => {
-  const wordIn = (text: string) => /overrid/i.test(text)
+  /** A sentence that forbids it to an agent leads nobody there. */
+  const forbidding = /^.*(?:never|Only on the developer's explicit word|^- `spell undo`).*override.*$/gm
+  const wordIn = (text: string) => /overrid/i.test(text.replaceAll('\\n', '\n').replace(forbidding, ''))
 
   test('by any text of the workflow but that of its own answer', () => {
     const named = Object.entries(texts.rows).filter(([, text]) => wordIn(JSON.stringify(text)))
@@ -102,7 +104,21 @@ describe('nobody is led to it', () => {
       // In TypeScript it is a word of the language, too; what a comment says nobody reads in an answer.
       return wordIn(text.replace(/\boverride readonly\b|static override|\/\*[\s\S]*?\*\/|\/\/.*/g, ''))
     })
-    expect(knowing).toEqual(['src/cli/override.ts', 'src/cli/program.ts', 'src/override.ts', 'src/workflows/walk.ts'])
+    // The check lists it, and fails for it where it was asked to.
+    const checking = [
+      'src/check.ts',
+      'src/check/noted.ts',
+      'src/check/rules.ts',
+      'src/cli/check.ts',
+      'src/cli/options.ts',
+    ]
+    expect(knowing.filter((path) => !checking.includes(path))).toEqual([
+      'src/cli/commands.ts',
+      'src/cli/override.ts',
+      'src/cli/program.ts',
+      'src/override.ts',
+      'src/workflows/walk.ts',
+    ])
   })
 
   test('not even by itself: its fixes lead to its help, and the agent is told that it is not theirs', () => {

@@ -23,6 +23,7 @@ const templates = (more: Readonly<Record<string, string>> = {}) =>
     'kinds/block.md': 'Tell why.\n',
     'files/.ai/task/a.md': '# A\n',
     'header.md': '> Header\n',
+    'brief.md': 'Brief\n',
     'tip.md': '> Tip\n',
     'rules.md': '- Rule\n',
     'words.md': `---\n${Object.entries(words)
@@ -46,6 +47,7 @@ describe('compiling texts', () => {
       kinds: { block: 'Tell why.' },
       files: { '.ai/task/a.md': '# A\n' },
       header: '> Header',
+      brief: 'Brief',
       tip: '> Tip',
       rules: '- Rule',
       words,
@@ -96,7 +98,7 @@ const isRight = (part: string, value: unknown) =>
   part === 'tip' ? value === true : part === 'writes' ? Array.isArray(value) && value.every(isText) : isText(value)
 
 /** What is no spell and answers like one. */
-const verbs = ['new', 'override', 'undo']
+const verbs = ['fetched', 'new', 'override', 'undo']
 
 describe('the texts of the engineer workflow', () => {
   const kinds = [...new Map(rows.map(({ id, kind }) => [id, kind]))]
@@ -121,9 +123,9 @@ describe('the texts of the engineer workflow', () => {
     },
   )
 
-  test('placeholders are those that there are: two facts, and what an undo took back', () => {
+  test('placeholders are those that there are: two facts, what was fetched, and what an undo took back', () => {
     const found = JSON.stringify(texts.rows).match(/\{\{[^}]*\}?\}?/g) ?? []
-    expect([...new Set(found)].sort()).toEqual(['{{criteria}}', '{{openCriteria}}', '{{undone}}'])
+    expect([...new Set(found)].sort()).toEqual(['{{criteria}}', '{{found}}', '{{openCriteria}}', '{{undone}}'])
     expect(texts.rows.undo?.happened).toContain('{{undone}}')
   })
 

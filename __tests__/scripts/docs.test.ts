@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
 import { commands as discoveryVerbs } from '../../src/cli/discovery'
-import { globalOptions, spellOptions } from '../../src/cli/options'
+import { globalOptions, reparoOptions, spellOptions } from '../../src/cli/options'
 import { spells } from '../../src/cli/spell'
 import { exit } from '../../src/failure'
 import { settings } from '../../src/store/settings'
@@ -21,9 +21,12 @@ test('the page about departures names real rows', () => {
   for (const id of Object.keys(retired)) expect(ids).not.toContain(id)
 })
 
-test.each([...globalOptions, ...spellOptions].map(({ flag }) => flag))('the reference has %s', (flag) => {
-  expect(reference).toContain(`\`${flag}`)
-})
+test.each([...globalOptions, ...spellOptions, ...reparoOptions].map(({ flag }) => flag))(
+  'the reference has %s',
+  (flag) => {
+    expect(reference).toContain(`\`${flag}`)
+  },
+)
 
 test.each(discoveryVerbs.map(({ name }) => name))('the reference has spell discovery %s', (verb) => {
   expect(reference).toContain(`\`spell discovery ${verb}`)

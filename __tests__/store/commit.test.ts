@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commit } from '../../src/store/commit'
+import { commit, replaceState } from '../../src/store/commit'
 import { disk } from '../../src/store/disk'
 import { isIntact } from '../../src/store/seal'
 import { loadState } from '../../src/store/state'
@@ -159,4 +159,14 @@ describe('a step that cannot be made leaves everything as it was:', () => {
     expect(await failing(() => go(folder, 'GATHER_EDITING'))).toMatchObject({ exitCode: 1, code: 'permission-denied' })
     chmodSync(join(folder.path, '.ai/task'), 0o755)
   })
+})
+
+test('a history that does not end with the line of the state is not vouched for', async () => {
+  const folder = makeFolder()
+  await go(folder, 'GATHER_EDITING')
+  const saved = loadState(folder.path, engineer)
+  writeFileSync(join(folder.path, history), 'garbage', { flag: 'a' })
+  replaceState(folder.path, engineer, saved, { ...saved, current: 'GATHER_EDITING_CONTEXT', history: [] })
+  const times = [state, history].map((path) => statSync(join(folder.path, path)).mtimeMs)
+  expect(times[0]).not.toBe(times[1])
 })

@@ -28,16 +28,21 @@ afterEach(async () => {
 
 /**
  * @param cwd where the server is started
- * @param more `roots`: URIs of the folders that the client has open; without it the client knows of no such thing
+ * @param more `roots`: URIs of the folders that the client has open; without it the client knows of no such thing.
+ *   `tellsChanges`: whether it tells when it opens others
  */
 export async function connect(
   cwd: string,
-  more: { readonly args?: readonly string[]; readonly roots?: () => readonly string[] } = {},
+  more: {
+    readonly args?: readonly string[]
+    readonly roots?: () => readonly string[]
+    readonly tellsChanges?: boolean
+  } = {},
 ): Promise<Connected> {
-  const { roots, args = [] } = more
+  const { roots, args = [], tellsChanges = true } = more
   const client = new Client(
     { name: 'test', version: '1' },
-    { capabilities: roots ? { roots: { listChanged: true } } : {} },
+    { capabilities: roots ? { roots: { listChanged: tellsChanges } } : {} },
   )
   if (roots) {
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((uri) => ({ uri })) }))

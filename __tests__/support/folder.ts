@@ -18,7 +18,7 @@ export interface Folder {
 
 const made: string[] = []
 afterEach(() => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
+  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 })
 
 /** @param files what is in it from the beginning */

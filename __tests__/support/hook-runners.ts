@@ -90,7 +90,7 @@ export interface Ran {
 function teamAt(path: string): Team {
   const env = {
     ...plainEnv,
-    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_GLOBAL: join(dirname(path), 'gitconfig'),
     GIT_AUTHOR_NAME: 'Kim',
     GIT_AUTHOR_EMAIL: 'kim@example.com',
     GIT_COMMITTER_NAME: 'Kim',

@@ -15,8 +15,13 @@ afterEach(() => {
 })
 
 /** Starts the packed program and does not wait for it. */
-export function start(cwd: string, args: readonly string[]): Running {
-  const child = spawn(process.execPath, [program, ...args], { cwd, env: plainEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+export function start(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Running {
+  const options = { cwd, env: { ...plainEnv, ...env }, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
+  const child = spawn(process.execPath, [program, ...args], options)
   running.add(child)
   let stdout = ''
   let stderr = ''

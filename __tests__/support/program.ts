@@ -20,7 +20,10 @@ export interface Run {
 export const plainEnv: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(SPELL_|GIT_|NO_COLOR|FORCE_COLOR|CI$|TERM$|NODE_EXTRA_CA_CERTS)/.test(name),
+      ([name]) =>
+        !/^(SPELL_|GIT_|GITHUB_|GH_|NO_COLOR|FORCE_COLOR|CI$|TERM$|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)/i.test(
+          name,
+        ),
     ),
   ),
   // Where the program keeps what V8 has compiled; nothing of the tests goes into the user's own.

@@ -27,14 +27,22 @@ afterEach(() => {
 })
 
 /** Runs the packed program in a pseudo-terminal to its end. */
-export function inTerminal(
+export const inTerminal = (
   cwd: string,
   args: readonly string[],
   dialogue: Dialogue = [],
   env: Readonly<Record<string, string>> = {},
+): Promise<Screen> => runInTerminal(cwd, [process.execPath, program, ...args], dialogue, env)
+
+/** The same with any program, by its name and its arguments. */
+export function runInTerminal(
+  cwd: string,
+  command: readonly string[],
+  dialogue: Dialogue = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Screen> {
-  const command = [process.execPath, program, ...args].map(quote).join(' ')
-  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+  const line = command.map(quote).join(' ')
+  const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
     cwd,
     env: { ...plainEnv, TERM: 'xterm', SHELL: '/bin/sh', ...env },
   })

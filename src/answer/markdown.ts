@@ -22,6 +22,9 @@ const controls = /[\0-\x08\x0B-\x1F\x7F-\x9F]/g
 /** A text from outside in one line, without controls. */
 export const inline = (text: string): string => text.replace(/\s+/g, ' ').replace(controls, '\uFFFD')
 
+/** A sentence without the marks of Markdown, for where they would be read as they are. */
+export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')
+
 /** A fenced block; its fence is longer than any run of backticks in the text, so the text cannot end it. */
 export function fenced(raw: string, language = ''): string {
   const text = raw.replace(/\r\n?/g, '\n').replace(controls, '\uFFFD')

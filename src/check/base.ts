@@ -41,8 +41,9 @@ export function baseRule(base: Base | undefined) {
   let follows = tip === undefined
   let index = -1
   return {
-    take({ digest, previous, other }: Line, place: LinePlace): void {
-      if (tip !== undefined && [digest, previous, other].includes(tip)) follows = true
+    take({ trigger, digest, previous, other }: Line, place: LinePlace): void {
+      if (tip !== undefined && [digest, previous, trigger === 'Doctor' ? other : undefined].includes(tip))
+        follows = true
       if (digest === undefined) return
       if (known.has(digest)) index = place.index
       if (digest === digests[same]) {

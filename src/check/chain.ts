@@ -7,6 +7,7 @@ import type { Violation } from './rules'
 
 const said: Readonly<Record<Break, string>> = {
   changed: 'was changed after it was written',
+  unsealed: 'carries no digest: no spell has written it',
   missing: 'does not follow the one before: lines between them are missing',
   misplaced: 'is not where it was: lines were moved, or put in twice',
   replaced: 'does not follow the one before: that one was replaced, or a line was put in',

@@ -33,6 +33,8 @@ export function criteriaRule(workflow: Workflow) {
   let last: Count | undefined
   let finishedOne = false
   let underWay = false
+  // How it was before work was put away, should that be taken back.
+  const before = new Map<string, { last: Count | undefined; finishedOne: boolean }>()
   // What was so at any time since the last count.
   let since = { covered: false, underWay: false, planning: true }
 
@@ -85,9 +87,15 @@ export function criteriaRule(workflow: Workflow) {
     take(line: Line, spell: SpellLine | undefined, place: LinePlace): void {
       const { from, to } = endsOf(line)
       if (line.trigger === 'New') {
+        if (line.digest) before.set(line.digest, { last, finishedOne })
         last = undefined
         finishedOne = false
         pending = []
+      }
+      const putAway = line.undoes && before.get(line.undoes)
+      if (putAway) {
+        last = putAway.last
+        finishedOne = putAway.finishedOne
       }
       look(from)
       const { plan } = line
@@ -98,6 +106,8 @@ export function criteriaRule(workflow: Workflow) {
         pending = []
         since = { ...since, covered: true }
       }
+      // With another branch its plan has come, and what was ticked there.
+      if (line.trigger === 'Doctor' && line.other !== undefined) last = undefined
       look(to)
       settle(to)
     },

@@ -20,13 +20,7 @@ export function asAnnotations(report: Report, folder: string): string {
     ...findings
       .slice(0, most)
       .map((finding) => annotation('error', folder, finding, `${finding.message} → ${finding.fix}`)),
-    ...noted
-      .slice(0, most)
-      .map((finding) => annotation('error', folder, finding, `${finding.message} → ${finding.fix}`)),
-    ...noted
-      .filter(({ rule, where, line }) => !findings.some((f) => f.rule === rule && f.where === where && f.line === line))
-      .slice(0, most)
-      .map((told) => annotation('notice', folder, told, told.message)),
+    ...noted.slice(0, most).map((told) => annotation('notice', folder, told, told.message)),
   ]
   const verdict = inline(verdictOf(report)).replaceAll('`', '')
   const rest = findings.length > most ? [`The summary of this step has all ${findings.length} findings.`] : []

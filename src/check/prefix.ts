@@ -10,8 +10,9 @@ import type { Violation } from './rules'
  *
  * @param past what of it was met
  * @param steps how many lines there are today
+ * @param repaired whether a repair says that it could not keep a history
  */
-export function historyKept(beside: Beside, past: Met, steps: number): Violation[] {
+export function historyKept(beside: Beside, past: Met, steps: number, repaired: boolean): Violation[] {
   const { root, workflow, base } = beside
   if (!base || past.lines === 0 || past.follows) return []
   const path = historyPath(workflow)
@@ -21,7 +22,7 @@ export function historyKept(beside: Beside, past: Met, steps: number): Violation
     return [{ rule: 'history-removed', where: path, message: `The history that ${from} has is gone.`, fix }]
   }
   // A repair keeps what it cannot go on with beside the work.
-  if (past.tip !== undefined && isKept(root, past.tip)) return []
+  if (repaired && past.tip !== undefined && isKept(root, past.tip)) return []
   const { lines, same, last } = past
   const place = last ? { where: last.where, line: last.line } : { where: path, line: 1 }
   const lost = lines - same

@@ -17,7 +17,7 @@ export function standingRules(
   beside: Beside,
   state: string,
   steps: number,
-  require: Requirement,
+  requirement: Requirement,
   today: Count | undefined,
 ): Violation[] {
   const { workflow, title } = beside
@@ -30,7 +30,7 @@ export function standingRules(
       ...at,
       rule: 'state-without-history',
       message: `The work stands at “${title(state)}”, but there is no history that leads there.`,
-      fix: 'spell accio   # the history will say that the state was set by hand; or bring the history back from git',
+      fix: 'Bring the history back from git; where there was none, the next step will tell that the state was set by hand.',
     })
   }
   if (definition.errors.includes(state)) {
@@ -50,11 +50,11 @@ export function standingRules(
     })
   }
   const isComplete = state === definition.goal && (today === undefined || today.open === 0)
-  if (require === 'complete' && !isComplete) {
+  if (requirement === 'complete' && !isComplete) {
     const open = state === definition.goal ? 'the plan has open criteria again' : `it stands at “${title(state)}”`
     found.push({ ...at, rule: 'work-not-complete', message: `The work is not complete: ${open}.`, fix: 'spell lumos' })
   }
-  if (require === 'idle' && state !== definition.goal && state !== definition.initial) {
+  if (requirement === 'idle' && state !== definition.goal && state !== definition.initial) {
     found.push({
       ...at,
       rule: 'work-in-progress',

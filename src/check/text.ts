@@ -24,6 +24,7 @@ export function verdictOf({ has, title, steps, findings, base }: Report): string
     return findings.length === 1 ? 'One rule does not hold:' : `${findings.length} times a rule does not hold:`
   }
   if (!has) return 'There is no `.ai/` here, so there is nothing to check.'
+  if (steps === 0) return 'All is in order: the work has not begun.'
   const compared = base ? ` It goes on from where ${code(base.name)} left it.` : ''
   return `All is in order: ${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title ?? '')}”.${compared}`
 }

@@ -23,7 +23,7 @@ const subjects: Readonly<Record<string, (setting: Setting) => Promise<Output | u
 export const command: Command = {
   name: 'guard',
   summary: 'for hooks: says whether a commit may be made now',
-  argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}` },
+  argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
   options: [
     {
       key: 'agent',
@@ -35,7 +35,7 @@ export const command: Command = {
     { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
   ],
   async run(hook, setting) {
-    const answer = hook === undefined ? undefined : subjects[hook]
+    const answer = hook !== undefined && Object.hasOwn(subjects, hook) && subjects[hook]
     if (answer) return answer(setting)
     const known = Object.keys(subjects).join(', ')
     throw new Failure(exit.usage, 'unknown-hook', `Which hook? There is ${known}.`, 'spell guard pre-commit')

@@ -16,8 +16,20 @@ export const command: Command = {
   options: [
     { key: 'yes', flag: '--yes', help: 'write without asking' },
     { key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' },
-    { key: 'agents', flag: '--agents', value: 'LIST', help: 'whose files to write, separated by commas, or none' },
-    { key: 'guard', flag: '--guard', value: 'NAME', help: 'what runs the hooks here, or none' },
+    {
+      key: 'agents',
+      flag: '--agents',
+      value: 'LIST',
+      help: 'whose files to write, separated by commas, or none',
+      known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'none'],
+    },
+    {
+      key: 'guard',
+      flag: '--guard',
+      value: 'NAME',
+      help: 'what runs the hooks here, or none',
+      known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
+    },
     { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'name the task in commits', choices: ['yes', 'no'] },
     {
       key: 'prepare',

@@ -11,6 +11,10 @@ import { castSpell, optionsOf, spellNamed } from './spell'
  * @returns the exit code
  */
 export async function main(argv: readonly string[]): Promise<number> {
+  if (argv[0] === 'completion' && argv[1] === '--words') {
+    const { complete } = await import('./complete')
+    return complete(argv.slice(2))
+  }
   const spell = spellNamed(argv[0])
   const options = spell && readOptions(argv.slice(1), [...globalOptions, ...optionsOf(spell)])
   if (!spell || !options) {

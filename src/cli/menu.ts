@@ -1,3 +1,4 @@
+import { plain } from '../answer/markdown'
 import { exit, Failure } from '../failure'
 import { canUndo } from '../undo'
 import { engineer } from '../workflows/engineer'
@@ -46,5 +47,3 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   const verb = verbs.find(({ name }) => name === chosen)
   return verb ? verb.run(undefined, setting, []) : castSpell(chosen as SpellName, setting)
 }
-
-const plain = (markdown: string) => markdown.replace(/[`*]/g, '')

@@ -5,13 +5,15 @@ export interface Option<Key extends string = keyof Options> {
   /** As in `Options`, or in what a workflow's own verbs take. */
   readonly key: Key
   readonly flag: string
-  /** The name of its value in the help; absent for a switch. */
+  /** The name of its value in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas. */
   readonly value?: string
   readonly help: string
   /** The only values that are right. */
   readonly choices?: readonly string[]
   /** Can be given again and again; all values are kept. */
   readonly many?: true
+  /** Values to offer where not all that are right can be listed. */
+  readonly known?: readonly string[]
 }
 
 /** What was asked for, each absent where it was not. */
@@ -39,8 +41,10 @@ export interface Options {
   trailer?: string
   prepare?: string
   hooks?: true
+  fetch?: true
+  pr?: string
   base?: string
-  require?: string
+  requirement?: string
   format?: string
   noOverrides?: true
   messageFile?: string
@@ -68,6 +72,12 @@ export const spellOptions: readonly Option[] = [
   { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
   { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
   waitOption,
+]
+
+/** Of Reparo alone. */
+export const reparoOptions: readonly Option[] = [
+  { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
+  { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
 ]
 
 /** Only of Lumos. */

@@ -10,7 +10,11 @@ import { outputOf } from './spell'
 export const command: Command = {
   name: 'override',
   summary: 'moves to any state on your word; the reason stays in the history',
-  argument: { name: 'state', help: 'the name of the state, as `spell lumos --json` has it' },
+  argument: {
+    name: 'state',
+    help: 'the name of the state, as `spell lumos --json` has it',
+    choices: engineer.definition.states,
+  },
   options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why; at most 2,000 characters' }, waitOption],
   async run(state, setting) {
     if (state === undefined) {

@@ -1,44 +1,15 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import { version } from '../../package.json'
 import { exit, Failure } from '../failure'
-import { command as check } from './check'
 import type { Command, Output } from './command'
-import { command as doctor } from './doctor'
+import { otherCommands, spellCommands } from './commands'
 import { groups } from './groups'
-import { command as guard } from './guard'
-import { command as history } from './history'
-import { command as init } from './init'
-import { command as mcp } from './mcp'
 import { menu } from './menu'
-import { command as newWork } from './new'
 import { globalOptions, type Option, type Options } from './options'
-import { command as override } from './override'
 import { print, printFailure } from './print'
 import { settingOf } from './setting'
-import { type SpellName, command as spell, spells } from './spell'
+import { type SpellName, spells } from './spell'
 import { write } from './streams'
-import { command as tour } from './tour'
-import { command as undo } from './undo'
-import { command as uninstall } from './uninstall'
-import { command as update } from './update'
-import { command as verify } from './verify'
-
-const spellCommands = (Object.keys(spells) as SpellName[]).map(spell)
-const otherCommands: readonly Command[] = [
-  init,
-  update,
-  uninstall,
-  newWork,
-  undo,
-  history,
-  doctor,
-  check,
-  override,
-  guard,
-  verify,
-  mcp,
-  tour,
-]
 
 /** Runs any command line; see `main` for the fast one. Returns the exit code. */
 export async function runProgram(argv: readonly string[]): Promise<number> {
@@ -125,13 +96,14 @@ function toCommander({ flag, value, help, choices, many }: Option<string>): Comm
   return choices ? option.choices([...choices]) : option
 }
 
-/** Commander says `color: false` for `--no-color`; our name for it is `noColor`. */
+/** Commander says `color: false` for `--no-color`; our name for it is `noColor`, and so with others. */
 function read(command: Commander): Options {
   const { color, overrides, ...options } = command.optsWithGlobals()
   return {
     ...options,
     ...(color === false && { noColor: true }),
     ...(overrides === false && { noOverrides: true }),
+    ...(options.require !== undefined && { requirement: options.require }),
     ...(options.format === 'json' && { json: true }),
   }
 }

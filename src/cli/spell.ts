@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { type Answer, exitOf } from '../answer/answer'
 import { type Audience, asMarkdown } from '../answer/said'
 import { cast, type Edge } from '../cast'
+import { castOrFetch } from '../cast-or-fetch'
 import { exit, Failure } from '../failure'
+import type { Fetching } from '../reparo'
 import { isFolder } from '../store/read'
 import { engineer } from '../workflows/engineer'
 import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
-import { lookOptions, type Option, type Options, spellOptions } from './options'
-import { readStdin } from './streams'
+import { lookOptions, type Option, type Options, reparoOptions, spellOptions } from './options'
+import { isTerminal, readStdin } from './streams'
 
 /** The six spells with the plain word for each. */
 export const spells = {
@@ -29,9 +31,22 @@ export const spellNamed = (word: string | undefined): SpellName | undefined =>
 export async function castSpell(name: SpellName, setting: Setting): Promise<Output> {
   const { options } = setting
   const edge = edgeOf(setting)
-  const answer = await cast(engineer, name, edge, readNote(options))
+  const answer = await castOrFetch(
+    engineer,
+    name,
+    edge,
+    readNote(options),
+    name === 'reparo' ? await fetchingOf(setting) : undefined,
+  )
   const output = outputOf(answer, options.for ?? 'both')
   return options.brief ? { ...output, markdown: reminder(answer, edge, options) } : output
+}
+
+/** How the comments of a review are to be fetched, where they are. */
+async function fetchingOf({ options, tell }: Setting): Promise<Fetching> {
+  const asked = options.fetch === true || options.pr !== undefined
+  const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
+  return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
 }
 
 /** What comes into an agent's context of itself; nothing where nobody works with spell. */
@@ -47,9 +62,11 @@ const inHook: Readonly<Record<string, (text: string) => object>> = {
   gemini: (text) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
 }
 
+/** What only one spell takes. */
+const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = { reparo: reparoOptions, lumos: lookOptions }
+
 /** @returns the options that a spell takes beside those of all commands */
-export const optionsOf = (name: SpellName): readonly Option[] =>
-  name === engineer.look ? [...spellOptions, ...lookOptions] : spellOptions
+export const optionsOf = (name: SpellName): readonly Option[] => [...spellOptions, ...(more[name] ?? [])]
 
 /** Where the work stands, as data. */
 export const lookAround = (setting: Setting): Promise<Answer> => cast(engineer, engineer.look, edgeOf(setting))

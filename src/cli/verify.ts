@@ -16,7 +16,11 @@ const workflows: Readonly<Record<string, () => Promise<Definition>>> = {
 export const command: Command = {
   name: 'verify',
   summary: "proves that the workflow's table has no hole, no dead end and no trap",
-  argument: { name: 'workflow', help: `one of: ${Object.keys(workflows).join(', ')}; else all` },
+  argument: {
+    name: 'workflow',
+    help: `one of: ${Object.keys(workflows).join(', ')}; else all`,
+    choices: Object.keys(workflows),
+  },
   options: [],
   async run(name) {
     const chosen = Object.entries(workflows).filter(([known]) => name === undefined || known === name)

@@ -112,5 +112,6 @@ function textOf(root: string, path: string, uri: string): string {
   return text
 }
 
-const noSuch = (uri: string): Failure =>
+/** The failure of a URI that nothing has. */
+export const noSuch = (uri: string): Failure =>
   new Failure(exit.usage, 'no-such-resource', `There is no resource ${uri}.`, 'List the resources.')

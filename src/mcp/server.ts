@@ -5,7 +5,6 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
   CallToolRequestSchema,
   CompleteRequestSchema,
-  ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
@@ -17,14 +16,14 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import * as z from 'zod/mini'
-import { errorDocument, failureFrom } from '../answer/said'
 import type { Edge } from '../cast'
 import { exit, Failure } from '../failure'
 import type { Workflow } from '../workflows/workflow'
 import { newsFor } from './news'
+import { openFoldersOf } from './open-folders'
 import { promptFor, promptsOf } from './prompts'
-import { named, pathsFrom, readResource, resourcesOf, templates } from './resources'
+import { asProtocolError, unknownName } from './protocol-error'
+import { named, noSuch, pathsFrom, readResource, resourcesOf, templates } from './resources'
 import { chooseFolder, refuseNowhere } from './roots'
 import type { McpTexts } from './texts'
 import { asResult, callTool, toolsOf } from './tools'
@@ -48,16 +47,8 @@ export interface Ground {
   readonly tell: (message: string) => void
 }
 
-/** How long a client may take to say which folders it has open, in milliseconds. */
-const patience = 10_000
 /** What no more is sent of, by the protocol. */
 const mostCompletions = 100
-/** By the protocol: a resource that is not there. */
-const notFound = -32002
-
-/** As the protocol has it, but for the URIs, which are looked at later: not every client sends them right. */
-const rootsSchema = z.object({ roots: z.array(z.object({ uri: z.string() })) })
-
 type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]>[1]
 
 /**
@@ -93,27 +84,9 @@ export async function serve(ground: Ground): Promise<void> {
   const send = (sending: Promise<void>) => void sending.catch(() => {})
   const log = (level: LoggingLevel, data: string) => send(server.sendLoggingMessage({ level, logger: 'spell', data }))
 
-  /** What the client has said of its folders; asked again where it does not tell of changes. */
-  let folder: Promise<string | undefined> | undefined
-  const currentFolder = (): Promise<string | undefined> => {
-    const { roots } = server.getClientCapabilities() ?? {}
-    if (!roots) return Promise.resolve(ground.asked)
-    const asking = folder ?? askRoots().then((uris) => chooseFolder(uris, ground.asked))
-    if (roots.listChanged) folder = asking
-    return asking
-  }
-  const askRoots = async (): Promise<string[]> => {
-    try {
-      const { roots } = await server.request({ method: 'roots/list' }, rootsSchema, { timeout: patience })
-      return roots.map(({ uri }) => uri)
-    } catch (error) {
-      folder = undefined
-      log('warning', `The client does not say which folder it has open: ${(error as Error).message}`)
-      return []
-    }
-  }
+  const folders = openFoldersOf(server, (message) => log('warning', message))
   const edgeNow = async (): Promise<Edge> => {
-    const where = await currentFolder()
+    const where = chooseFolder(await folders.ask(), ground.asked)
     const edge = ground.edgeIn(where)
     if (where === undefined) refuseNowhere(edge.root)
     return edge
@@ -160,7 +133,7 @@ export async function serve(ground: Ground): Promise<void> {
     CallToolRequestSchema,
     handling(async ({ params }, extra) => {
       const { name, arguments: given = {} } = params
-      if (!tools.some((tool) => tool.name === name)) throw invalid(`There is no tool "${name}"`, tools)
+      if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
       const answer = await callTool(workflow, name, given, () => edgeFor(extra))
       for (const warning of answer.document.warnings) log('warning', warning)
       await news.look()
@@ -171,7 +144,7 @@ export async function serve(ground: Ground): Promise<void> {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given } }) => {
     const prompt = prompts.find((candidate) => candidate.name === name)
-    if (!prompt) throw invalid(`There is no prompt "${name}"`, prompts)
+    if (!prompt) throw unknownName(`There is no prompt "${name}"`, prompts)
     return promptFor(name, prompt.arguments?.length ? given?.note : undefined, texts)
   })
 
@@ -187,7 +160,7 @@ export async function serve(ground: Ground): Promise<void> {
   server.setRequestHandler(
     SubscribeRequestSchema,
     handling(async ({ params: { uri } }) => {
-      if (!named(uri, workflow)) throw protocolError(notFound, `There is no resource ${uri}.`, { uri })
+      if (!named(uri, workflow)) throw noSuch(uri)
       await news.subscribe(uri)
       return {}
     }),
@@ -209,7 +182,7 @@ export async function serve(ground: Ground): Promise<void> {
 
   server.oninitialized = () => void news.look()
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
-    folder = undefined
+    folders.forget()
     return news.look()
   })
 
@@ -230,18 +203,3 @@ export async function serve(ground: Ground): Promise<void> {
 
 const pick = <Key extends string>(words: Readonly<Record<string, Readonly<Record<Key, string>>>>, key: Key) =>
   Object.fromEntries(Object.entries(words).map(([spell, word]) => [spell, word[key]]))
-
-const invalid = (message: string, known: readonly { readonly name: string }[]): Error =>
-  protocolError(ErrorCode.InvalidParams, `${message}; there is ${known.map(({ name }) => name).join(', ')}.`)
-
-/** The SDK's own error would say its number twice. */
-const protocolError = (code: number, message: string, data?: object): Error =>
-  Object.assign(new Error(message), { code, ...(data && { data }) })
-
-/** A failure outside of a tool is an error of the protocol, with the document beside it. */
-function asProtocolError(error: unknown): Error {
-  if (error instanceof Error && typeof (error as { code?: unknown }).code === 'number') return error
-  const failure = failureFrom(error)
-  const code = failure.code === 'no-such-resource' ? notFound : ErrorCode.InvalidRequest
-  return protocolError(code, `${failure.message} Fix: ${failure.fix}`, errorDocument(failure))
-}

@@ -1,7 +1,9 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { Answer } from '../answer/answer'
 import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/said'
-import { cast, type Edge, longestNote } from '../cast'
+import { type Edge, longestNote } from '../cast'
+import { castOrFetch } from '../cast-or-fetch'
+import type { Fetching } from '../reparo'
 import type { Workflow } from '../workflows/workflow'
 import { type Arguments, readArguments } from './arguments'
 import { outputSchema } from './output-schema'
@@ -22,7 +24,20 @@ const audience: Arguments[string] = {
     'Which part to show: "ai" for what you are to do, "developer" for what the developer reads. Both unless told.',
 }
 
-const argumentsOf = ({ look }: Workflow, spell: string): Arguments => (spell === look ? { for: audience } : { note })
+const current = 'current'
+const pr: Arguments[string] = {
+  type: 'string',
+  description: `Fetches the comments from GitHub: of this pull request, by its number or its address, or "${current}" for that of the branch.`,
+}
+
+function argumentsOf({ look }: Workflow, spell: string): Arguments {
+  if (spell === look) return { for: audience }
+  return spell === 'reparo' ? { note, pr } : { note }
+}
+
+/** @returns how Reparo fetches, where the call says so */
+const fetchingOf = (pr: string | undefined): Fetching | undefined =>
+  pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
 
 /**
  * @param workflow its spells are the tools
@@ -41,7 +56,8 @@ export function toolsOf(workflow: Workflow, texts: McpTexts, words: Readonly<Rec
       // What has to make room is moved, and nothing is written over.
       destructiveHint: false,
       idempotentHint: steady.includes(spell),
-      openWorldHint: false,
+      // It may ask GitHub.
+      openWorldHint: spell === 'reparo',
     },
   }))
 }
@@ -66,8 +82,8 @@ export async function callTool(
   edgeOf: () => Promise<Edge>,
 ): Promise<Called> {
   try {
-    const { note, for: whom } = readArguments(spell, argumentsOf(workflow, spell), given)
-    const document = await cast(workflow, spell, await edgeOf(), note)
+    const { note, for: whom, pr } = readArguments(spell, argumentsOf(workflow, spell), given)
+    const document = await castOrFetch(workflow, spell, await edgeOf(), note, fetchingOf(pr))
     return { text: asMarkdown(document, (whom as Audience | undefined) ?? 'both'), document }
   } catch (error) {
     const failure = failureFrom(error)

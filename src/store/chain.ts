@@ -23,10 +23,10 @@ export interface Chain {
 }
 
 /**
- * Why a line does not follow the one before: it was changed, lines before it are missing, it stands where it does not belong,
- * or the line before is another one than it was.
+ * Why a line does not follow the one before: it was changed, it has no digest at all, lines before it are missing, it stands
+ * where it does not belong, or the line before is another one than it was.
  */
-export type Break = 'changed' | 'missing' | 'misplaced' | 'replaced'
+export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
 
 /** As many as state.json keeps. */
 const kept = 50
@@ -73,7 +73,7 @@ export function followHistory(
 
 /** The first line of all, and the first after work was put away, follow nothing that is here. */
 function breakBetween(before: Line | undefined, line: Line, text: string): Break | undefined {
-  if (!isSealed(text)) return 'changed'
+  if (!isSealed(text)) return seal.test(text) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
   const step = (line.number ?? 0) - (before.number ?? 0)
   return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'

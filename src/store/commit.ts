@@ -13,6 +13,7 @@ import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from './
 import { seal } from './seal'
 import { standingSteps } from './standing'
 import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
+import { readTail } from './tail'
 import { timestampOf } from './time'
 import { vouchForHistory, vouchForState } from './vouch'
 
@@ -88,12 +89,18 @@ export function replaceState(
     )
     disk.sync(join(root, workflow.folder))
     complete(root, workflow, next.history, back)
-    vouchForHistory(root, historyPath(workflow), time)
+    if (endsWith(root, workflow, next.history.at(-1))) vouchForHistory(root, historyPath(workflow), time)
     removeLeftovers(root, workflow)
   } catch (error) {
     const failure = error instanceof Failure ? error : diskFailure('write', path, error)
     throw takeBack(back) ? failure : halfDone(failure)
   }
+}
+
+/** Whether the history ends with this line: only then a state and it are whole together. */
+function endsWith(root: string, workflow: Workflow, line: Line | undefined): boolean {
+  const tail = readTail(root, historyPath(workflow))
+  return tail?.digest !== undefined && tail.digest === line?.digest && tail.fragment === ''
 }
 
 const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.from, change.to] : [change.path])

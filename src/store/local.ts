@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
+import { codeOf } from './disk-failure'
 import { isThere } from './read'
 
 /** What belongs to this working copy alone; it ignores itself in git. Paths are relative to the root. */
@@ -25,5 +26,10 @@ export const asidePath = `${local}/aside`
 export function makeLocal(root: string): void {
   if (isThere(root, ignorePath)) return
   disk.makeFolder(join(root, local))
-  disk.write(join(root, ignorePath), '*\n')
+  try {
+    disk.write(join(root, ignorePath), '*\n')
+  } catch (error) {
+    // Somebody else has begun here at the same moment.
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
 }

@@ -17,26 +17,35 @@ export async function parseSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Settings> {
   const document = await parse(text)
-  const [hosts, blockIn, editsOnlyIn] = settings
+  const read = (key: string): unknown => value(key, document, env)
   return {
-    atlassian: { hosts: value(hosts, document, env) },
-    guard: { blockIn: value(blockIn, document, env), editsOnlyIn: value(editsOnlyIn, document, env) },
+    atlassian: { hosts: read('atlassian.hosts') as readonly string[] },
+    guard: {
+      blockIn: read('guard.blockIn') as readonly string[],
+      editsOnlyIn: read('guard.editsOnlyIn') as readonly string[],
+    },
+    review: {
+      fetches: read('review.fetch') as boolean,
+      ignoreAuthors: read('review.ignoreAuthors') as readonly string[],
+    },
   }
 }
 
-function value(setting: Setting, document: Tree, env: Readonly<Record<string, string | undefined>>): readonly string[] {
+function value(key: string, document: Tree, env: Readonly<Record<string, string | undefined>>): unknown {
+  const setting = settings.find((candidate) => candidate.key === key) as Setting
   const fromEnv = env[setting.variable]
   if (fromEnv) {
-    const list = fromEnv.split(',').map((part) => part.trim())
-    if (setting.right(list)) return list
+    const isList = Array.isArray(setting.standard)
+    const said = setting.said ? setting.said(fromEnv) : fromEnv.split(',').map((part) => part.trim())
+    if (setting.right(said)) return said
     throw new Failure(
       exit.usage,
       'setting-wrong',
-      `${setting.variable} must be ${setting.kind}, separated by commas.`,
+      `${setting.variable} must be ${setting.kind}${isList ? ', separated by commas' : ''}.`,
       `unset ${setting.variable}`,
     )
   }
-  return (at(document, setting.key) as readonly string[] | undefined) ?? setting.standard
+  return at(document, key) ?? setting.standard
 }
 
 type Tree = Readonly<Record<string, unknown>>

@@ -7,9 +7,11 @@ export const settingsPath = '.ai/spell.json'
 export interface Setting {
   /** Path in the file. */
   readonly key: string
-  /** Wins over the file; a list is separated by commas. */
+  /** Wins over the file. */
   readonly variable: string
-  readonly standard: readonly string[]
+  readonly standard: readonly string[] | boolean
+  /** How the variable says the value; by itself a list is separated by commas. */
+  readonly said?: (text: string) => unknown
   /** What a right value is, to complete "must be". */
   readonly kind: string
   readonly right: (value: unknown) => boolean
@@ -19,6 +21,7 @@ const isHost = (value: unknown) =>
   typeof value === 'string' && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
 
 const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
+const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
 /** Every setting there is. Published as docs/schemas/settings.schema.json. */
 export const settings = [
@@ -43,12 +46,28 @@ export const settings = [
     kind: 'a list of names of states, each whole or its beginning and a *, such as "ACHIEVE_TASK_EXECUTED"',
     right: (value) => Array.isArray(value) && value.every(isPattern),
   },
+  {
+    key: 'review.fetch',
+    variable: 'SPELL_REVIEW_FETCH',
+    standard: false,
+    kind: 'true or false',
+    right: (value) => typeof value === 'boolean',
+    said: (text) => ({ true: true, false: false, 1: true, 0: false })[text],
+  },
+  {
+    key: 'review.ignoreAuthors',
+    variable: 'SPELL_REVIEW_IGNORE_AUTHORS',
+    standard: [],
+    kind: 'a list of names of accounts such as "dependabot[bot]"',
+    right: (value) => Array.isArray(value) && value.every(isWord),
+  },
 ] as const satisfies readonly Setting[]
 
 /** What holds where nothing is set. */
 const standard: Settings = {
   atlassian: { hosts: settings[0].standard },
   guard: { blockIn: settings[1].standard, editsOnlyIn: settings[2].standard },
+  review: { fetches: settings[3].standard, ignoreAuthors: settings[4].standard },
 }
 
 /**

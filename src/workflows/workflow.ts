@@ -71,6 +71,8 @@ export interface Telling {
 export interface Settings {
   readonly atlassian: { readonly hosts: readonly string[] }
   readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
+  /** Whether Reparo fetches by itself, and whose comments it leaves out. */
+  readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
 }
 
 /** A name for an archive folder, and what was wrong with the one that was asked for. */

@@ -18,9 +18,10 @@ if [ -z "${SPELL_GUARD_BLOCK_IN-}" ] && [ ! -e "$settings" ] && [ ! -L "$setting
   [ "$state" -ef "$vouched" ] && [ -f "$state" ] && [ -r "$state" ] && [ -f "$log" ] && [ -r "$log" ] && [ -f "$stamp" ] &&
   [ ! "$state" -nt "$stamp" ] && [ ! "$state" -ot "$stamp" ] && [ ! "$log" -nt "$stamp" ] && [ ! "$log" -ot "$stamp" ] &&
   { IFS= read -r first && IFS= read -r second; } <"$state" && [ "$first" = '{' ]; then
-  name=${second#'  "current_state": "'}
-  if [ "$second" = "  \"current_state\": \"${name%'",'}\"," ]; then
-    case ${name%'",'} in
+  head='  "current_state": "' tail='",'
+  name=${second#"$head"} name=${name%"$tail"}
+  if [ "$second" = "$head$name$tail" ]; then
+    case $name in
       '' | PR_APPLIED_PENDING_ARCHIVE_* | *[!A-Z_]*) ;;
       *) exit 0 ;;
     esac

@@ -112,7 +112,7 @@ describe.each([
   })
 
   test('also those of a host in the settings', () => {
-    const own = { atlassian: { hosts: ['jira.example.com'] } }
+    const own = { ...settings, atlassian: { hosts: ['jira.example.com'] } }
     const probe = { [path]: 'https://jira.example.com/browse/A-1' }
     expect(linksOf(probe)).toBe('none')
     expect(facts(probe, own)[fact]).toBe('new')

@@ -46,8 +46,8 @@ export function tell(name: string, taken: Taken): Telling {
       completed: state === 'done',
       progress: progress(session),
       items: session.workItems,
-      ...(session.note && { note: session.note }),
-      ...(problemsOf(taken).length > 0 && { problems: problemsOf(taken) }),
+      note: session.note ?? '',
+      problems: problemsOf(taken),
     },
   }
 }

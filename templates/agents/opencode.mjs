@@ -1,12 +1,17 @@
 import { spawnSync } from 'node:child_process'
 
 const ask = (directory, args, input) =>
-  spawnSync('{{spell}}', args, { cwd: directory, input, encoding: 'utf8', shell: process.platform === 'win32' }).stdout || ''
+  spawnSync('{{spell}}', args, { cwd: directory, input, encoding: 'utf8', shell: process.platform === 'win32' })
+    .stdout || ''
 
 /** Asks spell before a tool is used, and reminds the agent where the work stands before it has to forget. */
 export const SpellPlugin = async ({ directory }) => ({
   'tool.execute.before': async (input, output) => {
-    const answer = ask(directory, ['guard', 'tool', '--agent', 'opencode'], JSON.stringify({ tool: input.tool, args: output.args, cwd: directory }))
+    const answer = ask(
+      directory,
+      ['guard', 'tool', '--agent', 'opencode'],
+      JSON.stringify({ tool: input.tool, args: output.args, cwd: directory }),
+    )
     let reason
     try {
       reason = JSON.parse(answer).reason

@@ -1,0 +1,84 @@
+import { mergeBaseWith } from '../../src/git/base'
+import { failing } from '../support/failing'
+import { makeFolder } from '../support/folder'
+import { makeRepository } from '../support/program'
+import { cloneOf, commitAll, git } from '../support/shop'
+
+function twoBranches() {
+  const folder = makeRepository({ 'shop/file.txt': 'first\n' })
+  git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+  commitAll(folder)
+  const common = git(folder, 'rev-parse', 'HEAD').trim()
+  git(folder, 'checkout', '-qb', 'other')
+  folder.write({ 'shop/file.txt': 'second\n' })
+  commitAll(folder)
+  git(folder, 'checkout', '-q', 'main')
+  folder.write({ 'shop/more.txt': 'more\n' })
+  commitAll(folder)
+  return { folder, common }
+}
+
+test('is the commit from which two branches went apart, with its files', async () => {
+  const { folder, common } = twoBranches()
+  const base = await mergeBaseWith(`${folder.path}/shop`, 'other')
+  expect(base.commit).toBe(common)
+  expect(await base.read('file.txt')).toBe('first\n')
+  expect(await base.read('more.txt')).toBeUndefined()
+})
+
+test('a branch that is only there as one of origin is found', async () => {
+  const { folder, common } = twoBranches()
+  const clone = cloneOf(folder)
+  expect((await mergeBaseWith(clone.path, 'other')).commit).toBe(common)
+})
+
+test.each([['nowhere'], ['--all'], [''], ['main:file'], ['a b'], ['^']])('%j is no commit', async (name) => {
+  const { folder } = twoBranches()
+  expect(await failing(() => mergeBaseWith(folder.path, name))).toMatchObject({ exitCode: 2, code: 'base-unknown' })
+})
+
+test('a clone that has not enough of the past says how to get it', async () => {
+  const { folder } = twoBranches()
+  const clone = cloneOf(folder, '--depth=1', '--no-single-branch')
+  for (const name of ['origin/other', 'nowhere']) {
+    expect(await failing(() => mergeBaseWith(clone.path, name))).toMatchObject({
+      exitCode: 2,
+      code: 'base-shallow',
+      fix: expect.stringContaining('fetch-depth: 0'),
+    })
+  }
+})
+
+test('branches with nothing in common are told apart from unknown ones', async () => {
+  const { folder } = twoBranches()
+  git(folder, 'checkout', '-q', '--orphan', 'alone')
+  commitAll(folder)
+  expect(await failing(() => mergeBaseWith(folder.path, 'other'))).toMatchObject({
+    exitCode: 2,
+    code: 'base-unrelated',
+  })
+})
+
+test('without a repository git says so', async () => {
+  const said = await failing(() => mergeBaseWith(makeFolder().path, 'main'))
+  expect(said).toMatchObject({
+    exitCode: 1,
+    code: 'git-failed',
+    message: expect.stringContaining('not a git repository'),
+  })
+})
+
+test.each([['PAGER'], ['EDITOR'], ['GIT_SSH_COMMAND'], ['GIT_ASKPASS']])(
+  'what %s says does not matter',
+  async (name) => {
+    const { folder, common } = twoBranches()
+    const before = process.env[name]
+    process.env[name] = 'less'
+    try {
+      expect((await mergeBaseWith(folder.path, 'other')).commit).toBe(common)
+    } finally {
+      if (before === undefined) delete process.env[name]
+      else process.env[name] = before
+    }
+  },
+)

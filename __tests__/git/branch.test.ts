@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { branchOf } from '../../src/git/branch'
+import { makeFolder } from '../support/folder'
+import { makeRepository } from '../support/program'
+
+function repository(...lines: readonly string[]) {
+  const folder = makeRepository()
+  const git = (line: string) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...line.split(' ')], {
+      cwd: folder.path,
+      encoding: 'utf8',
+    }).trim()
+  git('commit --quiet --allow-empty -m a')
+  git('checkout --quiet -b export')
+  for (const line of lines) git(line)
+  return { folder, git }
+}
+
+const origin = 'git@github.com:acme/shop.git'
+const fork = 'https://github.com/kim/shop.git'
+const both = [`remote add origin ${origin}`, `remote add fork ${fork}`]
+
+describe('git tells of a branch', () => {
+  test('its name, its commit and the remotes', async () => {
+    const { folder, git } = repository(...both, 'config remote.origin.gh-resolved base')
+    expect(await branchOf(folder.path)).toEqual({
+      name: 'export',
+      commit: git('rev-parse HEAD'),
+      remotes: [
+        { name: 'fork', fetch: fork, push: fork },
+        { name: 'origin', fetch: origin, push: origin, resolved: 'base' },
+      ],
+    })
+  })
+
+  test('the URLs that it would really use', async () => {
+    const { folder } = repository(
+      'config url.https://github.com/.insteadOf gh:',
+      'config url.git@github.com:.pushInsteadOf gh:',
+      'remote add origin gh:acme/shop',
+    )
+    expect(await branchOf(folder.path)).toMatchObject({
+      remotes: [{ fetch: 'https://github.com/acme/shop', push: 'git@github.com:acme/shop' }],
+    })
+  })
+
+  test('under which other name it is there', async () => {
+    const { folder } = repository(
+      ...both,
+      'config branch.export.remote origin',
+      'config branch.export.merge refs/heads/csv',
+    )
+    expect(await branchOf(folder.path)).toMatchObject({ upstream: { url: origin, ref: 'refs/heads/csv' } })
+  })
+
+  test('where a push goes', async () => {
+    const { folder } = repository(
+      ...both,
+      'config branch.export.remote origin',
+      'config branch.export.merge refs/heads/main',
+      'config branch.export.pushRemote fork',
+      'config push.default current',
+      'update-ref refs/remotes/fork/export HEAD',
+    )
+    expect(await branchOf(folder.path)).toMatchObject({
+      upstream: { url: origin, ref: 'refs/heads/main' },
+      push: { url: fork, ref: 'refs/heads/export' },
+    })
+  })
+
+  test.each<[string, readonly string[], boolean]>([
+    ['main', [], true],
+    ['master', [], true],
+    ['csv', [], false],
+    ['trunk', ['symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk'], true],
+    ['main', ['symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk'], false],
+  ])('whether %s, from which it was taken, is where everything begins: %j', async (source, lines, isDefault) => {
+    const { folder } = repository(
+      ...both,
+      'config branch.export.remote origin',
+      `config branch.export.merge refs/heads/${source}`,
+      ...lines,
+    )
+    expect((await branchOf(folder.path)).upstream).toEqual({ url: origin, ref: `refs/heads/${source}`, isDefault })
+  })
+
+  test('that it was taken from a URL, as gh does with a branch of a fork', async () => {
+    const { folder } = repository(
+      ...both,
+      `config branch.export.remote ${fork}`,
+      `config branch.export.pushRemote ${fork}`,
+      'config branch.export.merge refs/heads/patch-1',
+    )
+    const far = { url: fork, ref: 'refs/heads/patch-1' }
+    expect(await branchOf(folder.path)).toMatchObject({ upstream: { ...far, isDefault: false }, push: far })
+  })
+
+  test('nothing of a branch where HEAD is on none', async () => {
+    const { folder, git } = repository(...both, 'checkout --quiet --detach')
+    const branch = await branchOf(folder.path)
+    expect(branch).toMatchObject({ commit: git('rev-parse HEAD') })
+    expect(branch).not.toHaveProperty('name')
+  })
+
+  test('the name of one that has no commit yet', async () => {
+    const { path } = makeRepository()
+    const { name, commit, remotes } = await branchOf(path)
+    expect({ name: typeof name, commit, remotes }).toEqual({ name: 'string', commit: undefined, remotes: [] })
+  })
+
+  test('nothing outside of a repository', async () => {
+    expect(await branchOf(makeFolder().path)).toEqual({ remotes: [] })
+  })
+})

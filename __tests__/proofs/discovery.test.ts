@@ -1,0 +1,84 @@
+import { local } from '../../src/store/local'
+import { undo } from '../../src/undo'
+import type { Event } from '../../src/workflows/discovery/events'
+import { phases, type State } from '../../src/workflows/discovery/phases'
+import type { Brought, Plan } from '../../src/workflows/discovery/plan'
+import { type Act, everyCrashPoint } from '../support/crashes'
+import { type Folder, makeFolder } from '../support/folder'
+import { artifacts, edgeOfPlan, plan, planned, saved, standingAt } from '../support/planning'
+
+jest.setTimeout(600_000)
+
+/** Every row of discovery that changes files beside the state, and one that changes only what the plan remembers. */
+const text = (artifact: unknown) => ({ text: JSON.stringify(artifact) })
+const again = { trigger: 'new_discovery', changes: 'A second module.' }
+const cases: readonly (readonly [
+  name: string,
+  from: State,
+  event: Event,
+  brought: Brought,
+  changes?: Partial<Plan>,
+])[] = [
+  ['the start', 'discovery', 'start', { task: 'csv-export' }],
+  ...phases.map((phase) => [`submit in ${phase}`, phase, 'submit', text(artifacts[phase])] as const),
+  ['a revision', 'contracts_awaiting_human_review', 'revise', { feedback: 'More.' }],
+  ['a restart from the first phase', 'verified', 'replan', { ...again, from: 'discovery' }],
+  ['a restart that preserves', 'verified', 'replan', { ...again, from: 'implementation_plan' }],
+  ['the end', 'validation_awaiting_human_review', 'approve', {}],
+  ['the end without a human', 'validation_awaiting_ai_review', 'approve', {}, { autonomous_mode: true }],
+  ['the switch', 'contracts', 'autonomous', { on: true }],
+]
+
+const work = (folder: Folder) =>
+  Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => !path.startsWith(`${local}/`)))
+
+test.each(cases.map((one) => [one[0], one] as const))(
+  'wherever its process dies, %s happens as a whole or not at all',
+  async (name, [, from, event, brought, changes]) => {
+    const begin = () => makeFolder(name === 'the start' ? {} : standingAt(from, changes))
+    const act: Act = (folder) => planned(folder, event, brought)
+    // Whatever comes next ends what was begun.
+    const next: Act = (folder) => planned(folder, 'replan', { from: 'discovery', ...again, preserve: [] })
+    const done = begin()
+    await act(done)
+    const end = saved(done)
+    await next(done)
+
+    const points = await everyCrashPoint(begin, act, async (folder) => {
+      const { to } = await planned(folder, 'status')
+      expect([from, end.state]).toContain(to)
+      const isDone = JSON.stringify(await standing(folder)) === JSON.stringify(end)
+      if (!isDone) await act(folder)
+      await next(folder)
+      expect(work(folder)).toEqual(work(done))
+    })
+    expect(points).toBeGreaterThan(10)
+  },
+)
+
+/** What the state file says, if it is there yet. */
+const standing = async (folder: Folder) => {
+  try {
+    return saved(folder)
+  } catch {
+    return undefined
+  }
+}
+
+test('what is taken back is back as a whole, wherever the process dies', async () => {
+  const begin = async () => {
+    const folder = makeFolder(standingAt('verified'))
+    await planned(folder, 'replan', { ...again, from: 'contracts' })
+    return folder
+  }
+  const back: Act = (folder) => undo(plan, edgeOfPlan(folder))
+  const next: Act = (folder) => planned(folder, 'replan', { from: 'discovery', ...again, preserve: [] })
+  const done = await begin()
+  await back(done)
+  await next(done)
+  await everyCrashPoint(begin, back, async (folder) => {
+    if (saved(folder).state !== 'verified') await back(folder)
+    await next(folder)
+    expect(work(folder)).toEqual(work(done))
+  })
+})

@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql'
+
+/** A GitHub on this machine: it executes real queries against the schema that GitHub publishes. */
+export interface GitHub {
+  /** For `GITHUB_API_URL`. */
+  readonly api: string
+  /** `127.0.0.1:1234` */
+  readonly host: string
+  /** What it was asked, in order. */
+  readonly asked: { readonly name: string; readonly authorization: string; readonly variables: unknown }[]
+  /** Queries that the schema does not allow; a test that leaves one here fails. */
+  readonly wrong: string[]
+  /** Answers the next requests, one each, instead of GitHub. */
+  readonly instead: ((response: ServerResponse, request: IncomingMessage) => void)[]
+}
+
+/** A repository as a test describes it. */
+export interface RepositoryWorld {
+  readonly parent?: string
+  readonly pullRequests?: readonly PullRequestWorld[]
+  /** Commits and the numbers of the pull requests that have them. */
+  readonly commits?: Readonly<Record<string, readonly number[]>>
+}
+
+export interface PullRequestWorld {
+  readonly number: number
+  readonly head?: string
+  /** Whose branch it is; the owner's of the repository unless told. */
+  readonly from?: string
+  readonly state?: 'OPEN' | 'CLOSED' | 'MERGED'
+  readonly title?: string
+  readonly threads?: readonly ThreadWorld[]
+  readonly reviews?: readonly RemarkWorld[]
+  readonly comments?: readonly RemarkWorld[]
+}
+
+export interface ThreadWorld {
+  readonly path?: string
+  readonly line?: number | null
+  readonly originalLine?: number | null
+  readonly startLine?: number | null
+  readonly resolved?: boolean
+  readonly outdated?: boolean
+  readonly comments: readonly RemarkWorld[]
+}
+
+/** `author` is null where the account was deleted. */
+export interface RemarkWorld {
+  readonly id: number
+  readonly body: string
+  readonly author?: string | null
+  readonly bot?: true
+  readonly state?: string
+  readonly minimized?: string
+}
+
+let schema: GraphQLSchema | undefined
+/** It takes a second to read. */
+const published = (): GraphQLSchema => {
+  const file = join(__dirname, '..', '..', 'node_modules', '@octokit', 'graphql-schema', 'schema.graphql')
+  schema ??= buildSchema(readFileSync(file, 'utf8'), { assumeValidSDL: true })
+  return schema
+}
+
+const running: { close: () => void; github: GitHub }[] = []
+afterEach(() => {
+  for (const { close, github } of running.splice(0)) {
+    close()
+    expect(github.wrong).toEqual([])
+  }
+})
+
+/** Starts it for one test. @param world by `owner/name` */
+export async function startGitHub(world: Readonly<Record<string, RepositoryWorld>>): Promise<GitHub> {
+  // Not while somebody waits for an answer.
+  published()
+  const asked: GitHub['asked'] = []
+  const wrong: string[] = []
+  const instead: GitHub['instead'] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const { query = '', variables = {} } = JSON.parse(body || '{}')
+      const name = /^query (\w+)/.exec(query)?.[1] ?? ''
+      asked.push({ name, authorization: request.headers.authorization ?? '', variables })
+      const other = instead.shift()
+      if (other) other(response, request)
+      else if (request.url !== '/api/graphql' || request.method !== 'POST')
+        reply(response, 404, { message: 'Not Found' })
+      else void answer(query, variables).then((result) => reply(response, 200, result))
+    })
+  })
+  const answer = async (query: string, variables: Record<string, unknown>) => {
+    const document = parse(query)
+    const errors = validate(published(), document)
+    wrong.push(...errors.map(({ message }) => message))
+    const result = await execute({ schema: published(), document, rootValue: rootOf(world), variableValues: variables })
+    wrong.push(...(result.errors ?? []).filter(({ extensions }) => !extensions.type).map(({ message }) => message))
+    // GitHub has the kind of an error beside its message.
+    const told = result.errors?.map(({ message, path, extensions: { type } }) => ({ message, path, type }))
+    return { ...(told && { errors: told }), data: result.data }
+  }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const github = { api: `http://${host}/api/v3`, host, asked, wrong, instead }
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  running.push({ close, github })
+  return github
+}
+
+/** An address at which nobody listens any more. */
+export async function nobody(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return `127.0.0.1:${port}`
+}
+
+/** Sends a document, as GitHub does. */
+export function reply(
+  response: ServerResponse,
+  status: number,
+  document: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+  response.end(typeof document === 'string' ? document : JSON.stringify(document))
+}
+
+/** A page of a list: GitHub gives no more than a hundred, and nothing where nobody says how many. */
+const listOf =
+  <T>(all: readonly T[]) =>
+  ({ first, after }: { first?: number; after?: string }) => {
+    if (!first || first > 100) throw new Error('first must be between 1 and 100')
+    const begin = after ? Number(after.slice('cursor:'.length)) : 0
+    const nodes = all.slice(begin, begin + first)
+    const end = begin + nodes.length
+    return {
+      nodes,
+      totalCount: all.length,
+      pageInfo: { hasNextPage: end < all.length, endCursor: nodes.length > 0 ? `cursor:${end}` : null },
+    }
+  }
+
+const time = '2026-08-19T10:12:00Z'
+
+function rootOf(world: Readonly<Record<string, RepositoryWorld>>) {
+  const threads = new Map<string, unknown>()
+  const repositories = new Map(
+    Object.entries(world).map(([name, repository]) => [
+      name.toLowerCase(),
+      repositoryOf(name, repository, world, threads),
+    ]),
+  )
+  return {
+    repository: ({ owner, name }: { owner: string; name: string }) =>
+      repositories.get(`${owner}/${name}`.toLowerCase()) ??
+      notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`),
+    node: ({ id }: { id: string }) =>
+      threads.get(id) ?? notFound(`Could not resolve to a node with the global id of '${id}'.`),
+  }
+}
+
+function notFound(message: string): never {
+  throw Object.assign(new Error(message), { extensions: { type: 'NOT_FOUND' } })
+}
+
+function repositoryOf(
+  fullName: string,
+  { parent, pullRequests = [], commits = {} }: RepositoryWorld,
+  world: Readonly<Record<string, RepositoryWorld>>,
+  threads: Map<string, unknown>,
+): unknown {
+  const [owner = '', name = ''] = fullName.split('/')
+  const all = pullRequests.map((pull) => pullRequestOf(fullName, owner, pull, threads))
+  return {
+    name,
+    owner: { __typename: 'User', login: owner },
+    parent: () => (parent ? { ...(repositoryOf(parent, world[parent] ?? {}, world, threads) as object) } : null),
+    pullRequest: ({ number }: { number: number }) =>
+      all.find((pull) => pull.number === number) ??
+      notFound(`Could not resolve to a PullRequest with the number of ${number}.`),
+    pullRequests: (args: { headRefName?: string; states?: readonly string[]; first?: number; after?: string }) =>
+      listOf(
+        all.filter(
+          (pull) => pull.headRefName === args.headRefName && (!args.states || args.states.includes(pull.state)),
+        ),
+      )(args),
+    object: ({ oid }: { oid: string }) =>
+      commits[oid]
+        ? {
+            __typename: 'Commit',
+            associatedPullRequests: listOf(all.filter(({ number }) => commits[oid]?.includes(number))),
+          }
+        : null,
+  }
+}
+
+function pullRequestOf(repository: string, owner: string, pull: PullRequestWorld, threads: Map<string, unknown>) {
+  const { number, head = 'export', from = owner, state = 'OPEN', title = 'Export orders' } = pull
+  const url = `https://github.com/${repository}/pull/${number}`
+  const at = (anchor: string) => (remark: RemarkWorld) => remarkOf(remark, `${url}#${anchor}${remark.id}`)
+  return {
+    number,
+    title,
+    url,
+    state,
+    isDraft: false,
+    mergedAt: state === 'MERGED' ? time : null,
+    closedAt: state === 'OPEN' ? null : time,
+    headRefName: head,
+    baseRefName: 'main',
+    headRefOid: 'a'.repeat(40),
+    headRepositoryOwner: { __typename: 'User', login: from },
+    author: { __typename: 'User', login: 'dev' },
+    reviewThreads: listOf(
+      (pull.threads ?? []).map((thread, index) => {
+        const id = `PRRT_${number}_${index}`
+        const line = thread.line === undefined ? 12 : thread.line
+        const made = {
+          __typename: 'PullRequestReviewThread',
+          id,
+          path: thread.path ?? 'src/export.ts',
+          line,
+          startLine: thread.startLine ?? null,
+          originalLine: thread.originalLine === undefined ? line : thread.originalLine,
+          originalStartLine: null,
+          isResolved: thread.resolved ?? false,
+          isOutdated: thread.outdated ?? false,
+          resolvedBy: thread.resolved ? { login: 'kim' } : null,
+          comments: listOf(thread.comments.map(at('discussion_r'))),
+        }
+        threads.set(id, made)
+        return made
+      }),
+    ),
+    reviews: listOf((pull.reviews ?? []).map((review) => at('pullrequestreview-')({ state: 'COMMENTED', ...review }))),
+    comments: listOf((pull.comments ?? []).map(at('issuecomment-'))),
+  }
+}
+
+const remarkOf = ({ id, body, author = 'kim', bot, state = 'SUBMITTED', minimized }: RemarkWorld, url: string) => ({
+  id: `NODE_${id}`,
+  url,
+  body,
+  createdAt: time,
+  lastEditedAt: null,
+  isMinimized: minimized !== undefined,
+  minimizedReason: minimized ?? null,
+  author: author === null ? null : { __typename: bot ? 'Bot' : 'User', login: author },
+  state,
+})

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startNew } from '../../src/new'
+import type { Line } from '../../src/store/line'
+import { seal } from '../../src/store/seal'
+import { engineer } from '../../src/workflows/engineer'
+import { castIn, edgeAt } from './casting'
+import { type Folder, makeFolder } from './folder'
+import { makeRepository, plainEnv } from './program'
+import { historyFile, linesOf, stateFile, stateOf, writeLines } from './work'
+
+/** Runs git in a folder; throws where it fails. */
+export function git(folder: Pick<Folder, 'path'>, ...args: string[]): string {
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'core.autocrlf=false']
+  return execFileSync('git', [...who, ...args], { cwd: folder.path, encoding: 'utf8', env: plainEnv, stdio: 'pipe' })
+}
+
+export const commitAll = (folder: Folder, message = 'work'): void => {
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-qm', message, '--allow-empty')
+}
+
+export const planFile = '.ai/task/plan.md'
+const resultsFile = '.ai/task/task-results.md'
+
+/** Ticks the first open criteria of the plan. */
+export function tick(folder: Folder, count = 1): void {
+  let plan = folder.read(planFile)
+  for (let left = count; left > 0; left--) plan = plan.replace('- [ ]', '- [x]')
+  folder.write({ [planFile]: plan })
+}
+
+/** Plans, up to the draft of the first task. */
+export async function planned(folder: Folder, criteria: number): Promise<void> {
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
+  await castIn(folder, 'accio')
+  const boxes = Array.from({ length: criteria }, (_, index) => `- [ ] criterion ${index + 1}\n`)
+  folder.write({ [planFile]: `# Export\n\n${boxes.join('')}` })
+  await castIn(folder, 'accio')
+}
+
+/** Has the drafted task carried out and put away, and ticks what it met. */
+export async function doneTask(folder: Folder, name: string): Promise<void> {
+  folder.write({ '.ai/task/task.md': `---\ntask_name: ${name}\n---\n\n# Task\n\nDo ${name}.\n` })
+  await castIn(folder, 'accio')
+  folder.write({ [resultsFile]: `## Achieved\n\n${name} is done.\n` })
+  await castIn(folder, 'accio')
+  tick(folder)
+}
+
+/** Goes through a whole review of the work. */
+export async function doneReview(folder: Folder): Promise<void> {
+  await castIn(folder, 'reparo')
+  folder.write({ '.ai/task/comments.md': '# Comments\n\nWhy no quotes?\n' })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/review-task.md': '# Review\n\nQuote.\n' })
+  await castIn(folder, 'accio')
+  folder.write({ '.ai/task/review-task-results.md': '## Achieved\n\nQuoted.\n' })
+  await castIn(folder, 'accio')
+}
+
+/**
+ * A repository as a team has it: `main` has one finished piece of work in its archive and a second one that has been planned;
+ * the branch `export` goes on from there with two tasks and a review.
+ */
+async function makeShop(): Promise<Folder> {
+  const folder = makeRepository({ 'README.md': '# Shop\n' })
+  git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+  await planned(folder, 1)
+  await doneTask(folder, 'login')
+  await castIn(folder, 'accio')
+  commitAll(folder, 'the first piece of work')
+  await startNew(engineer, edgeAt(folder), 'login', async () => true)
+  await planned(folder, 4)
+  commitAll(folder, 'a plan')
+  git(folder, 'checkout', '-qb', 'export')
+  await doneTask(folder, 'header-row')
+  commitAll(folder, 'a task')
+  await doneTask(folder, 'order-rows')
+  await doneReview(folder)
+  commitAll(folder, 'a task and a review')
+  return folder
+}
+
+let made: string | undefined
+afterAll(() => made && rmSync(made, { recursive: true, force: true }))
+
+/** A copy of that repository, which is made once. */
+export async function shop(branch: 'main' | 'export' = 'export'): Promise<Folder> {
+  if (made === undefined) {
+    made = realpathSync(mkdtempSync(join(tmpdir(), 'spell shop ')))
+    cpSync((await makeShop()).path, made, { recursive: true })
+  }
+  const folder = makeFolder()
+  cpSync(made, folder.path, { recursive: true })
+  if (branch === 'main') git(folder, 'checkout', '-q', '--detach', 'main')
+  return folder
+}
+
+/** A fresh clone, as CI has it: nothing of what belongs to one copy alone. */
+export function cloneOf(folder: Folder, ...options: string[]): Folder {
+  const clone = makeFolder()
+  const branch = git(folder, 'rev-parse', 'HEAD').trim()
+  git(
+    clone,
+    'clone',
+    '-q',
+    '--template=',
+    ...options,
+    options.some((option) => option.startsWith('--depth')) ? `file://${folder.path}` : folder.path,
+    '.',
+  )
+  if (options.length === 0) git(clone, 'checkout', '-q', '--detach', branch)
+  return clone
+}
+
+/** Changes the history and makes a chain of it again, as somebody would who knows how; the state goes along. */
+export async function forge(
+  folder: Folder,
+  change: (lines: Line[]) => readonly Line[],
+  path = historyFile,
+): Promise<void> {
+  const before: Line[] = folder
+    .read(path)
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+  const [oldest] = before
+  const forged: Line[] = []
+  for (const { number: _, previous: __, digest: ___, ...said } of change(before)) {
+    const last = forged.at(-1)
+    const first = { number: (oldest?.number ?? 1) - 1, ...(oldest?.previous && { digest: oldest.previous }) } as Line
+    forged.push(await seal(said, last ?? (oldest?.previous ? first : undefined)))
+  }
+  folder.write({ [path]: forged.map((line) => `${JSON.stringify(line)}\n`).join('') })
+  if (path !== historyFile) return
+  const current_state = forged.at(-1)?.transition.split(' → ')[1]
+  folder.write({
+    [stateFile]: `${JSON.stringify({ ...stateOf(folder), current_state, history: forged.slice(-50) }, null, 2)}\n`,
+  })
+}
+
+export { historyFile, linesOf, stateFile, stateOf, writeLines }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Shell, shells } from '../src/cli/completion'
+
+/** The file of each shell's script, named as the shell names its files. */
+const files: Readonly<Record<Shell, string>> = {
+  bash: 'spell.bash',
+  zsh: 'spell.zsh',
+  fish: 'spell.fish',
+  powershell: 'spell.ps1',
+}
+
+/**
+ * Reads the scripts that complete `spell`, one a shell.
+ *
+ * @param folder `templates/completion`
+ */
+export function compileCompletion(folder: string): Record<string, string> {
+  const read = (shell: Shell) => readFileSync(join(folder, files[shell]), 'utf8').replace(/\r\n/g, '\n')
+  return Object.fromEntries(shells.map((shell) => [shell, read(shell)]))
+}

@@ -1,0 +1,134 @@
+import type { Command } from './command'
+import { globalOptions, type Option } from './options'
+
+/** One way to go on with a command line. */
+export interface Candidate {
+  readonly word: string
+  /** What it does, in a few words; empty where the word says it. */
+  readonly about: string
+}
+
+/** What may stand at the cursor: words of ours, or a path, which the shell knows better. */
+export type Candidates = readonly Candidate[] | 'file' | 'directory'
+
+/** A command line up to the cursor, as far as it is understood. */
+export interface Line {
+  /** The first word that is no option; undefined while there is none. */
+  readonly command: string | undefined
+  /** Whether the command has its argument already. */
+  readonly hasArgument: boolean
+  /** The flags that stand there. */
+  readonly given: ReadonlySet<string>
+  /** The value of `--cwd`. */
+  readonly cwd: string | undefined
+  /** The option whose value the cursor is at. */
+  readonly asked: Option<string> | undefined
+  /** The word at the cursor, as far as it is written. */
+  readonly current: string
+}
+
+/** What commander answers by itself. */
+const everywhere: Candidate = { word: '--help', about: 'print this help' }
+const alone: Candidate = { word: '--version', about: 'print the version' }
+
+/**
+ * Reads a command line that is still being written.
+ *
+ * @param before the words before the one at the cursor, without the program's name
+ * @param current the word at the cursor, perhaps empty
+ * @param optionsOf the options of a command beside those of all
+ */
+export function readLine(
+  before: readonly string[],
+  current: string,
+  optionsOf: (command: string) => readonly Option<string>[],
+): Line {
+  let command: string | undefined
+  let hasArgument = false
+  let cwd: string | undefined
+  let asked: Option<string> | undefined
+  const given = new Set<string>()
+  // bash makes three words of `--for=ai`.
+  const words = before.filter((word, index) => word !== '=' || !before[index - 1]?.startsWith('--'))
+  for (const word of words) {
+    if (asked) {
+      if (asked.key === 'cwd') cwd = word
+      asked = undefined
+    } else if (word.startsWith('-')) {
+      const [flag = '', value] = split(word)
+      const option = [...globalOptions, ...optionsOf(command ?? '')].find((known) => known.flag === flag)
+      given.add(flag)
+      if (value === undefined && option?.value) asked = option
+      if (value !== undefined && option?.key === 'cwd') cwd = value
+    } else if (command === undefined) {
+      command = word
+    } else {
+      hasArgument = true
+    }
+  }
+  return { command, hasArgument, given, cwd, asked, current }
+}
+
+/** `--for=ai` as its flag and its value. */
+function split(word: string): readonly [flag: string, value?: string] {
+  const at = word.indexOf('=')
+  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)]
+}
+
+/**
+ * @param line what stands before the cursor
+ * @param command the one that the line names; undefined where it names none that there is
+ * @param commands what can stand where no command stands yet, with other names for the same
+ * @returns what begins like the word at the cursor, in the order of the help
+ */
+export function candidatesFor(
+  { command: name, hasArgument, given, asked, current }: Line,
+  command: Command | undefined,
+  commands: readonly (Candidate & { readonly alias?: string })[],
+): Candidates {
+  if (asked) return valuesOf(asked, current)
+  const own = command?.options ?? []
+  const [flag, value] = split(current)
+  const assigned = value === undefined ? undefined : [...globalOptions, ...own].find((option) => option.flag === flag)
+  if (assigned?.value) return valuesOf(assigned, current, `${flag}=`)
+
+  if (name !== undefined && !command) return []
+  const options = [...own, ...globalOptions]
+    .filter((option) => !given.has(option.flag))
+    .map((option) => ({ word: option.flag, about: option.help }))
+  const flags = [...options, everywhere, ...(command ? [] : [alone])]
+  if (current.startsWith('-')) return startingWith(current, flags)
+  if (!command) {
+    // Two names for each would be twice as long to look through; who writes the plain word gets it.
+    const words = commands.flatMap(({ word, alias, about }) =>
+      [word, ...(alias && current !== '' ? [alias] : [])].map((either) => ({ word: either, about })),
+    )
+    return startingWith(current, words)
+  }
+  const choices = hasArgument ? [] : (command.argument?.choices ?? [])
+  const fitting = startingWith(current, choices.map(named))
+  return fitting.length === 0 && current === '' ? flags : fitting
+}
+
+const named = (word: string): Candidate => ({ word, about: '' })
+
+const startingWith = (start: string, candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.filter(({ word }) => word.startsWith(start))
+
+/** The values of an option, as the help names them. */
+function valuesOf({ value, choices = [], known = [] }: Option<string>, current: string, before = ''): Candidates {
+  if (value === 'DIR') return 'directory'
+  if (value === 'FILE') return 'file'
+  if (value !== 'LIST')
+    return startingWith(
+      current,
+      [...choices, ...known].map((word) => named(`${before}${word}`)),
+    )
+  const written = current.slice(before.length).split(',').slice(0, -1)
+  const start = [...written, ''].join(',')
+  const left = known.filter((word) => !written.includes(word))
+  return startingWith(
+    current,
+    left.map((word) => named(`${before}${start}${word}`)),
+  )
+}

@@ -1,0 +1,114 @@
+import { headOf } from './head'
+
+/** What a remote is called, where it leads, and what GitHub's own tool has noted of it. */
+export interface Remote {
+  readonly name: string
+  /** As git would use it: `insteadOf` has been applied. */
+  readonly fetch: string
+  readonly push: string
+  /** `base`, or `owner/name`: where pull requests go (`gh repo set-default`). */
+  readonly resolved?: string
+}
+
+/** A branch on another side: where that is, and its full name there. */
+export interface Far {
+  readonly url: string
+  readonly ref: string
+}
+
+/** What a branch was taken from; whether that is the branch on which everything begins. */
+export interface Upstream extends Far {
+  readonly isDefault: boolean
+}
+
+/** What that branch is usually called, where git does not know. */
+const defaults = ['refs/heads/main', 'refs/heads/master']
+
+/** What git knows about where the work of a branch goes. */
+export interface Branch {
+  /** Undefined where HEAD is on no branch. */
+  readonly name?: string
+  /** The commit of HEAD. */
+  readonly commit?: string
+  readonly remotes: readonly Remote[]
+  readonly upstream?: Upstream
+  /** Where a push would go, where that is certain. */
+  readonly push?: Far
+}
+
+/**
+ * Asks git about the current branch and its remotes. Goes to no network.
+ *
+ * @param root absolute; a folder in the worktree
+ * @returns no remotes where there is no repository, or no git
+ */
+export async function branchOf(root: string): Promise<Branch> {
+  const { simpleGit } = await import('simple-git')
+  // Without this simple-git waits 50 ms after git has ended.
+  const git = simpleGit(root, { completion: { onClose: true, onExit: false } })
+  /** What git says no to is nothing that it knows. */
+  const ask = async (...args: string[]): Promise<string> => {
+    try {
+      return (await git.raw(...args)).trim()
+    } catch {
+      return ''
+    }
+  }
+  const config = configFrom(await ask('config', '--null', '--get-regexp', '^(branch|remote)\\.'))
+  const remotes = remotesFrom(await ask('remote', '--verbose'), config)
+  const name = /^refs\/heads\/(.+)$/.exec(await ask('symbolic-ref', '--quiet', 'HEAD'))?.[1]
+  const commit = headOf(root) ?? (await ask('rev-parse', '--verify', '--quiet', 'HEAD'))
+  const here = { remotes, ...(name && { name }), ...(commit && { commit }) }
+  if (!name) return here
+
+  /** The remote of a branch may be a URL itself. */
+  const urlOf = async (remote: string, side: 'fetch' | 'push') =>
+    remotes.find((candidate) => candidate.name === remote)?.[side] ?? (await ask('ls-remote', '--get-url', remote))
+  const ref = config.get(`branch.${name}.merge`)
+  const from = config.get(`branch.${name}.remote`)
+  const upstream =
+    ref && from && from !== '.'
+      ? { url: await urlOf(from, 'fetch'), ref, isDefault: await isDefault(from, ref) }
+      : undefined
+  const push = await pushOf(name)
+  return { ...here, ...(upstream && { upstream }), ...(push && { push }) }
+
+  /** A clone notes where the HEAD of its remote is. */
+  async function isDefault(remote: string, full: string): Promise<boolean> {
+    const head = await ask('symbolic-ref', '--quiet', `refs/remotes/${remote}/HEAD`)
+    return head ? head.replace(`refs/remotes/${remote}/`, 'refs/heads/') === full : defaults.includes(full)
+  }
+
+  async function pushOf(branch: string): Promise<Far | undefined> {
+    const tracked = await ask('rev-parse', '--symbolic-full-name', `${branch}@{push}`)
+    const remote = remotes.find((candidate) => tracked.startsWith(`refs/remotes/${candidate.name}/`))
+    const own = config.get(`branch.${branch}.pushremote`)
+    if (remote) return { url: remote.push, ref: `refs/heads/${tracked.slice(`refs/remotes/${remote.name}/`.length)}` }
+    // Of a URL git keeps no refs; there the branch has the name that it was taken from.
+    if (own && !remotes.some((candidate) => candidate.name === own)) {
+      return { url: await urlOf(own, 'push'), ref: ref ?? `refs/heads/${branch}` }
+    }
+    return undefined
+  }
+}
+
+/** Keys as git prints them: the first and the last part in lower case. */
+function configFrom(text: string): Map<string, string> {
+  const pairs = text.split('\0').map((entry): [string, string] => {
+    const end = entry.indexOf('\n')
+    return end < 0 ? [entry, ''] : [entry.slice(0, end), entry.slice(end + 1)]
+  })
+  return new Map(pairs)
+}
+
+function remotesFrom(text: string, config: ReadonlyMap<string, string>): Remote[] {
+  const found = new Map<string, Remote>()
+  for (const line of text.split('\n')) {
+    const [, name, url, side] = /^([^\t]+)\t(.*) \((fetch|push)\)/.exec(line) ?? []
+    if (name === undefined || url === undefined) continue
+    const resolved = config.get(`remote.${name}.gh-resolved`)
+    const before = found.get(name) ?? { name, fetch: url, push: url, ...(resolved && { resolved }) }
+    found.set(name, side === 'push' ? { ...before, push: url } : before)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,23 @@
+type Env = Readonly<Record<string, string | undefined>>
+
+/** How long GitHub's own tool may take, in milliseconds. */
+const patience = 10_000
+
+/** Variables in which it would find a token of another server. */
+const tokens = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN']
+
+/**
+ * Asks GitHub's own tool for the token with which somebody is signed in.
+ *
+ * @returns undefined where the tool is not there, or nobody is signed in at this server
+ */
+export async function tokenOfGh(host: string, env: Env): Promise<string | undefined> {
+  const { execFile } = await import('node:child_process')
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !tokens.includes(name.toUpperCase())))
+  return new Promise((resolve) => {
+    const options = { env: own, timeout: patience, windowsHide: true, maxBuffer: 64 * 1024 }
+    execFile('gh', ['auth', 'token', '--hostname', host], options, (error, stdout) =>
+      resolve(error ? undefined : stdout.trim() || undefined),
+    )
+  })
+}

@@ -1,0 +1,76 @@
+import { type Notes, sections } from './comments-file'
+
+/** A section of comments.md about one thread or remark. */
+export interface Entry {
+  readonly id: string
+  /** `open`, `open, outdated`, `resolved`, `review`, `comment`, `gone`. */
+  readonly word: string
+  /** What the heading says beyond that, as Markdown. */
+  readonly where: string
+  readonly url?: string
+  /** What the developer has written under it. */
+  readonly note: string
+}
+
+export interface CommentsFile {
+  readonly entries: readonly Entry[]
+  /** Everything but the notes and the last line: what the program has written, unless somebody has edited it. */
+  readonly skeleton: string
+  /** What the last line says the digest of the skeleton was; absent where nothing was fetched. */
+  readonly digest?: string
+}
+
+// Also a line separator of Unicode is no end of a line here.
+const heading = /^### ([\w=-]+) · (open|open, outdated|resolved|review|comment|gone)(?: · (.*))?$/s
+const decision = /^\*\*Decision\*\* \(([\w=-]+)\):(.*)$/s
+const seal = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
+const ours: readonly string[] = Object.values(sections).map((title) => `## ${title}`)
+
+/** @returns the last line of the file, by which its own text is known again */
+export const sealOf = (digest: string): string => `<!-- fetched by spell ${digest} -->`
+
+/**
+ * Reads what `writeComments` has written, and what people have added since. Any text can be read; in one that was not
+ * fetched there is no entry.
+ */
+export function readComments(text: string): CommentsFile {
+  const entries: { id: string; word: string; where: string; url?: string; note: string }[] = []
+  const skeleton: string[] = []
+  let note: string[] | undefined
+  let digest: string | undefined
+  const endNote = () => {
+    const entry = entries.at(-1)
+    if (entry && note) entry.note = trim(note)
+    note = undefined
+  }
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const [, id, word = '', where = ''] = heading.exec(line) ?? []
+    const [, decided, rest = ''] = decision.exec(line) ?? []
+    const sealed = seal.exec(line)?.[1]
+    if (id || ours.includes(line) || sealed) endNote()
+    if (id) entries.push({ id, word, where, note: '' })
+    if (sealed) digest = sealed
+    else if (note) note.push(line)
+    else if (decided && entries.at(-1)?.id === decided) {
+      note = [rest.trim()]
+      skeleton.push(line.slice(0, line.length - rest.length))
+    } else skeleton.push(line)
+    const entry = entries.at(-1)
+    const url = /^<(https?:\/\/\S+)>$/.exec(line)?.[1]
+    if (entry && url && !note) entry.url ??= url
+  }
+  endNote()
+  return { entries, skeleton: bare(skeleton), ...(digest && { digest }) }
+}
+
+export const notesIn = ({ entries }: CommentsFile): Notes =>
+  new Map(entries.filter(({ note }) => note !== '').map(({ id, note }) => [id, note]))
+
+/** Blank lines do not count: with a note some go and others come. */
+const bare = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.trimEnd())
+    .filter(Boolean)
+    .join('\n')
+
+const trim = (lines: readonly string[]): string => lines.join('\n').replace(/^\s*\n|\s+$/g, '')

@@ -1,0 +1,76 @@
+/** Whoever has an account; null where it was deleted. */
+type Actor = { readonly __typename: string; readonly login: string } | null
+
+/** A remark as GitHub gives it. */
+export interface GivenRemark {
+  readonly id: string
+  readonly url: string
+  readonly body: string
+  readonly createdAt: string
+  readonly lastEditedAt: string | null
+  readonly isMinimized: boolean
+  readonly minimizedReason: string | null
+  readonly author: Actor
+  /** Of a comment in a thread: `PENDING` or `SUBMITTED`; of a review its verdict. */
+  readonly state?: string
+}
+
+/** Something that somebody has said. `text` is theirs, as it is. */
+export interface Remark {
+  /** Stable and short: `r123` of a thread, `review-123`, `comment-123`. */
+  readonly id: string
+  readonly url: string
+  readonly author: string
+  /** ISO 8601. */
+  readonly time: string
+  readonly edited: boolean
+  /** Why it is folded away on GitHub. */
+  readonly hidden?: string
+  /** Of a review that its author has not sent yet. */
+  readonly isDraft: boolean
+  /** `approved`, `changes requested`, `commented`, `dismissed`. */
+  readonly verdict?: string
+  readonly text: string
+}
+
+/** The letters that the parts of addresses stand for, in the names that we give. */
+const kinds: readonly (readonly [pattern: RegExp, prefix: string])[] = [
+  [/#discussion_r(\d+)$/, 'r'],
+  [/#pullrequestreview-(\d+)$/, 'review-'],
+  [/#issuecomment-(\d+)$/, 'comment-'],
+]
+
+export function remarkOf(given: GivenRemark): Remark {
+  const verdict =
+    given.state && given.state !== 'SUBMITTED' ? given.state.toLowerCase().replaceAll('_', ' ') : undefined
+  return {
+    id: idOf(given),
+    url: given.url,
+    author: authorOf(given.author),
+    time: given.createdAt,
+    edited: given.lastEditedAt !== null,
+    ...(given.isMinimized && { hidden: given.minimizedReason ?? 'hidden' }),
+    isDraft: given.state === 'PENDING',
+    ...(verdict && given.state !== 'PENDING' && { verdict }),
+    text: given.body,
+  }
+}
+
+/** @returns the name of an account; that of a bot as GitHub shows it */
+export const authorOf = (author: Actor): string =>
+  author === null ? 'ghost' : author.__typename === 'Bot' ? `${author.login}[bot]` : author.login
+
+/** The number in the address is what people see; where there is none the key of GitHub serves. */
+function idOf({ id, url }: GivenRemark): string {
+  for (const [pattern, prefix] of kinds) {
+    const number = pattern.exec(url)?.[1]
+    if (number) return `${prefix}${number}`
+  }
+  return id.replace(/[^\w=-]/g, '')
+}
+
+/** Whether the comments of an author are to be left out; `ignored` are names in any case, of bots with or without `[bot]`. */
+export function isIgnored({ author }: Remark, ignored: readonly string[]): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/\[bot\]$/, '')
+  return ignored.some((name) => plain(name) === plain(author))
+}
