@@ -22,6 +22,7 @@ export async function bundle(out: string): Promise<Record<string, Metafile>> {
   const made: Record<string, Metafile> = {}
   const waiting = new Map([
     ['spell', join('src', 'cli', 'entry.ts')],
+    ['library', join('src', 'cli', 'library.ts')],
     ['keep-compiled', join('src', 'cli', 'keep-compiled.ts')],
   ])
   for (const [name, entry] of waiting) {

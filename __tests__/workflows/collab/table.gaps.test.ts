@@ -5,6 +5,7 @@ import { facts } from '../../../src/workflows/collab/facts'
 import { flow, skillStates } from '../../../src/workflows/collab/flow'
 import { getSkillForState, skillToState } from '../../../src/workflows/collab/lookups'
 import { buildTransitionContext, getNextState } from '../../../src/workflows/collab/transitions'
+import type { Settings } from '../../../src/workflows/workflow'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
 import { batch, bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/sessions'
@@ -12,7 +13,8 @@ import { untouched } from '../../support/untouched'
 
 /** What the source leaves open or contradicts, by its number in specs/collab.md §9. */
 
-const settings = { atlassian: { hosts: [] }, guard: { blockIn: [], editsOnlyIn: [] } }
+/** Facts of collab are not asked for settings. */
+const none = {} as Settings
 const code = { workItems: [item(1, 'code')], currentItem: 1 }
 const documented = { workItems: [item(1, 'code', 'documented')] }
 const statuses = (folder: ReturnType<typeof makeFolder>) => contextIn(folder).batches?.map(({ status }) => status)
@@ -153,7 +155,7 @@ describe('13: a skill that was run by hand', () => {
       }
       const payload = { verb: 'complete-skill', name, at: '' } as const
       const from = (state: string) =>
-        reduce(definition, state, 'complete-skill', (now) => facts({}, settings, now, payload), context, payload)
+        reduce(definition, state, 'complete-skill', (now) => facts({}, none, now, payload), context, payload)
       const { state, context: after } = from(own)
       for (const { id } of flow.filter((other) => other.skill !== null))
         expect(from(id)).toMatchObject({ state, context: after })

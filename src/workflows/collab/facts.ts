@@ -9,11 +9,10 @@ import { isStarted, type Session, sessionIn } from './session'
 
 /** Every value a fact can take. */
 export const domain = {
-  started: [true, false],
   /** What was brought: the skill that is reported, or what is to be said of it. */
   given: [...judgements, ...skills],
   /** Of the list of items, as the end of gathering finds it. */
-  goals: ['ready', 'empty', 'of no type'],
+  goals: ['ready', 'no session', 'empty', 'of no type'],
   /** The type of the item that the reported skill works on. */
   item: ['none', 'code', 'task', 'bugfix'],
   /** The first of those that wait. */
@@ -32,7 +31,7 @@ type Guard = (facts: Facts) => boolean
 
 /** What keeps a state from being left. */
 export const obstacles = {
-  'no items': ({ goals }) => goals === 'empty',
+  'no items': ({ goals }) => goals === 'empty' || goals === 'no session',
   'an item of no type': ({ goals }) => goals === 'of no type',
   'next item of no type': ({ next }) => next === 'of no type',
   'no item for it': ({ item }) => item === 'none',
@@ -89,7 +88,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   ...reports(clear, here(clear)),
   'by hand: collab-clear': byHand(clear),
   'unknown skill': ({ given }) => given !== 'right' && !skills.includes(String(given)),
-  'no session': ({ started }) => started === false,
+  'no session': ({ goals }) => goals === 'no session',
   'batches are built': frozen,
   'an import': ({ given }) => imports.includes(String(given)),
   'an import, batches are built': both(({ given }) => imports.includes(String(given)), frozen),
@@ -105,9 +104,8 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
   const session = sessionIn(context)
   const given = payload as Brought | undefined
   return {
-    started: isStarted(context),
     given: given ? judge(session, given) : 'right',
-    goals: goalsOf(session, given),
+    goals: isStarted(context) ? goalsOf(session, given) : 'no session',
     item: itemOf(session, given),
     next: nextOf(session),
     graph:

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import type { Context } from '../../../src/engine/definition'
+import { reduce } from '../../../src/engine/reduce'
+import { definition } from '../../../src/workflows/collab'
+import type { Brought } from '../../../src/workflows/collab/brought'
+import { facts } from '../../../src/workflows/collab/facts'
+import { skills } from '../../../src/workflows/collab/flow'
+import { getSkillForState } from '../../../src/workflows/collab/lookups'
+import { sessionIn } from '../../../src/workflows/collab/session'
+import type { Settings } from '../../../src/workflows/workflow'
+import { graphText } from '../../support/sessions'
+
+/** What is true of every session, whatever anybody does in it, in whatever order. */
+
+const graph = graphText('tasks: [{id: a, files: [x]}, {id: b, depends-on: [a, item-1]}, {id: c, depends-on: [b]}]')
+const number = fc.integer({ min: 1, max: 5 })
+const type = fc.constantFrom('code', 'task', 'bugfix')
+const right = fc.constant({ verb: 'complete-skill', name: 'right', graph })
+
+/** Mostly what was asked for, so that walks come to their end. */
+const anything = fc.oneof(
+  { weight: 12, arbitrary: right },
+  { weight: 1, arbitrary: fc.constantFrom(...skills).map((name) => ({ verb: 'complete-skill', name, graph })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('Add it', 'Fix it', 'Setup', 'Nobody knows').map((title) => ({ verb: 'add', title })),
+  },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('classify'), number, type }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('remove'), number }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      verb: fc.constant('task'),
+      id: fc.constantFrom('a', 'b', 'c', 'item-1', 'item-2'),
+      status: fc.constantFrom('in_progress', 'completed', 'failed'),
+    }),
+  },
+) as fc.Arbitrary<Brought>
+
+test('numbers stay apart, one batch is at hand, what is done stays done, and the design stays as it is once it is built', () => {
+  const ends = new Set<string>()
+  fc.assert(
+    fc.property(fc.array(anything, { minLength: 40, maxLength: 120 }), (walk) => {
+      let state = 'gather-goals'
+      let context: Context = {
+        workItems: [{ number: 1, title: 'One', type: 'task', status: 'pending' }],
+        lastNumber: 1,
+      }
+      for (const step of walk) {
+        const name = getSkillForState(state) ?? 'collab-cleanup'
+        const brought: Brought = step.verb === 'complete-skill' && step.name === 'right' ? { ...step, name } : step
+        const before = sessionIn(context)
+        const after = reduce(
+          definition,
+          state,
+          brought.verb,
+          (now) => facts({}, {} as Settings, now, brought),
+          context,
+          brought,
+        )
+        const refused = ['block', 'invalid', 'no-op'].includes(after.row.kind)
+        if (refused) expect([after.state, after.context]).toEqual([state, context])
+        const session = sessionIn(after.context)
+        const numbers = session.workItems.map((item) => item.number)
+        expect(new Set(numbers).size).toBe(numbers.length)
+        expect(session.lastNumber).toBeGreaterThanOrEqual(before.lastNumber)
+        expect(definition.states).toContain(after.state)
+
+        const { batches = [] } = session
+        expect(batches.filter(({ status }) => status === 'in_progress').length).toBeLessThanOrEqual(1)
+        for (const batch of batches) {
+          if (batch.status === 'completed') expect(batch.tasks.every((task) => task.status === 'completed')).toBe(true)
+        }
+        if (after.state === 'execute-batch') expect(batches[session.currentBatch ?? -1]?.status).toBe('in_progress')
+        const done = (before.batches ?? []).flatMap(({ tasks }) => tasks.filter((task) => task.status === 'completed'))
+        const all = batches.flatMap(({ tasks }) => tasks)
+        for (const { id } of done) expect(all.find((task) => task.id === id)?.status).toBe('completed')
+        if (before.batches)
+          expect(session.workItems.map(({ title }) => title)).toEqual(before.workItems.map(({ title }) => title))
+        ;[state, context] = [after.state, after.context]
+        ends.add(state)
+      }
+    }),
+    { numRuns: 60 },
+  )
+  expect([...ends]).toEqual(expect.arrayContaining(['execute-batch', 'ready-to-implement', 'cleanup', 'done']))
+})
+
+test('what a session remembers stays as it is when it is written and read', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.constantFrom(
+          'workItems',
+          'batches',
+          'currentItem',
+          'currentBatch',
+          'note',
+          'phase',
+          'lastNumber',
+          'completedTasks',
+        ),
+        fc.jsonValue(),
+      ),
+      (context) => {
+        const once = sessionIn(context as Context)
+        expect(sessionIn(JSON.parse(JSON.stringify(once)))).toEqual(once)
+      },
+    ),
+  )
+})
