@@ -27,7 +27,7 @@ const ranks: Readonly<Record<string, number>> = {
 
 /** What each room may take from outside the house; those that are not named take nothing. */
 const outside: Readonly<Record<string, readonly string[]>> = {
-  workflows: ['gray-matter'],
+  workflows: ['gray-matter', 'valibot'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser', 'proper-lockfile'],
   git: ['node:fs', 'node:path', 'simple-git'],
   install: ['node:fs', 'node:path', 'node:util', '@stablelib/sha256', 'jsonc-parser'],
