@@ -7,10 +7,14 @@ describe('spell verify', () => {
   test('names every property that it has proven, and how much it tried', () => {
     const { exitCode, stdout, stderr } = spell(makeRepository().path, ['verify'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    const workflows = stdout.match(/^## \w+$/gm) ?? []
+    expect(workflows).toEqual(['## engineer', '## discovery', '## collab'])
     expect(stdout).toMatch(
       /^## engineer\n\n26 states × 6 spells × [\d,]+ combinations of facts = [\d,]+ answers from \d+ rows\n/,
     )
-    expect(stdout.match(/^- ✓ .*$/gm)).toEqual(Object.values(properties).map((promise) => `- ✓ ${promise}`))
+    expect(stdout.match(/^- ✓ .*$/gm)).toEqual(
+      workflows.flatMap(() => Object.values(properties).map((promise) => `- ✓ ${promise}`)),
+    )
   })
 
   test('tells it as data', () => {
@@ -40,6 +44,6 @@ describe('spell verify', () => {
   test('knows which workflows there are', () => {
     const { exitCode, stderr } = spell(makeFolder().path, ['verify', 'Engineer'])
     expect(exitCode).toBe(2)
-    expect(stderr).toBe('spell: There is no workflow "Engineer"; there is engineer.\n  fix: spell verify\n')
+    expect(stderr).toBe('spell: There is no workflow "Engineer"; there is engineer, discovery, collab.\n  fix: spell verify\n')
   })
 })
