@@ -44,6 +44,8 @@ describe('spell verify', () => {
   test('knows which workflows there are', () => {
     const { exitCode, stderr } = spell(makeFolder().path, ['verify', 'Engineer'])
     expect(exitCode).toBe(2)
-    expect(stderr).toBe('spell: There is no workflow "Engineer"; there is engineer, discovery, collab.\n  fix: spell verify\n')
+    expect(stderr).toBe(
+      'spell: There is no workflow "Engineer"; there is engineer, discovery, collab.\n  fix: spell verify\n',
+    )
   })
 })
