@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { exit, Failure } from '../failure'
-import { readStdin } from './streams'
+import type { Setting } from './command'
 
 /**
  * Reads a text that somebody names.
@@ -10,11 +10,11 @@ import { readStdin } from './streams'
  * @param fix a command to paste where it cannot be read
  * @throws Failure (usage) `file-unreadable`, `too-large`
  */
-export function givenText(source: string, most: number, fix: string): string {
+export function givenText(source: string, most: number, fix: string, { stdin }: Pick<Setting, 'stdin'>): string {
   const name = source === '-' ? 'stdin' : source
   try {
     const isLong = source !== '-' && statSync(source).size > most
-    const text = isLong ? '' : source === '-' ? readStdin() : readFileSync(source, 'utf8')
+    const text = isLong ? '' : source === '-' ? stdin() : readFileSync(source, 'utf8')
     if (isLong || text.length > most) throw tooLarge(name, most, fix)
     return text
   } catch (error) {

@@ -35,6 +35,7 @@ export function tellIn(folder: string): (taken: Taken) => Telling {
       quotes: plan && isNews(taken) ? quotesOf(plan, reviewer === undefined) : [],
       shown: isNews(taken) ? handed.filter((of) => read(of)).map((of) => artifactPath(folder, of)) : [],
       fields: {
+        kind: 'discovery',
         task: plan?.task ?? null,
         rule: rows.join(' → '),
         pending_review: reviewer ?? null,
