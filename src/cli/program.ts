@@ -45,7 +45,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   for (const command of otherCommands) add(command)
 
   program.commandsGroup('Other workflows:')
-  const called = groups.find(({ name }) => name === firstWord(argv))
+  const called = groups.find(({ name }) => name === wordsOf(argv)[0])
   for (const group of groups) {
     const sub = program.command(group.name).description(group.summary).helpCommand(false)
     for (const command of group === called ? await group.load() : []) add(command, undefined, sub)
@@ -72,7 +72,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
       // Without a command commander would print the help as an error; asked for, it has printed it already.
       if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
       else if (error.code === 'commander.help') await run((options) => menu(settingOf(options), help), read(program))
-      else if (error.exitCode !== 0) throw usage(error)
+      else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
     }
   }
 
@@ -84,10 +84,10 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The first word that is neither an option nor the value of one. */
-function firstWord(argv: readonly string[]): string | undefined {
+/** The words that are neither options nor the values of those that every command has. */
+function wordsOf(argv: readonly string[]): readonly string[] {
   const takesValue = (flag: string | undefined) => globalOptions.some((option) => option.flag === flag && option.value)
-  return argv.find((word, index) => !word.startsWith('-') && !takesValue(argv[index - 1]))
+  return argv.filter((word, index) => !word.startsWith('-') && !takesValue(argv[index - 1]))
 }
 
 function toCommander({ flag, value, help, choices, many }: Option<string>): CommanderOption {
@@ -108,18 +108,34 @@ function read(command: Commander): Options {
   }
 }
 
-function usage({ message }: CommanderError): Failure {
+/** The commands of a command line: `spell discovery approve`, as far as there are such. */
+function placeIn(program: Commander, argv: readonly string[]): string {
+  const path = [program.name()]
+  let at: Commander | undefined = program
+  for (const word of wordsOf(argv)) {
+    at = at.commands.find((sub) => sub.name() === word || sub.aliases().includes(word))
+    if (!at) break
+    path.push(at.name())
+  }
+  return path.join(' ')
+}
+
+function usage({ message, code }: CommanderError, place: string, verbs: readonly Command[] = []): Failure {
   const said = message
     .replace(/^error: /, '')
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '')
-  const nearest = /\(Did you mean (\w+)\?\)$/.exec(said)?.[1]
+  const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
   // One command to paste is the fix itself; several, or an option, are only named.
-  const sentence = nearest ? said.replace(/ \(Did you mean.*$/, '') : said
+  const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
+  // Commander finds slips, no half of a word.
+  const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
+  const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
+  const meant = half ?? guessed
   return new Failure(
     exit.usage,
     'usage',
     `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
-    nearest ? `spell ${nearest}` : 'spell --help',
+    meant ? `${place} ${meant}` : `${place} --help`,
   )
 }
