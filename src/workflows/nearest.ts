@@ -28,8 +28,9 @@ function likenessOf(asked: string, name: string): Likeness {
     name.includes(asked),
   ]
   const way = typed.length === 0 ? -1 : ways.indexOf(true)
+  if (way >= 0) return [way, 0, letters]
   // Who stops half-way may have slipped before.
-  return way < 0 ? [ways.length, Math.min(letters, beginning + 1), letters] : [way, 0, letters]
+  return [ways.length, beginning <= Math.min(2, asked.length / 4) ? Math.min(letters, beginning + 1) : letters, letters]
 }
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
