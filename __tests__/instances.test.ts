@@ -4,7 +4,13 @@ import { chosen, namesOf, type Several } from '../src/instances'
 import { discovery } from '../src/workflows/discovery'
 import { makeFolder } from './support/folder'
 
-const plans: Several = { called: 'plan', folder: '.ai/discovery', open: discovery, begin: 'spell discovery start "…"' }
+const plans: Several = {
+  called: 'plan',
+  folder: '.ai/discovery',
+  open: discovery,
+  flag: '--task',
+  begin: 'spell discovery start "…"',
+}
 const state = (timestamp: string) =>
   JSON.stringify({
     current_state: 'discovery',
@@ -43,6 +49,18 @@ test.each([
 
 test('one can be named, in any case', () => {
   expect(chosen(makeFolder(three).path, plans, ' OLD').folder).toBe('.ai/discovery/old')
+})
+
+test('one can be named as its people call it', () => {
+  const folder = makeFolder({ '.ai/discovery/add-csv-export/state.json': state('2026-08-20T12:00:00Z') }).path
+  expect(chosen(folder, plans, 'Add CSV export').folder).toBe('.ai/discovery/add-csv-export')
+  expect(() => chosen(folder, plans, '../add-csv-export')).toThrow('there is add-csv-export')
+})
+
+test('the way out names the nearest, and works', () => {
+  expect(() => chosen(makeFolder(three).path, plans, 'ol')).toThrow(
+    expect.objectContaining({ code: 'unknown-plan', fix: 'spell discovery status --task old' }),
+  )
 })
 
 test('one that is not there is refused with the nearest names', () => {

@@ -35,8 +35,8 @@ export interface Setting {
   readonly tell: (message: string) => void
   /** Whether somebody can be asked: stdin and stdout are a terminal. */
   readonly canAsk: () => Promise<boolean>
-  /** Reads all of what was handed in, in place of a file. */
-  readonly stdin: () => string
+  /** What was handed in, where that is not on stdin. */
+  readonly input?: string
   /** Told when it has to wait, and by whom it can be called off. */
   readonly client?: Pick<Edge, 'waiting' | 'signal'>
   /** Prints an output now; for commands that have more than one to show. */

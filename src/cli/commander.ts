@@ -55,19 +55,27 @@ export function optionsOf(command: Commander): Options {
   }
 }
 
-/** @returns what is wrong with a command line, with the command that was probably meant */
-export function usage({ message }: CommanderError): Failure {
+/**
+ * @param place the commands of the line, as far as there are such: `spell discovery`
+ * @param verbs what can stand behind it
+ * @returns what is wrong with a command line, with the command that was probably meant
+ */
+export function usage({ message, code }: CommanderError, place: string, verbs: readonly Command[] = []): Failure {
   const said = message
     .replace(/^error: /, '')
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '')
-  const nearest = /\(Did you mean (\w+)\?\)$/.exec(said)?.[1]
+  const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
   // One command to paste is the fix itself; several, or an option, are only named.
-  const sentence = nearest ? said.replace(/ \(Did you mean.*$/, '') : said
+  const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
+  // Commander finds slips, no half of a word.
+  const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
+  const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
+  const meant = half ?? guessed
   return new Failure(
     exit.usage,
     'usage',
     `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
-    nearest ? `spell ${nearest}` : 'spell --help',
+    meant ? `${place} ${meant}` : `${place} --help`,
   )
 }

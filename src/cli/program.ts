@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
 import { exit } from '../failure'
 import { findRoot, workingFolder } from '../store/root'
@@ -31,7 +31,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
 
   const parse = async (argv: readonly string[]) => {
-    const called = groups.find(({ name }) => name === argv[firstWord(argv)])
+    const called = groups.find(({ name }) => name === argv[wordsOf(argv)[0] ?? -1])
     const help = () => program.helpInformation()
     const helpOf = (group: string) => program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? help()
     const program = parser('spell', (text) => void write(1, text))
@@ -63,7 +63,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
       else if (error.code === 'commander.help')
         await run((options) => menu(settingOf(options), help), optionsOf(program))
-      else if (error.exitCode !== 0) throw usage(error)
+      else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
     }
   }
 
@@ -77,7 +77,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
 
 /** Puts the name of the workflow that the settings name before one of its verbs, where that means nothing else. */
 async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
-  const at = firstWord(argv)
+  const [at = argv.length] = wordsOf(argv)
   const word = argv[at]
   const means = [...otherCommands, ...groups].some(({ name }) => name === word) || spellNamed(word)
   if (word === undefined || means) return argv
@@ -87,9 +87,20 @@ async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
   return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : argv
 }
 
-/** Where the first word is that is neither an option nor the value of one. */
-function firstWord(argv: readonly string[]): number {
+/** Where the words are that are neither options nor the values of those that every command has. */
+function wordsOf(argv: readonly string[]): readonly number[] {
   const takesValue = (flag: string | undefined) => globalOptions.some((option) => option.flag === flag && option.value)
-  const at = argv.findIndex((word, index) => !word.startsWith('-') && !takesValue(argv[index - 1]))
-  return at === -1 ? argv.length : at
+  return argv.flatMap((word, index) => (word.startsWith('-') || takesValue(argv[index - 1]) ? [] : [index]))
+}
+
+/** The commands of a command line: `spell discovery approve`, as far as there are such. */
+function placeIn(program: Commander, argv: readonly string[]): string {
+  const path = [program.name()]
+  let at: Commander | undefined = program
+  for (const index of wordsOf(argv)) {
+    at = at.commands.find((sub) => sub.name() === argv[index] || sub.aliases().includes(argv[index] ?? ''))
+    if (!at) break
+    path.push(at.name())
+  }
+  return path.join(' ')
 }

@@ -31,8 +31,9 @@ const verbOf = ({ name, summary, argument, further = [], options }: Command): Ve
 /** Throws Failure where the words cannot be understood, or as the verb does. */
 async function run({ workflow, verb, words, input }: VerbCall, edge: Edge, setting: Setting): Promise<Output> {
   let output: Output | undefined
+  const commands = await commandsOf(workflow)
   const named = parser('spell', () => {})
-  for (const command of await commandsOf(workflow)) {
+  for (const command of commands) {
     addTo(named, command, async ({ run: act }, argument, options, further) => {
       output = await act(argument, settingOf(options, input, edge, setting), further)
     })
@@ -41,7 +42,7 @@ async function run({ workflow, verb, words, input }: VerbCall, edge: Edge, setti
     await named.parseAsync([verb, ...words], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    throw error.exitCode === 0 ? helpElsewhere() : usage(error)
+    throw error.exitCode === 0 ? helpElsewhere() : usage(error, `spell ${workflow}`, commands)
   }
   if (!output) throw helpElsewhere()
   return output
@@ -55,7 +56,7 @@ const settingOf = (options: Options, input: string, { root, waiting, signal }: E
   ...setting,
   options: { ...setting.options, ...options, cwd: root },
   client: { waiting, signal },
-  stdin: () => input,
+  input,
   tell: () => {},
   canAsk: async () => false,
   show: async () => {},

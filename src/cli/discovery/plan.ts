@@ -31,6 +31,7 @@ export const plans: Several = {
   called: 'plan',
   folder: '.ai/discovery',
   open: discovery,
+  flag: '--task',
   begin: 'spell discovery start "…"',
 }
 
