@@ -64,11 +64,14 @@ async function main(): Promise<void> {
     const ground = makeGround(node, Number(values.pairs))
     const heading = `## Node ${version}, ${ground.pairs} pairs of each`
     print(heading)
-    await measure(ground, (section) => {
-      sections.push(section)
-      print(sectionTable(section))
-    })
-    ground.clean()
+    try {
+      await measure(ground, (section) => {
+        sections.push(section)
+        print(sectionTable(section))
+      })
+    } finally {
+      ground.clean()
+    }
     runs.push({ heading, node: version, pairs: ground.pairs, sections })
   }
   if (values.json) console.log(JSON.stringify({ schemaVersion: 1, kind: 'bench', machine: whole, runs }, null, 2))

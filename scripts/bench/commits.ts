@@ -52,7 +52,7 @@ export async function measureGuard(ground: Ground): Promise<{ section: Section; 
   write(asking, '.ai/spell.json', '{ "guard": { "blockIn": ["PR_APPLIED_PENDING_ARCHIVE_*"] } }')
   const pairs = await measureCommits(ground, certain)
   const rows = [
-    ratioRow('`git commit` with the guard', 'ms', pairs, { most }),
+    ratioRow('`git commit` with the guard', 'ms', pairs, most),
     ratioRow('… where settings make it start the program', 'ms', await measureCommits(ground, asking)),
   ]
   return { section: { title: 'A commit', other: 'Hook `exit 0`', rows }, pairs }

@@ -23,8 +23,8 @@ export function measureInstalled({ makeFolder, env }: Ground): Section {
   return {
     title: '`npm install --global`, of the packed package',
     rows: [
-      rowOf('packages', 'packages', exactly(packages.length), { most: most.packages }),
-      rowOf('unpacked', 'MB', exactly(bytes / 1e6), { most: most.MB }),
+      rowOf('packages', 'packages', exactly(packages.length), most.packages),
+      rowOf('unpacked', 'MB', exactly(bytes / 1e6), most.MB),
     ],
   }
 }

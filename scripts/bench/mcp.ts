@@ -89,8 +89,8 @@ export async function measureMcp(ground: Ground, work: string): Promise<Section>
     title: 'The MCP server',
     other: 'Smallest server of its SDK',
     rows: [
-      ratioRow('from its start to its first answer', 'ms', pairs, { most: startBar }),
-      rowOf('`lumos`, called on a warm server', 'ms', warm, { most: callBar }),
+      ratioRow('from its start to its first answer', 'ms', pairs, startBar),
+      rowOf('`lumos`, called on a warm server', 'ms', warm, callBar),
     ],
   }
 }

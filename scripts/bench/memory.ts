@@ -23,7 +23,7 @@ export async function measureMemory(ground: Ground, work: string): Promise<Secti
       return peak
     }
     const pairs = await inPairs(pairsOf(ground.pairs), ours, () => peakOf(ground, nothing(ground), work))
-    rows.push(ratioRow(`\`spell ${spell}\``, 'MB', pairs, { most }))
+    rows.push(ratioRow(`\`spell ${spell}\``, 'MB', pairs, most))
   }
   return { title: 'Peak memory', other: '`node -e 0`', rows }
 }

@@ -64,7 +64,17 @@ const peers: readonly Peer[] = [
     files: {
       '.taskmaster/tasks/tasks.json': JSON.stringify({
         master: {
-          tasks: [{ id: 1, title: 'one', description: 'one', status: 'pending', dependencies: [], subtasks: [] }],
+          tasks: [
+            {
+              id: 1,
+              title: 'one',
+              description: 'one',
+              status: 'pending',
+              priority: 'medium',
+              dependencies: [],
+              subtasks: [],
+            },
+          ],
           metadata: {},
         },
       }),
@@ -79,11 +89,11 @@ const peers: readonly Peer[] = [
 
 /** The acts, each with our command line. */
 const acts: Readonly<Record<keyof Acts, { readonly title: string; readonly ours: readonly string[] }>> = {
-  lumos: { title: 'Where do we stand', ours: ['lumos'] },
-  json: { title: 'The same as JSON', ours: ['lumos', '--json'] },
-  accio: { title: 'One step on', ours: ['accio'] },
-  check: { title: 'Is all in order', ours: ['check'] },
-  mcp: { title: 'An MCP server, to its first answer', ours: ['mcp'] },
+  lumos: { title: 'where do we stand', ours: ['lumos'] },
+  json: { title: 'the same as JSON', ours: ['lumos', '--json'] },
+  accio: { title: 'one step on', ours: ['accio'] },
+  check: { title: 'is all in order', ours: ['check'] },
+  mcp: { title: 'an MCP server, to its first answer', ours: ['mcp'] },
 }
 
 /** Whole processes of neighbouring programs, each to the same act of ours. Nobody is told of what happens here. */
@@ -97,19 +107,21 @@ export async function measurePeers(all: Ground, work: string): Promise<readonly 
     for (const [act, { ours }] of Object.entries(acts)) {
       const words = peer[act as keyof Acts]
       if (words === undefined) continue
-      const theirs = [...commandOf(ground, id, act === 'mcp' && words.length === 0 ? id : peer.bin), ...words]
+      // A server of its own goes by the name of the package.
+      const bin = words.length === 0 ? id : peer.bin
+      const theirs = [...commandOf(ground, id, bin), ...words]
       const our = [...ground.spell, ...ours]
       const measure = (command: readonly string[], folder: string) => () => {
         const where = act === 'accio' ? copyOf(ground, folder) : folder
         return act === 'mcp' ? timeStart(ground, command, where) : time(ground, command, where)
       }
       const pairs = await inPairs(ground.pairs, measure(theirs, made), measure(our, work))
-      const said = [peer.bin, ...words].join(' ')
+      const said = [bin, ...words].join(' ')
       rows[act] = [...(rows[act] ?? []), ratioRow(`${name} ${versionOf(folderOf(id))}: \`${said}\``, 'ms', pairs)]
     }
   }
   return Object.entries(acts).map(([act, { title, ours }]) => ({
-    title: `Others: ${title.toLowerCase()}`,
+    title: `Others: ${title}`,
     other: `\`spell ${ours.join(' ')}\``,
     rows: rows[act] ?? [],
   }))

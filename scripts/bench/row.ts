@@ -10,8 +10,8 @@ export interface Row extends Figure {
   readonly unit: Unit
   /** Medians of both sides of the pairs, where the figure is their ratio. */
   readonly both?: { readonly ours: number; readonly other: number; readonly unit: Unit }
-  /** The bar, and whether it is held. */
-  readonly bar?: { readonly most?: number; readonly least?: number; readonly held: boolean }
+  /** The highest figure that is right, and whether that is held. */
+  readonly bar?: { readonly most: number; readonly held: boolean }
 }
 
 /** Rows that are compared with the same. */
@@ -22,23 +22,21 @@ export interface Section {
   readonly rows: readonly Row[]
 }
 
-type Bar = { readonly most: number } | { readonly least: number }
-
-/** @returns a row with its bar, which says whether the figure holds it */
-export function rowOf(name: string, unit: Unit, figure: Figure, bar?: Bar, both?: Row['both']): Row {
-  const held = bar && ('most' in bar ? figure.value <= bar.most : figure.value >= bar.least)
-  return {
-    name,
-    unit,
-    ...figure,
-    ...(both && { both }),
-    ...(bar && held !== undefined && { bar: { ...bar, held } }),
-  }
-}
+/**
+ * @param most the highest figure that is right
+ * @returns a row that says whether the figure holds its bar
+ */
+export const rowOf = (name: string, unit: Unit, figure: Figure, most?: number, both?: Row['both']): Row => ({
+  name,
+  unit,
+  ...figure,
+  ...(both && { both }),
+  ...(most !== undefined && { bar: { most, held: figure.value <= most } }),
+})
 
 /** A row of pairs: their ratio. */
-export const ratioRow = (name: string, unit: Unit, pairs: readonly Pair[], bar?: Bar): Row =>
-  rowOf(name, 'times', ratioOf(pairs), bar, {
+export const ratioRow = (name: string, unit: Unit, pairs: readonly Pair[], most?: number): Row =>
+  rowOf(name, 'times', ratioOf(pairs), most, {
     ours: median(pairs.map(({ ours }) => ours)),
     other: median(pairs.map(({ other }) => other)),
     unit,

@@ -55,7 +55,7 @@ export async function measureSpells(ground: Ground, work: string): Promise<Secti
       return taken
     }
     const pairs = await inPairs(ground.pairs, ours, () => time(ground, nothing(ground), empty))
-    rows.push(ratioRow(name, 'ms', pairs, bar === undefined ? undefined : { most: bar }))
+    rows.push(ratioRow(name, 'ms', pairs, bar))
   }
   return { title: 'A spell', other: '`node -e 0`', rows }
 }

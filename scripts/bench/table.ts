@@ -13,7 +13,7 @@ export const table = (head: readonly string[], lines: readonly (readonly string[
 
 /** @returns a heading and the table of its rows, in Markdown */
 export function sectionTable({ title, other, rows }: Section): string {
-  const head = ['', 'Median', '95 % sure', ...(other ? ['Ours', other] : []), 'Bar']
+  const head = ['', 'Median', '95 % sure', ...(other ? ['Ours', other] : []), 'At most']
   return `### ${title}\n\n${table(
     head,
     rows.map((row) => cells(row, other !== undefined)),
@@ -24,10 +24,6 @@ function cells({ name, unit, value, low, high, both, bar }: Row, inPairs: boolea
   const write = written[unit]
   const sides = both ? [written[both.unit](both.ours), written[both.unit](both.other)] : ['', '']
   const span = low === high ? '' : `${low.toFixed(2)} – ${high.toFixed(2)}`
-  return [name, write(value), span, ...(inPairs ? sides : []), bar ? inWords(bar, write) : '']
-}
-
-function inWords({ most, least, held }: NonNullable<Row['bar']>, write: (value: number) => string): string {
-  const bar = most === undefined ? `at least ${write(least ?? 0)}` : `at most ${write(most)}`
-  return `${bar}: ${held ? 'held' : '**missed**'}`
+  const judged = bar ? `${write(bar.most)}: ${bar.held ? 'held' : '**missed**'}` : ''
+  return [name, write(value), span, ...(inPairs ? sides : []), judged]
 }
