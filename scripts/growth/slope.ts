@@ -25,13 +25,16 @@ const linear = 1.25
 export function slopeOf(rounds: readonly Round[], [small, middle, large]: readonly [number, number, number]): Slope {
   const more = estimate([rounds], (drawn = []) => median(drawn.map(([first, , last]) => last - first)))
   const half = median(rounds.map(([first, second]) => second - first))
-  const exponent = half > noise ? Math.log(more.value / half) / Math.log((large - small) / (middle - small)) : undefined
+  const exponent =
+    half > noise && more.low > noise
+      ? Math.log(more.value / half) / Math.log((large - small) / (middle - small))
+      : undefined
   const times = [0, 1, 2].map((size) => median(rounds.map((round) => round[size] ?? Number.NaN)))
   return {
     times: times as unknown as Slope['times'],
     more,
     each: more.value / (large - small),
     ...(exponent !== undefined && { exponent }),
-    verdict: more.value < noise ? 'flat' : exponent === undefined || exponent <= linear ? 'linear' : 'faster',
+    verdict: more.low < noise ? 'flat' : exponent === undefined || exponent <= linear ? 'linear' : 'faster',
   }
 }
