@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
     const sections: Section[] = []
     const ground = makeGround(node, Number(values.pairs))
-    const heading = `## Node ${version}, ${ground.pairs} pairs of each`
+    const heading = `### Node ${version}, ${ground.pairs} pairs of each`
     print(heading)
     try {
       await measure(ground, (section) => {
