@@ -40,7 +40,7 @@ export function measureCommits(ground: Ground, folder: string): Promise<Pair[]> 
 export function makeGuarded(ground: Ground): string {
   const folder = makeRepository(ground)
   write(folder, 'node_modules/.bin/.keep', '')
-  symlinkSync(resolve('bin/spell.cjs'), join(folder, 'node_modules/.bin/spell'))
+  symlinkSync(ground.program, join(folder, 'node_modules/.bin/spell'))
   time(ground, [...ground.spell, 'init', '--yes', '--guard', 'git', '--agents', 'none', '--trailer', 'no'], folder)
   return folder
 }

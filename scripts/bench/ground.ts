@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 /** The world that everything is measured in. */
 export interface Ground {
   /** The Node that runs everything. */
   readonly node: string
-  /** The command line that starts this program. */
+  /** This program, as it was built last. */
+  readonly program: string
+  /** The command line that starts it. */
   readonly spell: readonly string[]
   /** Nothing of this machine's settings, and a home of its own. */
   readonly env: NodeJS.ProcessEnv
@@ -22,13 +24,16 @@ const disturbing = /^(SPELL_|GIT_|GITHUB_|GH_|NODE_|npm_|NO_COLOR|FORCE_COLOR|CI
 
 export function makeGround(node: string, pairs: number): Ground {
   const all = mkdtempSync(join(tmpdir(), 'spell-bench-'))
-  const home = join(all, 'home')
+  const [home, program] = [join(all, 'home'), join(all, 'program')]
   mkdirSync(home)
+  // A build meanwhile shall not change what is measured.
+  for (const part of ['bin', 'dist']) cpSync(part, join(program, part), { recursive: true })
   const kept = Object.entries(process.env).filter(([name]) => !disturbing.test(name))
   const people = ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL']
   return {
     node,
-    spell: [node, resolve('bin/spell.cjs')],
+    program: join(program, 'bin', 'spell.cjs'),
+    spell: [node, join(program, 'bin', 'spell.cjs')],
     env: {
       ...Object.fromEntries(kept),
       ...Object.fromEntries(people.map((name) => [name, 'Kim'])),
