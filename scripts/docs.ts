@@ -16,6 +16,7 @@ import { verbs } from '../src/workflows/walk'
 import type { Effect } from '../src/workflows/workflow'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
+import { withParts } from './marked-parts'
 import { workflowPage } from './workflow-page'
 
 const texts = compileTexts('templates/engineer')
@@ -163,14 +164,7 @@ export async function pages(): Promise<Record<string, string>> {
     diagram: diagram(engineer, texts),
     workflows: workflowTable(),
   }
-  const readme = Object.entries(parts).reduce(
-    (page, [name, part]) =>
-      page.replace(
-        new RegExp(`(<!-- ${name}: [^>]*-->\\n)[^]*(<!-- /${name} -->)`),
-        (_, start: string, end: string) => `${start}\n${part}\n\n${end}`,
-      ),
-    readFileSync('README.md', 'utf8'),
-  )
+  const readme = withParts(readFileSync('README.md', 'utf8'), parts)
   const aboutDiscovery =
     'A task is planned in five phases: discovery, clarification, contracts, implementation plan, validation. What each one brings is an artifact in JSON, which the AI reviews and then a human, before the next phase opens. Simple tasks skip contracts; an autonomous plan goes without the reviews of a human, but never without those of the AI. Each plan is in `.ai/discovery/<task>/`: its state, its history, its artifacts with their earlier versions, and an archive once it is verified.'
   const aboutCollab =
