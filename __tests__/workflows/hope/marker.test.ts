@@ -3,22 +3,24 @@ import {
   axes,
   defaults,
   engagements,
+  type Feasible,
   feasibleIn,
   horizons,
   lastMarker,
   markerIn,
+  printFeasible,
   printMarker,
   slotsIn,
 } from '../../../src/workflows/hope/marker'
 import { types } from '../../../src/workflows/hope/session-type'
 
 const bound = fc
-  .string({ minLength: 1, maxLength: 80 })
-  .map((text) => text.replace(/[()|\s]+/g, ' ').trim())
+  .string({ minLength: 1, maxLength: 60 })
+  .map((text) => text.replace(/[()|[\]\s]+/g, ' ').trim())
   .filter((text) => text !== '')
-const feasible = fc
+const feasible: fc.Arbitrary<Feasible> = fc
   .record({ axis: fc.constantFrom(...axes), bound: fc.option(bound, { nil: undefined }) })
-  .map(({ axis, bound: narrow }) => (narrow === undefined ? axis : `${axis} (${narrow})`))
+  .map(({ axis, bound: narrow }) => ({ axis, ...(narrow !== undefined && { bound: narrow }) }))
 const marker = fc.record({
   type: fc.constantFrom(...types),
   engagement: fc.constantFrom(...engagements),
@@ -27,10 +29,10 @@ const marker = fc.record({
 })
 
 const example = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: time (2h)'
-const build = { ...defaults.Build, feasible: 'time (2h)' }
+const build = { ...defaults.Build, feasible: { axis: 'time', bound: '2h' } }
 
 test('a marker is one line, as 002 shows it', () => {
-  expect(printMarker({ ...defaults.Build, feasible: 'time (2h)' })).toBe(example)
+  expect(printMarker({ ...defaults.Build, feasible: { axis: 'time', bound: '2h' } })).toBe(example)
 })
 
 test('what is printed is read back, wherever it stands in a text', () => {
@@ -62,7 +64,7 @@ test('row 20 of §13: `Type` is written, and the older `Pipeline` is read as wel
 })
 
 test('of a default, the axis alone is left', () => {
-  expect(markerIn(example.replace('time (2h)', 'solo (default)'))?.feasible).toEqual('solo')
+  expect(markerIn(example.replace('time (2h)', 'solo (default)'))?.feasible).toEqual({ axis: 'solo' })
 })
 
 test.each([
@@ -86,21 +88,21 @@ test('the last marker of a text counts, also where its type is unknown', () => {
 
 test('of several things that limit the work the first one counts, and the others are told', () => {
   expect(feasibleIn('time (2h, or 3), Cost (5) and tools')).toEqual({
-    feasible: 'time (2h, or 3)',
+    feasible: { axis: 'time', bound: '2h, or 3' },
     left: ['Cost (5)', 'tools'],
   })
-  expect(feasibleIn(' SOLO ')).toEqual({ feasible: 'solo', left: [] })
+  expect(feasibleIn(' SOLO ')).toEqual({ feasible: { axis: 'solo' }, left: [] })
   expect(
-    ['', 'luck', 'time (', 'time ()', 'time (a|b)', 'time (a\nb)', `time (${'x'.repeat(81)})`].map(feasibleIn),
+    ['', 'luck', 'time (', 'time ()', 'time (a|b)', 'time (a\nb)', `time (${'x'.repeat(61)})`].map(feasibleIn),
   ).toEqual(Array(7).fill(undefined))
 })
 
 test('what is feasible is printed as it is read', () => {
-  fc.assert(fc.property(feasible, (said) => expect(feasibleIn(said)?.feasible).toEqual(said)))
+  fc.assert(fc.property(feasible, (said) => expect(feasibleIn(printFeasible(said))?.feasible).toEqual(said)))
 })
 
 test('the defaults are those of §4.2', () => {
-  expect(types.map((type) => [type, defaults[type].horizon, defaults[type].feasible])).toEqual([
+  expect(types.map((type) => [type, defaults[type].horizon, defaults[type].feasible.axis])).toEqual([
     ['Build', 'Strategic', 'solo'],
     ['Debug', 'Tactical', 'time'],
     ['Plan', 'Strategic', 'none'],

@@ -8,27 +8,35 @@ export type Horizon = (typeof horizons)[number]
 
 /** What limits the work. */
 export const axes = ['time', 'solo', 'cost', 'tools', 'access', 'none'] as const
+export type Axis = (typeof axes)[number]
+
+/** An axis, and how narrow it is: `time`, `2h`. */
+export interface Feasible {
+  readonly axis: Axis
+  readonly bound?: string
+}
 
 /** What a session is under (specs: hope §4.2, §4.3). */
 export interface Marker {
   readonly type: SessionType
   readonly engagement: Engagement
   readonly horizon: Horizon
-  /** An axis, or `axis (bound)`. */
-  readonly feasible: string
+  readonly feasible: Feasible
 }
 
 /** What holds where nobody says otherwise (specs: hope §4.2). */
 export const defaults: Readonly<Record<SessionType, Marker>> = {
-  Build: { type: 'Build', engagement: 'Collaborative', horizon: 'Strategic', feasible: 'solo' },
-  Debug: { type: 'Debug', engagement: 'Collaborative', horizon: 'Tactical', feasible: 'time' },
-  Plan: { type: 'Plan', engagement: 'Collaborative', horizon: 'Strategic', feasible: 'none' },
-  Reflect: { type: 'Reflect', engagement: 'Collaborative', horizon: 'Existential', feasible: 'none' },
+  Build: { type: 'Build', engagement: 'Collaborative', horizon: 'Strategic', feasible: { axis: 'solo' } },
+  Debug: { type: 'Debug', engagement: 'Collaborative', horizon: 'Tactical', feasible: { axis: 'time' } },
+  Plan: { type: 'Plan', engagement: 'Collaborative', horizon: 'Strategic', feasible: { axis: 'none' } },
+  Reflect: { type: 'Reflect', engagement: 'Collaborative', horizon: 'Existential', feasible: { axis: 'none' } },
 }
 
 /** @returns the one line that says it, which `markerIn` reads back */
 export const printMarker = ({ type, engagement, horizon, feasible }: Marker): string =>
-  `[SESSION] Type: ${type} | Engagement: ${engagement} | Horizon: ${horizon} | Feasible: ${feasible}`
+  `[SESSION] Type: ${type} | Engagement: ${engagement} | Horizon: ${horizon} | Feasible: ${printFeasible(feasible)}`
+
+export const printFeasible = ({ axis, bound }: Feasible): string => (bound === undefined ? axis : `${axis} (${bound})`)
 
 const line =
   /\[SESSION\][ \t]*(?:Type|Pipeline)[ \t]*:([^|\n]{0,99})\|[ \t]*Engagement[ \t]*:([^|\n]{0,99})\|[ \t]*Horizon[ \t]*:([^|\n]{0,99})\|[ \t]*Feasible[ \t]*:([^|\n]{0,199})/gi
@@ -49,8 +57,7 @@ export function lastMarker(text: string): SaidMarker | undefined {
   const engagement = oneOf(engagements, bare(engagementSaid))
   const horizon = oneOf(horizons, bare(horizonSaid))
   const feasible = feasibleIn(bare(feasibleSaid))?.feasible
-  const isWhole = type && engagement && horizon && feasible
-  return { type, marker: isWhole ? { type, engagement, horizon, feasible } : undefined }
+  return { type, marker: type && engagement && horizon && feasible && { type, engagement, horizon, feasible } }
 }
 
 /** @returns the last marker in a text as far as it is right in every value; undefined for any other */
@@ -70,18 +77,20 @@ export const oneOf = <const Words extends readonly string[]>(words: Words, said:
 /**
  * Reads what somebody says is feasible: `time`, `time (2h)`. Of several the first one counts.
  *
- * @returns it as it is kept, and the others in `left`; undefined where the first one is none
+ * @returns undefined where the first one is none; `left` has the others
  */
-export function feasibleIn(said: string): { readonly feasible: string; readonly left: readonly string[] } | undefined {
+export function feasibleIn(
+  said: string,
+): { readonly feasible: Feasible; readonly left: readonly string[] } | undefined {
   const parts = said
     .split(/[,;+](?![^(]*\))|\s+and\s+(?![^(]*\))/i)
     .map((part) => part.trim())
     .filter(Boolean)
-  const [, axisSaid = '', boundSaid] = /^([a-z]+)\s*(?:\(([^()|\n\r]{1,80})\))?$/i.exec(parts[0] ?? '') ?? []
+  const [, axisSaid = '', boundSaid] = /^([a-z]+)\s*(?:\(([^()|[\]\n\r]{1,60})\))?$/i.exec(parts[0] ?? '') ?? []
   const axis = oneOf(axes, axisSaid)
   if (!axis) return undefined
   const bound = boundSaid?.replace(/\s+/g, ' ').trim()
-  return { feasible: bound ? `${axis} (${bound})` : axis, left: parts.slice(1) }
+  return { feasible: { axis, ...(bound && { bound }) }, left: parts.slice(1) }
 }
 
 /** What the slots of a request say, beside the request (specs: hope §4.2). */
