@@ -63,17 +63,45 @@ export const domain = {
 
 /** Those that an event brings. */
 export const brought = [
-  'given', 'answer', 'shape', 'mode', 'unwanted', 'side', 'pick', 'blockers', 'report', 'review', 'gate', 'bond', 'apply', 'force', 'reset', 'now', 'full',
+  'given',
+  'answer',
+  'shape',
+  'mode',
+  'unwanted',
+  'side',
+  'pick',
+  'blockers',
+  'report',
+  'review',
+  'gate',
+  'bond',
+  'apply',
+  'force',
+  'reset',
+  'now',
+  'full',
 ] as const
 
 /** Whether the facts can be true together. */
 export const possible = (): boolean => true
 
 type Guard = (facts: Facts) => boolean
-const says = (...said: readonly string[]): Guard => ({ answer }) => said.includes(String(answer))
-const is = (fact: string, value: string | boolean): Guard => (facts) => facts[fact] === value
-const all = (...guards: readonly Guard[]): Guard => (facts) => guards.every((guard) => guard(facts))
-const below = (counter: string, most: number): Guard => (facts) => Number(facts[counter]) < most
+const says =
+  (...said: readonly string[]): Guard =>
+  ({ answer }) =>
+    said.includes(String(answer))
+const is =
+  (fact: string, value: string | boolean): Guard =>
+  (facts) =>
+    facts[fact] === value
+const all =
+  (...guards: readonly Guard[]): Guard =>
+  (facts) =>
+    guards.every((guard) => guard(facts))
+const below =
+  (counter: string, most: number): Guard =>
+  (facts) =>
+    Number(facts[counter]) < most
 
 const breaker = is('enough', true)
 
@@ -226,7 +254,10 @@ function engagedIn(session: Session, given: Brought | undefined): string {
 const mayHandOff = ({ main }: Session) => main.startsWith('shape.') || main === 'consult'
 
 /** The BLOCKERs that a consultation has brought, from its findings and one by one. */
-export function foundIn(session: Session, { blockers, artifact }: Extract<Brought, { verb: 'consult done' }>): string[] {
+export function foundIn(
+  session: Session,
+  { blockers, artifact }: Extract<Brought, { verb: 'consult done' }>,
+): string[] {
   const review = artifactIn(session, 'review', artifact)
   return [...blockers, ...(review ? blockersOf(review) : [])]
 }

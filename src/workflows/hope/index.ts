@@ -36,11 +36,30 @@ export const definition = {
   laws,
   // The cycles of specs: hope §12. The limit of waves is the developer's to raise.
   caps: [
-    { counter: 'rounds', most: 3, within: ['intent.acknowledge', 'intent.clarify', scoreCheck], free: [...beside, ...bonding] },
-    { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: [...beside, ...bonding] },
+    {
+      counter: 'rounds',
+      most: 3,
+      within: ['intent.acknowledge', 'intent.clarify', scoreCheck],
+      free: [...beside, ...bonding],
+    },
+    {
+      counter: 'refines',
+      most: 3,
+      within: ['intent.echo_check', 'intent.refine', scoreCheck],
+      free: [...beside, ...bonding],
+    },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: [...beside, ...bonding] },
-    { counter: 'wave', within: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.verify_gate', 'loop.paused'], free: [...beside, ...bonding, 'answer'] },
-    { counter: 'revisions', most: 3, within: ['bond.design', 'bond.confirm'], free: [...beside, 'score', 'answer', 'submit', 'wave'] },
+    {
+      counter: 'wave',
+      within: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.verify_gate', 'loop.paused'],
+      free: [...beside, ...bonding, 'answer'],
+    },
+    {
+      counter: 'revisions',
+      most: 3,
+      within: ['bond.design', 'bond.confirm'],
+      free: [...beside, 'score', 'answer', 'submit', 'wave'],
+    },
   ],
 } as unknown as Workflow['definition']
 

@@ -32,7 +32,11 @@ export function reading<K extends Kind>(session: Session, kind: K, text: string)
 }
 
 /** @returns the artifact, where it is right; undefined where nothing of the kind was brought */
-export function artifactIn<K extends Kind>(session: Session, kind: K, text: string | undefined): Artifacts[K] | undefined {
+export function artifactIn<K extends Kind>(
+  session: Session,
+  kind: K,
+  text: string | undefined,
+): Artifacts[K] | undefined {
   return text === undefined ? undefined : reading(session, kind, text).artifact
 }
 
@@ -55,7 +59,10 @@ export function problemsIn(session: Session, brought: Brought): readonly string[
     case 'bond submit':
       return reading(session, 'blueprint', brought.artifact).problems
     case 'wave':
-      return [...numberProblems('--cost', brought.cost, 0, most.count, false), ...textProblems('--must-not', brought.mustNot, most.line)]
+      return [
+        ...numberProblems('--cost', brought.cost, 0, most.count, false),
+        ...textProblems('--must-not', brought.mustNot, most.line),
+      ]
     case 'consult':
       return textProblems('the question', brought.query, most.query)
     case 'consult done':
@@ -114,7 +121,8 @@ function scoreProblems({ spec }: Session, { dims, total, reuse, domain }: Bringi
   if (ways.length > 1) found.push('the score: the five dimensions, --total and --reuse exclude each other')
   if (reuse && !spec) found.push('--reuse: there is no score yet that could be used again')
   for (const name of dims ? dimensions : []) {
-    if (dims?.[name] === undefined) found.push(`--${name}: is missing; it is 0 (vague), 1 (directional) or 2 (testable)`)
+    if (dims?.[name] === undefined)
+      found.push(`--${name}: is missing; it is 0 (vague), 1 (directional) or 2 (testable)`)
     else found.push(...numberProblems(`--${name}`, dims[name], 0, 2))
   }
   return [...found, ...numberProblems('--total', total, 0, 10)]
@@ -144,8 +152,17 @@ const feasibleProblems = (text: string | undefined): string[] =>
     ? []
     : ['--feasible: must begin with time, solo, cost, tools, access or none, then perhaps a bound: "time (2h)"']
 
-function numberProblems(place: string, value: number | undefined, least: number, highest: number, whole = true): string[] {
-  if (value === undefined || ((whole ? Number.isInteger(value) : Number.isFinite(value)) && value >= least && value <= highest))
+function numberProblems(
+  place: string,
+  value: number | undefined,
+  least: number,
+  highest: number,
+  whole = true,
+): string[] {
+  if (
+    value === undefined ||
+    ((whole ? Number.isInteger(value) : Number.isFinite(value)) && value >= least && value <= highest)
+  )
     return []
   return [`${place}: must be a ${whole ? 'whole ' : ''}number from ${least} to ${highest}`]
 }
@@ -161,11 +178,17 @@ export function waveProblems(session: Session, { done, carry, stall }: Bringing<
         .filter((id) => !expected.includes(id))
         .map((id) => {
           const item = known.get(id)
-          const why = !item ? 'there is no such item' : item.done ? 'it is done already' : 'it was not ready in this wave'
+          const why = !item
+            ? 'there is no such item'
+            : item.done
+              ? 'it is done already'
+              : 'it was not ready in this wave'
           return `${id}: ${why}`
         }),
       ...named.filter((id, index) => named.indexOf(id) !== index).map((id) => `${id}: is named more than once`),
-      ...expected.filter((id) => !named.includes(id)).map((id) => `${id}: is not named; was it done, carried or stalled?`),
+      ...expected
+        .filter((id) => !named.includes(id))
+        .map((id) => `${id}: is not named; was it done, carried or stalled?`),
     ]),
   ]
 }

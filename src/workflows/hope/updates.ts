@@ -4,15 +4,36 @@ import { foundIn } from './facts'
 import { collaborationOf, gate } from './formulas'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
 import { artifactIn, blockersOf, specAfter } from './problems'
+import {
+  empty,
+  markerOf,
+  most,
+  type Outcome,
+  type Purpose,
+  type Session,
+  sessionIn,
+  stageOf,
+  type Task,
+} from './session'
 import { sessionType } from './session-type'
-import { empty, markerOf, most, type Outcome, type Purpose, type Session, sessionIn, stageOf, type Task } from './session'
 import { into, main } from './states'
 import { waved } from './wave'
 
 type Change = (session: Session, brought: never) => Session
 
 /** What stays of a session when a round of work begins: how the human takes part, and what goes on beside it. */
-const staying = ['main', 'type', 'guessed', 'signals', 'engagement', 'horizon', 'feasible', 'consult', 'blueprint', 'revisions'] as const
+const staying = [
+  'main',
+  'type',
+  'guessed',
+  'signals',
+  'engagement',
+  'horizon',
+  'feasible',
+  'consult',
+  'blueprint',
+  'revisions',
+] as const
 
 const requested = (session: Session, start: Bringing<'start'>): Session => {
   const { text, points, irreversible = false, touches = [], approach = 'known', total, maxWaves = 10, budget } = start
@@ -50,7 +71,9 @@ const levelOf = ({ engagement, horizon, feasible }: Bringing<'start'>) => ({
 /** What somebody decided, for the preserve list: the last ones are kept. */
 const decided = (session: Session, what: string): Session => ({
   ...session,
-  decisions: [...session.decisions, what.length > most.line ? `${what.slice(0, most.line - 1)}…` : what].slice(-most.decisions),
+  decisions: [...session.decisions, what.length > most.line ? `${what.slice(0, most.line - 1)}…` : what].slice(
+    -most.decisions,
+  ),
 })
 
 const said: Readonly<Partial<Record<Word, string>>> = {
@@ -107,7 +130,8 @@ const changes: Readonly<Record<string, Change>> = {
     const { purpose: _, ...rest } = session
     return { ...rest, waived: false }
   },
-  'take the wish': (session, { text }: Bringing<'intent'>) => (text?.trim() ? { ...session, text: text.trim() } : session),
+  'take the wish': (session, { text }: Bringing<'intent'>) =>
+    text?.trim() ? { ...session, text: text.trim() } : session,
   forget: (session) => {
     const { spec: _, brief: __, ...rest } = session
     return rest
@@ -146,7 +170,8 @@ const changes: Readonly<Record<string, Change>> = {
     return { ...session, items: items.map((item) => ({ ...item, done: false })), results: [], findings: [] }
   },
   'take the wave': (session, wave: Bringing<'wave'>) => ({ ...session, ...waved(session, wave) }),
-  'note the violation': (session, { mustNot = '' }: Bringing<'wave'>) => decided(session, `stopped, as this happened: ${mustNot}`),
+  'note the violation': (session, { mustNot = '' }: Bringing<'wave'>) =>
+    decided(session, `stopped, as this happened: ${mustNot}`),
   'raise the limits': (session) => ({
     ...session,
     limit: session.limit + session.maxWaves,
@@ -158,7 +183,9 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => {
     const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
-    const lines = findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [] : [`${severity}: ${text.slice(0, most.line)}`]))
+    const lines = findings.flatMap(({ severity, text }) =>
+      severity === 'BLOCKER' ? [] : [`${severity}: ${text.slice(0, most.line)}`],
+    )
     return { ...session, findings: [...session.findings, ...lines].slice(-most.list) }
   },
   'take the results': (session, { artifact }: Bringing<'submit'>) => {
@@ -175,7 +202,10 @@ const changes: Readonly<Record<string, Change>> = {
     const stage = stageOf(session)
     return { ...session, consult: { mode, query, ...(stage && { stage }) } }
   },
-  'open a side conversation': (session, { mode, query }: Bringing<'consult'>) => ({ ...session, consult: { mode, query } }),
+  'open a side conversation': (session, { mode, query }: Bringing<'consult'>) => ({
+    ...session,
+    consult: { mode, query },
+  }),
   'close the consultation': (session) => {
     const { consult: _, ...rest } = session
     return { ...rest, consulted: true }
@@ -185,14 +215,17 @@ const changes: Readonly<Record<string, Change>> = {
     blueprint: artifactIn(session, 'blueprint', artifact)?.roles ?? [],
   }),
 
-  'note the answer': (session, { word }: Bringing<'answer'>) => decided(session, `the developer ${said[word as Word] ?? word}`),
+  'note the answer': (session, { word }: Bringing<'answer'>) =>
+    decided(session, `the developer ${said[word as Word] ?? word}`),
   'end satisfied': endedBy('satisfied'),
   'end with output': endedBy('output'),
   'end cancelled': endedBy('cancelled'),
   'end stopped': endedBy('stopped'),
   'end hard': endedBy('hard_stop'),
 
-  ...Object.fromEntries(main.map((state) => [into(state), (session: Session): Session => ({ ...session, main: state })])),
+  ...Object.fromEntries(
+    main.map((state) => [into(state), (session: Session): Session => ({ ...session, main: state })]),
+  ),
 }
 
 /** The same as the engine asks for them. */

@@ -2,7 +2,10 @@ import type { Wave } from './brought'
 import type { Session } from './session'
 
 /** @returns the items and what was spent after a wave that adds up */
-export function waved({ items, spent }: Session, { done, carry, stall, cost = 0 }: Wave): Pick<Session, 'items' | 'spent'> {
+export function waved(
+  { items, spent }: Session,
+  { done, carry, stall, cost = 0 }: Wave,
+): Pick<Session, 'items' | 'spent'> {
   const left = new Map([...carry, ...stall].map((one) => [one.id, one.reason]))
   return {
     items: items.map((item) => {
