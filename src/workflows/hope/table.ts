@@ -47,8 +47,10 @@ const entry: Row[] = [
   { id: 'S9',       on: 'audit',  from: 'soul.silent_audit', when: 'there is advice', ...here },
   { id: 'S10',      on: 'audit',  from: 'soul.silent_audit',                          ...here },
   { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], ...anew },
-  { id: 'A2',       on: 'explore', from: [...shaping, 'consult'], when: 'approach unknown', ...to('consult', ['to explore']) },
-  { id: 'A3',       on: 'explore', from: [...shaping, 'consult'], ...to('shape.extract') },
+  { id: 'A2',       on: 'explore', from: shaping,   when: 'approach unknown', ...to('consult', ['to explore']) },
+  { id: 'A2',       on: 'explore', from: 'consult', when: 'approach unknown', ...here, updates: ['to explore'] },
+  { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'],     ...to('shape.extract') },
+  { id: 'A3',       on: 'explore', from: 'shape.extract',                     ...here },
 
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', ['to reflect']) },
   { id: 'M3', on: 'ready', from: 'user_need', when: 'known',          ...to('shape.extract') },
@@ -57,8 +59,14 @@ const entry: Row[] = [
 
 const intent: Row[] = [
   { id: 'X.intent', on: 'intent', from: main, ...wrong },
-  { id: 'I0.reset', on: 'intent', from: main, when: 'a session, from the beginning', ...anew, updates: ['take the wish', 'forget', ...anew.updates] },
-  { id: 'I0',       on: 'intent', from: main, when: 'a session', ...anew, updates: ['take the wish', ...anew.updates] },
+  ...(['I0.reset', 'I0'] as const).flatMap((id): Row[] => {
+    const when = id === 'I0' ? 'a session' : 'a session, from the beginning'
+    const updates = ['take the wish', ...(id === 'I0' ? [] : ['forget']), ...anew.updates]
+    return [
+      { id, on: 'intent', from: 'intent.acknowledge', when, ...anew, ...here, updates },
+      { id, on: 'intent', from: main.filter((state) => state !== 'intent.acknowledge'), when, ...anew, updates },
+    ]
+  }),
 
   { id: 'X.score', on: 'score',  from: [...asked, ...shaping, 'loop.spec_scoring'], ...wrong },
   { id: 'I1',      on: 'score',  from: ['intent.acknowledge', 'intent.clarify'], to: scoreCheck, kind: 'advance', counts: 'rounds', updates: ['take the score'] },
@@ -205,7 +213,7 @@ export const rows: readonly Row[] = [
   ...beside,
   ...looks,
   { id: 'X.score', on: 'score', from: '*', when: 'wrong, no session', to: 'same', kind: 'invalid' },
-  { id: 'score',   on: 'score', from: '*', when: 'no session', ...here },
+  { id: 'score',   on: 'score', from: '*', when: 'no session', to: 'same', kind: 'show' },
   ...elsewhere.filter((on) => !['start', 'score'].includes(on)).map((on): Row => ({ id: 'none', on, from: '*', when: 'no session', ...refused })),
   ...elsewhere.filter((on) => on !== 'intent').map((on): Row => ({ id: `N.${on}`, on, from: '*', ...refused })),
 ]
