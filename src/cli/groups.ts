@@ -12,4 +12,9 @@ export const groups: readonly Group[] = [
     summary: 'takes a list of items through design to code, one skill at a time',
     load: async () => (await import('./collab')).commands,
   },
+  {
+    name: 'hope',
+    summary: 'finds out what is wanted and how, then works in waves that are verified',
+    load: async () => (await import('./hope')).commands,
+  },
 ]

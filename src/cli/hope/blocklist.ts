@@ -59,10 +59,8 @@ function parsed(text: string | undefined, path: string): readonly Blocked[] {
   const list = parseBlocklist(text)
   if (!('problem' in list)) return list
   const message = `The list of whom you have blocked ${list.problem}: ${path}.`
-  throw new Failure(
-    exit.unreadable,
-    'blocklist-unreadable',
-    message,
-    `edit ${path}   # or put it away: mv ${path} ${path}.bad`,
+  const typed = /^[\w./:\\-]+$/.test(path) ? path : `"${path}"`
+  throw new Failure(exit.unreadable, 'blocklist-unreadable', message, `mv ${typed} ${typed.replace(/"?$/, '.bad$&')}`)
+}   # or put it away: mv ${path} ${path}.bad`,
   )
 }

@@ -15,7 +15,8 @@ type Stage = 'intent' | 'shape' | 'loop' | 'stall' | 'feedback'
 /** How much the developer takes part; it never changes which steps there are (specs: hope §4.2). */
 const density: Readonly<Record<Stage, Readonly<Record<Engagement, string>>>> = {
   intent: {
-    Autonomous: 'Answer what the code and an outside view can answer; ask the developer only what nobody else can know.',
+    Autonomous:
+      'Answer what the code and an outside view can answer; ask the developer only what nobody else can know.',
     Collaborative: 'Ask the developer, and bring what you can find out yourself to the question.',
     Guided: 'The developer answers everything: do not answer a question for them.',
   },

@@ -38,7 +38,12 @@ export const taskLine = ({ id, text, dependsOn, reason }: Task): string =>
 
 /** What to give to the tool that makes a team, for each of its roles. */
 export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
-  [`${name} (${model})`, `  focus: ${focus}`, `  owns, alone: ${owns.join(', ')}`, ...tasks.map((task) => `  - ${task}`)].join('\n')
+  [
+    `${name} (${model})`,
+    `  focus: ${focus}`,
+    `  owns, alone: ${owns.join(', ')}`,
+    ...tasks.map((task) => `  - ${task}`),
+  ].join('\n')
 
 const labels = { task: 'TASK', context: 'CONTEXT', done: 'DONE', stakes: 'STAKES', reviews: 'REVIEWS' } as const
 

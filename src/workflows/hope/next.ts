@@ -46,7 +46,8 @@ export function nextOf(state: string, session: Session): Next {
     const ids = readyItems(session.items).map(({ id }) => id)
     return { by: 'ai', command: `spell hope wave --done ${ids.join(',')}` }
   }
-  if (main === 'consult' && session.purpose === 'explore') return { by: 'ai', command: 'spell hope consult explore "…"' }
+  if (main === 'consult' && session.purpose === 'explore')
+    return { by: 'ai', command: 'spell hope consult explore "…"' }
   const [by, command] = commands[main] ?? [null, null]
   return { by, command }
 }

@@ -5,7 +5,18 @@ import type { Blocked, Brought, Votes } from './brought'
 import { asks, densityIn } from './density'
 import { briefText, roleText, saidAlready, shapeText, taskLine } from './documents'
 import { footerOf } from './footer'
-import { bondOf, collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf, votes } from './formulas'
+import {
+  bondOf,
+  collaborationOf,
+  fitBand,
+  fitOf,
+  gate,
+  isTrivial,
+  readyItems,
+  specBand,
+  tierOf,
+  votes,
+} from './formulas'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import { nextOf } from './next'
 import { checklist } from './pipeline'
@@ -61,7 +72,15 @@ export function tell(taken: Taken): Telling {
       signals: session.signals,
       purpose: main === 'consult' ? (session.purpose ?? null) : null,
       outcome: session.outcome ?? null,
-      score: spec ? { total: spec.total, domain: spec.domain, band: specBand(spec.total), fit: fitOf(spec), mode: fitBand(fitOf(spec)) } : null,
+      score: spec
+        ? {
+            total: spec.total,
+            domain: spec.domain,
+            band: specBand(spec.total),
+            fit: fitOf(spec),
+            mode: fitBand(fitOf(spec)),
+          }
+        : null,
       waived: session.waived,
       tier: tierOf(session.risk),
       mode: session.collaboration ?? collaborationOf(session),
@@ -86,7 +105,8 @@ function valuesOf(taken: Taken, session: Session): Record<string, string> {
   const done = session.items.filter((item) => item.done)
   const words = wordsHere(session)
   const query = brought.verb === 'consult' ? brought.query : (session.consult?.query ?? was.consult?.query ?? '')
-  const bond = brought.verb === 'bond' && votes.every((vote) => brought.votes[vote]) ? bondOf(brought.votes as Votes) : 'team'
+  const bond =
+    brought.verb === 'bond' && votes.every((vote) => brought.votes[vote]) ? bondOf(brought.votes as Votes) : 'team'
   return {
     request: inline(session.text ?? 'nothing yet', 160),
     type: session.type,
@@ -107,7 +127,9 @@ function valuesOf(taken: Taken, session: Session): Record<string, string> {
     rounds: String(session.rounds),
     roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
     tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
-    waived: session.waived ? 'Label every point that is still open with [ASSUMPTION], and say what you assumed.' : 'Nothing is left open: no assumptions.',
+    waived: session.waived
+      ? 'Label every point that is still open with [ASSUMPTION], and say what you assumed.'
+      : 'Nothing is left open: no assumptions.',
     wave: String(session.wave),
     waveNow: String(session.wave + 1),
     limit: String(session.limit),
@@ -120,11 +142,25 @@ function valuesOf(taken: Taken, session: Session): Record<string, string> {
     readyIds: ready.map(({ id }) => id).join(',') || 'none',
     remaining: listOf(session.items.filter((item) => !item.done).map(taskLine), '- nothing'),
     answers: words.map((word) => `\`${word}\``).join(', ') || 'no word',
-    problems: listOf(problemsOf(taken, was).map((problem) => `- ${problem}`), '- nothing'),
-    criteria: listOf(session.shape?.criteria.map(({ id, text, verify }) => `- \`${id}\`: ${text}${verify ? ` (by: ${verify})` : ''}`) ?? [], '- none'),
+    problems: listOf(
+      problemsOf(taken, was).map((problem) => `- ${problem}`),
+      '- nothing',
+    ),
+    criteria: listOf(
+      session.shape?.criteria.map(
+        ({ id, text, verify }) => `- \`${id}\`: ${text}${verify ? ` (by: ${verify})` : ''}`,
+      ) ?? [],
+      '- none',
+    ),
     limits: listOf(session.shape?.mustNot.map((limit) => `- ${limit}`) ?? [], '- none'),
-    blockers: listOf(session.blockers.map((blocker) => `- ${blocker}`), '- none'),
-    findings: listOf(session.findings.map((finding) => `- ${finding}`), '- none'),
+    blockers: listOf(
+      session.blockers.map((blocker) => `- ${blocker}`),
+      '- none',
+    ),
+    findings: listOf(
+      session.findings.map((finding) => `- ${finding}`),
+      '- none',
+    ),
     gate: listOf(
       gate(session.shape?.criteria ?? [], session.results).map(
         ({ criterion, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${criterion.text} (${because})`,
@@ -136,15 +172,24 @@ function valuesOf(taken: Taken, session: Session): Record<string, string> {
     query: inline(query, 200) || 'what is at hand',
     consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
     unwanted: brought.verb === 'consult' ? (brought.blockedName ?? '') : '',
-    belongs: session.consult?.stage === undefined ? 'It is a side conversation and moves nothing.' : 'It is the outside view that this step asks for.',
+    belongs:
+      session.consult?.stage === undefined
+        ? 'It is a side conversation and moves nothing.'
+        : 'It is the outside view that this step asks for.',
     outcome: outcomes[session.outcome ?? 'none'] ?? '',
-    advice: listOf(checked.advice.map((line) => `- ${line}`), '- nothing'),
+    advice: listOf(
+      checked.advice.map((line) => `- ${line}`),
+      '- nothing',
+    ),
     bond: bond,
     order: orders[session.horizon ?? 'Strategic'] ?? '',
     roles: listOf(session.blueprint.map(roleText), 'no role'),
     revisions: count(Math.max(0, 3 - session.revisions), 'change'),
     checklist: checklist(session),
-    said: listOf(saidAlready(session).map((line) => `- ${line}`), '- nothing under a label'),
+    said: listOf(
+      saidAlready(session).map((line) => `- ${line}`),
+      '- nothing under a label',
+    ),
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '', most.line) : '',
   }
 }
@@ -189,7 +234,8 @@ const inline = (text: string, longest: number): string => {
 function problemsOf({ payload }: Pick<Taken, 'payload'>, was: Session): readonly string[] {
   const brought = payload as Brought | Record<string, never>
   if (brought.verb === 'wave') return waveProblems(was, brought)
-  if (brought.verb === 'submit' && lackIn(was, brought.artifact)) return reading(was, 'shape', brought.artifact).problems
+  if (brought.verb === 'submit' && lackIn(was, brought.artifact))
+    return reading(was, 'shape', brought.artifact).problems
   return []
 }
 
@@ -199,18 +245,26 @@ function warningsOf(taken: Taken, session: Session): string[] {
   const was = sessionIn(before)
   const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
   const warnings: string[] = []
-  if (brought.verb === 'submit' && is('I10', 'H4', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker')) {
+  if (
+    brought.verb === 'submit' &&
+    is('I10', 'H4', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker')
+  ) {
     const kind = handedIn[was.main]
     if (kind) warnings.push(...reading(was, kind, brought.artifact).advice.map((advice) => `${advice}.`))
   }
-  if (brought.verb === 'bond submit' && is('B4')) warnings.push(...reading(was, 'blueprint', brought.artifact).advice.map((advice) => `${advice}.`))
+  if (brought.verb === 'bond submit' && is('B4'))
+    warnings.push(...reading(was, 'blueprint', brought.artifact).advice.map((advice) => `${advice}.`))
   if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
     const left = feasibleIn(brought.feasible)?.left ?? []
-    if (left.length > 0 && session.feasible) warnings.push(`Of several limits the first one counts: ${printFeasible(session.feasible)}.`)
+    if (left.length > 0 && session.feasible)
+      warnings.push(`Of several limits the first one counts: ${printFeasible(session.feasible)}.`)
   }
   if (is('D1', 'D1.full') && brought.verb === 'start' && brought.type === undefined) {
     const { type, guessed } = sessionType(brought.text)
-    if (!guessed && type !== session.type) warnings.push(`The session stays one of type ${session.type}; the request reads like ${type}: \`spell hope start --type ${type}\` would have said so.`)
+    if (!guessed && type !== session.type)
+      warnings.push(
+        `The session stays one of type ${session.type}; the request reads like ${type}: \`spell hope start --type ${type}\` would have said so.`,
+      )
   }
   const isAlone = !session.consulted && !isTrivial(session.risk)
   if (is('H4') && was.main === 'shape.extract' && isAlone) warnings.push('The shape was made without an outside view.')
@@ -235,8 +289,16 @@ function quotesOf({ state, payload }: Taken, session: Session): { heading: strin
   return [
     ...wants('The Request', session.text ?? '', isWork || main === 'user_need' || isConsulting),
     ...wants('The Brief', briefText(session), isWork && !main.startsWith('intent.')),
-    ...wants('The Shape', shapeText(session), main.startsWith('loop.') || main.startsWith('consult') || main === 'shape.synthesize'),
+    ...wants(
+      'The Shape',
+      shapeText(session),
+      main.startsWith('loop.') || main.startsWith('consult') || main === 'shape.synthesize',
+    ),
     ...wants('Decided So Far', session.decisions.join('\n'), main === 'loop.review_feedback' || isConsulting),
-    ...wants('Whom Not to Ask', blocklist.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`).join('\n'), true),
+    ...wants(
+      'Whom Not to Ask',
+      blocklist.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`).join('\n'),
+      true,
+    ),
   ]
 }
