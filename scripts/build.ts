@@ -5,6 +5,7 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 import { compileAgents } from './compile-agents'
 import { compileCompletion } from './compile-completion'
 import { compileHooks } from './compile-hooks'
+import { compileHopeHooks } from './compile-hope-hooks'
 import { compileMcp } from './compile-mcp'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
@@ -121,6 +122,7 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
+  writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))
 }
 

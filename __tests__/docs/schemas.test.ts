@@ -160,6 +160,11 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a diagram': [remembering('execute-batch'), ['collab', 'diagram']],
   'the states of collab': [{}, ['collab', 'states']],
   'a skill that nobody knows': [remembering('gather-goals'), ['collab', 'complete-skill', 'juggling']],
+  'a type of session': [{}, ['hope', 'detect', 'fix the bug']],
+  'a type of session that is a guess': [{}, ['hope', 'detect', 'orders']],
+  'an empty list of the blocked': [{}, ['hope', 'blocked']],
+  'somebody who is not blocked': [{}, ['hope', 'unblock', 'Ada']],
+  'a marker that nobody has': [{}, ['hope', 'marker']],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
 }

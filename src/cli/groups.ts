@@ -14,7 +14,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'hope',
-    summary: 'finds out what is wanted and how, has it looked at, and carries it out in waves that are proven',
+    summary: 'finds out what is wanted and how, then works in waves that are verified',
     load: async () => (await import('./hope')).commands,
   },
 ]

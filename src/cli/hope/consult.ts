@@ -1,8 +1,10 @@
 import { exit, Failure } from '../../failure'
+import { isBlocked } from '../../workflows/hope/blocklist'
 import { isMode, modeIn } from '../../workflows/hope/consult-mode'
 import { type Mode, modes } from '../../workflows/hope/states'
 import type { Command, Output, Setting } from '../command'
 import { type Option, waitOption } from '../options'
+import { readBlocklist } from './blocklist'
 import { act, given, optionsIn, textFrom } from './session'
 
 const sideOption: Option<string> = { key: 'side', flag: '--side', help: 'beside the work: it moves nothing' }
@@ -49,7 +51,9 @@ export const summon = alias('summon', 'single', 'the same as consult single: one
 async function open(setting: Setting, mode: Mode, query: string): Promise<Output> {
   if (query.trim() === '') throw new Failure(exit.usage, 'usage', 'What is the question? It is needed.', fix)
   const { side } = optionsIn(setting)
-  return act(setting, { verb: 'consult', mode, query: query.trim(), ...given({ side }) })
+  const blocklist = readBlocklist(setting.env)
+  const blockedName = mode === 'single' ? isBlocked(blocklist, query) : undefined
+  return act(setting, { verb: 'consult', mode, query: query.trim(), blocklist, ...given({ side, blockedName }) })
 }
 
 function end(setting: Setting, file: string | undefined): Promise<Output> {
