@@ -59,8 +59,6 @@ function parsed(text: string | undefined, path: string): readonly Blocked[] {
   const list = parseBlocklist(text)
   if (!('problem' in list)) return list
   const message = `The list of whom you have blocked ${list.problem}: ${path}.`
-  const typed = /^[\w./:\\-]+$/.test(path) ? path : `"${path}"`
-  throw new Failure(exit.unreadable, 'blocklist-unreadable', message, `mv ${typed} ${typed.replace(/"?$/, '.bad$&')}`)
-}   # or put it away: mv ${path} ${path}.bad`,
-  )
+  const put = `mv "${path}" "${path}.bad"   # or mend it, and nothing is lost`
+  throw new Failure(exit.unreadable, 'blocklist-unreadable', message, put)
 }

@@ -28,6 +28,8 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 
 /** As much of a request as somebody may want to see. */
 const longestRequest = 2000
+/** As much of a message as may stand before it. */
+const longestMessage = 50_000
 
 /**
  * Listens to the transcript of a conversation, line by line (JSON Lines, as Claude Code writes them). Keeps little, however
@@ -126,7 +128,7 @@ function requestIn(entry: Tree): string | undefined {
   if (entry.type !== 'user' || entry.isMeta === true || entry.isCompactSummary === true) return undefined
   const text = blocksOf(entry)
     .filter(({ type }) => type === 'text')
-    .map((block) => String(block.text ?? ''))
+    .map((block) => String(block.text ?? '').slice(0, longestMessage))
     .map((said) => said.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim())
     .filter(
       (said) => said !== '' && !/^(<(command-|local-command|bash-|task-)|Caveat:|\[Request interrupted)/.test(said),
