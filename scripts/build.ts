@@ -114,7 +114,7 @@ export async function buildInto(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const made = await bundle(out)
-  for (const workflow of ['engineer', 'discovery', 'collab']) {
+  for (const workflow of ['engineer', 'discovery', 'collab', 'hope']) {
     writeFileSync(join(out, `${workflow}.texts.json`), asAscii(compileTexts(`templates/${workflow}`)))
   }
   writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))

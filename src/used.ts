@@ -8,6 +8,11 @@ const others: readonly { readonly folder: string; readonly load: () => Promise<(
   { folder: '.ai/collab/sessions', load: async () => (await import('./workflows/collab')).collab },
 ]
 
+/** Of which there is one piece of work a root. */
+const single: readonly { readonly folder: string; readonly load: () => Promise<() => Workflow> }[] = [
+  { folder: '.ai/hope', load: async () => (await import('./workflows/hope')).hope },
+]
+
 /**
  * @param root absolute
  * @returns every piece of work that a root can have something of: that of the six spells, and those of the others
@@ -20,5 +25,6 @@ export async function usedIn(root: string): Promise<readonly Workflow[]> {
     const open = names.length > 0 ? await load() : undefined
     for (const name of names) if (open) used.push(open(name))
   }
+  for (const { folder, load } of single) if (isFolder(root, folder)) used.push((await load())())
   return used
 }

@@ -10,6 +10,7 @@ const workflows: Readonly<Record<string, () => Promise<Definition>>> = {
   engineer: async () => engineer.definition as Definition,
   discovery: async () => (await import('../workflows/discovery')).definition,
   collab: async () => (await import('../workflows/collab')).definition as Definition,
+  hope: async () => (await import('../workflows/hope')).definition,
 }
 
 /** Proves the workflow's table. */
