@@ -2,6 +2,16 @@ import { labelledBlocks, listOf, textOf } from './labelled'
 import type { Role } from './session'
 import { most, type Session, type Task } from './session'
 
+/** Escape codes and other controls would reach the reader's terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\0-\x1F\x7F-\x9F]/g
+
+/** What somebody has written, as a part of a line: nothing in it ends a block of ours. */
+export function inline(text: string, longest = 2000): string {
+  const line = text.replace(/\s+/g, ' ').replace(controls, '\uFFFD').replace(/`{3,}/g, '``').trim()
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+}
+
 const block = (label: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
 
@@ -34,7 +44,7 @@ export function shapeText({ shape }: Session): string {
 
 /** One line of a list in Markdown. */
 export const taskLine = ({ id, text, dependsOn, reason }: Task): string =>
-  `- \`${id}\`: ${text}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${reason}` : ''}`
+  `- \`${id}\`: ${inline(text)}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 
 /** What to give to the tool that makes a team, for each of its roles. */
 export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
@@ -43,7 +53,9 @@ export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
     `  focus: ${focus}`,
     `  owns, alone: ${owns.join(', ')}`,
     ...tasks.map((task) => `  - ${task}`),
-  ].join('\n')
+  ]
+    .map((line) => `${line.startsWith(' ') ? '  ' : ''}${inline(line)}`)
+    .join('\n')
 
 const labels = { task: 'TASK', context: 'CONTEXT', done: 'DONE', stakes: 'STAKES', reviews: 'REVIEWS' } as const
 

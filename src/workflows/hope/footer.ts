@@ -1,3 +1,4 @@
+import { inline } from './documents'
 import { strong, tierOf } from './formulas'
 import type { Result, Session } from './session'
 
@@ -33,15 +34,15 @@ export function footerOf(session: Pick<Session, 'risk' | 'items' | 'results' | '
   const { results, shape, findings } = session
   const verdict = verdictOf(decision, results)
   const kinds = [...new Set(results.map(({ evidence }) => evidence.replace('-', ' ')))].join(', ') || 'nothing yet'
-  const risk = findings[0] ?? shape?.tensions[0] ?? 'none named'
+  const risk = inline(findings[0] ?? shape?.tensions[0] ?? 'none named')
   const head = `${lamps[verdict]} ${verdict}`
   if (decision !== '1') return `${head} · verified by ${kinds} · ${rollback[decision]} · main risk: ${risk}`
   const weak = results.filter(({ evidence }) => !strong.includes(evidence))
   return [
     `${head} · ${rollback[decision]}`,
     `Basis: ${kinds}`,
-    `Unverified: ${weak.map(({ criterion }) => criterion).join('; ') || 'nothing'}`,
-    `Alternative: ${shape?.tensions[0] ?? 'leave it as it is'}`,
+    `Unverified: ${weak.map(({ criterion }) => inline(criterion)).join('; ') || 'nothing'}`,
+    `Alternative: ${inline(shape?.tensions[0] ?? 'leave it as it is')}`,
     `Risk: ${risk}`,
   ].join('\n')
 }
