@@ -115,6 +115,13 @@ posix('in a conversation with Claude Code', () => {
     expect(folder.read('.claude/settings.json')).toBe(settings)
   })
 
+  test('where there was nothing before, nothing is left', () => {
+    const folder = atHome()
+    expect(existsSync(join(folder.path, '.claude/settings.json'))).toBe(true)
+    expect(spell(folder.path, ['uninstall']).exitCode).toBe(0)
+    expect(existsSync(join(folder.path, '.claude'))).toBe(false)
+  })
+
   test('at the start of a session the agent hears where it stands, or how to begin', () => {
     const folder = atHome({ '.ai/hope/history.jsonl': '' })
     expect(contextIn(call(folder, 'SessionStart', { source: 'startup' }))).toEqual({
