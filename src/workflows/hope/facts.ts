@@ -33,8 +33,8 @@ export const domain = {
   refines: counts,
   stalls: counts,
   revisions: counts,
-  /** The word that was said; `any` is the one that leads on. */
-  answer: ['any', ...words],
+  /** The word that was said; `any` is the one that leads on, `none` one that nobody knows. */
+  answer: ['any', 'none', ...words],
   shape: ['whole', 'lacking', 'no premortem'],
   mode: modes,
   /** Whether somebody is asked for who is on the list of those who are not to be. */
@@ -219,7 +219,7 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
     refines: session.refines,
     stalls: session.stalls,
     revisions: session.revisions,
-    answer: right?.verb === 'answer' || right?.verb === 'bond answer' ? right.word : 'any',
+    answer: given?.verb === 'answer' || given?.verb === 'bond answer' ? (wrong ? 'none' : given.word) : 'any',
     shape: right?.verb === 'submit' ? (lackIn(session, right.artifact) ?? 'whole') : 'whole',
     mode: right?.verb === 'consult' ? right.mode : 'panel',
     side: right?.verb === 'consult' && right.side === true,

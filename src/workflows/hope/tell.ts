@@ -57,7 +57,7 @@ export function tell(taken: Taken): Telling {
       guessed: session.guessed,
       signals: session.signals,
       purpose: main === 'consult' ? (session.purpose ?? null) : null,
-      outcome: session.outcome ?? null,
+      ended: session.outcome ?? null,
       score: spec
         ? {
             total: spec.total,

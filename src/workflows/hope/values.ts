@@ -48,7 +48,7 @@ export function valuesOf(taken: Taken, session: Session): Record<string, string>
     wave: String(session.wave),
     waveNow: String(session.wave + 1),
     limit: String(session.limit),
-    cost: session.budget === undefined ? `Spent: ${session.spent}.` : `Spent: ${session.spent} of ${session.budget}.`,
+    cost: costIn(session),
     more: `${count(session.maxWaves, 'more wave')}${session.allowance === undefined ? '' : ` and ${session.allowance} more to spend`}`,
     items: String(session.items.length),
     done: String(done.length),
@@ -86,7 +86,7 @@ export function valuesOf(taken: Taken, session: Session): Record<string, string>
     query: inline(query, 200) || 'what is at hand',
     consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
     unwanted: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
-    belongs:
+    whose:
       session.consult?.stage === undefined
         ? 'It is a side conversation and moves nothing.'
         : 'It is the outside view that this step asks for.',
@@ -139,6 +139,12 @@ function typeBecause({ type, guessed, signals }: Session): string {
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 const listOf = (lines: readonly string[], none: string): string => (lines.length > 0 ? lines.join('\n') : none)
+
+/** Only where somebody counts it. */
+function costIn({ spent, budget }: Session): string {
+  if (budget === undefined) return spent > 0 ? ` Spent: ${spent}.` : ''
+  return ` Spent: ${spent} of ${budget}.`
+}
 
 /** What a refusal lists: what a shape lacks, or how a wave does not add up. */
 function problemsOf({ payload }: Pick<Taken, 'payload'>, was: Session): readonly string[] {
