@@ -69,5 +69,8 @@ posix('a file keeps its rights, and stays where a link leads to', async () => {
 
 test('a folder in its place is told', async () => {
   const { path } = makeFolder({ 'list.json/x': '' })
-  await expect(changeUserFile(join(path, 'list.json'), more)).rejects.toMatchObject({ code: 'not-a-file' })
+  await expect(changeUserFile(join(path, 'list.json'), more)).rejects.toMatchObject({
+    code: 'not-a-file',
+    fix: `ls -la "${path}"`,
+  })
 })

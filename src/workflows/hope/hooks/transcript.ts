@@ -31,6 +31,10 @@ const longestRequest = 2000
 /** As much of a message as may stand before it. */
 const longestMessage = 50_000
 
+/** What a line has that is worth a closer look: a marker, a plan, a denial; and a word of a label. */
+const telling = /\[SESSION\]|ExitPlanMode|DENY_CHAIN_GATE:/i
+const worded = /objective|acceptance|criteria|must[^a-z]{0,3}not/i
+
 /**
  * Listens to the transcript of a conversation, line by line (JSON Lines, as Claude Code writes them). Keeps little, however
  * long it is. A line that is not understood is passed over.
@@ -47,7 +51,8 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
   const assistant = (entry: Tree) => {
     for (const block of blocksOf(entry)) {
       if (block.type === 'text' && typeof block.text === 'string') {
-        for (const part of partsIn(block.text)) found.add(part)
+        if (found.size < parts.length && worded.test(block.text))
+          for (const part of partsIn(block.text)) found.add(part)
         marker = lastMarker(block.text) ?? marker
       }
       if (block.name === 'ExitPlanMode' && typeof block.id === 'string') plans.add(block.id)
@@ -67,7 +72,9 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
   return {
     line(text) {
       count += 1
-      if (!(text.includes('"assistant"') || text.includes(tag) || request === undefined)) return
+      // Most of a long conversation is none of our business, and need not be taken apart.
+      const isOurs = telling.test(text) || (found.size < parts.length && worded.test(text))
+      if (!isOurs && request !== undefined) return
       const entry = parse(text)
       // Another conversation, of a subagent.
       if (!isTree(entry) || entry.isSidechain === true) return
