@@ -21,7 +21,7 @@ export function readUserFile(path: string): string | undefined {
     if (!stat.isFile()) throw Object.assign(new Error(), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    throw diskFailure('read', path, error)
+    throw failureOf('read', path, error)
   }
 }
 
@@ -56,7 +56,7 @@ export async function changeUserFile(
         cause: error,
       })
     }
-    throw error instanceof Failure ? error : diskFailure('write', path, error)
+    throw error instanceof Failure ? error : failureOf('write', path, error)
   }
 }
 
@@ -68,4 +68,10 @@ function replace(target: string, text: string): void {
   disk.write(part, text, old ? old.mode & 0o777 : 0o666)
   disk.replace(part, target)
   disk.sync(dirname(target))
+}
+
+/** It lies where no repository is. */
+function failureOf(act: string, path: string, error: unknown): Failure {
+  const { exitCode, code, message } = diskFailure(act, path, error)
+  return new Failure(exitCode, code, message, `ls -la "${dirname(path)}"`, { cause: error })
 }

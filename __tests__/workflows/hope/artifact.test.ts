@@ -149,6 +149,12 @@ test('names of fields are understood in every spelling, and what nobody reads is
   )
 })
 
+test('a field that is missing is told with the one that may have been meant by it', () => {
+  expect(read('shape', { criteria: ['a'], mustNots: ['b'], notes: 1 }).problems).toEqual([
+    'mustNot: is missing; "mustNots" is not known here',
+  ])
+})
+
 test('JSON in a fence, and with a byte order mark, is JSON', () => {
   expect(readArtifact('brief', `\uFEFF\`\`\`json\n${JSON.stringify(brief)}\n\`\`\`\n`).problems).toEqual([])
 })
@@ -244,8 +250,8 @@ test('of Markdown, too, everything that is wrong is told', () => {
     'results[0].reference: is missing',
   ])
   const { problems, advice } = readArtifact('brief', 'OBJECTIV: x\n\nACCEPTANCE:\n- y')
-  expect(problems).toEqual(['objective: is missing'])
-  expect(advice).toEqual(['OBJECTIV: is no label of the brief, and is left out; did you mean objective?'])
+  expect(problems).toEqual(['objective: is missing; "OBJECTIV" is not known here'])
+  expect(advice).toEqual(['OBJECTIV: is no label of the brief, and is left out; the nearest is objective'])
 })
 
 test('what refers to thousands of things that are not there is refused in a moment', () => {
@@ -262,5 +268,51 @@ test('what refers to thousands of things that are not there is refused in a mome
   const start = Date.now()
   expect(read('items', many).problems[0]).toBe('items: must have at most 200 entries')
   expect(read('blueprint', { roles }).artifact).toBeUndefined()
+  expect(Date.now() - start).toBeLessThan(5000)
+})
+
+describe('items in any number, that wait for any that come before them', () => {
+  const ordered = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 40 }).map((needs) =>
+    needs.map((some, index) => ({
+      id: `i${index}`,
+      text: 'x',
+      dependsOn: index === 0 ? [] : [...new Set(some.map((one) => `i${one % index}`))],
+    })),
+  )
+
+  test('are read, in whatever order they stand', () => {
+    fc.assert(
+      fc.property(ordered, fc.nat(), (given, turn) => {
+        const turned = [...given.slice(turn % given.length), ...given.slice(0, turn % given.length)]
+        expect(read('items', turned).problems).toEqual([])
+      }),
+    )
+  })
+
+  test('are refused as soon as the first waits for the last that waits for it', () => {
+    fc.assert(
+      fc.property(ordered, (given) => {
+        const chained = given.map((item, index) => ({
+          ...item,
+          dependsOn: index === 0 ? [] : [`i${index - 1}`, ...item.dependsOn],
+        }))
+        const closed = chained.map((item, index) =>
+          index === 0 ? { ...item, dependsOn: [`i${given.length - 1}`] } : item,
+        )
+        expect(read('items', closed).problems).toEqual([
+          expect.stringMatching(/^items: wait for each other in a circle, i\d+ → /),
+        ])
+      }),
+    )
+  })
+})
+
+test('thousands of fields that nobody knows are told in a moment, the first of them', () => {
+  const strange = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`strange-${index}`, index]))
+  const start = Date.now()
+  expect(
+    read('brief', { ...strange, objective: 'x', acceptance: ['y'] }).advice.filter((line) => /not known/.test(line)),
+  ).toHaveLength(20)
+  expect(read('brief', strange).missing).toEqual(['objective', 'acceptance'])
   expect(Date.now() - start).toBeLessThan(5000)
 })

@@ -98,16 +98,29 @@ function check<K extends Kind>(kind: K, { value, unknown }: Said, given: Circums
   if (kind === 'shape' && given.tier === 'critical' && !hasPremortem(value))
     issues.push({ place: 'premortem', message: 'is missing; a critical task needs one' })
   const missing = issues.filter(({ place, message }) => !/[[.]/.test(place) && isGap.test(message))
+  const strangers = (isJson ? Object.keys(value).filter((key) => !isField(kind, key)) : unknown).slice(0, mostTold)
+  const meant = new Map(strangers.map((name) => [nearestField(kind, name), name]))
+  const hint = (place: string) => (meant.has(place) ? `; "${meant.get(place)}" is not known here` : '')
   const problems = [
-    ...issues.map(({ place, message }) => `${place}: ${message}`),
+    ...issues.map(({ place, message }) => `${place}: ${message}${hint(place)}`),
     ...referenceProblems(kind, value, given.criteria),
   ]
-  const ignored = isJson ? dropped(value, result.output, '') : unknown.map((label) => unknownLabel(kind, label))
+  const ignored = isJson
+    ? dropped(value, result.output, '').slice(0, mostTold)
+    : strangers.map((label) => unknownLabel(kind, label))
   const told = { problems, missing: missing.map(({ place }) => place) }
   if (problems.length > 0) return { ...told, advice: ignored }
   const artifact = settled(kind, result.output as Artifact, given.criteria ?? []) as Artifacts[K]
   return { ...told, artifact, advice: [...adviceOn(kind, artifact, given), ...ignored] }
 }
+
+/** Of what is left out so much is told; whoever has more has handed in something else. */
+const mostTold = 20
+
+const isField = (kind: Kind, key: string): boolean => Object.values(labels[kind]).includes(key)
+/** What somebody may have meant by a name that is none. */
+const nearestField = (kind: Kind, name: string): string =>
+  labels[kind][nearest(asKey(name).slice(0, 64), Object.keys(labels[kind]))[0] ?? ''] ?? ''
 
 type Artifact = Artifacts[Kind]
 const isGap = /^(is missing|must not be empty|must have at least)/
@@ -165,4 +178,4 @@ function dropped(given: unknown, kept: unknown, place: string): string[] {
 }
 
 const unknownLabel = (kind: Kind, label: string): string =>
-  `${label}: is no label of ${named(kind)}, and is left out; did you mean ${nearest(asKey(label), Object.keys(labels[kind]))[0]}?`
+  `${label}: is no label of ${named(kind)}, and is left out; the nearest is ${nearestField(kind, label)}`

@@ -110,7 +110,7 @@ function near(name: string, names: readonly string[], others: number): string {
   if (others > 20) return ''
   const alike = nearest(
     name.slice(0, 64),
-    names.filter((one) => one !== ''),
+    [...new Set(names)].filter((one) => one !== ''),
   )
   return alike.length > 0 ? `; there is ${alike.join(', ')}` : ''
 }

@@ -28,6 +28,12 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 
 /** As much of a request as somebody may want to see. */
 const longestRequest = 2000
+/** As much of a message as may stand before it. */
+const longestMessage = 50_000
+
+/** What a line has that is worth a closer look: a marker, a plan, a denial; and a word of a label. */
+const telling = /\[SESSION\]|ExitPlanMode|DENY_CHAIN_GATE:/i
+const worded = /objective|acceptance|criteria|must[^a-z]{0,3}not/i
 
 /**
  * Listens to the transcript of a conversation, line by line (JSON Lines, as Claude Code writes them). Keeps little, however
@@ -45,7 +51,8 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
   const assistant = (entry: Tree) => {
     for (const block of blocksOf(entry)) {
       if (block.type === 'text' && typeof block.text === 'string') {
-        for (const part of partsIn(block.text)) found.add(part)
+        if (found.size < parts.length && worded.test(block.text))
+          for (const part of partsIn(block.text)) found.add(part)
         marker = lastMarker(block.text) ?? marker
       }
       if (block.name === 'ExitPlanMode' && typeof block.id === 'string') plans.add(block.id)
@@ -65,7 +72,9 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
   return {
     line(text) {
       count += 1
-      if (!(text.includes('"assistant"') || text.includes(tag) || request === undefined)) return
+      // Most of a long conversation is none of our business, and need not be taken apart.
+      const isOurs = telling.test(text) || (found.size < parts.length && worded.test(text))
+      if (!isOurs && request !== undefined) return
       const entry = parse(text)
       // Another conversation, of a subagent.
       if (!isTree(entry) || entry.isSidechain === true) return
@@ -126,7 +135,7 @@ function requestIn(entry: Tree): string | undefined {
   if (entry.type !== 'user' || entry.isMeta === true || entry.isCompactSummary === true) return undefined
   const text = blocksOf(entry)
     .filter(({ type }) => type === 'text')
-    .map((block) => String(block.text ?? ''))
+    .map((block) => String(block.text ?? '').slice(0, longestMessage))
     .map((said) => said.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim())
     .filter(
       (said) => said !== '' && !/^(<(command-|local-command|bash-|task-)|Caveat:|\[Request interrupted)/.test(said),
