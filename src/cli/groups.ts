@@ -5,6 +5,7 @@ import type { Command, Group } from './command'
 const verbs: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   discovery: async () => (await import('./discovery')).commands,
   collab: async () => (await import('./collab')).commands,
+  hope: async () => (await import('./hope')).commands,
 }
 
 /** The workflows beside the six spells. */
