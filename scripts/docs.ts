@@ -5,16 +5,19 @@ import { renderTerminal } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/reduce'
 import { playTour } from '../src/tour'
+import { workflows } from '../src/workflows/all'
 import { definition as collab } from '../src/workflows/collab'
 import { definition as discovery } from '../src/workflows/discovery'
 import { engineer } from '../src/workflows/engineer'
 import { added, changed, retired } from '../src/workflows/engineer/settled'
 import type { State } from '../src/workflows/engineer/states'
 import { phases, rows } from '../src/workflows/engineer/table'
+import { definition as hope } from '../src/workflows/hope'
 import { verbs } from '../src/workflows/walk'
 import type { Effect } from '../src/workflows/workflow'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
+import { withParts } from './marked-parts'
 import { workflowPage } from './workflow-page'
 
 const texts = compileTexts('templates/engineer')
@@ -65,6 +68,16 @@ export function engineerPage(): string {
     table(['Row', 'How'], Object.entries(changed)),
   ].join('\n\n')}\n`
 }
+
+const workflowTable = (): string =>
+  table(
+    ['Take it when', 'Workflow', 'Begin with'],
+    workflows.map(({ name, summary, choose, begin }) => [
+      choose,
+      `[${name}](docs/${name}.md) ${summary}`,
+      `\`${begin}\``,
+    ]),
+  )
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
@@ -146,23 +159,24 @@ async function answerPicture(): Promise<string> {
 
 /** Every page with generated parts, by its path. */
 export async function pages(): Promise<Record<string, string>> {
-  const parts = { answer: await answerPicture(), spells: spellTable(), diagram: diagram(engineer, texts) }
-  const readme = Object.entries(parts).reduce(
-    (page, [name, part]) =>
-      page.replace(
-        new RegExp(`(<!-- ${name}: [^>]*-->\\n)[^]*(<!-- /${name} -->)`),
-        (_, start: string, end: string) => `${start}\n${part}\n\n${end}`,
-      ),
-    readFileSync('README.md', 'utf8'),
-  )
+  const parts = {
+    answer: await answerPicture(),
+    spells: spellTable(),
+    diagram: diagram(engineer, texts),
+    workflows: workflowTable(),
+  }
+  const readme = withParts(readFileSync('README.md', 'utf8'), parts)
   const aboutDiscovery =
     'A task is planned in five phases: discovery, clarification, contracts, implementation plan, validation. What each one brings is an artifact in JSON, which the AI reviews and then a human, before the next phase opens. Simple tasks skip contracts; an autonomous plan goes without the reviews of a human, but never without those of the AI. Each plan is in `.ai/discovery/<task>/`: its state, its history, its artifacts with their earlier versions, and an archive once it is verified.'
   const aboutCollab =
     'A session collects work items, designs them one at a time on a way that depends on their type, then carries all tasks out in batches that follow from what they build on, and ends. Each skill is reported when it is done, and the answer names the next one; between skills there is a pause in which the context of the agent can be cleared. Each session is in `.ai/collab/sessions/<name>/`: its state, its history, its documents and the diagram of its tasks. A skill that is reported in another state than its own leads on as from there, by way of `leave`.'
+  const aboutHope =
+    'A session finds out what is wanted (intent), how it is done (shape), has it looked at from outside (consult), and then works in waves that are reviewed and verified (loop). Beside it runs a watch over every turn (soul), and an outside view or a team can be asked for at any time (service). The command line does all arithmetic, and no circle goes round without end. The session is in `.ai/hope/`. What is handed in: [hope-artifacts.md](hope-artifacts.md).'
   return {
     'docs/collab.md': workflowPage(collab, compileTexts('templates/collab'), aboutCollab),
     'docs/engineer.md': engineerPage(),
     'docs/discovery.md': workflowPage(discovery, compileTexts('templates/discovery'), aboutDiscovery),
+    'docs/hope.md': workflowPage(hope, compileTexts('templates/hope'), aboutHope),
     'README.md': readme,
   }
 }

@@ -45,7 +45,7 @@ describe('spell verify', () => {
     const { exitCode, stderr } = spell(makeFolder().path, ['verify', 'Engineer'])
     expect(exitCode).toBe(2)
     expect(stderr).toBe(
-      'spell: There is no workflow "Engineer"; there is engineer, discovery, collab.\n  fix: spell verify\n',
+      'spell: There is no workflow "Engineer"; there is engineer, discovery, collab, hope.\n  fix: spell verify\n',
     )
   })
 })

@@ -10,13 +10,30 @@ import { edgeOfHope, hoped, hopingAt, items, proof, savedHope, session, shape, t
 jest.setTimeout(600_000)
 
 /** Steps of every kind: the first one, one with routers, one that raises what another region takes, one that ends it. */
-const cases: readonly (readonly [name: string, from: Main | undefined, brought: Brought, of?: Partial<Session>, service?: string])[] = [
+const cases: readonly (readonly [
+  name: string,
+  from: Main | undefined,
+  brought: Brought,
+  of?: Partial<Session>,
+  service?: string,
+])[] = [
   ['the start', undefined, { verb: 'start', text: 'Add CSV export', engagement: 'Guided' }],
   ['a score', 'intent.clarify', { verb: 'score', total: 6 }],
   ['a shape', 'shape.synthesize', { verb: 'submit', artifact: shape }],
-  ['an outside view', 'consult', { verb: 'consult done', blockers: ['no zone'] }, { purpose: 'validate', consult: { mode: 'panel', query: 'q', stage: 'consult: validate' } }, 'consult.panel'],
+  [
+    'an outside view',
+    'consult',
+    { verb: 'consult done', blockers: ['no zone'] },
+    { purpose: 'validate', consult: { mode: 'panel', query: 'q', stage: 'consult: validate' } },
+    'consult.panel',
+  ],
   ['the items', 'loop.decompose', { verb: 'submit', artifact: items }],
-  ['a wave', 'loop.wave_execution', { verb: 'wave', done: ['a'], carry: [], stall: [] }, { items: [task('a'), task('b', { dependsOn: ['a'] })] }],
+  [
+    'a wave',
+    'loop.wave_execution',
+    { verb: 'wave', done: ['a'], carry: [], stall: [] },
+    { items: [task('a'), task('b', { dependsOn: ['a'] })] },
+  ],
   ['a failed gate', 'loop.verify_gate', { verb: 'submit', artifact: proof('assumption') }],
   ['the end', 'loop.review_feedback', { verb: 'answer', word: 'satisfied' }],
   ['a new round', 'ended', { verb: 'start', text: 'Fix the export' }],
