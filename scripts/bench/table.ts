@@ -13,7 +13,7 @@ export const table = (head: readonly string[], lines: readonly (readonly string[
 
 /** @returns a heading and the table of its rows, in Markdown */
 export function sectionTable({ title, other, rows }: Section): string {
-  const head = ['', 'Median', '95 % sure', ...(other ? ['Ours', other] : []), 'At most']
+  const head = ['', 'Median', '95 % sure', ...(other ? ['Takes', other] : []), 'At most']
   return `#### ${title}\n\n${table(
     head,
     rows.map((row) => cells(row, other !== undefined)),
