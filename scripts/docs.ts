@@ -5,6 +5,7 @@ import { renderTerminal } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/reduce'
 import { playTour } from '../src/tour'
+import { workflows } from '../src/workflows/all'
 import { definition as collab } from '../src/workflows/collab'
 import { definition as discovery } from '../src/workflows/discovery'
 import { engineer } from '../src/workflows/engineer'
@@ -66,6 +67,16 @@ export function engineerPage(): string {
     table(['Row', 'How'], Object.entries(changed)),
   ].join('\n\n')}\n`
 }
+
+const workflowTable = (): string =>
+  table(
+    ['Take it when', 'Workflow', 'Begin with'],
+    workflows.map(({ name, summary, choose, begin }) => [
+      choose,
+      `[${name}](docs/${name}.md) ${summary}`,
+      `\`${begin}\``,
+    ]),
+  )
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
@@ -147,7 +158,12 @@ async function answerPicture(): Promise<string> {
 
 /** Every page with generated parts, by its path. */
 export async function pages(): Promise<Record<string, string>> {
-  const parts = { answer: await answerPicture(), spells: spellTable(), diagram: diagram(engineer, texts) }
+  const parts = {
+    answer: await answerPicture(),
+    spells: spellTable(),
+    diagram: diagram(engineer, texts),
+    workflows: workflowTable(),
+  }
   const readme = withParts(readFileSync('README.md', 'utf8'), parts)
   const aboutDiscovery =
     'A task is planned in five phases: discovery, clarification, contracts, implementation plan, validation. What each one brings is an artifact in JSON, which the AI reviews and then a human, before the next phase opens. Simple tasks skip contracts; an autonomous plan goes without the reviews of a human, but never without those of the AI. Each plan is in `.ai/discovery/<task>/`: its state, its history, its artifacts with their earlier versions, and an archive once it is verified.'
