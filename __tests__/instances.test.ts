@@ -1,3 +1,5 @@
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { chosen, namesOf, type Several } from '../src/instances'
 import { discovery } from '../src/workflows/discovery'
 import { makeFolder } from './support/folder'
@@ -24,6 +26,25 @@ const three = {
 test('the one that was last worked on comes first, and one that cannot be read is among them', () => {
   expect(namesOf(makeFolder(three).path, plans)).toEqual(['new', 'old', 'broken'])
   expect(chosen(makeFolder(three).path, plans, undefined).folder).toBe('.ai/discovery/new')
+})
+
+test.each([
+  [1000.25, 1001],
+  [1000, 1000.125],
+  [999.5, 1000],
+])('of two in the same second the one that was written later comes first (%d and %d)', (earlier, later) => {
+  const { path } = makeFolder({
+    '.ai/discovery/a/state.json': state('2026-08-20T12:00:00Z'),
+    '.ai/discovery/b/state.json': state('2026-08-20T12:00:00Z'),
+  })
+  const written = (name: string, time: number) =>
+    utimesSync(join(path, '.ai/discovery', name, 'state.json'), time, time)
+  written('a', earlier)
+  written('b', later)
+  expect(namesOf(path, plans)).toEqual(['b', 'a'])
+  written('a', later)
+  written('b', earlier)
+  expect(namesOf(path, plans)).toEqual(['a', 'b'])
 })
 
 test('one can be named, in any case', () => {

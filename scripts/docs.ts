@@ -5,6 +5,7 @@ import { renderTerminal } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/reduce'
 import { playTour } from '../src/tour'
+import { workflows } from '../src/workflows/all'
 import { definition as collab } from '../src/workflows/collab'
 import { definition as discovery } from '../src/workflows/discovery'
 import { engineer } from '../src/workflows/engineer'
@@ -65,6 +66,16 @@ export function engineerPage(): string {
     table(['Row', 'How'], Object.entries(changed)),
   ].join('\n\n')}\n`
 }
+
+const workflowTable = (): string =>
+  table(
+    ['Take it when', 'Workflow', 'Begin with'],
+    workflows.map(({ name, summary, choose, begin }) => [
+      choose,
+      `[${name}](docs/${name}.md) ${summary}`,
+      `\`${begin}\``,
+    ]),
+  )
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
@@ -146,7 +157,12 @@ async function answerPicture(): Promise<string> {
 
 /** Every page with generated parts, by its path. */
 export async function pages(): Promise<Record<string, string>> {
-  const parts = { answer: await answerPicture(), spells: spellTable(), diagram: diagram(engineer, texts) }
+  const parts = {
+    answer: await answerPicture(),
+    spells: spellTable(),
+    diagram: diagram(engineer, texts),
+    workflows: workflowTable(),
+  }
   const readme = Object.entries(parts).reduce(
     (page, [name, part]) =>
       page.replace(

@@ -23,14 +23,14 @@ export interface Several {
 export function namesOf(root: string, { folder, open }: Several): string[] {
   const lastUsed = (name: string) => {
     const saved = attempt(() => loadState(root, open(name)))
-    if (saved instanceof Failure) return ''
+    if (saved instanceof Failure) return { name, time: '', written: 0 }
     // Lines tell seconds; of two in the same second the file knows which was later.
-    return `${saved.history.at(-1)?.timestamp ?? ''} ${(saved.mark.split(' ')[1] ?? '').padStart(20, '0')}`
+    return { name, time: saved.history.at(-1)?.timestamp ?? '', written: Number(saved.mark.split(' ')[1] ?? 0) }
   }
   return namesIn(root, folder)
     .filter((name) => isFolder(root, `${folder}/${name}`))
-    .map((name) => ({ name, used: lastUsed(name) }))
-    .sort((a, b) => (a.used < b.used ? 1 : a.used > b.used ? -1 : a.name < b.name ? -1 : 1))
+    .map(lastUsed)
+    .sort((a, b) => (a.time === b.time ? b.written - a.written : a.time < b.time ? 1 : -1))
     .map(({ name }) => name)
 }
 

@@ -74,7 +74,7 @@ describe('of everything else it offers all:', () => {
   test.each([
     ['completion', ['bash', 'zsh', 'fish', 'powershell']],
     ['guard', ['pre-commit', 'prepare-commit-msg', 'tool']],
-    ['verify', ['engineer', 'discovery']],
+    ['verify', ['engineer', 'discovery', 'collab']],
     ['override', [...states]],
   ])('what %s can be asked for', (name, choices) => {
     expect(offered(makeFolder().path, name, '')).toEqual(choices)

@@ -46,6 +46,7 @@ export function tellIn(folder: string): (taken: Taken) => Telling {
           ]
         : [],
       fields: {
+        kind: 'discovery',
         task: plan?.task ?? null,
         rule: rows.join(' → '),
         pending_review: reviewer ?? null,
