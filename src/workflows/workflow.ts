@@ -63,6 +63,8 @@ export interface Telling {
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   /** Files whose text the AI's part quotes. */
   readonly shown?: readonly string[]
+  /** Whether the piece of work is no longer there, and nothing can be done with it. */
+  readonly isGone?: boolean
   /** Further fields of the JSON document. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
