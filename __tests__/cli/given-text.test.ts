@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { givenText } from '../../src/cli/given-text'
+import { givenText as givenIn } from '../../src/cli/given-text'
 import { makeFolder } from '../support/folder'
+
+const said = new TextEncoder().encode('said')
+const givenText = (source: string, most: number, fix: string) => givenIn(source, most, fix, { stdin: () => said })
 
 const file = (content: string | Uint8Array) => {
   const path = join(makeFolder().path, 'given.txt')
@@ -11,6 +14,11 @@ const file = (content: string | Uint8Array) => {
 
 test('a file is read as it is, without a byte order mark', () => {
   expect(givenText(file('\uFEFFgrün\r\n'), 100, 'fix', {})).toBe('grün\r\n')
+})
+
+test('so is what is said on stdin', () => {
+  expect(givenText('-', 4, 'fix')).toBe('said')
+  expect(() => givenText('-', 3, 'fix')).toThrow('stdin is larger than')
 })
 
 test('what is longer than it may be is refused, counted in bytes', () => {
