@@ -86,8 +86,11 @@ const changesOf = (effect: unknown): string[] => {
 
 /** What stands on a page where an answer names the very thing. */
 const inGeneral: Readonly<Record<string, string>> = {
+  answers: 'the words that it takes',
   batch: 'the batch at hand',
+  marker: 'the marker',
   mode: 'so',
+  request: 'the request',
   reported: 'the reported skill',
   reviews: 'somebody has',
   skill: 'the skill at hand',
@@ -95,6 +98,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   status: 'in that status',
   task: 'NAME',
   type: 'of that type',
+  unwanted: 'who is named',
 }
 
 function meaning({ rows }: Texts, id: string): string {
