@@ -8,7 +8,7 @@ import type { Fetching } from '../reparo'
 import { isFolder } from '../store/read'
 import { engineer } from '../workflows/engineer'
 import type { Command, Output, Setting } from './command'
-import { edgeOf } from './edge'
+import { edgeOf, loadTexts } from './edge'
 import { lookOptions, type Option, type Options, reparoOptions, spellOptions } from './options'
 import { isTerminal } from './streams'
 
@@ -39,7 +39,7 @@ export async function castSpell(name: SpellName, setting: Setting): Promise<Outp
     name === 'reparo' ? await fetchingOf(setting) : undefined,
   )
   const output = outputOf(answer, options.for ?? 'both')
-  return options.brief ? { ...output, markdown: reminder(answer, edge, options) } : output
+  return options.brief ? { ...output, markdown: await reminder(answer, edge, options) } : output
 }
 
 /** How the comments of a review are to be fetched, where they are. */
@@ -50,8 +50,11 @@ async function fetchingOf({ options, tell }: Setting): Promise<Fetching> {
 }
 
 /** What comes into an agent's context of itself; nothing where nobody works with spell. */
-function reminder({ brief = '' }: Answer, { root }: Edge, { hook }: Options): string {
+async function reminder(answer: Answer, edge: Edge, { hook }: Options): Promise<string> {
+  const { root } = edge
   if (!isFolder(root, '.ai')) return ''
+  const others = async () => (await import('../other-work')).reminderOfOthers(edge, loadTexts)
+  const brief = (isFolder(root, engineer.folder) ? undefined : await others()) ?? answer.brief ?? ''
   return hook ? `${JSON.stringify(inHook[hook]?.(brief))}\n` : `${brief}\n`
 }
 
