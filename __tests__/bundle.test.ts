@@ -185,6 +185,17 @@ describe('the guard loads nothing but itself', () => {
   })
 })
 
+test('a hook of hope loads what answers hosts, and its texts', () => {
+  const folder = makeFolder({ '.ai/hope/history.jsonl': '' })
+  const { status, modules, files, touchedStdout } = traced(folder, ['hope', 'hook', 'session-start'])
+  expect({ status, modules, touchedStdout }).toEqual({
+    status: 0,
+    modules: [...fast.modules, join('dist', 'answer-host.cjs')],
+    touchedStdout: false,
+  })
+  expect(files.filter((path) => path.endsWith('.json'))).toEqual([join('dist', 'hope-hooks.json')])
+})
+
 describe('what is unusual loads the one package that it needs:', () => {
   const packages = [
     'graphql',

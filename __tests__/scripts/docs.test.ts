@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
 import { commands as discoveryVerbs } from '../../src/cli/discovery'
+import { commands as hopeVerbs } from '../../src/cli/hope'
 import { globalOptions, reparoOptions, spellOptions } from '../../src/cli/options'
 import { spells } from '../../src/cli/spell'
 import { exit } from '../../src/failure'
@@ -32,6 +33,10 @@ test.each(discoveryVerbs.map(({ name }) => name))('the reference has spell disco
   expect(reference).toContain(`\`spell discovery ${verb}`)
 })
 
+test.each(hopeVerbs.map(({ name }) => name))('the reference has spell hope %s', (verb) => {
+  expect(reference).toContain(`\`spell hope ${verb}`)
+})
+
 test.each(Object.entries(spells))('the reference has %s with its plain word', (name, { alias }) => {
   expect(reference).toContain(`\`spell ${name}\` (\`${alias}\`)`)
 })
@@ -43,4 +48,8 @@ test.each(Object.entries(exit))('the reference has the exit code of %s', (_, cod
 test.each(settings.map(({ key, variable }) => [key, variable]))('the reference has the setting %s', (key, variable) => {
   expect(reference).toContain(`\`${key}\``)
   expect(reference).toContain(`\`${variable}\``)
+})
+
+test('no page has a place that an answer would fill in', async () => {
+  for (const page of Object.values(await pages())) expect(page).not.toMatch(/\{\{/)
 })

@@ -17,6 +17,11 @@ export async function main(argv: readonly string[]): Promise<number> {
     const { complete } = await import('./complete')
     return complete(argv.slice(2))
   }
+  // A host asks often, and whatever goes wrong must not stop anybody.
+  if (argv[0] === 'hope' && argv[1] === 'hook' && !argv.includes('--help') && !argv.includes('-h')) {
+    const { answerHost } = await import('./hope/answer-host')
+    return answerHost(argv.slice(2))
+  }
   const plain = readPlain(argv)
   if (!plain) {
     const { runProgram } = await import('./program')
