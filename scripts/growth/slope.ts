@@ -30,12 +30,13 @@ export function slopeOf(rounds: readonly Round[], [small, middle, large]: readon
     const [least, most] = [half(drawn), whole(drawn)].map((added) => Math.max(added, noise)) as [number, number]
     return Math.log(most / least) / Math.log((large - small) / (middle - small))
   })
+  const canTell = more.low > noise && half(rounds) > noise
   const times = [0, 1, 2].map((size) => median(rounds.map((round) => round[size] ?? Number.NaN)))
   return {
     times: times as unknown as Slope['times'],
     more,
     each: more.value / (large - small),
-    ...(more.low > noise && half(rounds) > noise && { exponent }),
-    verdict: more.low < noise ? 'flat' : exponent.low <= linear ? 'linear' : 'faster',
+    ...(canTell && { exponent }),
+    verdict: more.low <= noise ? 'flat' : canTell && exponent.low > linear ? 'faster' : 'linear',
   }
 }
