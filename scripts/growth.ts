@@ -74,7 +74,7 @@ function cells({ name, sizes: [small, , large], unit, command, times, more, each
     ms(times[2]),
     `${more.low.toFixed(1)} – ${more.high.toFixed(1)} ms`,
     verdict === 'flat' ? '' : perUnit,
-    exponent === undefined ? grows : `${grows} (exponent ${exponent.toFixed(2)})`,
+    exponent ? `${grows}, exponent ${exponent.low.toFixed(2)} – ${exponent.high.toFixed(2)}` : grows,
   ]
 }
 

@@ -12,7 +12,7 @@ export interface Slope {
   /** The part of `more` for one of what grows, in milliseconds. */
   readonly each: number
   /** 1 is linear, 2 quadratic; absent where too little is added in between to tell. */
-  readonly exponent?: number
+  readonly exponent?: Figure
   readonly verdict: 'flat' | 'linear' | 'faster'
 }
 
@@ -21,20 +21,22 @@ const noise = 3
 /** Above this it is not linear any more; measuring is not exact. */
 const linear = 1.25
 
-/** Finds how a command grows. */
+/** Finds how a command grows; what is only perhaps so is not held against it. */
 export function slopeOf(rounds: readonly Round[], [small, middle, large]: readonly [number, number, number]): Slope {
-  const more = estimate([rounds], (drawn = []) => median(drawn.map(([first, , last]) => last - first)))
-  const half = median(rounds.map(([first, second]) => second - first))
-  const exponent =
-    half > noise && more.low > noise
-      ? Math.log(more.value / half) / Math.log((large - small) / (middle - small))
-      : undefined
+  const half = (drawn: readonly Round[]) => median(drawn.map(([first, second]) => second - first))
+  const whole = (drawn: readonly Round[] = []) => median(drawn.map(([first, , last]) => last - first))
+  const more = estimate([rounds], whole)
+  const exponent = estimate([rounds], (drawn = []) => {
+    const [least, most] = [half(drawn), whole(drawn)].map((added) => Math.max(added, noise)) as [number, number]
+    return Math.log(most / least) / Math.log((large - small) / (middle - small))
+  })
+  const canTell = more.low > noise && half(rounds) > noise
   const times = [0, 1, 2].map((size) => median(rounds.map((round) => round[size] ?? Number.NaN)))
   return {
     times: times as unknown as Slope['times'],
     more,
     each: more.value / (large - small),
-    ...(exponent !== undefined && { exponent }),
-    verdict: more.low < noise ? 'flat' : exponent === undefined || exponent <= linear ? 'linear' : 'faster',
+    ...(canTell && { exponent }),
+    verdict: more.low <= noise ? 'flat' : canTell && exponent.low > linear ? 'faster' : 'linear',
   }
 }

@@ -21,13 +21,13 @@ test('the exponent tells linear from quadratic', () => {
     slopeOf(
       rounds((size) => size / 100),
       sizes,
-    ).exponent,
+    ).exponent?.value,
   ).toBeCloseTo(1)
   expect(
     slopeOf(
       rounds((size) => size ** 2 / 100_000),
       sizes,
-    ).exponent,
+    ).exponent?.value,
   ).toBeCloseTo(2)
 })
 
