@@ -175,7 +175,12 @@ describe('the clock, chance and the process', () => {
   })
 
   test('the clock is read at the edge', () => {
-    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual(['src/cli/edge.ts', 'src/cli/setting.ts'])
+    expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual([
+      'src/cli/edge.ts',
+      // It has no root, and so no edge.
+      'src/cli/hope/block.ts',
+      'src/cli/setting.ts',
+    ])
   })
 
   test('nothing is left to chance', () => {

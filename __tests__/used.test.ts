@@ -10,6 +10,7 @@ test('the six spells are always in use, others where there is some work of their
     '.ai/discovery/a',
   ])
   expect(await folders({ '.ai/collab/sessions/a/state.json': '' })).toEqual(['.ai/task', '.ai/collab/sessions/a'])
+  expect(await folders({ '.ai/hope/state.json': '' })).toEqual(['.ai/task', '.ai/hope'])
 })
 
 test('no workflow keeps its backups where another does', async () => {
@@ -17,6 +18,7 @@ test('no workflow keeps its backups where another does', async () => {
     '.ai/discovery/a/state.json': '',
     '.ai/discovery/b/state.json': '',
     '.ai/collab/sessions/a/state.json': '',
+    '.ai/hope/state.json': '',
   }
   const used = await usedIn(makeFolder(files).path)
   expect(new Set(used.map(({ local }) => local)).size).toBe(used.length)

@@ -6,6 +6,7 @@ import { compileAgents } from './compile-agents'
 import { compileCompletion } from './compile-completion'
 import { compileDeclarations } from './compile-declarations'
 import { compileHooks } from './compile-hooks'
+import { compileHopeHooks } from './compile-hope-hooks'
 import { compileMcp } from './compile-mcp'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
@@ -115,7 +116,7 @@ export async function buildInto(out: string): Promise<void> {
   mkdirSync(out, { recursive: true })
   const made = await bundle(out)
   compileDeclarations(join(out, 'types'))
-  for (const workflow of ['engineer', 'discovery', 'collab']) {
+  for (const workflow of ['engineer', 'discovery', 'collab', 'hope']) {
     writeFileSync(join(out, `${workflow}.texts.json`), asAscii(compileTexts(`templates/${workflow}`)))
   }
   writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
@@ -123,6 +124,7 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'completion.json'), asAscii(compileCompletion('templates/completion')))
   writeFileSync(join(out, 'agents.json'), asAscii(compileAgents('templates/agents')))
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
+  writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))
 }
 

@@ -142,7 +142,10 @@ function carryOut(ground: Ground, wanted: Wanted, plan: Plan): void {
   if (after)
     writeRecord(root, { ...after, files: [...after.files, ...past.filter((filed) => !isIn(after.files, filed))] })
   const done = plan.files.flatMap((file) => applyPlan(root, file) ?? [])
-  for (const filed of past) if (!isIn([...done, ...plan.others], filed)) removeFolders(root, filed.folders ?? [])
+  const gone = past.filter((filed) => !isIn([...done, ...plan.others], filed))
+  // The innermost first, whichever file it was made for: one that still has a folder in it is not empty.
+  const folders = gone.flatMap((filed) => filed.folders ?? []).sort((one, other) => other.length - one.length)
+  removeFolders(root, folders)
   writeRecord(root, after && { ...after, files: [...plan.others, ...done] })
 }
 

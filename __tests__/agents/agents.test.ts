@@ -94,8 +94,12 @@ test('agents that share a file say the same in it', () => {
   }
 })
 
-/** What hooks of an agent would run, with the name of the event. */
-function commandsOf(name: string, files = {}): [event: string, command: string][] {
+const isOfHope = (command: string) => command.includes(' hope hook ')
+
+/** What hooks of an agent would run, with the name of the event; those of hope are looked at below. */
+const commandsOf = (name: string, files = {}) => hooksOf(name, files).filter(([, command]) => !isOfHope(command))
+
+function hooksOf(name: string, files = {}): [event: string, command: string][] {
   const items = piecesOf(name, files).flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
   return items
     .filter(({ at }) => at[0] === 'hooks')
@@ -158,6 +162,28 @@ describe('the hook at the beginning of a session', () => {
 
   test.each(starts)('of %s (%s) is silent where there is no work', (_, __, command) => {
     expect(spell(makeRepository().path, argsOf(command))).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+  })
+})
+
+describe('the hooks of hope', () => {
+  const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+
+  test('are those of Claude Code, the only one that has all four', () => {
+    const ofHope = names.flatMap((name) =>
+      hooksOf(name).flatMap(([event, command]) => (isOfHope(command) ? [`${name} ${event}: ${command}`] : [])),
+    )
+    const unlessUnused = 'test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || spell hope hook'
+    expect(ofHope).toEqual([
+      `claude SessionStart: ${unlessUnused} session-start || exit 0`,
+      `claude SubagentStart: ${unlessUnused} subagent-start || exit 0`,
+      `claude PreCompact: ${unlessUnused} pre-compact || exit 0`,
+      `claude PreToolUse: ${unlessUnused} exit-plan || exit 0`,
+    ])
+  })
+
+  test('call the program of the project where it has one', () => {
+    for (const [, command] of hooksOf('claude', own).filter(([, one]) => isOfHope(one)))
+      expect(command).toContain('|| "$CLAUDE_PROJECT_DIR"/node_modules/.bin/spell hope hook ')
   })
 })
 

@@ -78,7 +78,7 @@ describe('of everything else it offers all:', () => {
   test.each([
     ['completion', ['bash', 'zsh', 'fish', 'powershell']],
     ['guard', ['pre-commit', 'prepare-commit-msg', 'tool']],
-    ['verify', ['engineer', 'discovery', 'collab']],
+    ['verify', ['engineer', 'discovery', 'collab', 'hope']],
     ['override', [...states]],
   ])('what %s can be asked for', (name, choices) => {
     expect(offered(makeFolder().path, name, '')).toEqual(choices)

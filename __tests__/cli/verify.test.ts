@@ -8,7 +8,7 @@ describe('spell verify', () => {
     const { exitCode, stdout, stderr } = spell(makeRepository().path, ['verify'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const workflows = stdout.match(/^## \w+$/gm) ?? []
-    expect(workflows).toEqual(['## engineer', '## discovery', '## collab'])
+    expect(workflows).toEqual(['## engineer', '## discovery', '## collab', '## hope'])
     expect(stdout).toMatch(
       /^## engineer\n\n26 states × 6 spells × [\d,]+ combinations of facts = [\d,]+ answers from \d+ rows\n/,
     )
@@ -45,7 +45,7 @@ describe('spell verify', () => {
     const { exitCode, stderr } = spell(makeFolder().path, ['verify', 'Engineer'])
     expect(exitCode).toBe(2)
     expect(stderr).toBe(
-      'spell: There is no workflow "Engineer"; there is engineer, discovery, collab.\n  fix: spell verify\n',
+      'spell: There is no workflow "Engineer"; there is engineer, discovery, collab, hope.\n  fix: spell verify\n',
     )
   })
 })

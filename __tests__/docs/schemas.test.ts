@@ -14,6 +14,7 @@ import { castIn, edgeAt, standing } from '../support/casting'
 import { git, makeClone } from '../support/clone'
 import { type Folder, makeFolder } from '../support/folder'
 import { startGitHub } from '../support/github'
+import { hopingAt, task } from '../support/hoping'
 import { standingAt } from '../support/planning'
 import { makeRepository, spell } from '../support/program'
 import { graph, graphText, item, remembering } from '../support/sessions'
@@ -162,6 +163,25 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a diagram': [remembering('execute-batch'), ['collab', 'diagram']],
   'the states of collab': [{}, ['collab', 'states']],
   'a skill that nobody knows': [remembering('gather-goals'), ['collab', 'complete-skill', 'juggling']],
+  'the start of a session of hope': [{}, ['hope', 'start', 'Add CSV export']],
+  'a look at no session of hope': [{}, ['hope', 'status']],
+  'a look at a wave': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['hope', 'status']],
+  'a wave': [
+    hopingAt('loop.wave_execution', { items: [task('a'), task('b')] }),
+    ['hope', 'wave', '--done', 'a', '--carry', 'b: why'],
+  ],
+  'a wave that does not add up': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['hope', 'wave']],
+  'a score by itself': [{}, ['hope', 'score', '--total', '7']],
+  'a score that is none': [hopingAt('intent.clarify'), ['hope', 'score', '--total', '70']],
+  'a question beside the work': [
+    hopingAt('consult', { purpose: 'validate' }),
+    ['hope', 'panel', 'which queue', '--side'],
+  ],
+  'a type of session': [{}, ['hope', 'detect', 'fix the bug']],
+  'a type of session that is a guess': [{}, ['hope', 'detect', 'orders']],
+  'an empty list of the blocked': [{}, ['hope', 'blocked']],
+  'somebody who is not blocked': [{}, ['hope', 'unblock', 'Ada']],
+  'a marker that nobody has': [{}, ['hope', 'marker']],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],
 }

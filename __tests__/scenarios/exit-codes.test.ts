@@ -92,7 +92,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['an override without a state', {}, 'spell override', 'usage', 'Which state? Its name is needed.'],
     ['an override without a reason', {}, 'spell override achieve_complete', 'needs-reason', 'Say why, with --reason: it stays in the history.'],
     ['an override to an unknown state', {}, 'spell override COMPLETE_ACHIEVE --reason why', 'unknown-state', /nearest are ACHIEVE_COMPLETE/],
-    ['an unknown workflow', {}, 'spell verify alchemy', 'unknown-workflow', 'There is no workflow "alchemy"; there is engineer, discovery, collab.'],
+    ['an unknown workflow', {}, 'spell verify alchemy', 'unknown-workflow', 'There is no workflow "alchemy"; there is engineer, discovery, collab, hope.'],
   ],
   3: [
     ['nothing to put away', {}, 'spell new', 'nothing-to-put-away', 'There is no work here to put away.'],

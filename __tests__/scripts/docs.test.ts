@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
 import { commands as discoveryVerbs } from '../../src/cli/discovery'
+import { commands as hopeVerbs } from '../../src/cli/hope'
 import { globalOptions, reparoOptions, spellOptions } from '../../src/cli/options'
 import { spells } from '../../src/cli/spell'
 import { exit } from '../../src/failure'
@@ -30,6 +31,10 @@ test.each([...globalOptions, ...spellOptions, ...reparoOptions].map(({ flag }) =
 
 test.each(discoveryVerbs.map(({ name }) => name))('the reference has spell discovery %s', (verb) => {
   expect(reference).toContain(`\`spell discovery ${verb}`)
+})
+
+test.each(hopeVerbs.map(({ name }) => name))('the reference has spell hope %s', (verb) => {
+  expect(reference).toContain(`\`spell hope ${verb}`)
 })
 
 test.each(Object.entries(spells))('the reference has %s with its plain word', (name, { alias }) => {

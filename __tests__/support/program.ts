@@ -5,7 +5,7 @@ import { makeFolder } from './folder'
 import { emptyRepository, packed } from './packed'
 
 // Real processes on slow machines.
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 /** The packed program, as a user has it. */
 export const program = join(packed, 'package', 'bin', 'spell.cjs')
@@ -29,6 +29,9 @@ export const plainEnv: NodeJS.ProcessEnv = {
   // Where the program keeps what V8 has compiled; nothing of the tests goes into the user's own.
   XDG_CACHE_HOME: join(packed, 'cache'),
   LOCALAPPDATA: join(packed, 'cache'),
+  // Nor do they read the user's own settings.
+  XDG_CONFIG_HOME: join(packed, 'config'),
+  APPDATA: join(packed, 'config'),
 }
 
 /** Runs the packed program to its end. */

@@ -1,4 +1,4 @@
-import { createMachine, raise, transition } from 'xstate'
+import { and, createMachine, or, raise, stateIn, transition } from 'xstate'
 import { type AnyRow, always, type Definition, type Facts } from '../../src/engine/definition'
 import { isState, joinParts, matches, partsOf } from '../../src/engine/place'
 
@@ -29,10 +29,13 @@ export function toMachine({ name, initial, states, regions, routers = [], events
   const asked = [...new Set([...events, ...raised])]
   const toTransitions = (row: Row) => {
     const targets = typeof row.to === 'string' ? [row.to] : row.to.among
-    return targets.map((to) => ({
-      guard: ({ event }: { event: Cast }) =>
+    const isTrue =
+      (to: string) =>
+      ({ event }: { event: Cast }) =>
         (row.when === undefined || guards[row.when]?.(event.facts) === true) &&
-        (typeof row.to === 'string' || event.target === to),
+        (typeof row.to === 'string' || event.target === to)
+    return targets.map((to) => ({
+      guard: isLook(row) ? and([isTrue(to) as never, or(placesOf(row))]) : isTrue(to),
       ...(to !== 'same' && { target: encode(to) }),
       actions: [
         { type: row.id, params: { row: rows.indexOf(row) } },
@@ -40,8 +43,14 @@ export function toMachine({ name, initial, states, regions, routers = [], events
       ],
     }))
   }
-  /** A refusal of whatever nobody has taken belongs to no region. */
-  const isForAll = ({ from, to }: Row) => regions !== undefined && to === 'same' && (from === '*' || isExcept(from))
+  /** A refusal of whatever nobody has taken belongs to no region, and a look is answered once, whichever it starts in. */
+  const isForAll = (row: Row) =>
+    isLook(row) || (regions !== undefined && row.to === 'same' && (row.from === '*' || isExcept(row.from)))
+  const isLook = ({ from, kind }: Row) => regions !== undefined && kind === 'show' && from !== '*' && !isExcept(from)
+  const placesOf = (row: Row) =>
+    Object.entries(regions ?? {}).flatMap(([region, of]) =>
+      of.filter((state) => startsIn(row, state)).map((state) => stateIn({ [region]: encode(state) })),
+    )
   const isExcept = (from: Row['from']) => typeof from !== 'string' && 'except' in from
   const startsIn = ({ from }: Row, state: string) => {
     if (typeof from === 'string') return matches(from, state)

@@ -13,6 +13,11 @@ export const claude = (wording: Wording): Adapter => ({
       command: hookCommand(look, args, '"$CLAUDE_PROJECT_DIR"/'),
       timeout: 10,
     })
+    // Where nobody works with hope it costs no more than a look.
+    const hope = (hook: string) => {
+      const { command, ...rest } = run(`hope hook ${hook}`)
+      return { hooks: [{ ...rest, command: `test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || ${command}` }] }
+    }
     const remind = { hooks: [run('lumos --for ai --brief')] }
     return [
       skillAt('.claude/skills', wording),
@@ -25,6 +30,12 @@ export const claude = (wording: Wording): Adapter => ({
           matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit',
           hooks: [run('guard tool --agent claude')],
         },
+      }),
+      hooksIn('.claude/settings.json', {
+        SessionStart: hope('session-start'),
+        SubagentStart: hope('subagent-start'),
+        PreCompact: hope('pre-compact'),
+        PreToolUse: { matcher: 'ExitPlanMode', ...hope('exit-plan') },
       }),
     ]
   },

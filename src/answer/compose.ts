@@ -96,6 +96,7 @@ function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
 function brief({ texts, offers, place, facts }: Told, text: RowText): string {
   const open = offers.filter(({ available, outcome }) => available && outcome !== 'shown')
   return fill(texts.brief, {
+    ...facts,
     title: place.title ?? '',
     writes: text.writes?.map((item) => fill(item, facts)).join(', ') ?? 'none',
     spells: open.map(({ name }) => name).join(', '),

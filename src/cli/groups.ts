@@ -11,6 +11,7 @@ interface Verbs {
 const verbs: Readonly<Record<string, () => Promise<Verbs>>> = {
   discovery: () => import('./discovery'),
   collab: () => import('./collab'),
+  hope: () => import('./hope'),
 }
 
 /** The workflows beside the six spells. */

@@ -31,8 +31,9 @@ const verbOf = ({ name, summary, argument, further = [], options }: Command): Ve
 /** Throws Failure where the words cannot be understood, or as the verb does. */
 async function run({ workflow, verb, words, input }: VerbCall, edge: Edge, setting: Setting): Promise<Output> {
   let output: Output | undefined
+  const commands = await commandsOf(workflow)
   const named = parser('spell', () => {})
-  for (const command of await commandsOf(workflow)) {
+  for (const command of commands) {
     addTo(named, command, async ({ run: act }, argument, options, further) => {
       output = await act(argument, settingOf(options, input, edge, setting), further)
     })

@@ -147,7 +147,7 @@ function explore(definition: Table, find: Find): { edges: readonly Edge[]; answe
 /** What the rows of one event in one state do, in all worlds. */
 interface Cell {
   readonly rows: readonly TableRow[]
-  /** Whether every possible world makes something available. */
+  /** Whether something is available in every possible world, with the right thing brought. */
   readonly alwaysAvailable: boolean
   readonly answers: number
   readonly steps: readonly (readonly [row: TableRow, end: string])[]
@@ -165,18 +165,20 @@ function tryAll(definition: Table, rows: readonly TableRow[], state: string, on:
     }
   })
   const steps = new Map<string, readonly [TableRow, string]>()
+  const given = givenIn(definition)
+  const [asked, open] = [new Set<string>(), new Set<string>()]
   let answers = 0
-  let alwaysAvailable = true
   for (const facts of worlds) {
     const row = attempt(() => answer(table, state, on, facts))
     if (row === undefined) {
       find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
-      if (possible(facts)) alwaysAvailable = false
+      if (possible(facts)) asked.add(given(facts))
       continue
     }
     answers += each
     if (!possible(facts)) continue
-    if (!isAvailable(row.kind)) alwaysAvailable = false
+    asked.add(given(facts))
+    if (isAvailable(row.kind)) open.add(given(facts))
     for (const to of ends.get(row) ?? []) {
       steps.set(`${definition.rows.indexOf(row)} ${to}`, [row, to])
       for (const law of laws) {
@@ -186,8 +188,14 @@ function tryAll(definition: Table, rows: readonly TableRow[], state: string, on:
       }
     }
   }
-  return { rows, alwaysAvailable, answers, steps: [...steps.values()] }
+  return { rows, alwaysAvailable: open.size === asked.size, answers, steps: [...steps.values()] }
 }
+
+/** What is given where an event is cast. What it brings is up to the one who casts: one way is enough. */
+const givenIn =
+  ({ brought = [] }: Table) =>
+  (facts: Facts): string =>
+    JSON.stringify(Object.entries(facts).filter(([fact]) => !brought.includes(fact)))
 
 /** @returns facts with which nothing can be done in a state but to look */
 function stuckIn(definition: Table, state: string, cells: readonly Cell[]): Facts | undefined {
@@ -197,10 +205,9 @@ function stuckIn(definition: Table, state: string, cells: readonly Cell[]): Fact
       const row = attempt(() => answer({ ...definition, rows }, state, rows[0]?.on ?? '', facts))
       return row !== undefined && isAvailable(row.kind)
     })
-  const { domain, possible, brought = [] } = definition
+  const { domain, possible } = definition
   const { worlds } = worldsRead(domain, (facts) => possible(facts) && isOut(facts))
-  // What an event brings is up to the one who casts: one way is enough.
-  const given = (facts: Facts) => JSON.stringify(Object.entries(facts).filter(([fact]) => !brought.includes(fact)))
+  const given = givenIn(definition)
   const out = new Set(worlds.filter((facts) => possible(facts) && isOut(facts)).map(given))
   return worlds.find((facts) => possible(facts) && !out.has(given(facts)))
 }
@@ -301,11 +308,18 @@ function circlesEnd(definition: Table, edges: readonly Edge[], find: Find): void
 function countsWithin(definition: Table, edges: readonly Edge[], counter: string, most: number, find: Find): void {
   const onward = new Map<string, Edge[]>()
   for (const edge of edges) onward.set(keyOf(edge.from), [...(onward.get(keyOf(edge.from)) ?? []), edge])
+  // Most places share their rows with others: each set of them is looked at once.
+  const cellOf = (state: string, on: string) => {
+    const rows = definition.rows.filter((other) => other.on === on && startsIn(other, state))
+    return { rows, name: rows.map((other) => definition.rows.indexOf(other)).join() }
+  }
+  const cells = new Map<string, ReturnType<typeof cellOf>>()
   const answering = new Map<string, ReadonlySet<TableRow>>()
   const answersWith = ({ row, from, on }: Edge, count: number): boolean => {
-    const rows = definition.rows.filter((other) => other.on === on && startsIn(other, from.state))
-    const known = `${rows.map((other) => definition.rows.indexOf(other)).join()} ${count}`
-    const found = answering.get(known) ?? rowsWith(definition, rows, from.state, on, { [counter]: [count] })
+    const cell = cells.get(`${from.state} ${on}`) ?? cellOf(from.state, on)
+    cells.set(`${from.state} ${on}`, cell)
+    const known = `${cell.name} ${count}`
+    const found = answering.get(known) ?? rowsWith(definition, cell.rows, from.state, on, { [counter]: [count] })
     answering.set(known, found)
     return found.has(row)
   }

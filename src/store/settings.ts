@@ -24,7 +24,7 @@ const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A
 const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
 /** A test holds that these are all workflows: their list would load more than a spell needs. */
-const named: readonly string[] = ['engineer', 'discovery', 'collab']
+const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
 
 /** Every setting there is. Published as docs/schemas/settings.schema.json. */
 export const settings = [

@@ -62,4 +62,18 @@ export const workflows: readonly Known[] = [
       return { definition: definition as Definition, open: collab }
     },
   },
+  {
+    name: 'hope',
+    summary: 'finds out what is wanted and how, then works in waves that are verified',
+    choose:
+      'you are not sure yet what you want, or want your agent to work on its own for longer, with a check at every gate',
+    begin: 'spell hope start "…"',
+    look: () => 'spell hope status',
+    folder: '.ai/hope',
+    many: false,
+    load: async () => {
+      const { definition, hope } = await import('./hope')
+      return { definition, open: () => hope() }
+    },
+  },
 ]

@@ -1,0 +1,89 @@
+import { local } from '../../src/store/local'
+import { undo } from '../../src/undo'
+import type { Brought } from '../../src/workflows/hope/brought'
+import type { Session } from '../../src/workflows/hope/session'
+import type { Main } from '../../src/workflows/hope/states'
+import { type Act, everyCrashPoint } from '../support/crashes'
+import { type Folder, makeFolder } from '../support/folder'
+import { edgeOfHope, hoped, hopingAt, items, proof, savedHope, session, shape, task } from '../support/hoping'
+
+jest.setTimeout(600_000)
+
+/** Steps of every kind: the first one, one with routers, one that raises what another region takes, one that ends it. */
+const cases: readonly (readonly [
+  name: string,
+  from: Main | undefined,
+  brought: Brought,
+  of?: Partial<Session>,
+  service?: string,
+])[] = [
+  ['the start', undefined, { verb: 'start', text: 'Add CSV export', engagement: 'Guided' }],
+  ['a score', 'intent.clarify', { verb: 'score', total: 6 }],
+  ['a shape', 'shape.synthesize', { verb: 'submit', artifact: shape }],
+  [
+    'an outside view',
+    'consult',
+    { verb: 'consult done', blockers: ['no zone'] },
+    { purpose: 'validate', consult: { mode: 'panel', query: 'q', stage: 'consult: validate' } },
+    'consult.panel',
+  ],
+  ['the items', 'loop.decompose', { verb: 'submit', artifact: items }],
+  [
+    'a wave',
+    'loop.wave_execution',
+    { verb: 'wave', done: ['a'], carry: [], stall: [] },
+    { items: [task('a'), task('b', { dependsOn: ['a'] })] },
+  ],
+  ['a failed gate', 'loop.verify_gate', { verb: 'submit', artifact: proof('assumption') }],
+  ['the end', 'loop.review_feedback', { verb: 'answer', word: 'satisfied' }],
+  ['a new round', 'ended', { verb: 'start', text: 'Fix the export' }],
+]
+
+const work = (folder: Folder) =>
+  Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => !path.startsWith(`${local}/`)))
+/** Whatever comes next ends what was begun. */
+const next: Act = (folder) => hoped(folder, { verb: 'intent', reset: true })
+const standing = (folder: Folder) => {
+  try {
+    return savedHope(folder)
+  } catch {
+    return undefined
+  }
+}
+
+test.each(cases.map((one) => [one[0], one] as const))(
+  'wherever its process dies, %s happens as a whole or not at all',
+  async (_, [, from, brought, of, service = 'idle']) => {
+    const begin = () => makeFolder(from === undefined ? {} : hopingAt(from, of, { service }))
+    const act: Act = (folder) => hoped(folder, brought)
+    const done = begin()
+    await act(done)
+    const end = savedHope(done)
+    await next(done)
+
+    const points = await everyCrashPoint(begin, act, async (folder) => {
+      await hoped(folder, { verb: 'status' })
+      if (JSON.stringify(standing(folder)) !== JSON.stringify(end)) await act(folder)
+      await next(folder)
+      expect(work(folder)).toEqual(work(done))
+    })
+    expect(points).toBeGreaterThan(5)
+  },
+)
+
+test('what is taken back is back as a whole, wherever the process dies', async () => {
+  const begin = async () => {
+    const folder = makeFolder(hopingAt('loop.decompose'))
+    await hoped(folder, { verb: 'submit', artifact: items })
+    return folder
+  }
+  const back: Act = (folder) => undo(session, edgeOfHope(folder))
+  const done = await begin()
+  await back(done)
+  await next(done)
+  await everyCrashPoint(begin, back, async (folder) => {
+    if (savedHope(folder).session.main !== 'loop.decompose') await back(folder)
+    await next(folder)
+    expect(work(folder)).toEqual(work(done))
+  })
+})

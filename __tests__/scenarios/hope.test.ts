@@ -1,0 +1,162 @@
+import type { Folder } from '../support/folder'
+import { makeRepository, type Run, spell } from '../support/program'
+
+// A whole session, as an agent and a developer have it at a prompt: with a stall, a breaker and a failed gate.
+
+const at = (shop: Folder, ...args: string[]): Run => spell(shop.path, ['hope', ...args])
+const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
+const submit = (shop: Folder, text: string) => spell(shop.path, ['hope', 'submit', '-', '--json'], { input: text })
+const handIn = (shop: Folder, text: string) => JSON.parse(submit(shop, text).stdout)
+
+const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
+const shape = 'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
+const items = JSON.stringify([
+  { id: 'header', text: 'Write the header' },
+  { id: 'rows', text: 'Write the rows', dependsOn: ['header'] },
+  { id: 'docs', text: 'Write the docs' },
+])
+const findings = (...list: readonly object[]) => JSON.stringify({ findings: list })
+const proof = (evidence: string) =>
+  JSON.stringify({
+    results: ['C1', 'C2'].map((criterion) => ({ criterion, pass: true, evidence, reference: 'npm test: 42 passed' })),
+  })
+
+test('a session from its start to its end, with a stall, a breaker and a failed gate', () => {
+  const shop = makeRepository()
+  expect(at(shop, 'engage').exitCode).toBe(3)
+  const start = at(shop, 'start', 'Add CSV export of orders', '--max-waves', '3', '--feasible', 'time (2h), cost')
+  expect(start).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Ask the developer these three things/)
+  const engaged = json(shop, 'engage', 'collaborative', '--feasible', 'time (2h), cost')
+  expect(engaged).toMatchObject({
+    kind: 'hope',
+    main: 'intent.acknowledge',
+    marker: '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: time (2h)',
+    warnings: ['Of several limits the first one counts: time (2h).'],
+  })
+  expect(at(shop, 'engage', 'Guided').exitCode).toBe(3)
+
+  // What is wanted: vague, then nearly, then corrected.
+  expect(at(shop, 'score', '--outcome', '3').stderr).toBe(
+    [
+      'spell: That is no score; nothing has changed.',
+      '  - --outcome: must be a whole number from 0 to 2',
+      '  - --scope: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
+      '  - --constraints: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
+      '  - --success: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
+      '  - --done: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
+      '  fix: spell hope score --outcome 1 --scope 1 --constraints 1 --success 1 --done 1',
+      '',
+    ].join('\n'),
+  )
+  const dims = ['--outcome', '1', '--scope', '1', '--constraints', '1', '--success', '0', '--done', '0']
+  expect(json(shop, 'score', ...dims)).toMatchObject({ main: 'intent.clarify', rule: 'I1 → I5', score: { total: 3 } })
+  expect(json(shop, 'score', '--total', '6', '--domain', '5')).toMatchObject({ main: 'intent.echo_check' })
+  expect(at(shop, 'answer', 'perhaps').exitCode).toBe(2)
+  expect(json(shop, 'answer', 'edits').main).toBe('intent.refine')
+  expect(json(shop, 'score', '--total', '8')).toMatchObject({ main: 'intent.emit_brief', score: { fit: 45 } })
+  expect(submit(shop, 'OBJECTIVE: Orders leave as CSV').exitCode).toBe(2)
+  expect(handIn(shop, brief)).toMatchObject({ main: 'shape.extract', next: { by: 'ai' } })
+
+  // How: an outside view, the shape, and what it finds.
+  expect(json(shop, 'panel', 'which way?')).toMatchObject({ service: 'consult.panel', main: 'shape.extract' })
+  expect(json(shop, 'consult', 'done')).toMatchObject({ service: 'idle', main: 'shape.synthesize' })
+  expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(3)
+  expect(handIn(shop, shape)).toMatchObject({ main: 'consult', purpose: 'validate' })
+  expect(json(shop, 'consult', 'review', 'does it hold?').ai).toContain('MUST NOT:\n- change an order')
+  const blocked = json(shop, 'consult', 'done', '--blocker', 'Dates have no zone')
+  expect(blocked).toMatchObject({ main: 'shape.synthesize' })
+  handIn(shop, shape)
+  expect(at(shop, 'answer', 'skip').exitCode).toBe(3)
+  json(shop, 'consult', 'review', 'is it right now?')
+  expect(json(shop, 'consult', 'done').main).toBe('loop.spec_scoring')
+
+  // The loop: approval, items, a wave that does not add up, a stall with three failed tries.
+  expect(json(shop, 'score', '--reuse')).toMatchObject({ main: 'loop.shape_approval', mode: 'tool-review' })
+  expect(json(shop, 'answer', 'yes').main).toBe('loop.decompose')
+  const wave = handIn(shop, items)
+  expect(wave).toMatchObject({ main: 'loop.wave_execution', ready: ['header', 'docs'], waves: { number: 0, limit: 3 } })
+  expect(wave.developer).toContain('[LOOP] Mode: tool-review | Items: 3 | Feasible: time (2h)')
+  const written = shop.read('.ai/hope/state.json')
+  const off = at(shop, 'wave', '--done', 'header,rows')
+  expect(off.exitCode).toBe(3)
+  expect(off.stdout).toContain(
+    '- rows: it was not ready in this wave\n- docs: is not named; was it done, carried or stalled?',
+  )
+  expect(shop.read('.ai/hope/state.json')).toBe(written)
+  const still = json(shop, 'wave', '--carry', 'header: no idea how', '--stall', 'docs')
+  expect(still).toMatchObject({ main: 'loop.stall_detection', waves: { number: 1 } })
+  expect(json(shop, 'consult', 'unblock', 'the header').service).toBe('consult.unblock')
+  expect(json(shop, 'consult', 'done').main).toBe('loop.stall_detection')
+  for (const next of ['loop.stall_detection', 'loop.stall_detection', 'loop.expert_review'])
+    expect(json(shop, 'answer', 'failed').main).toBe(next)
+  expect(handIn(shop, findings({ severity: 'WARNING', text: 'Slow' })).main).toBe('loop.wave_execution')
+  expect(json(shop, 'status').ai).toContain('`header`: Write the header; not done last time: no idea how')
+
+  // A breaker, and on with the word of the developer.
+  expect(json(shop, 'wave', '--done', 'header,docs').ready).toEqual(['rows'])
+  expect(json(shop, 'wave', '--carry', 'rows')).toMatchObject({ main: 'loop.paused', answers: ['continue', 'stop'] })
+  expect(json(shop, 'audit', '--apply')).toMatchObject({ main: 'loop.paused', ok: true })
+  expect(json(shop, 'answer', 'continue')).toMatchObject({
+    main: 'loop.wave_execution',
+    waves: { number: 3, limit: 6 },
+  })
+  expect(json(shop, 'wave', '--done', 'rows').main).toBe('loop.expert_review')
+
+  // The review blocks once, the gate fails once.
+  expect(handIn(shop, findings({ severity: 'BLOCKER', text: 'Two exports overwrite each other' }))).toMatchObject({
+    main: 'loop.wave_execution',
+    ready: ['fix-1'],
+  })
+  expect(json(shop, 'wave', '--done', 'fix-1').main).toBe('loop.expert_review')
+  expect(handIn(shop, findings()).main).toBe('loop.verify_gate')
+  expect(handIn(shop, proof('assumption'))).toMatchObject({ main: 'loop.wave_execution', ready: ['fix-2', 'fix-3'] })
+  expect(json(shop, 'wave', '--done', 'fix-2,fix-3').main).toBe('loop.expert_review')
+  expect(handIn(shop, findings()).main).toBe('loop.verify_gate')
+  const proven = handIn(shop, proof('execution-output'))
+  expect(proven).toMatchObject({ main: 'loop.review_feedback', warnings: [] })
+  expect(proven.developer).toContain('🟢 SHIP')
+  expect(json(shop, 'answer', 'satisfied')).toMatchObject({ main: 'completed', ended: 'satisfied' })
+
+  // Everything is in the history, the last step can be taken back, and nothing is to be repaired.
+  expect(json(shop, 'history').entries.length).toBeGreaterThan(30)
+  expect(json(shop, 'undo')).toMatchObject({ undone: { row: 'F1' } })
+  expect(json(shop, 'status').main).toBe('loop.review_feedback')
+  expect(at(shop, 'recover').exitCode).toBe(0)
+  expect(spell(shop.path, ['doctor']).exitCode).toBe(0)
+})
+
+test('a session whose file is lost goes on from a backup, and without one from the line that the agent kept', () => {
+  const shop = makeRepository()
+  json(shop, 'start', 'Fix the export', '--engagement', 'Guided')
+  const { marker } = json(shop, 'score', '--total', '9')
+  shop.write({ '.ai/hope/state.json': '{' })
+  const broken = at(shop, 'status')
+  expect(broken.exitCode).toBe(5)
+  expect(at(shop, 'recover').exitCode).toBe(0)
+  // The newest backup is that of the step before.
+  expect(json(shop, 'status')).toMatchObject({ main: 'intent.acknowledge', marker })
+
+  shop.write({ '.ai/hope/state.json': '{' })
+  shop.remove('.ai/.local')
+  expect(at(shop, 'recover', '--marker', 'Guided').exitCode).toBe(2)
+  expect(at(shop, 'recover', '--marker', marker).exitCode).toBe(0)
+  expect(json(shop, 'status')).toMatchObject({ soul: 'soul.check_marker', main: 'user_need' })
+  expect(json(shop, 'start', 'Fix the export')).toMatchObject({ rule: 'S1 → S2 → M4', marker })
+})
+
+test.each([
+  ['a plan', 'Plan the migration'],
+  ['looking back', 'Postmortem of the outage'],
+])('%s ends with what comes of it', (_, text) => {
+  const outcome = 'output'
+  const shop = makeRepository()
+  json(shop, 'full', text, '--engagement', 'Autonomous', '--total', '9')
+  if (text.startsWith('Plan')) {
+    handIn(shop, shape)
+    expect(json(shop, 'answer', 'skip')).toMatchObject({ main: 'completed', ended: outcome })
+  } else {
+    json(shop, 'panel', 'what went wrong?')
+    expect(json(shop, 'consult', 'done')).toMatchObject({ main: 'completed', ended: outcome })
+  }
+})

@@ -1,0 +1,16 @@
+import { compileHopeHooks } from '../../scripts/compile-hope-hooks'
+import { parts, partsIn } from '../../src/workflows/hope/hooks/transcript'
+
+const texts = compileHopeHooks('templates/hope-hooks')
+
+test('there is a text for every part that can be missing', () => {
+  for (const part of [...parts, 'coverage']) expect(texts[`denied-${part.toLowerCase()}`]).toMatch(/\S/)
+})
+
+test('no text would be taken for a part, whoever repeats it', () => {
+  for (const text of Object.values(texts)) expect(partsIn(text)).toEqual([])
+})
+
+test('together they are short', () => {
+  expect(Object.values(texts).join('').length).toBeLessThan(6000)
+})

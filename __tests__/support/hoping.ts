@@ -1,0 +1,102 @@
+import { compileTexts } from '../../scripts/compile-texts'
+import type { Answer } from '../../src/answer/answer'
+import { cast } from '../../src/cast'
+import { joinParts } from '../../src/engine/place'
+import { hope } from '../../src/workflows/hope'
+import { readArtifact } from '../../src/workflows/hope/artifact'
+import type { Brought } from '../../src/workflows/hope/brought'
+import type { Next } from '../../src/workflows/hope/next'
+import { empty, type Session, type Task } from '../../src/workflows/hope/session'
+import type { Main } from '../../src/workflows/hope/states'
+import { edgeAt } from './casting'
+import type { Folder } from './folder'
+
+/** The texts of hope as the build compiles them. */
+export const hopeTexts = compileTexts('templates/hope')
+
+export const session = hope()
+export const hopeState = '.ai/hope/state.json'
+export const noon = new Date('2026-08-20T12:00:00Z')
+
+export const edgeOfHope = (folder: Folder, now = noon) => ({ ...edgeAt(folder, now), texts: hopeTexts })
+
+/** An answer of this workflow, with the fields of its own. */
+export type HopeAnswer = Answer & {
+  readonly rule: string
+  readonly soul: string
+  readonly main: string
+  readonly service: string
+  readonly marker: string | null
+  readonly purpose: string | null
+  readonly ended: string | null
+  readonly answers: readonly string[]
+  readonly next: Next
+}
+
+/** Does something in the session. */
+export const hoped = async (folder: Folder, brought: Brought, now = noon): Promise<HopeAnswer> =>
+  (await cast(session, brought.verb, edgeOfHope(folder, now), undefined, {
+    ...brought,
+    at: now.toISOString(),
+  })) as unknown as HopeAnswer
+
+export const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
+export const shape =
+  'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
+export const items = JSON.stringify([
+  { id: 'a', text: 'Write the header' },
+  { id: 'b', text: 'Write the rows', dependsOn: ['a'] },
+  { id: 'c', text: 'Write the docs' },
+])
+export const review = (...findings: readonly (readonly [severity: string, text: string])[]): string =>
+  JSON.stringify({ findings: findings.map(([severity, text]) => ({ severity, text })) })
+export const proof = (evidence: string, pass = true): string =>
+  JSON.stringify({
+    results: ['C1', 'C2'].map((criterion) => ({ criterion, pass, evidence, reference: 'npm test: 42 passed' })),
+  })
+export const blueprint = JSON.stringify({
+  roles: ['api', 'web'].map((name) => ({ name, model: 'any', focus: name, owns: [`src/${name}/**`] })),
+})
+export const scored = { outcome: 2, scope: 2, constraints: 1, success: 1, done: 1 }
+
+export const task = (id: string, more: Partial<Task> = {}): Task => ({
+  id,
+  text: `Do ${id}`,
+  dependsOn: [],
+  criteria: [],
+  done: false,
+  ...more,
+})
+
+/** A session that has been begun and engaged. */
+export const known: Session = {
+  ...empty,
+  text: 'Add CSV export of orders',
+  engagement: 'Collaborative',
+  horizon: 'Strategic',
+  feasible: { axis: 'solo' },
+  spec: { total: 9, domain: 0 },
+  brief: readArtifact('brief', brief).artifact as NonNullable<Session['brief']>,
+  shape: readArtifact('shape', shape).artifact as NonNullable<Session['shape']>,
+}
+
+/** The files of a session that stands somewhere. */
+export function hopingAt(
+  main: Main,
+  context: Partial<Session> = {},
+  { soul = 'soul.silent_audit', service = 'idle' }: { readonly soul?: string; readonly service?: string } = {},
+): Record<string, string> {
+  return {
+    [hopeState]: JSON.stringify({
+      regions: { soul, main, service },
+      context: { ...known, ...context, main },
+      history: [],
+    }),
+  }
+}
+
+/** What the state file says. */
+export function savedHope(folder: Folder): { state: string; session: Session } {
+  const { regions, context } = JSON.parse(folder.read(hopeState))
+  return { state: joinParts([regions.soul, regions.main, regions.service]), session: context }
+}

@@ -1,0 +1,33 @@
+import { tag } from '../../src/workflows/hope/hooks/transcript'
+
+/** Lines of a transcript as Claude Code writes them. */
+export const user = (text: string, more: object = {}): string =>
+  JSON.stringify({ type: 'user', message: { role: 'user', content: text }, ...more })
+
+export const assistant = (text: string, more: object = {}): string =>
+  JSON.stringify({ type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text }] }, ...more })
+
+/** The assistant shows a plan. */
+export const showsPlan = (id: string): string =>
+  JSON.stringify({
+    type: 'assistant',
+    message: {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id, name: 'ExitPlanMode', input: { plan: '# Plan' } }],
+    },
+  })
+
+/** What comes back from a tool. */
+export const toolResult = (id: string, content: unknown, isError = false): string =>
+  JSON.stringify({
+    type: 'user',
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content, is_error: isError }] },
+    toolUseResult: `Error: ${JSON.stringify(content)}`,
+  })
+
+/** A plan that was held back. */
+export const denial = (id: string, part: string): string[] => [showsPlan(id), toolResult(id, `${tag} ${part}. …`, true)]
+
+export const marker = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: solo'
+export const brief = 'OBJECTIVE: Orders as CSV\nACCEPTANCE:\n- A download appears'
+export const shape = 'criteria:\n- C1: A file appears\nmustNot:\n- Touch the schema'

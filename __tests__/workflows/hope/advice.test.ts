@@ -1,0 +1,133 @@
+import type { Circumstances, Tier } from '../../../src/workflows/hope/advice'
+import { readArtifact } from '../../../src/workflows/hope/artifact'
+import type { Kind } from '../../../src/workflows/hope/schemas'
+
+const adviceOn = (kind: Kind, value: unknown, given: Circumstances = {}) => {
+  const { artifact, advice } = readArtifact(kind, JSON.stringify(value), given)
+  // Advice never blocks.
+  expect(artifact).toBeDefined()
+  return advice
+}
+const times = (count: number, text = 'x') => Array.from({ length: count }, () => text)
+const limited = (count: number, limits: number) => [...times(count - limits), ...times(limits, 'must NOT fail')]
+
+// Row by row what specs: hope §7 says of a brief.
+test.each<[tier: Tier, brief: object]>([
+  ['trivial', { acceptance: limited(3, 1) }],
+  ['standard', { acceptance: limited(5, 1), nonGoals: times(2), stop: times(2) }],
+  ['standard', { acceptance: limited(7, 1), nonGoals: times(3), stop: times(3) }],
+  [
+    'critical',
+    { acceptance: limited(7, 2), nonGoals: times(3), stop: times(3), constraints: ['x'], blastRadius: ['x'] },
+  ],
+  [
+    'critical',
+    { acceptance: limited(12, 2), nonGoals: times(5), stop: times(5), constraints: ['x'], blastRadius: ['x'] },
+  ],
+])('a brief of a %s task that has what is usual gets no advice: %j', (tier, brief) => {
+  expect(adviceOn('brief', { objective: 'x', ...brief }, { tier })).toEqual([])
+})
+
+test.each<[tier: Tier | undefined, ...advice: string[]]>([
+  [
+    'trivial',
+    'acceptance: 1; a trivial task has 3',
+    'acceptance: 0 say what must NOT happen; a trivial task has at least 1',
+  ],
+  [
+    undefined,
+    'nonGoals: 0; a standard task has 2 to 3',
+    'acceptance: 1; a standard task has 5 to 7',
+    'stop: 0; a standard task has 2 to 3',
+    'acceptance: 0 say what must NOT happen; a standard task has at least 1',
+  ],
+  [
+    'critical',
+    'nonGoals: 0; a critical task has 3 to 5',
+    'acceptance: 1; a critical task has 7 to 12',
+    'stop: 0; a critical task has 3 to 5',
+    'acceptance: 0 say what must NOT happen; a critical task has at least 2',
+    'constraints: is missing; a critical task says it',
+    'blastRadius: is missing; a critical task says it',
+  ],
+])('a brief of a %s task with one criterion is advised', (tier, ...advice) => {
+  expect(adviceOn('brief', { objective: 'x', acceptance: ['y'] }, tier && { tier })).toEqual(advice)
+})
+
+test('a bullet of more than twenty words is told', () => {
+  const brief = { objective: 'x', acceptance: [...limited(2, 1), times(21).join(' ')] }
+  expect(adviceOn('brief', brief, { tier: 'trivial' })).toEqual(['acceptance[2]: 21 words; 20 are enough'])
+})
+
+test('a brief with open points labels them', () => {
+  const brief = (objective: string) => ({ objective, acceptance: limited(3, 1) })
+  expect(adviceOn('brief', brief('x'), { tier: 'trivial', waived: true })).toEqual([
+    'the brief: points that are still open are labelled [ASSUMPTION]',
+  ])
+  expect(adviceOn('brief', brief('x [ASSUMPTION]'), { tier: 'trivial', waived: true })).toEqual([])
+})
+
+test('a shape is advised on what it leaves open', () => {
+  const shape = { criteria: ['x'], mustNot: ['y'] }
+  expect(adviceOn('shape', shape)).toEqual([
+    'mode: is missing; tool-review is taken',
+    'tensions: name what pulls in two directions',
+    'disposable: say whether the result is thrown away',
+    'startAction: is missing',
+    'mustNot: 1; a standard task has at least 2',
+    'evidence: cite what the shape rests on',
+    'criteria[0]: say how it is verified',
+  ])
+  const whole = {
+    criteria: [{ text: 'x', verify: 'npm test' }],
+    mustNot: ['y'],
+    mode: 'tool',
+    tensions: ['a'],
+    disposable: true,
+    startAction: times(16).join(' '),
+    evidence: ['b'],
+  }
+  expect(adviceOn('shape', whole, { tier: 'trivial' })).toEqual(['startAction: 16 words; 15 are enough'])
+})
+
+test('items are advised on their number, their criteria and their words', () => {
+  const items = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `i${index}`, text: 'Do it' }))
+  expect(adviceOn('items', items(4))).toEqual(['items: 4; 5 to 21 are usual'])
+  expect(adviceOn('items', items(5))).toEqual([])
+  expect(adviceOn('items', items(21))).toEqual([])
+  expect(adviceOn('items', items(22))).toEqual(['items: 22; 5 to 21 are usual'])
+  expect(adviceOn('items', items(3), { disposable: true })).toEqual([])
+  expect(adviceOn('items', items(4), { disposable: true })).toEqual(['items: 4; what is thrown away takes at most 3'])
+  expect(adviceOn('items', items(5), { criteria: [{ id: 'C1', text: 'x' }] })).toEqual([
+    'items: none serves the criterion C1',
+  ])
+  expect(adviceOn('items', [...items(4), { id: 'z', text: 'Read and write' }])).toEqual([
+    'items[4].text: say one thing in one sentence without "and"',
+  ])
+})
+
+test('of a verification it is told what will not pass the gate', () => {
+  const results = (evidence: string, reference = 'npm test: passed') => ({
+    results: [{ criterion: 'C1', pass: true, evidence, reference }],
+  })
+  const criteria = [{ id: 'C1', text: 'x' }]
+  expect(adviceOn('verification', results('observation'), { criteria })).toEqual([])
+  expect(adviceOn('verification', results('assumption'), { criteria: [...criteria, { id: 'C2', text: 'y' }] })).toEqual(
+    ['results: none for the criterion C2', 'results[0].evidence: an assumption never passes'],
+  )
+  expect(adviceOn('verification', results('code-review'))).toEqual([
+    'results[0].evidence: only read, so ship it with monitoring',
+  ])
+  expect(adviceOn('verification', results('execution-output', 'ok'))).toEqual([
+    'results[0].reference: cite the command and what came of it',
+  ])
+})
+
+test('a blueprint is advised on its tasks and where the roles touch', () => {
+  const role = (name: string, tasks: number) => ({ name, model: 'm', focus: 'f', owns: [name], tasks: times(tasks) })
+  expect(adviceOn('blueprint', { roles: [role('a', 4), role('b', 6)] })).toEqual([
+    'roles[0].tasks: 4; 5 or 6 are usual',
+    'coupling: name where the roles touch',
+  ])
+  expect(adviceOn('blueprint', { roles: [role('a', 5), role('b', 6)], coupling: ['x'] })).toEqual([])
+})

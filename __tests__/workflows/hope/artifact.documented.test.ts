@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { readArtifact } from '../../../src/workflows/hope/artifact'
+import { type Kind, kinds } from '../../../src/workflows/hope/schemas'
+
+/** What docs/hope-artifacts.md shows, by the heading. */
+const shown = readFileSync('docs/hope-artifacts.md', 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    kind: section.split('\n')[0]?.toLowerCase() as Kind,
+    examples: [...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text),
+  }))
+
+const criteria = [
+  { id: 'C1', text: 'The file has one line per order' },
+  { id: 'C2', text: 'The button is there' },
+]
+
+test('every artifact is documented as Markdown and as JSON', () => {
+  expect(shown.map(({ kind, examples }) => [kind, examples.length])).toEqual(kinds.map((kind) => [kind, 2]))
+})
+
+test.each(shown)('the examples of $kind are right, and nothing in them is left out', ({ kind, examples }) => {
+  for (const text of examples) {
+    const { problems, advice } = readArtifact(kind, text, { tier: 'critical', criteria })
+    expect(problems).toEqual([])
+    expect(advice.filter((line) => line.includes('left out'))).toEqual([])
+  }
+})

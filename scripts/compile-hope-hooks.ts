@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { HookTexts } from '../src/workflows/hope/hooks/context'
+
+/** @param folder `templates/hope-hooks` */
+export const compileHopeHooks = (folder: string): HookTexts =>
+  Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      basename(file, '.md'),
+      readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n').trim(),
+    ]),
+  )

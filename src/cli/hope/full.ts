@@ -1,0 +1,12 @@
+import type { Command } from '../command'
+import { act } from './session'
+import { startIn, startOptions } from './start'
+
+/** Begins a session and lists the whole way. */
+export const command: Command = {
+  name: 'full',
+  summary: 'begins a session, and lists the whole way of one of its type',
+  argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
+  options: startOptions,
+  run: (text, setting) => act(setting, { verb: 'start', ...startIn(text, setting), full: true }),
+}

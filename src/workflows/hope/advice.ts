@@ -1,0 +1,118 @@
+import { criterionNamed } from './references'
+import type { Artifacts, Blueprint, Brief, Criterion, Items, Kind, Shape, Verification } from './schemas'
+
+export type Tier = 'trivial' | 'standard' | 'critical'
+
+/** What advice depends on beside the artifact. */
+export interface Circumstances {
+  /** Standard unless said. */
+  readonly tier?: Tier
+  readonly criteria?: readonly Criterion[]
+  /** Whether the work is thrown away afterwards. */
+  readonly disposable?: boolean
+  /** Whether the brief is written with points still open. */
+  readonly waived?: boolean
+}
+
+/** What could be better and never stops anybody (specs: hope §7, third column), each with its place. */
+export function adviceOn<K extends Kind>(kind: K, artifact: Artifacts[K], given: Circumstances): string[] {
+  const advisers = {
+    brief: briefAdvice,
+    shape: shapeAdvice,
+    items: itemsAdvice,
+    review: () => [],
+    verification: verificationAdvice,
+    blueprint: blueprintAdvice,
+  } as const
+  return (advisers[kind] as (artifact: Artifacts[K], given: Circumstances) => string[])(artifact, given)
+}
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length
+const mostWords = 20
+const mostStartWords = 15
+
+/** From how many to how many; the last number of limits within the acceptance. */
+type Span = readonly [least: number, most: number]
+const usual: Readonly<
+  Record<Tier, Readonly<Partial<Record<'acceptance' | 'nonGoals' | 'stop', Span>> & { limits: number }>>
+> = {
+  trivial: { acceptance: [3, 3], limits: 1 },
+  standard: { nonGoals: [2, 3], acceptance: [5, 7], stop: [2, 3], limits: 1 },
+  critical: { nonGoals: [3, 5], acceptance: [7, 12], stop: [3, 5], limits: 2 },
+}
+
+/** A criterion that says what must not happen. */
+const isLimit = (text: string): boolean => /\bmust\s*n[o']t\b|\bmustn[’']t\b/i.test(text)
+
+function briefAdvice(brief: Brief, { tier = 'standard', waived = false }: Circumstances): string[] {
+  const { limits, ...spans } = usual[tier]
+  const advice = Object.entries(spans).flatMap(([key, [least, most]]) => {
+    const { length } = brief[key as keyof typeof spans]
+    const wanted = least === most ? String(least) : `${least} to ${most}`
+    return length < least || length > most ? [`${key}: ${length}; a ${tier} task has ${wanted}`] : []
+  })
+  const said = brief.acceptance.filter(isLimit).length
+  if (said < limits) advice.push(`acceptance: ${said} say what must NOT happen; a ${tier} task has at least ${limits}`)
+  for (const key of tier === 'critical' ? (['constraints', 'blastRadius'] as const) : []) {
+    if (brief[key].length === 0) advice.push(`${key}: is missing; a critical task says it`)
+  }
+  for (const key of ['acceptance', 'nonGoals', 'constraints', 'stop', 'blastRadius'] as const) {
+    for (const [index, text] of brief[key].entries()) {
+      const words = wordsIn(text)
+      if (words > mostWords) advice.push(`${key}[${index}]: ${words} words; ${mostWords} are enough`)
+    }
+  }
+  if (waived && !JSON.stringify(brief).includes('[ASSUMPTION]'))
+    advice.push('the brief: points that are still open are labelled [ASSUMPTION]')
+  return advice
+}
+
+function shapeAdvice(shape: Shape, { tier = 'standard' }: Circumstances): string[] {
+  const advice: string[] = []
+  const { criteria, mustNot, mode, tensions, disposable, startAction, evidence } = shape
+  if (mode === undefined) advice.push('mode: is missing; tool-review is taken')
+  if (tensions.length === 0) advice.push('tensions: name what pulls in two directions')
+  if (disposable === undefined) advice.push('disposable: say whether the result is thrown away')
+  if (startAction === undefined) advice.push('startAction: is missing')
+  else if (wordsIn(startAction) > mostStartWords)
+    advice.push(`startAction: ${wordsIn(startAction)} words; ${mostStartWords} are enough`)
+  if (tier !== 'trivial' && mustNot.length < 2) advice.push(`mustNot: ${mustNot.length}; a ${tier} task has at least 2`)
+  if (evidence.length === 0) advice.push('evidence: cite what the shape rests on')
+  for (const [index, { verify }] of criteria.entries()) {
+    if (verify === undefined) advice.push(`criteria[${index}]: say how it is verified`)
+  }
+  return advice
+}
+
+function itemsAdvice({ items }: Items, { disposable = false, criteria = [] }: Circumstances): string[] {
+  const advice: string[] = []
+  if (disposable && items.length > 3) advice.push(`items: ${items.length}; what is thrown away takes at most 3`)
+  if (!disposable && (items.length < 5 || items.length > 21)) advice.push(`items: ${items.length}; 5 to 21 are usual`)
+  const mapped = new Set(items.flatMap((item) => item.criteria.map((name) => criterionNamed(name, criteria)?.id)))
+  for (const { id } of criteria) if (!mapped.has(id)) advice.push(`items: none serves the criterion ${id}`)
+  for (const [index, { text }] of items.entries()) {
+    if (/\sand\s/i.test(text) || /[.!?]\s+\S/.test(text))
+      advice.push(`items[${index}].text: say one thing in one sentence without "and"`)
+  }
+  return advice
+}
+
+function verificationAdvice({ results }: Verification, { criteria = [] }: Circumstances): string[] {
+  const advice: string[] = []
+  const named = results.map(({ criterion }) => criterionNamed(criterion, criteria)?.id)
+  for (const { id } of criteria) if (!named.includes(id)) advice.push(`results: none for the criterion ${id}`)
+  for (const [index, { evidence, reference }] of results.entries()) {
+    if (evidence === 'assumption') advice.push(`results[${index}].evidence: an assumption never passes`)
+    if (evidence === 'code-review') advice.push(`results[${index}].evidence: only read, so ship it with monitoring`)
+    if (evidence === 'execution-output' && wordsIn(reference) < 2)
+      advice.push(`results[${index}].reference: cite the command and what came of it`)
+  }
+  return advice
+}
+
+function blueprintAdvice({ roles, coupling }: Blueprint): string[] {
+  const advice = roles.flatMap(({ tasks }, index) =>
+    tasks.length < 5 || tasks.length > 6 ? [`roles[${index}].tasks: ${tasks.length}; 5 or 6 are usual`] : [],
+  )
+  return coupling.length > 0 ? advice : [...advice, 'coupling: name where the roles touch']
+}

@@ -1,0 +1,34 @@
+import { fitOf, specBand } from './formulas'
+import type { Session } from './session'
+
+export interface Audit {
+  readonly verdict: 'PROCEED' | 'CLARIFY' | 'EXPLORE'
+  readonly advice: readonly string[]
+}
+
+/**
+ * The five checks of every turn (specs: hope §4.4): the first two decide, the others advise.
+ *
+ * @param confused whether the human seems to have lost the thread
+ */
+export function audit(session: Session, confused: boolean): Audit {
+  const { spec, waived, approach, main, shape, results } = session
+  const isVague = spec !== undefined && specBand(spec.total) === 'clarify' && !waived
+  const isUnfit = (spec !== undefined && fitOf(spec) < 15) || approach === 'unknown'
+  const assumed = results.length > 0 && results.every(({ evidence }) => evidence === 'assumption')
+  const advice = [
+    main.startsWith('loop.') &&
+      (!shape || shape.criteria.length === 0 || shape.mustNot.length === 0) &&
+      'There is no shape with criteria and limits: work one out and hand it in before anything is built on.',
+    shape !== undefined &&
+      results.length === 0 &&
+      main.startsWith('loop.') &&
+      'No criterion has been verified yet: say for each how it will be, by running, watching or measuring something.',
+    assumed && 'All evidence so far is assumption: run something, watch it or measure it.',
+    confused && 'The developer seems lost: say it shorter, and ask one question that shows what they need.',
+  ]
+  return {
+    verdict: isVague ? 'CLARIFY' : isUnfit ? 'EXPLORE' : 'PROCEED',
+    advice: advice.filter((line) => line !== false),
+  }
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+
+/** An expert whom a person does not want to hear (specs: hope §10). */
+export interface Blocked {
+  readonly name: string
+  readonly reason: string
+  /** ISO 8601. */
+  readonly blockedAt: string
+}
+
+/** A name alone is enough to ask. */
+type Named = Pick<Blocked, 'name'> & { readonly reason?: string | undefined }
+
+const longestName = 120
+const longestReason = 500
+
+const schema = v.array(
+  v.object({
+    name: v.pipe(
+      v.string(),
+      v.check((name) => partsOf(name).length > 0),
+    ),
+    reason: v.optional(v.string(), ''),
+    blockedAt: v.optional(v.string(), ''),
+  }),
+)
+
+/**
+ * @param text of the file
+ * @returns the list, or what is wrong with it, to complete "it"
+ */
+export function parseBlocklist(text: string): readonly Blocked[] | { readonly problem: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const position = /position (\d+)/.exec((error as Error).message)?.[1]
+    const line = text.slice(0, position === undefined ? undefined : Number(position)).split('\n').length
+    return { problem: `is not valid JSON in line ${line}` }
+  }
+  if (!Array.isArray(value)) return { problem: 'is not a list' }
+  const wrong = value.findIndex((one: unknown) => !v.is(schema.item, one))
+  if (wrong >= 0) return { problem: `has an entry ${wrong + 1} that is not { name, reason, blockedAt }` }
+  return v.parse(schema, value)
+}
+
+export const printBlocklist = (list: readonly Blocked[]): string => `${JSON.stringify(list, null, 2)}\n`
+
+/** @returns a name or a reason as it is kept: in one line, without controls, not longer than need be */
+export const cleanName = (name: string): string => clean(name, longestName)
+const clean = (text: string, most: number): string =>
+  text
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+
+/**
+ * Puts a name on the list. One that is there stays as it is; only a new reason replaces the old one.
+ *
+ * @param at the time, ISO 8601
+ * @returns the same list where nothing changes
+ */
+export function withBlocked(
+  list: readonly Blocked[],
+  name: string,
+  reason: string | undefined,
+  at: string,
+): readonly Blocked[] {
+  const said = reason === undefined ? undefined : clean(reason, longestReason)
+  const there = list.find((one) => isSame(one.name, name))
+  if (!there) return [...list, { name: cleanName(name), reason: said ?? '', blockedAt: at }]
+  if (said === undefined || said === there.reason) return list
+  return list.map((one) => (one === there ? { ...one, reason: said } : one))
+}
+
+/** @returns the list without a name, in whatever case; the same list where it is not there */
+export function withoutBlocked(list: readonly Blocked[], name: string): readonly Blocked[] {
+  const rest = list.filter((one) => !isSame(one.name, name))
+  return rest.length === list.length ? list : rest
+}
+
+const isSame = (one: string, other: string): boolean => cleanName(one).toLowerCase() === cleanName(other).toLowerCase()
+
+/**
+ * Whether a name is on the list, whole or in part, whichever of the two is longer: `Fowler` is `Martin Fowler`, and the other
+ * way round. A part is a whole word.
+ *
+ * @returns the name on the list that it is, undefined where it is none
+ */
+export function isBlocked(list: readonly Named[], name: string): string | undefined {
+  const asked = partsOf(name)
+  return list.find((one) => has(partsOf(one.name), asked) || has(asked, partsOf(one.name)))?.name
+}
+
+const partsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Whether a row of words has another one in it. */
+const has = (all: readonly string[], some: readonly string[]): boolean =>
+  some.length > 0 && all.some((_, start) => some.every((word, index) => all[start + index] === word))
+
+/** @returns what a consultation has to know of the list, in one line; nothing where nobody is on it */
+export function blockedNote(list: readonly Named[]): string | undefined {
+  if (list.length === 0) return undefined
+  const names = list.map(({ name, reason }) => (reason ? `${name} (${reason})` : name))
+  return `Blocked, and not to be used: ${names.join('; ')}.`
+}

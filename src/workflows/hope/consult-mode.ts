@@ -1,0 +1,15 @@
+import { type Mode, modes } from './states'
+
+/** The words by which a way of consulting is known, the first that fits first (specs: hope §2). */
+const words: readonly (readonly [Mode, RegExp])[] = [
+  ['unblock', /\b(stuck|unblock(ed|ing)?)\b/i],
+  ['explore', /\b(explor(e|es|ing)|brainstorm(s|ing)?|what if)\b/i],
+  ['review', /\b(thorough(ly)? review|review(s|ed|ing)? against)\b/i],
+  ['panel', /\b(panel|debate[sd]?|debating)\b/i],
+  ['single', /\bsummon(s|ed|ing)?\b/i],
+]
+
+export const isMode = (word: string | undefined): word is Mode => modes.some((mode) => mode === word)
+
+/** @returns the way that a text asks for; a panel where it does not say */
+export const modeIn = (text: string): Mode => words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'panel'

@@ -1,0 +1,70 @@
+import { labelledBlocks, listOf, textOf } from './labelled'
+import type { Role } from './session'
+import { most, type Session, type Task } from './session'
+
+/** Escape codes and other controls would reach the reader's terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\0-\x1F\x7F-\x9F]/g
+
+/** What somebody has written, as a part of a line: nothing in it ends a block of ours. */
+export function inline(text: string, longest = 2000): string {
+  const line = text.replace(/\s+/g, ' ').replace(controls, '\uFFFD').replace(/`{3,}/g, '``').trim()
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+}
+
+const block = (label: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
+
+/** The brief as it is handed in: in labelled blocks. */
+export function briefText({ brief }: Session): string {
+  if (!brief) return ''
+  return [
+    `OBJECTIVE: ${brief.objective}`,
+    ...block('NON-GOALS', brief.nonGoals),
+    ...block('CONSTRAINTS', brief.constraints),
+    ...block('ACCEPTANCE', brief.acceptance),
+    ...block('STOP', brief.stop),
+    ...block('BLAST RADIUS', brief.blastRadius),
+  ].join('\n')
+}
+
+export function shapeText({ shape }: Session): string {
+  if (!shape) return ''
+  return [
+    ...block(
+      'CRITERIA',
+      shape.criteria.map(({ id, text, verify }) => `${id}: ${text}${verify ? ` (verified by: ${verify})` : ''}`),
+    ),
+    ...block('MUST NOT', shape.mustNot),
+    ...block('PREMORTEM', shape.premortem),
+    ...block('TENSIONS', shape.tensions),
+    ...(shape.mode ? [`MODE: ${shape.mode}`] : []),
+  ].join('\n')
+}
+
+/** One line of a list in Markdown. */
+export const taskLine = ({ id, text, dependsOn, reason }: Task): string =>
+  `- \`${id}\`: ${inline(text)}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
+
+/** What to give to the tool that makes a team, for each of its roles. */
+export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
+  [
+    `${name} (${model})`,
+    `  focus: ${focus}`,
+    `  owns, alone: ${owns.join(', ')}`,
+    ...tasks.map((task) => `  - ${task}`),
+  ]
+    .map((line) => `${line.startsWith(' ') ? '  ' : ''}${inline(line)}`)
+    .join('\n')
+
+const labels = { task: 'TASK', context: 'CONTEXT', done: 'DONE', stakes: 'STAKES', reviews: 'REVIEWS' } as const
+
+/** @returns what a request says under the labels with which it is acknowledged: that need not be asked (specs: hope §6.2) */
+export function saidAlready({ text = '' }: Session): readonly string[] {
+  const { blocks } = labelledBlocks(text, labels)
+  return Object.values(labels).flatMap((label) => {
+    const said = blocks.get(label)
+    const words = said && (listOf(said)?.length ? textOf(said) : undefined)
+    return words ? [`${label}: ${words.slice(0, most.line)}`] : []
+  })
+}

@@ -1,0 +1,118 @@
+import type { Engagement } from './marker'
+import { type Mode as Collaboration, type Criterion, modes as collaborations, type Shape } from './schemas'
+import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
+
+/** Everything that is computed in a session (specs: hope §5). Pure arithmetic: the thinking is done elsewhere. */
+
+export type SpecBand = 'ready' | 'echo' | 'clarify'
+export type FitBand = Collaboration | 'blocked'
+export type Tier = 'trivial' | 'standard' | 'critical'
+
+/** @returns the sum of five dimensions, each 0 (vague), 1 (directional) or 2 (testable) */
+export const totalOf = (dims: Readonly<Record<(typeof dimensions)[number], number>>): number =>
+  dimensions.reduce((sum, dimension) => sum + dims[dimension], 0)
+
+export const specBand = (total: number): SpecBand => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
+
+/** @returns 0 to 60 */
+export const fitOf = ({ total, domain }: Pick<Spec, 'total' | 'domain'>): number => total * 5 + domain
+
+export function fitBand(fit: number): FitBand {
+  if (fit >= 35) return 'tool'
+  if (fit >= 25) return 'tool-review'
+  return fit >= 15 ? 'colleague' : 'blocked'
+}
+
+export function tierOf({ points, irreversible, touches }: Risk): Tier {
+  const isCritical = (points ?? 0) >= 13 || irreversible || touches.some((what) => what !== 'external-api')
+  if (isCritical) return 'critical'
+  return points !== undefined && points <= 3 && !touches.includes('external-api') ? 'trivial' : 'standard'
+}
+
+/** Points that nobody has told are never trivial. */
+export const isTrivial = (risk: Risk): boolean => risk.points !== undefined && tierOf(risk) === 'trivial'
+
+const floors: Readonly<Record<Engagement, Collaboration>> = {
+  Autonomous: 'tool',
+  Collaborative: 'tool-review',
+  Guided: 'colleague',
+}
+
+/** @returns the most supervised of what the fit, the shape and the engagement ask for */
+export function collaborationOf({
+  spec,
+  shape,
+  engagement,
+  risk,
+}: {
+  readonly spec?: Spec | undefined
+  readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined
+  readonly engagement?: Engagement | undefined
+  readonly risk: Risk
+}): Collaboration {
+  const band = spec && fitBand(fitOf(spec))
+  // Where nothing but a conversation is left, nobody works alone.
+  const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, engagement && floors[engagement]]
+  const known = asked.filter((mode) => mode !== undefined)
+  if (known.length === 0) return 'tool-review'
+  const mode = collaborations[Math.max(...known.map((one) => collaborations.indexOf(one)))] ?? 'tool-review'
+  const isRisky = tierOf(risk) === 'critical' || shape?.highRisk === true
+  return isRisky && mode === 'tool' ? 'tool-review' : mode
+}
+
+/** @returns the items that can be done now: not done, and everything that they build on is */
+export function readyItems(items: readonly Task[]): readonly Task[] {
+  const done = new Set(items.filter((item) => item.done).map(({ id }) => id))
+  return items.filter((item) => !item.done && item.dependsOn.every((id) => done.has(id)))
+}
+
+/** @returns whether it is time to ask a person, with waves and costs as they are given */
+export const isEnough = (
+  { limit, budget }: Pick<Session, 'limit' | 'budget'>,
+  { wave, spent }: { readonly wave: number; readonly spent: number },
+): boolean => wave >= limit || (budget !== undefined && spent >= budget)
+
+/** What counts as having been seen. */
+export const strong: readonly string[] = ['execution-output', 'observation', 'measurement']
+
+/** How one criterion stands in the gate. */
+export interface Judged {
+  readonly criterion: Criterion
+  readonly passes: boolean
+  readonly because: string
+  /** It holds by reading alone. */
+  readonly monitored: boolean
+}
+
+/** @returns one judgement for each criterion: every one needs a result that names it, and evidence for it */
+export function gate(criteria: readonly Criterion[], results: readonly Result[]): readonly Judged[] {
+  return criteria.map((criterion) => {
+    const named = [criterion.id, criterion.text].map(alike)
+    const its = results.filter((result) => named.includes(alike(result.criterion)))
+    const judged = { criterion, passes: false, monitored: false }
+    const [first] = its
+    if (!first) return { ...judged, because: 'there is no result for it' }
+    if (its.some(({ pass }) => !pass)) return { ...judged, because: 'it failed' }
+    const seen = its.find(({ evidence }) => strong.includes(evidence))
+    if (seen) return { ...judged, passes: true, because: seen.evidence }
+    if (its.some(({ evidence }) => evidence === 'code-review')) {
+      return { ...judged, passes: true, monitored: true, because: 'read, not run: ship with monitoring' }
+    }
+    return { ...judged, because: 'an assumption is no evidence' }
+  })
+}
+
+const alike = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+
+export const votes = ['independence', 'files', 'coordination', 'scope'] as const
+export const verdicts = ['team', 'subagent', 'solo'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** @returns who should do the work: the most votes win, a tie is for the subagent, and files that are shared for one alone */
+export function bondOf(given: Readonly<Record<(typeof votes)[number], Verdict>>): Verdict {
+  if (given.files === 'solo') return 'solo'
+  const count = (verdict: Verdict) => votes.filter((vote) => given[vote] === verdict).length
+  const highest = Math.max(...verdicts.map(count))
+  const winners = verdicts.filter((verdict) => count(verdict) === highest)
+  return winners.length === 1 && winners[0] ? winners[0] : 'subagent'
+}

@@ -1,0 +1,92 @@
+import { readyItems } from '../formulas'
+import { printMarker } from '../marker'
+import { nextOf } from '../next'
+import { markerOf, type Session } from '../session'
+
+/** The texts of the hooks, from `templates/hope-hooks/`, by their names. */
+export type HookTexts = Readonly<Record<string, string>>
+
+/** The host cuts off what is longer than 10,000 characters. */
+const longest = 9500
+const longestLine = 300
+const longestList = 20
+
+/** Where a session stands, with what it remembers. */
+export interface Standing {
+  /** As the engine writes it. */
+  readonly state: string
+  readonly session: Session
+}
+
+/** @returns what an agent is told when its session begins, or after it had to forget */
+export function atStart({ state, session }: Standing, texts: HookTexts): string {
+  const next = nextOf(state, session)
+  const who = next.by === 'human' ? 'the developer decides' : 'you'
+  return whole(
+    texts.rules,
+    markerLine(session),
+    `Where it stands: ${session.main}.`,
+    next.command && `Next (${who}): \`${next.command}\`; \`spell hope status\` tells what to do in full.`,
+    list('The objective', objective(session)),
+    list('Must not', session.shape?.mustNot),
+  )
+}
+
+/** @returns what a subagent has to know, which has seen nothing of the conversation */
+export const forSubagent = ({ session }: Standing, texts: HookTexts): string =>
+  whole(
+    texts.subagent,
+    markerLine(session),
+    list('The objective', objective(session)),
+    list('Criteria', criteria(session)),
+    list('Must not', session.shape?.mustNot),
+    list('Acceptance', session.brief?.acceptance),
+    list('Stop and report when', session.brief?.stop),
+    list(`Items of wave ${session.wave + 1}, of which one may be yours`, current(session)),
+    texts.evidence,
+    texts.keep,
+  )
+
+/** @returns what has to survive when a conversation is made shorter */
+export const beforeCompaction = ({ session }: Standing, texts: HookTexts): string =>
+  whole(
+    texts.preserve,
+    markerLine(session),
+    `Where it stands: ${session.main}, wave ${session.wave} of ${session.limit}.`,
+    `Horizon: ${session.horizon ?? 'not said'}.`,
+    list('The objective', objective(session)),
+    list('Criteria', criteria(session)),
+    list('Must not', session.shape?.mustNot),
+    list('Decisions', session.decisions),
+  )
+
+const markerLine = (session: Session): string => {
+  const marker = markerOf(session)
+  return marker ? printMarker(marker) : 'There is no marker yet: the developer has not said how they take part.'
+}
+
+const objective = ({ brief, text }: Session): string[] => [brief?.objective ?? text ?? ''].filter(Boolean)
+
+const criteria = ({ shape }: Session): string[] =>
+  shape?.criteria?.map(({ id, text, verify }) => `${id}: ${text}${verify ? ` (verify: ${verify})` : ''}`) ?? []
+
+const current = ({ items, main }: Session): string[] =>
+  main === 'loop.wave_execution' ? readyItems(items).map(({ id, text }) => `${id}: ${text}`) : []
+
+/** What others have written stays in its line. */
+const line = (text: string): string => {
+  const plain = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  return plain.length > longestLine ? `${plain.slice(0, longestLine - 1)}…` : plain
+}
+
+function list(heading: string, texts: readonly string[] | undefined): string | false {
+  if (!texts || texts.length === 0) return false
+  const more = texts.length - longestList
+  const lines = texts.slice(0, longestList).map((text) => `- ${line(text)}`)
+  return [`${heading}:`, ...lines, ...(more > 0 ? [`- and ${more} more: spell hope status`] : [])].join('\n')
+}
+
+function whole(...paragraphs: readonly (string | false | null | undefined)[]): string {
+  const text = paragraphs.filter(Boolean).join('\n\n')
+  return text.length > longest ? `${text.slice(0, longest - 60)}…\n\nThe rest: spell hope status` : text
+}

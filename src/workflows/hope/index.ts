@@ -1,0 +1,94 @@
+import { joinParts } from '../../engine/place'
+import type { Workflow } from '../workflow'
+import type { Brought } from './brought'
+import { events } from './events'
+import { brought, domain, facts, guards, possible } from './facts'
+import { laws } from './laws'
+import { markerIn } from './marker'
+import { problemsIn } from './problems'
+import { empty, sessionIn } from './session'
+import { exit, main, markerCheck, scoreCheck, service, soul } from './states'
+import { rows } from './table'
+import { about, tell } from './tell'
+import { updates } from './updates'
+
+/** What does not belong to a circle: somebody decides on it, each time anew, or it goes on beside it. */
+const beside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
+const bonding = ['bond', 'bond submit', 'bond answer'] as const
+const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
+
+/** The table of hope (specs: hope). */
+export const definition = {
+  name: 'hope',
+  initial,
+  states: [...soul, ...main, ...service],
+  regions: { soul: [...soul, markerCheck], main: [...main, scoreCheck, exit], service },
+  routers: [markerCheck, scoreCheck, exit],
+  errors: [],
+  goal: ['completed', 'ended'],
+  events,
+  guards,
+  updates,
+  rows,
+  domain,
+  brought,
+  possible,
+  laws,
+  // The cycles of specs: hope §12. The limit of waves is the developer's to raise.
+  caps: [
+    {
+      counter: 'rounds',
+      most: 3,
+      within: ['intent.acknowledge', 'intent.clarify', scoreCheck],
+      free: [...beside, ...bonding],
+    },
+    {
+      counter: 'refines',
+      most: 3,
+      within: ['intent.echo_check', 'intent.refine', scoreCheck],
+      free: [...beside, ...bonding],
+    },
+    { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: [...beside, ...bonding] },
+    {
+      counter: 'wave',
+      within: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.verify_gate', 'loop.paused'],
+      free: [...beside, ...bonding, 'answer'],
+    },
+    {
+      counter: 'revisions',
+      most: 3,
+      within: ['bond.design', 'bond.confirm'],
+      free: [...beside, 'score', 'answer', 'submit', 'wave'],
+    },
+  ],
+} as unknown as Workflow['definition']
+
+/**
+ * Hope (specs: hope): what is wanted, how to do it, an outside view, and work in waves that are verified.
+ *
+ * @param marker the line that an agent still has of a session whose file is lost; it is believed where nothing else is left
+ */
+export const hope = (marker?: string): Workflow => ({
+  definition,
+  folder: '.ai/hope',
+  local: '.ai/.local/hope',
+  look: 'status',
+  probes: {},
+  facts,
+  lists: {},
+  about,
+  problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as Brought),
+  tell,
+  needs: {},
+  impliedBy: () => ({ state: initial }),
+  // Without its memory a session can only be asked for again; the line keeps how the developer takes part.
+  rebuild: () => {
+    const fields = marker === undefined ? undefined : markerIn(marker)
+    return {
+      state: initial,
+      context: fields ? { ...empty, ...fields } : {},
+      because: fields ? 'the marker line that was given' : 'nothing: what was wanted has to be said again',
+    }
+  },
+  keyFiles: {},
+})

@@ -1,0 +1,205 @@
+import { type Reading, readArtifact } from './artifact'
+import { type Bringing, type Brought, words } from './brought'
+import { readyItems, tierOf, totalOf, verdicts, votes } from './formulas'
+import { feasibleIn } from './marker'
+import type { Artifacts, Kind } from './schemas'
+import { dimensions, most, type Session } from './session'
+import type { Main } from './states'
+
+/** What is handed in, by where the session stands (specs: hope §3). */
+export const handedIn: Readonly<Partial<Record<Main, Kind>>> = {
+  'intent.emit_brief': 'brief',
+  'shape.extract': 'shape',
+  'shape.synthesize': 'shape',
+  'loop.decompose': 'items',
+  'loop.expert_review': 'review',
+  'loop.verify_gate': 'verification',
+}
+
+/** @returns an artifact as this session reads it, with all that is wrong with it */
+export function reading<K extends Kind>(session: Session, kind: K, text: string): Reading<K> {
+  const { risk, shape, waived } = session
+  const read = readArtifact(kind, text, {
+    tier: tierOf(risk),
+    waived,
+    ...(shape && { criteria: shape.criteria }),
+    ...(shape?.disposable !== undefined && { disposable: shape.disposable }),
+  })
+  const size = read.artifact ? JSON.stringify(read.artifact).length : 0
+  return size > most.artifact
+    ? { problems: [`the ${kind}: has more than ${most.artifact / 1024} KiB; say it shorter`], missing: [], advice: [] }
+    : read
+}
+
+/** @returns the artifact, where it is right; undefined where nothing of the kind was brought */
+export function artifactIn<K extends Kind>(
+  session: Session,
+  kind: K,
+  text: string | undefined,
+): Artifacts[K] | undefined {
+  return text === undefined ? undefined : reading(session, kind, text).artifact
+}
+
+/** @returns everything that is wrong with what an event brings, each with its place; nothing where it is right */
+export function problemsIn(session: Session, brought: Brought): readonly string[] {
+  switch (brought.verb) {
+    case 'start':
+      return startProblems(brought)
+    case 'engage':
+      return feasibleProblems(brought.feasible)
+    case 'score':
+      return scoreProblems(session, brought)
+    case 'answer':
+    case 'bond answer':
+      return isWord(brought.word) ? [] : [`${brought.word || 'the answer'}: must be one of ${words.join(', ')}`]
+    case 'submit': {
+      const kind = handedIn[session.main]
+      return kind ? submitProblems(session, kind, brought.artifact) : []
+    }
+    case 'bond submit':
+      return reading(session, 'blueprint', brought.artifact).problems
+    case 'wave':
+      return [
+        ...numberProblems('--cost', brought.cost, 0, most.count, false),
+        ...textProblems('--must-not', brought.mustNot, most.line),
+      ]
+    case 'consult':
+      return textProblems('the question', brought.query, most.query)
+    case 'consult done':
+      return doneProblems(session, brought)
+    case 'bond':
+      return votes.flatMap((vote) => {
+        const given = brought.votes[vote]
+        return verdicts.some((verdict) => verdict === given) ? [] : [`--${vote}: must be one of ${verdicts.join(', ')}`]
+      })
+    case 'intent':
+      return textProblems('the request', brought.text, most.text)
+    default:
+      return []
+  }
+}
+
+const isWord = (word: string) => words.some((known) => known === word)
+
+/** What a shape lacks is told by rows of its own. */
+const submitProblems = (session: Session, kind: Kind, text: string): readonly string[] => {
+  if (kind === 'shape' && lackIn(session, text)) return []
+  const read = reading(session, kind, text)
+  const items = kind === 'review' && read.artifact ? blockersOf(read.artifact as Artifacts['review']).length : 0
+  return session.items.length + items > most.items
+    ? [...read.problems, `findings: with an item for each BLOCKER there would be more than ${most.items} items`]
+    : read.problems
+}
+
+/** @returns which gate of a shape is not passed yet, where nothing else is wrong with it */
+export function lackIn(session: Session, text: string): 'lacking' | 'no premortem' | undefined {
+  const { problems, missing } = reading(session, 'shape', text)
+  if (missing.length === 0 || missing.length < problems.length) return undefined
+  return missing.some((part) => part !== 'premortem') ? 'lacking' : 'no premortem'
+}
+
+export const blockersOf = ({ findings }: Artifacts['review']): string[] =>
+  findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [text] : []))
+
+function startProblems(start: Bringing<'start'>): string[] {
+  const { text, points, total, maxWaves, budget } = start
+  return [
+    ...(text.trim() === '' ? ['the request: say in a sentence what is wanted'] : []),
+    ...textProblems('the request', text, most.text),
+    ...feasibleProblems(start.feasible),
+    ...numberProblems('--points', points, 0, most.count, false),
+    ...numberProblems('--total', total, 0, 10),
+    ...numberProblems('--max-waves', maxWaves, 1, 1000),
+    ...numberProblems('--budget', budget, 0.01, most.count, false),
+  ]
+}
+
+function scoreProblems({ spec }: Session, { dims, total, reuse, domain }: Bringing<'score'>): string[] {
+  const ways = [dims, total, reuse || undefined].filter((way) => way !== undefined)
+  const found = numberProblems('--domain', domain, 0, 10)
+  if (ways.length === 0) found.push(`the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`)
+  if (ways.length > 1) found.push('the score: the five dimensions, --total and --reuse exclude each other')
+  if (reuse && !spec) found.push('--reuse: there is no score yet that could be used again')
+  for (const name of dims ? dimensions : []) {
+    if (dims?.[name] === undefined)
+      found.push(`--${name}: is missing; it is 0 (vague), 1 (directional) or 2 (testable)`)
+    else found.push(...numberProblems(`--${name}`, dims[name], 0, 2))
+  }
+  return [...found, ...numberProblems('--total', total, 0, 10)]
+}
+
+function doneProblems(session: Session, { pick, blockers, artifact }: Bringing<'consult done'>): string[] {
+  const findings = session.consult?.mode === 'review' && artifact !== undefined
+  return [
+    ...textProblems('--pick', pick, most.line),
+    ...(pick?.trim() === '' ? ['--pick: is empty'] : []),
+    ...blockers.flatMap((blocker, index) => [
+      ...textProblems(`--blocker ${index + 1}`, blocker, most.line),
+      ...(blocker.trim() === '' ? [`--blocker ${index + 1}: is empty`] : []),
+    ]),
+    ...(blockers.length > most.list ? [`--blocker: ${most.list} is the most`] : []),
+    ...(findings ? reading(session, 'review', artifact).problems : []),
+  ]
+}
+
+const textProblems = (place: string, text: string | undefined, longest: number): string[] =>
+  text !== undefined && [...text].length > longest
+    ? [`${place}: has ${[...text].length} characters; ${longest} is the most`]
+    : []
+
+const feasibleProblems = (text: string | undefined): string[] =>
+  text === undefined || feasibleIn(text)
+    ? []
+    : ['--feasible: must begin with time, solo, cost, tools, access or none, then perhaps a bound: "time (2h)"']
+
+function numberProblems(
+  place: string,
+  value: number | undefined,
+  least: number,
+  highest: number,
+  whole = true,
+): string[] {
+  if (
+    value === undefined ||
+    ((whole ? Number.isInteger(value) : Number.isFinite(value)) && value >= least && value <= highest)
+  )
+    return []
+  return [`${place}: must be a ${whole ? 'whole ' : ''}number from ${least} to ${highest}`]
+}
+
+/** @returns how a wave does not add up: everything that was ready is named once, and nothing else (specs: hope §5) */
+export function waveProblems(session: Session, { done, carry, stall }: Bringing<'wave'>): string[] {
+  const expected = readyItems(session.items).map(({ id }) => id)
+  const named = [...done, ...carry.map(({ id }) => id), ...stall.map(({ id }) => id)]
+  const known = new Map(session.items.map((item) => [item.id, item]))
+  return [
+    ...new Set([
+      ...named
+        .filter((id) => !expected.includes(id))
+        .map((id) => {
+          const item = known.get(id)
+          const why = !item
+            ? 'there is no such item'
+            : item.done
+              ? 'it is done already'
+              : 'it was not ready in this wave'
+          return `${id}: ${why}`
+        }),
+      ...named.filter((id, index) => named.indexOf(id) !== index).map((id) => `${id}: is named more than once`),
+      ...expected
+        .filter((id) => !named.includes(id))
+        .map((id) => `${id}: is not named; was it done, carried or stalled?`),
+    ]),
+  ]
+}
+
+/** @returns the score that a session would have after what was brought */
+export function specAfter({ spec }: Session, scored: Bringing<'score'>): Session['spec'] {
+  const domain = scored.domain ?? spec?.domain ?? 0
+  if (scored.dims) {
+    const dims = scored.dims as Required<typeof scored.dims>
+    return { dims, total: totalOf(dims), domain }
+  }
+  if (scored.total !== undefined) return { total: scored.total, domain }
+  return spec && { ...spec, domain }
+}

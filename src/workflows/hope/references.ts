@@ -1,0 +1,131 @@
+import { circleIn } from '../circle'
+import { nearest } from '../nearest'
+import { overlap } from './paths-overlap'
+import type { Criterion, Kind } from './schemas'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Ids that are there twice, names of what is not there, and circles, each with its place. Also of an artifact that has other
+ * faults: whoever mends it wants to know all of them.
+ *
+ * @param value as it was given; nothing about it is certain
+ * @param criteria those of the shape; where they are not given, any name of a criterion is taken
+ */
+export function referenceProblems(kind: Kind, value: Fields, criteria?: readonly Criterion[]): string[] {
+  switch (kind) {
+    case 'shape':
+      return twice('criteria', 'id', recordsIn(value.criteria).map(idOf))
+    case 'items':
+      return itemProblems(recordsIn(value.items), criteria)
+    case 'verification':
+      return resultProblems(recordsIn(value.results), criteria)
+    case 'blueprint':
+      return roleProblems(recordsIn(value.roles))
+    default:
+      return []
+  }
+}
+
+/** @returns the criterion that a name means, by its id or by its words */
+export function criterionNamed(name: string, criteria: readonly Criterion[]): Criterion | undefined {
+  const meant = name.trim().toLowerCase()
+  return criteria.find(({ id, text }) => id.toLowerCase() === meant || text.toLowerCase() === meant)
+}
+
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+/** A list that is longer is refused anyway. */
+const longestList = 200
+const recordsIn = (value: unknown): Fields[] =>
+  Array.isArray(value) ? value.slice(0, longestList).map((one: unknown) => (isRecord(one) ? one : {})) : []
+/** Each text of a list with its place in it. */
+const textsIn = (value: unknown): (readonly [at: number, text: string])[] =>
+  Array.isArray(value)
+    ? [...value.slice(0, longestList).entries()].flatMap(([at, one]: [number, unknown]) =>
+        typeof one === 'string' ? [[at, one.trim()]] : [],
+      )
+    : []
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const idOf = ({ id }: Fields): string => textIn(id)
+
+function twice(list: string, key: string, names: readonly string[]): string[] {
+  const first = new Map<string, number>()
+  return names.flatMap((name, index) => {
+    const before = first.get(name.toLowerCase())
+    if (name !== '') first.set(name.toLowerCase(), before ?? index)
+    return before === undefined ? [] : [`${list}[${index}].${key}: "${name}" is also that of ${list}[${before}]`]
+  })
+}
+
+function itemProblems(items: readonly Fields[], criteria: readonly Criterion[] | undefined): string[] {
+  const ids = items.map(idOf)
+  const there = new Set(ids)
+  const problems = twice('items', 'id', ids)
+  const needs = new Map<string, string[]>()
+  for (const [index, item] of items.entries()) {
+    const needed = textsIn(item.dependsOn)
+    if (!needs.has(ids[index] ?? ''))
+      needs.set(
+        ids[index] ?? '',
+        needed.map(([, name]) => name),
+      )
+    for (const [at, name] of needed) {
+      if (!there.has(name))
+        problems.push(`items[${index}].dependsOn[${at}]: there is no item "${name}"${near(name, ids, problems.length)}`)
+    }
+    for (const [at, name] of textsIn(item.criteria)) {
+      const problem = unknownCriterion(name, criteria, problems.length)
+      if (problem) problems.push(`items[${index}].criteria[${at}]: ${problem}`)
+    }
+  }
+  const circle = circleIn(needs)
+  return circle ? [...problems, `items: wait for each other in a circle, ${circle.join(' → ')}`] : problems
+}
+
+function resultProblems(results: readonly Fields[], criteria: readonly Criterion[] | undefined): string[] {
+  const names = results.map(({ criterion }) => textIn(criterion))
+  const problems = names.flatMap((name, index) => {
+    const problem = name === '' ? undefined : unknownCriterion(name, criteria, index)
+    return problem ? [`results[${index}].criterion: ${problem}`] : []
+  })
+  const meant = names.map((name) => criterionNamed(name, criteria ?? [])?.id ?? name)
+  return [...problems, ...twice('results', 'criterion', meant)]
+}
+
+function unknownCriterion(
+  name: string,
+  criteria: readonly Criterion[] | undefined,
+  others: number,
+): string | undefined {
+  if (!criteria || criterionNamed(name, criteria)) return undefined
+  return `there is no criterion "${name}"${near(
+    name,
+    criteria.map(({ id }) => id),
+    others,
+  )}`
+}
+
+/** What may have been meant. Where everything is wrong nobody reads it. */
+function near(name: string, names: readonly string[], others: number): string {
+  if (others > 20) return ''
+  const alike = nearest(
+    name.slice(0, 64),
+    [...new Set(names)].filter((one) => one !== ''),
+  )
+  return alike.length > 0 ? `; there is ${alike.join(', ')}` : ''
+}
+
+function roleProblems(roles: readonly Fields[]): string[] {
+  const owned = roles.flatMap(({ owns }, role) => textsIn(owns).map(([at, path]) => ({ role, at, path })))
+  const problems = twice(
+    'roles',
+    'name',
+    roles.map(({ name }) => textIn(name)),
+  )
+  for (const [index, { role, at, path }] of owned.entries()) {
+    const other = owned.slice(0, index).find((one) => one.role !== role && overlap(one.path, path))
+    if (other)
+      problems.push(`roles[${role}].owns[${at}]: ${path} is also owned by roles[${other.role}], by ${other.path}`)
+  }
+  return problems
+}

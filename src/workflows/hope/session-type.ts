@@ -1,0 +1,106 @@
+/** The four kinds of sessions (specs: hope §4.1). */
+export const types = ['Build', 'Debug', 'Plan', 'Reflect'] as const
+export type SessionType = (typeof types)[number]
+
+/** What each one goes through. */
+export const pipelines: Readonly<Record<SessionType, readonly string[]>> = {
+  Build: ['intent', 'shape', 'consult', 'loop'],
+  Debug: ['intent', 'shape', 'consult', 'loop'],
+  Plan: ['intent', 'shape', 'consult', 'output'],
+  Reflect: ['intent', 'consult', 'output'],
+}
+
+export interface Detected {
+  readonly type: SessionType
+  /** The words of the text that spoke for a type, as the table has them; each once. */
+  readonly signals: readonly string[]
+  /** Whether nothing spoke for any type. */
+  readonly guessed: boolean
+}
+
+/** A word of the table, and how it may be written: with its ordinary inflections. */
+type Signal = readonly [word: string, forms: string]
+
+const signals: Readonly<Record<SessionType, readonly Signal[]>> = {
+  Build: [
+    ['build', 'buil(?:d|ds|ding|t)'],
+    ['implement', 'implement(?:s|ed|ing)?'],
+    ['create', 'creat(?:e|es|ed|ing)'],
+    ['add', 'add(?:s|ed|ing)?'],
+  ],
+  Debug: [
+    ['fix', 'fix(?:es|ed|ing)?'],
+    ['bug', 'bugs?'],
+    ['error', 'errors?'],
+    ['broken', 'broken'],
+  ],
+  Plan: [
+    ['plan', 'plan(?:s|ned|ning)?'],
+    ['design', 'design(?:s|ed|ing)?'],
+    ['architect', 'architect(?:s|ed|ing)?'],
+    ['explore', 'explor(?:e|es|ed|ing)'],
+  ],
+  Reflect: [
+    ['postmortem', 'post[\\s-]?mortems?'],
+    ['review session', 'review(?:s|ed|ing)?\\s+sessions?'],
+    ['what went wrong', 'what\\s+went\\s+wrong'],
+  ],
+}
+
+/** Whole words: no letter, digit or underscore on either side. */
+const whole = (forms: string, flags = 'iu') => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${forms})(?![\\p{L}\\p{N}_])`, flags)
+
+const patterns = types.map((type) => ({
+  type,
+  signals: signals[type].map(([word, forms]) => ({ word, pattern: whole(forms), first: whole(`^(?:${forms})`) })),
+}))
+
+/** What people begin with and do not mean. */
+const opener =
+  /^(?:[\s,.!:;-]+|(?:please|kindly|hey|hi|hello|ok(?:ay)?|so|now|also|just|then|first|let['’]?s|let\s+us|help\s+(?:me|us)(?:\s+to)?|(?:can|could|would|will)\s+(?:you|we|i)|(?:i|we)(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|(?:i|we)\s+(?:want|need|have)(?:\s+you)?\s+to|(?:i|we|you)\s+(?:should|must))(?![\p{L}\p{N}_]))/iu
+
+/** Where two types have as many signals, the first of these wins. */
+const ties: readonly SessionType[] = ['Debug', 'Plan', 'Build']
+
+/**
+ * Finds out what kind of session a request begins.
+ *
+ * @param text the request
+ * @param override a type that somebody has named; it wins, and the signals are still told
+ */
+export function sessionType(text: string, override?: SessionType): Detected {
+  const found = patterns.map(({ type, signals: all }) => ({
+    type,
+    words: all.filter(({ pattern }) => pattern.test(text)).map(({ word }) => word),
+  }))
+  const words = found.flatMap((one) => one.words)
+  const spoken = override ?? reflectIn(found) ?? firstWordOf(text) ?? most(found)
+  return { type: spoken ?? 'Build', signals: words, guessed: spoken === undefined }
+}
+
+interface Found {
+  readonly type: SessionType
+  readonly words: readonly string[]
+}
+
+const reflectIn = (found: readonly Found[]): SessionType | undefined =>
+  found.find(({ type, words }) => type === 'Reflect' && words.length > 0)?.type
+
+function firstWordOf(text: string): SessionType | undefined {
+  let rest = text.slice(0, 1000)
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = rest.replace(opener, '')
+  }
+  return patterns.find(({ signals: all }) => all.some(({ first }) => first.test(rest)))?.type
+}
+
+function most(found: readonly Found[]): SessionType | undefined {
+  const counts = new Map(found.map(({ type, words }) => [type, words.length]))
+  const highest = Math.max(...counts.values())
+  return highest === 0 ? undefined : ties.find((type) => counts.get(type) === highest)
+}
+
+/** @returns the type that a word names, in any case */
+export const typeNamed = (name: string): SessionType | undefined =>
+  types.find((type) => type.toLowerCase() === name.trim().toLowerCase())

@@ -1,0 +1,140 @@
+import type { Engagement, Feasible, Horizon, Marker } from './marker'
+import type { Blueprint, Brief, Mode as Collaboration, Item, Shape, Verification } from './schemas'
+import type { SessionType } from './session-type'
+import type { Main, Mode } from './states'
+
+export const touched = ['auth', 'data', 'infra', 'external-api'] as const
+export type Touched = (typeof touched)[number]
+export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
+export type Dimension = (typeof dimensions)[number]
+
+/** What is known about how risky the work is. */
+export interface Risk {
+  readonly points?: number
+  readonly irreversible: boolean
+  readonly touches: readonly Touched[]
+}
+
+export interface Spec {
+  readonly dims?: Readonly<Record<Dimension, number>>
+  /** 0 to 10. */
+  readonly total: number
+  /** How familiar the domain is, 0 to 10. */
+  readonly domain: number
+}
+
+/** Something that is done in one go by one agent. */
+export interface Task extends Item {
+  readonly done: boolean
+  /** Why it was not done in the last wave. */
+  readonly reason?: string
+}
+
+export type Result = Verification['results'][number]
+export type Role = Blueprint['roles'][number]
+
+export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
+export type Purpose = 'explore' | 'validate' | 'reflect'
+
+/** What a session remembers, beside its state (specs: hope §11). Every list and every text in it has a limit. */
+export interface Session {
+  readonly version: 1
+  /** Where the main part stands. */
+  readonly main: Main
+  /** What was asked for. Absent until a session has been started. */
+  readonly text?: string
+  readonly type: SessionType
+  readonly guessed: boolean
+  readonly signals: readonly string[]
+  /** Absent until it has been said how the human wants to take part. */
+  readonly engagement?: Engagement
+  readonly horizon?: Horizon
+  readonly feasible?: Feasible
+  readonly risk: Risk
+  readonly approach: 'known' | 'unknown'
+  readonly spec?: Spec
+  /** Whether the brief goes without some answers, as assumptions. */
+  readonly waived: boolean
+  readonly purpose?: Purpose
+  readonly rounds: number
+  readonly refines: number
+  readonly stalls: number
+  readonly revisions: number
+  readonly wave: number
+  /** After how many waves, and at which cost, a person is asked; `maxWaves` and `allowance` are what each consent adds. */
+  readonly limit: number
+  readonly maxWaves: number
+  readonly spent: number
+  readonly budget?: number
+  readonly allowance?: number
+  /** Whether an outside view was ever asked for. */
+  readonly consulted: boolean
+  /** The consultation that is open. `stage` says what of the main part it belongs to. */
+  readonly consult?: { readonly mode: Mode; readonly query: string; readonly stage?: string }
+  /** What must be put right before the shape passes. */
+  readonly blockers: readonly string[]
+  readonly pick?: string
+  readonly brief?: Brief
+  readonly shape?: Shape
+  readonly collaboration?: Collaboration
+  readonly items: readonly Task[]
+  /** Warnings and suggestions of reviews, for the report. */
+  readonly findings: readonly string[]
+  readonly results: readonly Result[]
+  readonly blueprint: readonly Role[]
+  readonly outcome?: Outcome
+  /** What was decided, the newest last. */
+  readonly decisions: readonly string[]
+}
+
+/** How much a session holds, so that its state file stays small. Texts in characters. */
+export const most = {
+  text: 8000,
+  query: 2000,
+  line: 600,
+  list: 60,
+  items: 200,
+  decisions: 30,
+  count: 1_000_000,
+  artifact: 128 * 1024,
+} as const
+
+export const empty: Session = {
+  version: 1,
+  main: 'user_need',
+  type: 'Build',
+  guessed: false,
+  signals: [],
+  risk: { irreversible: false, touches: [] },
+  approach: 'known',
+  waived: false,
+  rounds: 0,
+  refines: 0,
+  stalls: 0,
+  revisions: 0,
+  wave: 0,
+  limit: 10,
+  maxWaves: 10,
+  spent: 0,
+  consulted: false,
+  blockers: [],
+  items: [],
+  findings: [],
+  results: [],
+  blueprint: [],
+  decisions: [],
+}
+
+/** @returns the session that a context is; one that knows nothing where none was started */
+export const sessionIn = (context: object): Session => ({ ...empty, ...context })
+
+/** @returns what a session is under, once it has been said how the human takes part */
+export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {
+  return engagement && horizon && feasible && { type, engagement, horizon, feasible }
+}
+
+/** What of the main part a consultation belongs to that is opened now; nothing where it is a side conversation. */
+export const stageOf = ({ main, purpose }: Session): string | undefined => {
+  if (main === 'shape.extract') return main
+  return main === 'consult' ? `consult: ${purpose}` : undefined
+}

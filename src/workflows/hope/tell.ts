@@ -1,0 +1,144 @@
+import { partsOf } from '../../engine/place'
+import type { Taken, Telling } from '../workflow'
+import type { Blocked, Brought } from './brought'
+import { briefText, shapeText } from './documents'
+import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { feasibleIn, printFeasible, printMarker } from './marker'
+import { nextOf } from './next'
+import { handedIn, reading } from './problems'
+import { markerOf, type Session, sessionIn } from './session'
+import { sessionType } from './session-type'
+import { valuesOf } from './values'
+import { wordsHere } from './words-here'
+
+/** @returns what the line of a step says of it, short */
+export function about({ payload, context }: Taken): Readonly<Record<string, unknown>> {
+  const brought = payload as Brought | Record<string, never>
+  const session = sessionIn(context)
+  switch (brought.verb) {
+    case 'start':
+    case 'engage': {
+      const marker = markerOf(session)
+      return marker ? { marker: printMarker(marker) } : {}
+    }
+    case 'score':
+      return { total: session.spec?.total }
+    case 'answer':
+    case 'bond answer':
+      return { word: brought.word }
+    case 'wave':
+      return { done: brought.done, left: [...brought.carry, ...brought.stall].map(({ id }) => id) }
+    case 'consult':
+      return { mode: brought.mode }
+    default:
+      return {}
+  }
+}
+
+/** What a session adds to an answer: what the texts name, what to look at, and where it stands as data. */
+export function tell(taken: Taken): Telling {
+  const { state, context, rows } = taken
+  const session = sessionIn(context)
+  const [soul = '', main = '', service = ''] = partsOf(state)
+  const marker = markerOf(session)
+  const { spec, wave, limit, spent, budget } = session
+  return {
+    values: valuesOf(taken, session),
+    warnings: warningsOf(taken, session),
+    quotes: quotesOf(taken, session),
+    fields: {
+      kind: 'hope',
+      rule: rows.join(' → '),
+      soul,
+      main,
+      service,
+      marker: marker ? printMarker(marker) : null,
+      type: session.text === undefined ? null : session.type,
+      guessed: session.guessed,
+      signals: session.signals,
+      purpose: main === 'consult' ? (session.purpose ?? null) : null,
+      ended: session.outcome ?? null,
+      score: spec
+        ? {
+            total: spec.total,
+            domain: spec.domain,
+            band: specBand(spec.total),
+            fit: fitOf(spec),
+            mode: fitBand(fitOf(spec)),
+          }
+        : null,
+      waived: session.waived,
+      tier: tierOf(session.risk),
+      mode: session.collaboration ?? collaborationOf(session),
+      waves: { number: wave, limit, spent, budget: budget ?? null },
+      items: { done: session.items.filter(({ done }) => done).length, total: session.items.length },
+      ready: readyItems(session.items).map(({ id }) => id),
+      answers: wordsHere(session),
+      next: nextOf(state, session),
+    },
+  }
+}
+
+function warningsOf(taken: Taken, session: Session): string[] {
+  const { rows, before, payload } = taken
+  const brought = payload as Brought | Record<string, never>
+  const was = sessionIn(before)
+  const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
+  const warnings: string[] = []
+  if (
+    brought.verb === 'submit' &&
+    is('I10', 'H4', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker')
+  ) {
+    const kind = handedIn[was.main]
+    if (kind) warnings.push(...reading(was, kind, brought.artifact).advice.map((advice) => `${advice}.`))
+  }
+  if (brought.verb === 'bond submit' && is('B4'))
+    warnings.push(...reading(was, 'blueprint', brought.artifact).advice.map((advice) => `${advice}.`))
+  if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
+    const left = feasibleIn(brought.feasible)?.left ?? []
+    if (left.length > 0 && session.feasible)
+      warnings.push(`Of several limits the first one counts: ${printFeasible(session.feasible)}.`)
+  }
+  if (is('D1', 'D1.full') && brought.verb === 'start' && brought.type === undefined) {
+    const { type, guessed } = sessionType(brought.text)
+    if (!guessed && type !== session.type)
+      warnings.push(
+        `The session stays one of type ${session.type}; the request reads like ${type}: \`spell hope start --type ${type}\` would have said so.`,
+      )
+  }
+  const isAlone = !session.consulted && !isTrivial(session.risk)
+  if (is('H4') && was.main === 'shape.extract' && isAlone) warnings.push('The shape was made without an outside view.')
+  if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
+  if (is('B1') && (session.risk.points ?? 4) <= 3) warnings.push('The work is small: a team costs more than it brings.')
+  if (is('V1')) {
+    const monitored = gate(session.shape?.criteria ?? [], session.results).filter((judged) => judged.monitored)
+    warnings.push(...monitored.map(({ criterion }) => `Ship with monitoring, as it was only read: ${criterion.text}`))
+  }
+  return warnings
+}
+
+/** Texts of others that the agent needs where the session stands. */
+function quotesOf({ state, payload }: Taken, session: Session): { heading: string; text: string }[] {
+  const brought = payload as Brought | Record<string, never>
+  const { main } = session
+  if (session.text === undefined && !session.consult) return []
+  const wants = (heading: string, text: string, where: boolean) => (where && text !== '' ? [{ heading, text }] : [])
+  const isConsulting = state.includes('consult.')
+  const isWork = !['completed', 'ended', 'user_need'].includes(main)
+  const blocklist: readonly Blocked[] = brought.verb === 'consult' ? (brought.blocklist ?? []) : []
+  return [
+    ...wants('The Request', session.text ?? '', isWork || main === 'user_need' || isConsulting),
+    ...wants('The Brief', briefText(session), isWork && !main.startsWith('intent.')),
+    ...wants(
+      'The Shape',
+      shapeText(session),
+      main.startsWith('loop.') || main.startsWith('consult') || main === 'shape.synthesize',
+    ),
+    ...wants('Decided So Far', session.decisions.join('\n'), main === 'loop.review_feedback' || isConsulting),
+    ...wants(
+      'Whom Not to Ask',
+      blocklist.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`).join('\n'),
+      true,
+    ),
+  ]
+}

@@ -1,0 +1,156 @@
+import type { Taken } from '../workflow'
+import { audit } from './audit'
+import type { Brought, Votes } from './brought'
+import { asks, densityIn } from './density'
+import { inline, roleText, saidAlready, taskLine } from './documents'
+import { footerOf } from './footer'
+import { bondOf, collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf, votes } from './formulas'
+import { defaults, printFeasible, printMarker } from './marker'
+import { checklist } from './pipeline'
+import { lackIn, reading, specAfter, waveProblems } from './problems'
+import { markerOf, type Session, sessionIn } from './session'
+import { wordsHere } from './words-here'
+
+/** @returns what the texts have placeholders for, in every state; what others have written without controls, line by line */
+export function valuesOf(taken: Taken, session: Session): Record<string, string> {
+  const { payload, before } = taken
+  const brought = payload as Brought | Record<string, never>
+  const was = sessionIn(before)
+  const marker = markerOf(session)
+  const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
+  const fit = spec ? fitOf(spec) : 0
+  const checked = audit(session, brought.verb === 'audit' && brought.confused === true)
+  const ready = readyItems(session.items)
+  const done = session.items.filter((item) => item.done)
+  const words = wordsHere(session)
+  const query = brought.verb === 'consult' ? brought.query : (session.consult?.query ?? was.consult?.query ?? '')
+  const bond =
+    brought.verb === 'bond' && votes.every((vote) => brought.votes[vote]) ? bondOf(brought.votes as Votes) : 'team'
+  return {
+    request: inline(session.text ?? 'nothing yet', 160),
+    signals: typeBecause(session),
+    marker: marker ? printMarker(marker) : 'No marker yet.',
+    usual: defaults[session.type].horizon,
+    feasible: session.feasible ? printFeasible(session.feasible) : 'none',
+    asks: asks[session.type],
+    density: densityIn(session),
+    total: spec ? String(spec.total) : 'none',
+    band: spec ? bands[specBand(spec.total)] : 'there is no score yet',
+    fitness: String(fit),
+    fitBand: spec ? fits[fitBand(fit)] : 'there is no score yet',
+    tier: tierOf(session.risk),
+    watched: session.collaboration ?? collaborationOf(session),
+    roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
+    tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
+    assumptions: session.waived
+      ? 'Label every point that is still open with [ASSUMPTION], and say what you assumed.'
+      : 'Nothing is left open: no assumptions.',
+    wave: String(session.wave),
+    waveNow: String(session.wave + 1),
+    limit: String(session.limit),
+    cost: costIn(session),
+    more: `${count(session.maxWaves, 'more wave')}${session.allowance === undefined ? '' : ` and ${session.allowance} more to spend`}`,
+    items: String(session.items.length),
+    done: String(done.length),
+    ready: listOf(ready.map(taskLine), '- nothing: every item is done'),
+    readyIds: ready.map(({ id }) => id).join(',') || 'none',
+    remaining: listOf(session.items.filter((item) => !item.done).map(taskLine), '- nothing'),
+    answers: words.map((word) => `\`${word}\``).join(', ') || 'none, as no question is open',
+    problems: listOf(
+      problemsOf(taken, was).map((problem) => `- ${inline(problem)}`),
+      '- nothing',
+    ),
+    criteria: listOf(
+      session.shape?.criteria.map(
+        ({ id, text, verify }) => `- \`${id}\`: ${inline(text)}${verify ? ` (by: ${inline(verify)})` : ''}`,
+      ) ?? [],
+      '- none',
+    ),
+    limits: listOf(session.shape?.mustNot.map((limit) => `- ${inline(limit)}`) ?? [], '- none'),
+    blocking: listOf(
+      session.blockers.map((blocker) => `- ${inline(blocker)}`),
+      '- none',
+    ),
+    findings: listOf(
+      session.findings.map((finding) => `- ${inline(finding)}`),
+      '- none',
+    ),
+    judged: listOf(
+      gate(session.shape?.criteria ?? [], session.results).map(
+        ({ criterion, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${inline(criterion.text)} (${because})`,
+      ),
+      '- no criterion',
+    ),
+    footer: footerOf(session) || 'A small thing: nothing more to say about it.',
+    picked: inline(session.pick ?? 'none'),
+    query: inline(query, 200) || 'what is at hand',
+    consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
+    unwanted: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
+    whose:
+      session.consult?.stage === undefined
+        ? 'It is a side conversation and moves nothing.'
+        : 'It is the outside view that this step asks for.',
+    outcome: outcomes[session.outcome ?? 'none'] ?? '',
+    advised: listOf(
+      checked.advice.map((line) => `- ${line}`),
+      '- nothing',
+    ),
+    vote: bond,
+    order: orders[session.horizon ?? 'Strategic'] ?? '',
+    roles: listOf(session.blueprint.map(roleText), 'no role'),
+    revisions: count(Math.max(0, 3 - session.revisions), 'change'),
+    checklist: checklist(session),
+    said: listOf(
+      saidAlready(session).map((line) => `- ${inline(line)}`),
+      '- nothing under a label',
+    ),
+    violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
+  }
+}
+
+const bands = {
+  ready: 'clear enough for a brief',
+  echo: 'nearly clear: one sentence to confirm',
+  clarify: 'too vague to go on',
+} as const
+const fits = {
+  tool: 'the AI may work alone (tool)',
+  'tool-review': 'the AI works and is reviewed (tool-review)',
+  colleague: 'step by step together (colleague)',
+  blocked: 'too little to work with: explore first',
+} as const
+const outcomes: Readonly<Record<string, string>> = {
+  satisfied: 'It is what was wanted.',
+  output: 'What came of it has been handed over.',
+  cancelled: 'It was cancelled.',
+  stopped: 'It was stopped at its limits.',
+  hard_stop: 'It was stopped, as something happened that must not.',
+}
+const orders: Readonly<Record<string, string>> = {
+  Tactical: 'as much at the same time as possible',
+  Strategic: 'along the chain of what depends on what',
+  Existential: 'the foundations first',
+}
+
+function typeBecause({ type, guessed, signals }: Session): string {
+  if (guessed) return `That it is a ${type} session is a guess; \`--type\` says otherwise.`
+  return signals.length > 0 ? `It reads like ${type} (${signals.join(', ')}).` : `It is a ${type} session.`
+}
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+const listOf = (lines: readonly string[], none: string): string => (lines.length > 0 ? lines.join('\n') : none)
+
+/** Only where somebody counts it. */
+function costIn({ spent, budget }: Session): string {
+  if (budget === undefined) return spent > 0 ? ` Spent: ${spent}.` : ''
+  return ` Spent: ${spent} of ${budget}.`
+}
+
+/** What a refusal lists: what a shape lacks, or how a wave does not add up. */
+function problemsOf({ payload }: Pick<Taken, 'payload'>, was: Session): readonly string[] {
+  const brought = payload as Brought | Record<string, never>
+  if (brought.verb === 'wave') return waveProblems(was, brought)
+  if (brought.verb === 'submit' && lackIn(was, brought.artifact))
+    return reading(was, 'shape', brought.artifact).problems
+  return []
+}
