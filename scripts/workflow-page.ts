@@ -86,15 +86,19 @@ const changesOf = (effect: unknown): string[] => {
 
 /** What stands on a page where an answer names the very thing. */
 const inGeneral: Readonly<Record<string, string>> = {
+  answers: 'those that the question names',
   batch: 'the batch at hand',
+  marker: 'NAME',
   mode: 'so',
   reported: 'the reported skill',
+  request: 'the wish at hand',
   reviews: 'somebody has',
   skill: 'the skill at hand',
   display: 'Validating',
   status: 'in that status',
   task: 'NAME',
   type: 'of that type',
+  unwanted: 'one of them',
 }
 
 function meaning({ rows }: Texts, id: string): string {
