@@ -86,19 +86,19 @@ const changesOf = (effect: unknown): string[] => {
 
 /** What stands on a page where an answer names the very thing. */
 const inGeneral: Readonly<Record<string, string>> = {
-  answers: 'the words that it takes',
+  answers: 'those that the question names',
   batch: 'the batch at hand',
-  marker: 'the marker',
+  marker: 'NAME',
   mode: 'so',
-  request: 'the request',
   reported: 'the reported skill',
+  request: 'the wish at hand',
   reviews: 'somebody has',
   skill: 'the skill at hand',
   display: 'Validating',
   status: 'in that status',
   task: 'NAME',
   type: 'of that type',
-  unwanted: 'who is named',
+  unwanted: 'one of them',
 }
 
 function meaning({ rows }: Texts, id: string): string {

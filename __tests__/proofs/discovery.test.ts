@@ -1,12 +1,24 @@
 import { Failure } from '../../src/failure'
+import { repair } from '../../src/repair'
 import { local } from '../../src/store/local'
 import { undo } from '../../src/undo'
 import type { Event } from '../../src/workflows/discovery/events'
-import { phases, type State } from '../../src/workflows/discovery/phases'
+import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/workflows/discovery/phases'
 import type { Brought, Plan } from '../../src/workflows/discovery/plan'
 import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crashes'
-import { type Folder, makeFolder } from '../support/folder'
-import { artifacts, edgeOfPlan, plan, planned, saved, standingAt } from '../support/planning'
+import { copyOf, type Folder, makeFolder } from '../support/folder'
+import {
+  artifactFile,
+  artifacts,
+  begun,
+  edgeOfPlan,
+  plan,
+  planned,
+  saved,
+  standingAt,
+  stateFile,
+  submitted,
+} from '../support/planning'
 
 jest.setTimeout(600_000)
 
@@ -118,5 +130,42 @@ test('what is taken back is back as a whole, wherever the process dies', async (
     if (saved(folder).state !== 'verified') await back(folder)
     await next(folder)
     expect(work(folder)).toEqual(work(done))
+  })
+})
+
+describe('a plan that was found again', () => {
+  /** The next thing that brings a plan nearer to its end; every contract is sent back once. */
+  async function step(folder: Folder): Promise<void> {
+    const { state, plan: known } = saved(folder)
+    const reviewer = reviewerIn(state)
+    if (state === 'verified') await planned(folder, 'replan', { ...again, from: 'discovery' })
+    else if (!reviewer) await submitted(folder, artifacts[state as Phase])
+    else if (state.startsWith('contracts') && !known.revisions.contract_design_artifact)
+      await planned(folder, 'revise', { feedback: 'More.' })
+    else await planned(folder, 'approve', { as: reviewer })
+  }
+
+  test.each<[what: string, lose: (folder: Folder) => void]>([
+    ['whose state is broken', (folder) => folder.write({ [stateFile]: '{' })],
+    ['whose state and backups are gone', (folder) => folder.remove(stateFile, '.ai/.local')],
+  ])('%s comes to its end wherever it stood, and writes over nothing', async (_, lose) => {
+    const walk = makeFolder()
+    await planned(walk, 'start', begun)
+    // Through the whole, and half of it once more.
+    for (let count = 0; count < 28; count++) {
+      await step(walk)
+      const folder = copyOf(walk)
+      lose(folder)
+      await repair(plan, edgeOfPlan(folder))
+      const { state, plan: found } = saved(folder)
+      const there = Object.keys(folder.contents())
+      const claimed = phases.filter((phase) => artifactKey[phase] in found.context_store)
+      expect(there).toEqual(expect.arrayContaining([...claimed.map(artifactFile), stateFile]))
+      expect(reviewerIn(state) === undefined || claimed.includes(phaseOf(state) as Phase)).toBe(true)
+      await planned(folder, 'replan', { ...again, from: 'discovery', force: true })
+      for (let more = 0; saved(folder).state !== 'verified' && more < 30; more++) await step(folder)
+      expect(saved(folder).state).toBe('verified')
+      folder.remove('.')
+    }
   })
 })
