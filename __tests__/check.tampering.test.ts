@@ -239,7 +239,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
         { ...say('ACHIEVE_TASK_DRAFTING', 'ACHIEVE_COMPLETE', 'Undo', 'undo'), undoes: '1'.repeat(64) },
       ]),
     rules: ['history-walk-illegal'],
-    says: /takes back a step that is not there/,
+    says: /takes back a step that is not there|does not have: Undo from/,
   },
   'work is said to be put away, and goes on': {
     do: (folder) =>

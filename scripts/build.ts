@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { compileAgents } from './compile-agents'
 import { compileCompletion } from './compile-completion'
+import { compileDeclarations } from './compile-declarations'
 import { compileHooks } from './compile-hooks'
 import { compileHopeHooks } from './compile-hope-hooks'
 import { compileMcp } from './compile-mcp'
@@ -114,6 +115,7 @@ export async function buildInto(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const made = await bundle(out)
+  compileDeclarations(join(out, 'types'))
   for (const workflow of ['engineer', 'discovery', 'collab', 'hope']) {
     writeFileSync(join(out, `${workflow}.texts.json`), asAscii(compileTexts(`templates/${workflow}`)))
   }

@@ -5,6 +5,7 @@ import { renderTerminal } from '../src/cli/terminal'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/reduce'
 import { playTour } from '../src/tour'
+import { workflows } from '../src/workflows/all'
 import { definition as collab } from '../src/workflows/collab'
 import { definition as discovery } from '../src/workflows/discovery'
 import { engineer } from '../src/workflows/engineer'
@@ -16,6 +17,7 @@ import { verbs } from '../src/workflows/walk'
 import type { Effect } from '../src/workflows/workflow'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
+import { withParts } from './marked-parts'
 import { workflowPage } from './workflow-page'
 
 const texts = compileTexts('templates/engineer')
@@ -66,6 +68,16 @@ export function engineerPage(): string {
     table(['Row', 'How'], Object.entries(changed)),
   ].join('\n\n')}\n`
 }
+
+const workflowTable = (): string =>
+  table(
+    ['Take it when', 'Workflow', 'Begin with'],
+    workflows.map(({ name, summary, choose, begin }) => [
+      choose,
+      `[${name}](docs/${name}.md) ${summary}`,
+      `\`${begin}\``,
+    ]),
+  )
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
@@ -147,21 +159,19 @@ async function answerPicture(): Promise<string> {
 
 /** Every page with generated parts, by its path. */
 export async function pages(): Promise<Record<string, string>> {
-  const parts = { answer: await answerPicture(), spells: spellTable(), diagram: diagram(engineer, texts) }
-  const readme = Object.entries(parts).reduce(
-    (page, [name, part]) =>
-      page.replace(
-        new RegExp(`(<!-- ${name}: [^>]*-->\\n)[^]*(<!-- /${name} -->)`),
-        (_, start: string, end: string) => `${start}\n${part}\n\n${end}`,
-      ),
-    readFileSync('README.md', 'utf8'),
-  )
+  const parts = {
+    answer: await answerPicture(),
+    spells: spellTable(),
+    diagram: diagram(engineer, texts),
+    workflows: workflowTable(),
+  }
+  const readme = withParts(readFileSync('README.md', 'utf8'), parts)
   const aboutDiscovery =
     'A task is planned in five phases: discovery, clarification, contracts, implementation plan, validation. What each one brings is an artifact in JSON, which the AI reviews and then a human, before the next phase opens. Simple tasks skip contracts; an autonomous plan goes without the reviews of a human, but never without those of the AI. Each plan is in `.ai/discovery/<task>/`: its state, its history, its artifacts with their earlier versions, and an archive once it is verified.'
   const aboutCollab =
     'A session collects work items, designs them one at a time on a way that depends on their type, then carries all tasks out in batches that follow from what they build on, and ends. Each skill is reported when it is done, and the answer names the next one; between skills there is a pause in which the context of the agent can be cleared. Each session is in `.ai/collab/sessions/<name>/`: its state, its history, its documents and the diagram of its tasks. A skill that is reported in another state than its own leads on as from there, by way of `leave`.'
   const aboutHope =
-    'A session finds out what is wanted (intent), how to do it (shape), gets an outside view (consult), and only then carries it out in waves (loop), each reviewed and proven. Three regions run side by side: `soul` knows how the developer takes part and checks every turn, the main part goes through the stages, and `idle`, `consult.…` and `bond.…` are a conversation or a team beside it. So a state is three, with `+` between them; a row starts wherever one of them is the one that it names, and moves the region that its target belongs to. The command line does all arithmetic, caps every circle and says what comes next. There is one session a repository, in `.ai/hope/`: its state and its history.'
+    'A session finds out what is wanted (intent), how to do it (shape), gets an outside view (consult), and only then carries it out in waves (loop), each reviewed and proven. Three regions run side by side: `soul` knows how the developer takes part and checks every turn, the main part goes through the stages, and `idle`, `consult.…` and `bond.…` are a conversation or a team beside it. So a state is three, with `+` between them; a row starts wherever one of them is the one that it names, and moves the region that its target belongs to. The command line does all arithmetic, caps every circle and says what comes next. There is one session a repository, in `.ai/hope/`: its state and its history. What is handed in: [hope-artifacts.md](hope-artifacts.md).'
   return {
     'docs/collab.md': workflowPage(collab, compileTexts('templates/collab'), aboutCollab),
     'docs/engineer.md': engineerPage(),

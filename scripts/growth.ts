@@ -1,156 +1,98 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { type Ground, makeGround, time } from './bench/ground'
+import { inWords, machine } from './bench/machine'
+import { writePart } from './bench/page'
+import { table } from './bench/table'
+import { type Round, type Slope, slopeOf } from './growth/slope'
+import { type Subject, subjects } from './growth/subjects'
 
 /**
- * Measures how the time of a spell grows with what lies around: `npm run growth [PAIRS]`. Each size is measured in pairs with
- * the smallest one, so that what else the machine does falls on both. Where a spell has to read what grows, the cost of a
- * megabyte is shown; where it has not, the ratio shall stay 1.
+ * Measures how the time of a spell grows with what lies around: `npm run growth`. Each command is measured in three sizes,
+ * one right after the other and in changing order, so that what else the machine does falls on all.
  */
+const { values } = parseArgs({
+  options: {
+    /** How many rounds through the three sizes. */
+    rounds: { type: 'string', default: '15' },
+    /** Only what has this in its name. */
+    only: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+    /** Puts the table into docs/performance.md. */
+    write: { type: 'boolean', default: false },
+  },
+})
 
-interface Subject {
+interface Growth extends Slope {
   readonly name: string
-  readonly sizes: readonly number[]
-  readonly unit: string
-  /** Makes a repository of that size, and says where in it to cast. */
-  readonly make: (folder: string, size: number) => string
-  /** The bytes that a spell must read for each unit of size; none where it must read nothing of it. */
-  readonly bytes?: number
+  readonly sizes: Subject['sizes']
+  readonly unit: Subject['unit']
+  readonly command: string
+  readonly rounds: number
 }
 
-const program = resolve('bin/spell.cjs')
-const pairs = Number(process.argv[2] ?? 15)
-const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
+const warming = 1
+/** What takes long differs little from round to round: after this much, fewer are enough. In milliseconds. */
+const enough = 60_000
+const fewest = 3
 
-const state = (current: string, history: readonly object[] = []) =>
-  `${JSON.stringify({ current_state: current, context: {}, history }, null, 2)}\n`
-
-function write(folder: string, path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
-
-/** A text of that many bytes, a line of list each hundred. */
-function ofBytes(size: number): string {
-  const line = `- [ ] ${'criterion '.repeat(9)}abc\n`
-  return line.repeat(Math.ceil(size / line.length)).slice(0, size)
-}
-
-const git = (cwd: string, ...args: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd, stdio: 'ignore' })
-
-const subjects: readonly Subject[] = [
-  {
-    name: 'archives',
-    sizes: [1, 100, 10_000],
-    unit: '',
-    make(folder, size) {
-      for (let count = 0; count < size; count++) write(folder, `.ai/archive/work-${count}/plan.md`, '- [x] done\n')
-      write(folder, '.ai/task/state.json', state('GATHER_EDITING'))
-      write(folder, '.ai/task/plan.md', '- [ ] one\n')
-      return folder
-    },
-  },
-  {
-    name: 'plan.md',
-    sizes: [1e3, 1e5, 1e7],
-    unit: 'bytes',
-    bytes: 1,
-    make(folder, size) {
-      write(folder, '.ai/task/state.json', state('GATHER_EDITING'))
-      write(folder, '.ai/task/plan.md', ofBytes(size))
-      return folder
-    },
-  },
-  {
-    name: 'comments.md',
-    sizes: [1e3, 1e6, 1e8],
-    unit: 'bytes',
-    bytes: 1,
-    make(folder, size) {
-      write(folder, '.ai/task/state.json', state('PR_GATHERING_COMMENTS_G'))
-      write(folder, '.ai/task/plan.md', '- [ ] one\n')
-      const part = ofBytes(Math.min(size, 1e6))
-      write(folder, '.ai/task/comments.md', '')
-      for (let left = size; left > 0; left -= part.length) {
-        appendFileSync(join(folder, '.ai/task/comments.md'), part.slice(0, left))
-      }
-      return folder
-    },
-  },
-  {
-    name: 'files in the repository',
-    sizes: [10, 1000, 100_000],
-    unit: '',
-    make(folder, size) {
-      for (let count = 0; count < size; count++) write(folder, `src/${count % 100}/${count}.txt`, '')
-      return folder
-    },
-  },
-  {
-    name: 'depth of the folder',
-    sizes: [1, 10, 50],
-    unit: '',
-    make(folder, size) {
-      mkdirSync(join(folder, '.ai'))
-      const deep = join(folder, ...Array.from({ length: size }, () => 'd'))
-      mkdirSync(deep, { recursive: true })
-      return deep
-    },
-  },
-  {
-    name: 'worktrees',
-    sizes: [1, 10, 100],
-    unit: '',
-    make(folder, size) {
-      git(folder, 'init', '-q', 'main')
-      const main = join(folder, 'main')
-      git(main, 'commit', '-q', '--allow-empty', '-m', 'one')
-      for (let count = 1; count < size; count++) git(main, 'worktree', 'add', '-q', '--detach', join('..', `w${count}`))
-      return size > 1 ? join(folder, 'w1') : main
-    },
-  },
-]
-
-/** @returns milliseconds from start to end of a look */
-function time(cwd: string): number {
-  const start = process.hrtime.bigint()
-  const { status, stderr } = spawnSync(process.execPath, [program, 'lumos'], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+function measure(ground: Ground, { name, sizes, unit, further = [], make }: Subject): Growth[] {
+  const folders = sizes.map((size) => make(ground, ground.makeFolder(), size))
+  return [['lumos'], ['accio'], ...further].map((words) => {
+    const run = (folder: string) => {
+      const taken = time(ground, [...ground.spell, ...words], folder, { status: words[0] === 'check' ? 10 : 0 })
+      if (words[0] === 'accio') time(ground, [...ground.spell, 'undo'], folder)
+      return taken
+    }
+    const rounds: Round[] = []
+    let spent = 0
+    for (let round = -warming; round < Number(values.rounds) && (spent < enough || round < fewest); round++) {
+      const order = folders.map((folder, index) => ({ folder, index }))
+      if (round % 2 === 0) order.reverse()
+      const taken = [0, 0, 0]
+      for (const { folder, index } of order) taken[index] = run(folder)
+      if (round >= 0) rounds.push(taken as unknown as Round)
+      spent += taken.reduce((sum, one) => sum + one)
+    }
+    return { name, sizes, unit, command: words.join(' '), rounds: rounds.length, ...slopeOf(rounds, sizes) }
   })
-  if (status !== 0) throw new Error(`lumos ended with ${status}: ${stderr}`)
-  return Number(process.hrtime.bigint() - start) / 1e6
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const head = ['What grows', 'From', 'To', 'Command', 'Smallest', 'Largest', 'More, 95 % sure', 'For each', 'Grows']
 
-console.log(
-  `Node ${process.version}, ${pairs} pairs each, \`spell lumos\` in a repository that has grown, to one that has not\n`,
-)
-console.log(
-  '| What grows | From | To | Ratio (median) | Milliseconds more | For a megabyte |\n|---|---|---|---|---|---|',
-)
-for (const { name, sizes, unit, bytes, make } of subjects) {
-  const folders = sizes.map((size) => {
-    const folder = mkdtempSync(join(tmpdir(), 'spell-growth-'))
-    return { folder, size, cwd: make(folder, size) }
-  })
-  const [smallest, ...others] = folders
-  for (const { cwd, size } of others) {
-    const measured = Array.from({ length: pairs + 2 }, (_, pair) => {
-      const first = pair % 2 === 0 ? time(cwd) : 0
-      const small = time(smallest?.cwd ?? '')
-      return { large: first || time(cwd), small }
-    }).slice(2)
-    const ratio = median(measured.map(({ large, small }) => large / small))
-    const more = median(measured.map(({ large, small }) => large - small))
-    const each = bytes ? `${(more / (((size - (smallest?.size ?? 0)) * bytes) / 1e6)).toFixed(1)} ms` : ''
-    const of = (count: number) => `${count.toLocaleString('en')} ${unit}`.trim()
-    console.log(`| ${[name, of(smallest?.size ?? 0), of(size), ratio.toFixed(2), more.toFixed(1), each].join(' | ')} |`)
+function cells({ name, sizes: [small, , large], unit, command, times, more, each, exponent, verdict }: Growth) {
+  const size = (count: number) => `${count.toLocaleString('en')} ${unit}`.trim()
+  const ms = (time: number | undefined) => `${time?.toFixed(1)} ms`
+  const perUnit = unit === 'bytes' ? `${(each * 1e6).toFixed(2)} ms a megabyte` : `${(each * 1e3).toFixed(2)} µs`
+  const grows = { flat: 'not', linear: 'linearly', faster: '**faster than linearly**' }[verdict]
+  return [
+    name,
+    size(small),
+    size(large),
+    `\`spell ${command}\``,
+    ms(times[0]),
+    ms(times[2]),
+    `${more.low.toFixed(1)} – ${more.high.toFixed(1)} ms`,
+    verdict === 'flat' ? '' : perUnit,
+    exponent === undefined ? grows : `${grows} (exponent ${exponent.toFixed(2)})`,
+  ]
+}
+
+const whole = machine()
+const node = execFileSync(process.execPath, ['--version'], { encoding: 'utf8' }).trim()
+const found: Growth[] = []
+for (const subject of subjects.filter(({ name }) => name.includes(values.only))) {
+  const ground = makeGround(process.execPath, Number(values.rounds))
+  try {
+    const grown = measure(ground, subject)
+    found.push(...grown)
+    if (!values.json) for (const one of grown) console.log(cells(one).join('  '))
+  } finally {
+    ground.clean()
   }
-  for (const { folder } of folders) rmSync(folder, { recursive: true })
 }
+const text = `${inWords(whole)} Node ${node}, ${values.rounds} rounds, fewer of what takes long.\n\n${table(head, found.map(cells))}`
+if (values.json) {
+  console.log(JSON.stringify({ schemaVersion: 1, kind: 'growth', machine: whole, node, slopes: found }, null, 2))
+}
+if (values.write) writePart('growth', text)

@@ -1,5 +1,6 @@
 import type { Answer } from './answer/answer'
 import { compose } from './answer/compose'
+import { fill } from './answer/markdown'
 import { offers } from './answer/offers'
 import { placeOf } from './answer/place'
 import type { Texts } from './answer/texts'
@@ -85,7 +86,7 @@ export async function cast(
   const settings = await loadSettings(root, edge.env)
   const sight = seeStill(root, workflow, () => see(workflow, spell, payload, edge, settings))
   edge.trace?.(sight.step.trace)
-  refuseInvalid(workflow, sight, edge.texts)
+  refuseInvalid(workflow, sight, edge)
   if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
 
   const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('./store/writing')
@@ -98,7 +99,7 @@ export async function cast(
     const isSame = () => markOf(root, workflow) === sight.saved.mark
     const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
     const before = isSame() ? sight : see(workflow, spell, payload, edge, settings)
-    refuseInvalid(workflow, before, edge.texts)
+    refuseInvalid(workflow, before, edge)
     if (!changes(before)) return { before, plan: nothing, after: before }
 
     const { saved, facts, step } = before
@@ -192,11 +193,13 @@ const takenOf = (sight: Sight, now: Date): Taken => ({
 })
 
 /** Nothing happens, and all that is wrong is told at once. */
-function refuseInvalid(workflow: Workflow, { saved, step, payload = {} }: Sight, { rows }: Texts): void {
+function refuseInvalid(workflow: Workflow, sight: Sight, { texts, now }: Edge): void {
+  const { saved, step, payload = {}, facts } = sight
   if (step.row.kind !== 'invalid') return
-  const { code = 'invalid', problem = '', fix = '' } = rows[step.row.id] ?? {}
+  const { code = 'invalid', problem = '', fix = '' } = texts.rows[step.row.id] ?? {}
   const details = workflow.problems?.(saved.context, payload) ?? []
-  throw new Failure(exit.usage, code, problem, fix, { details })
+  const values = { ...facts, ...workflow.tell?.(takenOf(sight, now)).values }
+  throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
 }
 
 function answer(

@@ -2,7 +2,7 @@ import { offers } from './answer/offers'
 import { placeOf } from './answer/place'
 import type { Texts } from './answer/texts'
 import type { Facts } from './engine/definition'
-import { setAsidePatches, withPatch } from './hooks/set-aside'
+import { setAsidePatches } from './hooks/set-aside'
 import { probeFiles } from './store/probe'
 import { isFolder, readText } from './store/read'
 import { loadSettings } from './store/settings'
@@ -46,19 +46,28 @@ export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts
   if (!isFolder(root, '.ai')) return { verdict: 'no-work' }
   // Other settings have no say here, and a mistake in them is told by the next spell.
   const settings = await loadSettings(root, { SPELL_GUARD_BLOCK_IN: env.SPELL_GUARD_BLOCK_IN })
-  const patches = setAsidePatches(root, env, env.SPELL_GUARD_CALLER)
+  const restore = await restoring(setAsidePatches(root, env, env.SPELL_GUARD_CALLER))
   return seeStill(root, workflow, () => {
-    const { current, context } = standing(root, workflow, prefix, patches)
+    const { current, context } = standing(root, workflow, prefix, restore)
     const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
     return judge(workflow, current, facts, settings, texts)
   })
 }
 
+/** A text as it was before a program that runs hooks has hidden a part of it; `path` as git names the file. */
+type Restore = (path: string, text: string) => string
+
+async function restoring(patches: readonly string[]): Promise<Restore | undefined> {
+  if (patches.length === 0) return undefined
+  const { withPatch } = await import('./hooks/with-patch')
+  return (path, text) => patches.reduce((seen, patch) => withPatch(patch, path, seen), text)
+}
+
 /** Where the work stands, as the developer sees it: also where a program that runs hooks has hidden that for the moment. */
-function standing(root: string, workflow: Workflow, prefix: string, patches: readonly string[]): State {
+function standing(root: string, workflow: Workflow, prefix: string, restore: Restore | undefined): State {
   const path = statePath(workflow)
-  const there = patches.length > 0 ? readText(root, path) : undefined
-  const seen = there && patches.reduce((text, patch) => withPatch(patch, prefix + path, text), there)
+  const there = restore && readText(root, path)
+  const seen = there && restore(prefix + path, there)
   return seen === undefined || seen === there ? loadState(root, workflow) : parseState(seen, workflow)
 }
 

@@ -1,7 +1,9 @@
+import { inline } from './answer/markdown'
 import { attempt, exit, Failure } from './failure'
 import { isFolder, namesIn } from './store/read'
 import { loadState } from './store/state'
 import { nearest } from './workflows/nearest'
+import { slug } from './workflows/slug'
 import type { Workflow } from './workflows/workflow'
 
 /** A workflow of which several pieces of work can be under way, each under a name of its own. */
@@ -11,6 +13,8 @@ export interface Several {
   /** The folder that has a folder for each. */
   readonly folder: string
   readonly open: (name: string) => Workflow
+  /** The option that names one: `--task`. */
+  readonly flag: string
   /** The command that begins one. */
   readonly begin: string
 }
@@ -19,14 +23,14 @@ export interface Several {
 export function namesOf(root: string, { folder, open }: Several): string[] {
   const lastUsed = (name: string) => {
     const saved = attempt(() => loadState(root, open(name)))
-    if (saved instanceof Failure) return ''
+    if (saved instanceof Failure) return { name, time: '', written: 0 }
     // Lines tell seconds; of two in the same second the file knows which was later.
-    return `${saved.history.at(-1)?.timestamp ?? ''} ${(saved.mark.split(' ')[1] ?? '').padStart(20, '0')}`
+    return { name, time: saved.history.at(-1)?.timestamp ?? '', written: Number(saved.mark.split(' ')[1] ?? 0) }
   }
   return namesIn(root, folder)
     .filter((name) => isFolder(root, `${folder}/${name}`))
-    .map((name) => ({ name, used: lastUsed(name) }))
-    .sort((a, b) => (a.used < b.used ? 1 : a.used > b.used ? -1 : a.name < b.name ? -1 : 1))
+    .map(lastUsed)
+    .sort((a, b) => (a.time === b.time ? b.written - a.written : a.time < b.time ? 1 : -1))
     .map(({ name }) => name)
 }
 
@@ -37,12 +41,19 @@ export function namesOf(root: string, { folder, open }: Several): string[] {
  * @throws Failure `no-…` (notPossible) where there is none, `unknown-…` (usage) with the nearest names
  */
 export function chosen(root: string, several: Several, asked: string | undefined): Workflow {
-  const { called, open, begin } = several
+  const { called, open, begin, flag } = several
   const names = namesOf(root, several)
-  const name = asked === undefined ? names[0] : names.find((known) => known === asked.trim().toLowerCase())
+  // Its name was made of what a person calls it.
+  const name =
+    asked === undefined
+      ? names[0]
+      : (names.find((known) => known === asked.trim().toLowerCase()) ??
+        names.find((known) => !/[/\\]/.test(asked) && known === slug(asked)))
   if (name !== undefined) return open(name)
   if (names.length === 0) throw new Failure(exit.notPossible, `no-${called}`, `There is no ${called} here yet.`, begin)
-  const near = nearest(asked ?? '', names).join(', ')
-  const message = `There is no ${called} "${asked}"; the nearest are ${near}.`
-  throw new Failure(exit.usage, `unknown-${called}`, message, `${begin.split(' ').slice(0, 2).join(' ')} status`)
+  const near = nearest(asked ?? '', names)
+  const are = near.length === 1 ? 'there is' : 'the nearest are'
+  const message = `There is no ${called} "${inline(asked ?? '')}"; ${are} ${near.join(', ')}.`
+  const group = begin.split(' ').slice(0, 2).join(' ')
+  throw new Failure(exit.usage, `unknown-${called}`, message, `${group} status ${flag} ${near[0]}`)
 }

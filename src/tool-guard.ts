@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { commitsIn } from './agents/commits'
 import type { Objection, ToolCall } from './agents/tool-call'
 import type { Texts } from './answer/texts'
 import { Failure } from './failure'
@@ -17,7 +16,8 @@ export interface ToolGate {
   /** Absolute; where the agent works, unless the call says otherwise. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly texts: Texts
+  /** Asked only where something is said against a call. */
+  readonly texts: () => Texts
 }
 
 /**
@@ -31,11 +31,13 @@ export async function judgeTool(workflow: Workflow, call: ToolCall, gate: ToolGa
 }
 
 async function commit(workflow: Workflow, command: string, cwd: string, gate: ToolGate) {
+  if (!mentionsCommit(command)) return undefined
+  const { commitsIn } = await import('./agents/commits')
   const { SPELL_GUARD: _, ...env } = gate.env
   for (const { folders, skips } of commitsIn(command)) {
     const at = resolve(cwd, ...folders)
     const root = findRoot(existsSync(at) ? at : cwd)
-    const verdict = await judgeCommit(workflow, { root, prefix: '', env, texts: gate.texts }).catch(asFailure)
+    const verdict = await judgeCommit(workflow, { root, prefix: '', env, texts: gate.texts() }).catch(asFailure)
     if (verdict instanceof Failure) {
       return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` } as const
     }
@@ -51,6 +53,9 @@ async function commit(workflow: Workflow, command: string, cwd: string, gate: To
   return undefined
 }
 
+/** Whether a command line has the word at all, however it is quoted: most have not, and are not read any further. */
+export const mentionsCommit = (line: string): boolean => line.replace(/["'\\]/g, '').includes('commit')
+
 async function edit(workflow: Workflow, paths: readonly string[], cwd: string, { env, texts }: ToolGate) {
   for (const path of paths.map((name) => resolve(cwd, name))) {
     const root = findRoot(nearestFolder(path))
@@ -60,7 +65,7 @@ async function edit(workflow: Workflow, paths: readonly string[], cwd: string, {
     const { current: state, context } = seeStill(root, workflow, () => loadState(root, workflow))
     const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
     if (settings.guard.editsOnlyIn.some((pattern) => fits(state, pattern))) continue
-    const judgement = judge(workflow, state, facts, settings, texts)
+    const judgement = judge(workflow, state, facts, settings, texts())
     const reason = `The work stands at “${judgement.title}”: no task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
     return { decision: 'deny', reason } as const
   }

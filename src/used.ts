@@ -1,30 +1,43 @@
 import { isFolder, namesIn } from './store/read'
-import { engineer } from './workflows/engineer'
+import { type Known, standard, workflows } from './workflows/all'
 import type { Workflow } from './workflows/workflow'
 
-/** The workflows beside the six spells, each loaded only where there is some work of it. */
-const others: readonly { readonly folder: string; readonly load: () => Promise<(name: string) => Workflow> }[] = [
-  { folder: '.ai/discovery', load: async () => (await import('./workflows/discovery')).discovery },
-  { folder: '.ai/collab/sessions', load: async () => (await import('./workflows/collab')).collab },
-]
+/** A workflow with the pieces of work that a root has of it. */
+export interface Use extends Known {
+  readonly pieces: readonly { readonly name: string; readonly workflow: Workflow }[]
+}
 
-/** Of which there is one piece of work a root. */
-const single: readonly { readonly folder: string; readonly load: () => Promise<() => Workflow> }[] = [
-  { folder: '.ai/hope', load: async () => (await import('./workflows/hope')).hope },
-]
+/** The names of the pieces of work that a root has of a workflow; that of the workflow where it knows only one. */
+const piecesIn = (root: string, { name, folder, many }: Known): string[] =>
+  many
+    ? namesIn(root, folder).filter((piece) => isFolder(root, `${folder}/${piece}`))
+    : isFolder(root, folder)
+      ? [name]
+      : []
+
+/**
+ * @param chosen the workflow that the settings name
+ * @returns the names of the workflows that a root works with: that one, and those that it has some work of
+ * @throws Failure where a folder cannot be read
+ */
+export const namesInUse = (root: string, chosen: string): string[] =>
+  workflows.filter((known) => known.name === chosen || piecesIn(root, known).length > 0).map(({ name }) => name)
 
 /**
  * @param root absolute
- * @returns every piece of work that a root can have something of: that of the six spells, and those of the others
+ * @returns every workflow with its work; that of the six spells is always there, the others are loaded only where they have some
  * @throws Failure where a folder cannot be read
  */
-export async function usedIn(root: string): Promise<readonly Workflow[]> {
-  const used: Workflow[] = [engineer as Workflow]
-  for (const { folder, load } of others) {
-    const names = namesIn(root, folder).filter((name) => isFolder(root, `${folder}/${name}`))
-    const open = names.length > 0 ? await load() : undefined
-    for (const name of names) if (open) used.push(open(name))
+export async function usesIn(root: string): Promise<readonly Use[]> {
+  const uses: Use[] = []
+  for (const known of workflows) {
+    const names = known.name === standard ? [standard] : piecesIn(root, known)
+    const loaded = names.length > 0 ? await known.load() : undefined
+    uses.push({ ...known, pieces: loaded ? names.map((name) => ({ name, workflow: loaded.open(name) })) : [] })
   }
-  for (const { folder, load } of single) if (isFolder(root, folder)) used.push((await load())())
-  return used
+  return uses
 }
+
+/** @returns every piece of work that a root can have something of. Throws as `usesIn` */
+export const usedIn = async (root: string): Promise<readonly Workflow[]> =>
+  (await usesIn(root)).flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))

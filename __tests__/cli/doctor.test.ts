@@ -6,6 +6,7 @@ import { repairsPath } from '../../src/store/repairs'
 import { seal } from '../../src/store/seal'
 import { engineer } from '../../src/workflows/engineer'
 import type { Folder } from '../support/folder'
+import { spellHere } from '../support/in-process'
 import { makeRepository, spell } from '../support/program'
 import { snapshot } from '../support/snapshot'
 import { untouched } from '../support/untouched'
@@ -249,8 +250,8 @@ interface Report {
   readonly findings: readonly { code: string; where: string; message: string; repair?: string; advice?: string }[]
   readonly repairs: readonly string[]
 }
-const doctor = (folder: Folder, ...args: string[]) => {
-  const { stdout, stderr, exitCode } = spell(folder.path, ['doctor', '--json', ...args])
+const doctor = async (folder: Folder, ...args: string[]) => {
+  const { stdout, stderr, exitCode } = await spellHere(folder.path, ['doctor', '--json', ...args])
   const report: Report = JSON.parse(stdout)
   return { exitCode, stderr, report, codes: report.findings?.map(({ code }) => code) }
 }
@@ -286,12 +287,12 @@ describe('spell doctor', () => {
       })
       expect(finding.repair ?? finding.advice).toBeTruthy()
     }
-    const told = await untouched(folder, async () => spell(folder.path, ['doctor', '--fix', '--dry-run']))
+    const told = await untouched(folder, async () => spellHere(folder.path, ['doctor', '--fix', '--dry-run']))
     expect(told.exitCode).toBe(10)
     for (const code of damage.codes) expect(told.stdout).toContain(`\`${code}\``)
     expect(told.stdout.includes('Nothing was written.')).toBe(!damage.stays)
 
-    const fixed = doctor(folder, '--fix')
+    const fixed = await doctor(folder, '--fix')
     const stays = damage.stays ?? []
     expect(fixed).toMatchObject({ exitCode: stays.length > 0 ? 10 : 0, stderr: '', codes: stays })
     expect(fixed.report.repairs.length > 0).toBe(stays.length === 0)
@@ -311,14 +312,14 @@ describe('spell doctor', () => {
         expect(stateOf(folder).history.at(-1)).toEqual(line)
       }
     }
-    expect((await untouched(folder, async () => spell(folder.path, ['lumos']))).exitCode).toBe(damage.lumos ?? 0)
+    expect((await untouched(folder, async () => spellHere(folder.path, ['lumos']))).exitCode).toBe(damage.lumos ?? 0)
 
     const again = await untouched(folder, async () => doctor(folder, '--fix'))
     expect(again).toMatchObject({ exitCode: fixed.exitCode, codes: stays, report: { repairs: [] } })
     if (stays.length === 0) {
-      const { exitCode, stderr } = spell(folder.path, ['accio', '--json'])
+      const { exitCode, stderr } = await spellHere(folder.path, ['accio', '--json'])
       expect({ exitCode: [0, 4].includes(exitCode ?? 1), stderr }).toEqual({ exitCode: true, stderr: '' })
-      expect(doctor(folder).exitCode).toBe(0)
+      expect((await doctor(folder)).exitCode).toBe(0)
     }
   })
 

@@ -7,6 +7,7 @@ import { properties, verify } from '../../src/engine/verify'
 import { printRecord } from '../../src/install/record'
 import { reparo } from '../../src/reparo'
 import { loadSettings, settings, settingsPath } from '../../src/store/settings'
+import { workflows } from '../../src/workflows/all'
 import { engineer } from '../../src/workflows/engineer'
 import { spells, states } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt, standing } from '../support/casting'
@@ -117,6 +118,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     },
     ['history'],
   ],
+  'all workflows': [{}, ['workflows']],
   'threads that are left': [{ '.ai/task/comments.md': fetchedComments }, ['threads']],
   'threads that are answered': [
     { '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' },
@@ -271,6 +273,7 @@ describe('the schema of the settings', () => {
     review(),
     review('dependabot[bot]', 'codecov'),
     { version: 1 },
+    { workflow: 'discovery' },
     { $schema: 'https://unpkg.com/spell-cli/docs/schemas/settings.schema.json' },
     { $schema: 7 },
     { atlassian: {} },
@@ -290,6 +293,9 @@ describe('the schema of the settings', () => {
     { version: '1' },
     { version: null },
     { colour: 'red' },
+    { workflow: 'dicovery' },
+    { workflow: ['discovery'] },
+    { workflow: null },
     { atlassian: null },
     { atlassian: [] },
     { atlassian: 'jira.example.com' },
@@ -376,8 +382,10 @@ describe('the schema of the settings', () => {
 
   test('knows every setting there is', () => {
     for (const { key } of settings) {
-      const [group = '', name = ''] = key.split('.')
-      expect(schemas.settings.properties[group].properties[name]).toBeDefined()
+      const [first = '', name] = key.split('.')
+      const { [first]: found } = schemas.settings.properties
+      expect(name === undefined ? found : found.properties[name]).toBeDefined()
     }
+    expect(schemas.settings.properties.workflow.enum).toEqual(workflows.map(({ name }) => name))
   })
 })

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { setAsidePatches, withPatch } from '../../src/hooks/set-aside'
+import { setAsidePatches } from '../../src/hooks/set-aside'
+import { withPatch } from '../../src/hooks/with-patch'
 import { makeFolder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/program'
 

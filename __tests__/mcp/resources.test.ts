@@ -4,11 +4,13 @@ import fc from 'fast-check'
 import { fileUri, named, readResource, resourcesOf, stateUri } from '../../src/mcp/resources'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
+import type { Workflow } from '../../src/workflows/workflow'
 import { edgeAt } from '../support/casting'
 import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
 
-const read = (folder: Folder, uri: string) => readResource(uri, engineer, edgeAt(folder))
+const work = engineer as Workflow
+const read = (folder: Folder, uri: string) => readResource(uri, () => edgeAt(folder).texts, edgeAt(folder))
 
 describe('a URI', () => {
   test('of a file names it again, whatever it is called', () => {
@@ -17,7 +19,7 @@ describe('a URI', () => {
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
         const path = ['.ai', ...names].join('/')
         fc.pre(!path.startsWith('.ai/.local'))
-        expect(named(fileUri(path), engineer)).toEqual({ path })
+        expect(named(fileUri(path))).toEqual({ path })
       }),
     )
   })
@@ -30,7 +32,7 @@ describe('a URI', () => {
       .map((parts) => `spell://files/.ai/${parts.flat().join('')}`)
     fc.assert(
       fc.property(fc.oneof(wild, fc.string()), (uri) => {
-        const found = named(uri, engineer)
+        const found = named(uri)
         if (!found || !('path' in found)) return
         expect(posix.normalize(found.path)).toBe(found.path)
         expect(found.path).toMatch(/^\.ai\/(?!\.local\/)/)
@@ -44,8 +46,8 @@ describe('a URI', () => {
 describe('a resource', () => {
   test('is a file of ours where it is there, in the order of the work', () => {
     const folder = makeFolder({ [file.taskGuide]: '', [file.plan]: '', [file.context]: '', '.ai/other.md': '' })
-    expect(resourcesOf(engineer, folder.path).map(({ uri, title }) => [uri, title])).toEqual([
-      [stateUri(engineer), 'Where the work stands'],
+    expect(resourcesOf([work], folder.path).map(({ uri, title }) => [uri, title])).toEqual([
+      [stateUri(work), 'Where the work stands'],
       [fileUri(file.context), 'What the work is about'],
       [fileUri(file.plan), 'The plan and its acceptance criteria'],
       [fileUri(file.taskGuide), 'How tasks are written here'],
@@ -60,7 +62,7 @@ describe('a resource', () => {
     for (const path of [file.plan, '.ai/task/tasks/secret.md']) {
       expect(await failing(() => read(folder, fileUri(path)))).toMatchObject({ code: 'no-such-resource' })
     }
-    expect(resourcesOf(engineer, folder.path)).toHaveLength(1)
+    expect(resourcesOf([work], folder.path)).toHaveLength(1)
   })
 
   test('may be a link within', async () => {

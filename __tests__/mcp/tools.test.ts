@@ -3,6 +3,7 @@ import Ajv from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { compileMcp } from '../../scripts/compile-mcp'
 import { toolsOf } from '../../src/mcp/tools'
+import { workflowTool } from '../../src/mcp/workflow-tool'
 import { engineer } from '../../src/workflows/engineer'
 import { type Spell, spells } from '../../src/workflows/engineer/states'
 import { castIn } from '../support/casting'
@@ -14,9 +15,9 @@ const texts = compileMcp('templates/mcp')
 const words = Object.fromEntries(spells.map((spell) => [spell, 'word']))
 const tools = toolsOf(engineer, texts, words)
 
-test('there is a tool for each spell, with a text for each and none left over', () => {
+test('there is a tool for each spell and one for the other workflows, with a text for each and none left over', () => {
   expect(tools.map(({ name }) => name)).toEqual([...spells])
-  expect(Object.keys(texts.tools).sort()).toEqual([...spells].sort())
+  expect(Object.keys(texts.tools).sort()).toEqual([...spells, workflowTool].sort())
   for (const { description } of tools) expect(description).not.toBe('')
 })
 

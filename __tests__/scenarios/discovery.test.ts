@@ -61,7 +61,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
       '  - complexity: must be one of LOW, MEDIUM, HIGH',
       '  - questions[0]: must have at least 10 characters',
       '  - questions[0]: must end with a question mark',
-      '  fix: spell discovery submit FILE # once these are put right',
+      '  fix: spell discovery submit - --task add-csv-export # once these are put right',
       '',
     ].join('\n'),
   )

@@ -295,7 +295,7 @@ describe('files that nobody may read (needs another user)', () => {
       expect(runAsNobody?.(shop.path, ['accio'])).toEqual({
         exitCode: 1,
         stdout: '',
-        stderr: `spell: Cannot read .ai/task/${name}: permission denied.\n  fix: ls -la .ai\n`,
+        stderr: `spell: Cannot read .ai/task/${name}: permission denied.\n  fix: ls -la .ai/task\n`,
       })
     },
   )

@@ -22,8 +22,8 @@ describe('a client that connects', () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'spell', version })
     expect(client.getInstructions()).toContain('only when the developer has just said its name')
     expect(client.getServerCapabilities()).toEqual({
-      tools: {},
-      prompts: {},
+      tools: { listChanged: true },
+      prompts: { listChanged: true },
       resources: { subscribe: true, listChanged: true },
       completions: {},
       logging: {},

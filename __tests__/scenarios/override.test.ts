@@ -113,9 +113,9 @@ describe('nobody is led to it', () => {
       'src/cli/options.ts',
     ]
     expect(knowing.filter((path) => !checking.includes(path))).toEqual([
+      'src/cli/commander.ts',
       'src/cli/commands.ts',
       'src/cli/override.ts',
-      'src/cli/program.ts',
       'src/override.ts',
       'src/workflows/walk.ts',
     ])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startNew } from '../../src/new'
 import { override } from '../../src/override'
 import { areWhole, followHistory } from '../../src/store/chain'
-import { printLine } from '../../src/store/line'
+import { endsOf, printLine } from '../../src/store/line'
 import { seal } from '../../src/store/seal'
 import { undo } from '../../src/undo'
 import { engineer } from '../../src/workflows/engineer'
@@ -88,4 +88,25 @@ test('a step that the table does not have is found, though its chain is whole', 
 
 test('where there is none nothing is wrong', () => {
   expect(follow(makeFolder())).toEqual({ lines: 0, newest: [], torn: false })
+})
+
+test('an undo of a step that is not there is no step of the workflow, unless lines before are lost', async () => {
+  const folder = await everyKind()
+  const lines = folder.read(history).trimEnd().split('\n')
+  const last = JSON.parse(lines.at(-1) ?? '')
+  const { to } = endsOf(last)
+  const forged = await seal(
+    {
+      timestamp: last.timestamp,
+      transition: `${to} → GATHER_EDITING`,
+      trigger: 'Undo',
+      row: 'undo',
+      undoes: '1'.repeat(64),
+    },
+    last,
+  )
+  folder.write({ [history]: `${lines.join('\n')}\n${printLine(forged)}` })
+  expect(follow(folder)).toMatchObject({ illegal: 7 })
+  folder.write({ [history]: `${lines.slice(3).join('\n')}\n${printLine(forged)}` })
+  expect(follow(folder).illegal).toBeUndefined()
 })

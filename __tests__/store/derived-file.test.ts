@@ -25,7 +25,9 @@ test('what is there already is not written again', async () => {
   await untouched(folder, async () => writeDerived(folder.path, path, 'one'))
 })
 
-test('nothing is written through a link', async () => {
+const wherePossible = process.platform === 'win32' ? test.skip : test
+
+wherePossible('nothing is written through a link', async () => {
   const folder = begun({ 'elsewhere.txt': 'mine', '.ai/collab/x': '' })
   symlinkSync(join(folder.path, 'elsewhere.txt'), join(folder.path, path))
   expect(await failing(() => writeDerived(folder.path, path, 'two'))).toMatchObject({ code: 'link-in-the-way' })

@@ -5,7 +5,7 @@ import { makeFolder } from './folder'
 import { emptyRepository, packed } from './packed'
 
 // Real processes on slow machines.
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 /** The packed program, as a user has it. */
 export const program = join(packed, 'package', 'bin', 'spell.cjs')

@@ -4,7 +4,7 @@ const fs = require('node:fs')
 const files = []
 const { readFileSync } = fs
 fs.readFileSync = (path, ...rest) => {
-  files.push(path)
+  files.push(String(path))
   return readFileSync(path, ...rest)
 }
 

@@ -36,7 +36,8 @@ test.each(states)('from %s', (from) => {
   expect(anywhere('Override', {})).toEqual([])
   expect(anywhere('Doctor', {})).toEqual(states)
   expect(anywhere('Undo', { undoes: 'a', undoneFrom: 'GATHER_EDITING' })).toEqual(['GATHER_EDITING'])
-  expect(anywhere('Undo', { undoes: 'a' })).toEqual(states)
+  expect(anywhere('Undo', { undoes: 'a' })).toEqual([])
+  expect(anywhere('Undo', { undoes: 'a', isCutOff: true })).toEqual(states)
   expect(anywhere('Undo', {})).toEqual([])
 })
 

@@ -112,7 +112,10 @@ function mayWrite({ row, place, facts }: Told, { ai, writes }: RowText): string 
 const whereNow = ({ files }: Told, path: string) => files.moved.find(({ from }) => from === path)?.to ?? path
 
 const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
-  paragraphs(fenced(text, 'markdown'), !whole && `Only the beginning. All of it is in ${code(whereNow(told, path))}.`)
+  paragraphs(
+    fenced(text, path.endsWith('.json') ? 'json' : 'markdown'),
+    !whole && `Only the beginning. All of it is in ${code(whereNow(told, path))}.`,
+  )
 
 function forDeveloper(told: Told, text: RowText): string {
   const { kind } = told.row

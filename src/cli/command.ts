@@ -1,3 +1,4 @@
+import type { Edge } from '../cast'
 import type { ExitCode } from '../failure'
 import type { Option, Options } from './options'
 import type { Timing } from './timing'
@@ -34,6 +35,10 @@ export interface Setting {
   readonly tell: (message: string) => void
   /** Whether somebody can be asked: stdin and stdout are a terminal. */
   readonly canAsk: () => Promise<boolean>
+  /** What was handed in, where that is not on stdin. */
+  readonly input?: string
+  /** Told when it has to wait, and by whom it can be called off. */
+  readonly client?: Pick<Edge, 'waiting' | 'signal'>
   /** Prints an output now; for commands that have more than one to show. */
   readonly show: (output: Output) => Promise<void>
 }

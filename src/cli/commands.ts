@@ -15,6 +15,7 @@ import { command as undo } from './undo'
 import { command as uninstall } from './uninstall'
 import { command as update } from './update'
 import { command as verify } from './verify'
+import { command as workflows } from './workflows'
 
 export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map(spell)
 
@@ -27,6 +28,7 @@ export const otherCommands: readonly Command[] = [
   undo,
   history,
   threads,
+  workflows,
   doctor,
   check,
   override,

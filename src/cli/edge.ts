@@ -26,7 +26,7 @@ function secondsOf(text: string | undefined): number {
 }
 
 /** The outside world as values, read here and nowhere further in. */
-export function edgeOf({ options, env, tell, timing }: Setting, workflow = 'engineer'): Edge {
+export function edgeOf({ options, env, tell, timing, client }: Setting, workflow = 'engineer'): Edge {
   const root = findRoot(workingFolder(options.cwd))
   return {
     root,
@@ -35,6 +35,7 @@ export function edgeOf({ options, env, tell, timing }: Setting, workflow = 'engi
     texts: loadTexts(workflow),
     wait: secondsOf(options.wait),
     head: () => headOf(root),
+    ...client,
     ...(timing && { mark: timing.mark }),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),
   }

@@ -1,20 +1,15 @@
-import type { Group } from './command'
+import { workflows } from '../workflows/all'
+import type { Command, Group } from './command'
+
+/** The verbs of each workflow beside the six spells. */
+const verbs: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
+  discovery: async () => (await import('./discovery')).commands,
+  collab: async () => (await import('./collab')).commands,
+  hope: async () => (await import('./hope')).commands,
+}
 
 /** The workflows beside the six spells. */
-export const groups: readonly Group[] = [
-  {
-    name: 'discovery',
-    summary: 'plans a task in five phases, each reviewed before the next opens',
-    load: async () => (await import('./discovery')).commands,
-  },
-  {
-    name: 'collab',
-    summary: 'takes a list of items through design to code, one skill at a time',
-    load: async () => (await import('./collab')).commands,
-  },
-  {
-    name: 'hope',
-    summary: 'finds out what is wanted and how, then works in waves that are verified',
-    load: async () => (await import('./hope')).commands,
-  },
-]
+export const groups: readonly Group[] = workflows.flatMap(({ name, summary }) => {
+  const load = verbs[name]
+  return load ? [{ name, summary, load }] : []
+})

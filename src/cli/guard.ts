@@ -61,6 +61,7 @@ async function guardCommit(setting: Setting): Promise<Output> {
   }).catch((error: unknown) => {
     throw error instanceof Failure ? unknowable(error) : error
   })
+  setting.timing?.mark('judge')
   const strange = 'strange' in verdict ? verdict.strange : []
   const warnings = strange.map((pattern) => `guard.blockIn has "${inline(pattern)}", which fits no state.`)
   const blocked = verdict.verdict === 'blocked'
@@ -87,15 +88,16 @@ function refusal({ title, spells }: Judgement): string {
 }
 
 /** Whatever cannot be understood is no reason to stop anybody. */
-async function guardTool({ options, env }: Setting): Promise<Output> {
+async function guardTool({ options, env, timing }: Setting): Promise<Output> {
   let objection: Objection | undefined
   try {
     const call = toolCallIn(readStdin())
-    const gate = { cwd: workingFolder(options.cwd), env, texts: loadTexts('engineer') }
+    const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
     objection = call && (await judgeTool(engineer, call, gate))
   } catch {
     // Nothing is said.
   }
+  timing?.mark('judge')
   const answer = objection && answers[options.agent ?? 'claude']?.(objection)
   return {
     document: { schemaVersion: 1, kind: 'guard', ok: true, hook: 'tool', ...objection, warnings: [] },

@@ -6,6 +6,7 @@ import { edgeOf } from './edge'
 import { settingOf } from './setting'
 
 /** What the package offers to other programs: the look-ups of collab's flow under the names of its source (004). */
+export type { Condition, Phase, State, Transition, WorkflowState } from '../workflows/collab/flow'
 export {
   getSkillForState,
   getState,
@@ -13,6 +14,7 @@ export {
   skillToState,
   stateToSkill,
 } from '../workflows/collab/lookups'
+export type { TransitionContext } from '../workflows/collab/transitions'
 export { buildTransitionContext, evaluateCondition, getNextState } from '../workflows/collab/transitions'
 
 /** What comes after a skill. */

@@ -1,11 +1,13 @@
+import { exit } from '../failure'
+import { command as guard } from './guard'
 import { globalOptions, readOptions } from './options'
 import { print, printFailure } from './print'
 import { settingOf } from './setting'
-import { castSpell, optionsOf, spellNamed } from './spell'
+import { command as spellCommand, spellNamed } from './spell'
 
 /**
- * Runs the command line. A spell with plain options takes the fast path; everything else, and everything unusual,
- * goes through commander, which is loaded only then.
+ * Runs the command line. What agents and hooks call all the time, with plain options, takes the fast path; everything else,
+ * and everything unusual, goes through commander, which is loaded only then.
  *
  * @param argv the arguments after the program's name
  * @returns the exit code
@@ -20,22 +22,34 @@ export async function main(argv: readonly string[]): Promise<number> {
     const { answerHost } = await import('./hope/answer-host')
     return answerHost(argv.slice(2))
   }
-  const spell = spellNamed(argv[0])
-  const options = spell && readOptions(argv.slice(1), [...globalOptions, ...optionsOf(spell)])
-  if (!spell || !options) {
+  const plain = readPlain(argv)
+  if (!plain) {
     const { runProgram } = await import('./program')
     return runProgram(argv)
   }
+  const { command, argument, options } = plain
   try {
     const setting = settingOf(options)
-    const output = await castSpell(spell, setting)
-    await print(output, options, process.env)
+    setting.timing?.mark('boot')
+    const output = await command.run(argument, setting, [])
+    if (output) await print(output, options, process.env)
     if (setting.timing) {
       setting.timing.mark('print')
       setting.tell(setting.timing.report())
     }
-    return output.exitCode
+    return output?.exitCode ?? exit.done
   } catch (error) {
     return printFailure(error, options)
   }
+}
+
+/** A spell, or the guard with the name of its hook, and options of the plain kind; undefined for all else. */
+function readPlain([word, ...rest]: readonly string[]) {
+  const spell = spellNamed(word)
+  const command = spell ? spellCommand(spell) : word === guard.name ? guard : undefined
+  if (!command) return undefined
+  const argument = command.argument && rest.shift()
+  if (command.argument && !command.argument.choices?.includes(argument ?? '')) return undefined
+  const options = readOptions(rest, [...globalOptions, ...command.options])
+  return options && { command, argument, options }
 }

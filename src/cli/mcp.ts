@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { version } from '../../package.json'
 import type { McpTexts } from '../mcp/texts'
 import { engineer } from '../workflows/engineer'
+import type { Workflow } from '../workflows/workflow'
 import type { Command, Setting } from './command'
-import { edgeOf } from './edge'
+import { edgeOf, loadTexts } from './edge'
 import { waitOption } from './options'
 import { spells } from './spell'
 import { isTerminal } from './streams'
+import { others } from './verb-call'
 
 /** Serves the spells to an agent's client until that goes. */
 export const command: Command = {
@@ -21,7 +23,9 @@ export const command: Command = {
     if (await isTerminal(0)) setting.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
     const { serve } = await import('../mcp/server')
     await serve({
-      workflow: engineer,
+      workflow: engineer as Workflow,
+      others: others(setting),
+      textsOf: loadTexts,
       texts: JSON.parse(readFileSync(join(__dirname, 'mcp.texts.json'), 'utf8')) as McpTexts,
       version,
       words: spells,

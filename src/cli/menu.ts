@@ -1,17 +1,20 @@
 import { plain } from '../answer/markdown'
 import { exit, Failure } from '../failure'
+import { loadSettings } from '../store/settings'
 import { canUndo } from '../undo'
 import { engineer } from '../workflows/engineer'
 import { answerTo } from './ask'
-import type { Output, Setting } from './command'
+import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
+import { groups } from './groups'
 import { command as newWork } from './new'
 import { castSpell, lookAround, type SpellName } from './spell'
 import { write } from './streams'
 import { command as undo } from './undo'
 
 /**
- * `spell` alone: in a terminal a choice of what can be cast now, elsewhere the help.
+ * `spell` alone: in a terminal a choice of what can be cast now, or where the workflow stands that the settings name;
+ * elsewhere the help.
  *
  * @param help the text of `--help`
  * @returns the answer of what was chosen; undefined where nothing was
@@ -25,6 +28,8 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
     write(1, help())
     return undefined
   }
+  const own = await defaultStatus(setting)
+  if (own) return own.run(undefined, setting, [])
   const here = await lookAround(setting)
   const { default: inquirer } = await import('inquirer')
   const choices = here.spells
@@ -46,4 +51,11 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
   const { chosen } = answer
   const verb = verbs.find(({ name }) => name === chosen)
   return verb ? verb.run(undefined, setting, []) : castSpell(chosen as SpellName, setting)
+}
+
+/** Where the settings name another workflow than that of the spells: what tells where it stands. */
+async function defaultStatus(setting: Setting): Promise<Command | undefined> {
+  const { root, env } = edgeOf(setting)
+  const { workflow } = await loadSettings(root, env)
+  return (await groups.find(({ name }) => name === workflow)?.load())?.find(({ name }) => name === 'status')
 }

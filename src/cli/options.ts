@@ -97,7 +97,7 @@ export const lookOptions: readonly Option[] = [
  *
  * @returns undefined for anything that is not plain, so that the full parser can have a look
  */
-export function readOptions(argv: readonly string[], allowed: readonly Option[]): Options | undefined {
+export function readOptions(argv: readonly string[], allowed: readonly Option<string>[]): Options | undefined {
   const options: Record<string, string | true> = {}
   for (let index = 0; index < argv.length; index++) {
     const option = allowed.find(({ flag }) => flag === argv[index])

@@ -35,7 +35,7 @@ export async function castSpell(name: SpellName, setting: Setting): Promise<Outp
     engineer,
     name,
     edge,
-    readNote(options),
+    readNote(setting),
     name === 'reparo' ? await fetchingOf(setting) : undefined,
   )
   const output = outputOf(answer, options.for ?? 'both')
@@ -94,14 +94,14 @@ export function outputOf(answer: Answer, audience: Audience, tells = false): Out
 }
 
 /** @returns the note that was given, as text or in a file. Throws Failure (usage) where that cannot be read */
-export function readNote({ note, noteFile }: Options): string | undefined {
+export function readNote({ options: { note, noteFile }, input }: Setting): string | undefined {
   if (noteFile === undefined) return note
   if (note !== undefined) {
     throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')
   }
   try {
     // Also a byte order mark is white space.
-    return (noteFile === '-' ? readStdin() : readFileSync(noteFile, 'utf8')).trim()
+    return (noteFile === '-' ? (input ?? readStdin()) : readFileSync(noteFile, 'utf8')).trim()
   } catch (error) {
     const source = noteFile === '-' ? 'stdin' : noteFile
     throw new Failure(

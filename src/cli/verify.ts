@@ -1,17 +1,10 @@
 import { bullets } from '../answer/markdown'
-import type { Definition } from '../engine/definition'
 import { properties, type Report, verify } from '../engine/verify'
 import { exit, Failure } from '../failure'
-import { engineer } from '../workflows/engineer'
+import { workflows } from '../workflows/all'
 import type { Command } from './command'
 
-/** Each loaded only where it is proven. */
-const workflows: Readonly<Record<string, () => Promise<Definition>>> = {
-  engineer: async () => engineer.definition as Definition,
-  discovery: async () => (await import('../workflows/discovery')).definition,
-  collab: async () => (await import('../workflows/collab')).definition as Definition,
-  hope: async () => (await import('../workflows/hope')).definition,
-}
+const names = workflows.map(({ name }) => name)
 
 /** Proves the workflow's table. */
 export const command: Command = {
@@ -19,22 +12,17 @@ export const command: Command = {
   summary: "proves that the workflow's table has no hole, no dead end and no trap",
   argument: {
     name: 'workflow',
-    help: `one of: ${Object.keys(workflows).join(', ')}; else all`,
-    choices: Object.keys(workflows),
+    help: `one of: ${names.join(', ')}; else all`,
+    choices: names,
   },
   options: [],
   async run(name) {
-    const chosen = Object.entries(workflows).filter(([known]) => name === undefined || known === name)
+    const chosen = workflows.filter((known) => name === undefined || known.name === name)
     if (chosen.length === 0) {
-      const known = Object.keys(workflows).join(', ')
-      throw new Failure(
-        exit.usage,
-        'unknown-workflow',
-        `There is no workflow "${name}"; there is ${known}.`,
-        'spell verify',
-      )
+      const message = `There is no workflow "${name}"; there is ${names.join(', ')}.`
+      throw new Failure(exit.usage, 'unknown-workflow', message, 'spell verify')
     }
-    const reports = await Promise.all(chosen.map(async ([, load]) => verify(await load())))
+    const reports = await Promise.all(chosen.map(async ({ load }) => verify((await load()).definition)))
     const ok = reports.every(({ findings }) => findings.length === 0)
     return {
       document: { schemaVersion: 1, kind: 'verification', ok, workflows: reports, warnings: [] },

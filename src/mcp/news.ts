@@ -1,12 +1,15 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Edge } from '../cast'
-import type { Workflow } from '../workflows/workflow'
-import { named, resourcesOf, stateText } from './resources'
+import { usedIn } from '../used'
+import { workflows } from '../workflows/all'
+import { named, resourcesOf, stateText, type TextsOf } from './resources'
 import { watchFolders } from './watch'
 
 /** Where news go. */
 export interface Reader {
+  /** Another workflow is in use now, or one is not any more. */
+  readonly toolsChanged: () => void
   readonly listChanged: () => void
   readonly updated: (uri: string) => void
   /** Says that what others change cannot be seen. */
@@ -26,19 +29,25 @@ export interface News {
  *
  * @param edgeOf the outside world; where it fails there is nothing to see
  */
-export function newsFor(workflow: Workflow, edgeOf: () => Promise<Edge>, reader: Reader): News {
+export function newsFor(
+  textsOf: TextsOf,
+  inUse: () => Promise<readonly string[]>,
+  edgeOf: () => Promise<Edge>,
+  reader: Reader,
+): News {
   /** What was there at the last look; a reader learns of what is there by asking, of what comes by news. */
   let listed: string | undefined
+  let used: string | undefined
   const marks = new Map<string, string>()
   let looking: Promise<void> | undefined
   let isStale = false
   const watch = watchFolders(() => void look(), reader.blind)
 
   const markOf = async (uri: string, edge: Edge): Promise<string> => {
-    const what = named(uri, workflow)
+    const what = named(uri)
     if (!what) return ''
-    if ('state' in what) return stateText(workflow, edge)
     try {
+      if ('work' in what) return await stateText(uri, textsOf, edge)
       const stat = statSync(join(edge.root, what.path), { throwIfNoEntry: false })
       return stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : ''
     } catch {
@@ -46,19 +55,26 @@ export function newsFor(workflow: Workflow, edgeOf: () => Promise<Edge>, reader:
     }
   }
 
-  const aim = (root: string) => {
+  const aim = async (root: string) => {
     const folders = [...marks.keys()].flatMap((uri) => {
-      const what = named(uri, workflow)
+      const what = named(uri)
       return what && 'path' in what ? above(what.path) : []
     })
-    watch.aim([...new Set(['', ...above(`${workflow.folder}/file`), ...folders])].map((path) => join(root, path)))
+    // Also those where a workflow would begin.
+    const begin = workflows.flatMap(({ folder }) => above(`${folder}/file`))
+    const work = (await usedIn(root)).flatMap(({ folder }) => above(`${folder}/file`))
+    const homes = [...begin, ...work]
+    watch.aim([...new Set(['', ...homes, ...folders])].map((path) => join(root, path)))
   }
 
   const lookOnce = async () => {
     const edge = await edgeOf()
     // First, so that what changes from here on is seen again.
-    aim(edge.root)
-    const now = resourcesOf(workflow, edge.root)
+    await aim(edge.root)
+    const names = (await inUse()).join('\n')
+    if (used !== undefined && used !== names) reader.toolsChanged()
+    used = names
+    const now = resourcesOf(await usedIn(edge.root), edge.root)
       .map(({ uri }) => uri)
       .join('\n')
     if (listed !== undefined && listed !== now) reader.listChanged()
@@ -90,7 +106,7 @@ export function newsFor(workflow: Workflow, edgeOf: () => Promise<Edge>, reader:
     subscribe: async (uri) => {
       const edge = await edgeOf()
       marks.set(uri, await markOf(uri, edge))
-      aim(edge.root)
+      await aim(edge.root)
     },
     unsubscribe: (uri) => void marks.delete(uri),
     close: watch.close,

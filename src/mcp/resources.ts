@@ -1,10 +1,13 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
 import { errorDocument, failureFrom } from '../answer/said'
+import type { Texts } from '../answer/texts'
 import { cast, type Edge } from '../cast'
 import { exit, Failure } from '../failure'
 import { leadsOutside } from '../store/links'
 import { local } from '../store/local'
 import { filesUnder, hasFile, readBeginning } from '../store/read'
+import { usedIn } from '../used'
+import { standard, workflows } from '../workflows/all'
 import type { Workflow } from '../workflows/workflow'
 
 /** Longer texts are not sent, in bytes: a client reads a message as a whole. */
@@ -13,20 +16,30 @@ const longest = 2 ** 20
 const home = '.ai'
 const files = 'spell://files/'
 
-/** What a URI names: where a workflow stands, or a file below `.ai/`. */
-export type Named = { readonly state: string } | { readonly path: string }
+/** What a URI names: where a piece of work stands, or a file below `.ai/`. */
+export type Named = { readonly work: string } | { readonly path: string }
 
-export const stateUri = ({ definition }: Workflow): string => `spell://state/${definition.name}`
+/** The texts of a workflow, by its name. */
+export type TextsOf = (workflow: string) => Texts
+
+const states = 'spell://state/'
+/** By what it keeps for itself: of a workflow with many pieces of work each has a place of its own. */
+const nameOf = ({ definition, local: own }: Workflow): string =>
+  own === local ? definition.name : own.slice(local.length + 1)
+export const stateUri = (workflow: Workflow): string =>
+  states + nameOf(workflow).split('/').map(encodeURIComponent).join('/')
 export const fileUri = (path: string): string => files + path.split('/').map(encodeURIComponent).join('/')
 
 /** @returns what a URI names, undefined where it is none of ours or leads out of `.ai/` */
-export function named(uri: string, workflow: Workflow): Named | undefined {
-  if (uri === stateUri(workflow)) return { state: workflow.definition.name }
+export function named(uri: string): Named | undefined {
+  if (uri.startsWith(states)) return isWork(uri.slice(states.length)) ? { work: uri } : undefined
   if (!uri.startsWith(files)) return undefined
   const path = decoded(uri.slice(files.length))
   if (path === undefined || !path.startsWith(`${home}/`) || path.startsWith(`${local}/`)) return undefined
   return isPlain(path) ? { path } : undefined
 }
+
+const isWork = (name: string): boolean => workflows.some((known) => known.name === name.split('/')[0])
 
 /** Whether each part of a path is the name of something. */
 const isPlain = (path: string): boolean => !/[\\\0]|(^|\/)\.{0,2}(\/|$)/.test(path)
@@ -39,26 +52,26 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** @returns what there is to read now: the state always, a file of the work or a guide where it is there */
-export function resourcesOf(workflow: Workflow, root: string): Resource[] {
-  const there = Object.entries({ ...workflow.keyFiles, ...workflow.guides }).filter(([path]) => isThere(root, path))
-  return [
+/** @returns what there is to read now: each state always, a file of the work or a guide where it is there */
+export const resourcesOf = (work: readonly Workflow[], root: string): Resource[] =>
+  work.flatMap((workflow) => [
     {
       uri: stateUri(workflow),
-      name: 'state',
-      title: 'Where the work stands',
-      description: 'What `spell lumos --json` prints: the state, what to do in it, and what each spell would do now.',
+      name: nameOf(workflow) === standard ? 'state' : nameOf(workflow),
+      title: `Where ${nameOf(workflow) === standard ? 'the work' : nameOf(workflow)} stands`,
+      description: 'The document of Lumos or of `status`: the state, what to do in it, and what can be done next.',
       mimeType: 'application/json',
     },
-    ...there.map(([path, what]) => ({
-      uri: fileUri(path),
-      name: path.slice(path.lastIndexOf('/') + 1),
-      title: what.charAt(0).toUpperCase() + what.slice(1),
-      description: path,
-      mimeType: 'text/markdown',
-    })),
-  ]
-}
+    ...Object.entries({ ...workflow.keyFiles, ...workflow.guides })
+      .filter(([path]) => isThere(root, path))
+      .map(([path, what]) => ({
+        uri: fileUri(path),
+        name: path.slice(path.lastIndexOf('/') + 1),
+        title: what.charAt(0).toUpperCase() + what.slice(1),
+        description: path,
+        mimeType: 'text/markdown',
+      })),
+  ])
 
 function isThere(root: string, path: string): boolean {
   try {
@@ -85,20 +98,25 @@ export const pathsFrom = (root: string, typed: string): string[] =>
 /**
  * Reads what a URI names.
  *
- * @returns the document of `spell lumos --json`, also where that is an error; or the text of a file
+ * @returns where a piece of work stands, as a document, also where that is an error; or the text of a file
  * @throws Failure `no-such-resource`, `too-large`, `not-a-text`, or where the file cannot be read
  */
-export async function readResource(uri: string, workflow: Workflow, edge: Edge): Promise<ReadResourceResult> {
-  const what = named(uri, workflow)
+export async function readResource(uri: string, textsOf: TextsOf, edge: Edge): Promise<ReadResourceResult> {
+  const what = named(uri)
   if (!what) throw noSuch(uri)
-  return 'state' in what
-    ? { contents: [{ uri, mimeType: 'application/json', text: await stateText(workflow, edge) }] }
+  return 'work' in what
+    ? { contents: [{ uri, mimeType: 'application/json', text: await stateText(uri, textsOf, edge) }] }
     : { contents: [{ uri, mimeType: 'text/markdown', text: textOf(edge.root, what.path, uri) }] }
 }
 
-/** @returns where the work stands as JSON, also where that cannot be told */
-export async function stateText(workflow: Workflow, edge: Edge): Promise<string> {
-  const document = await cast(workflow, workflow.look, edge).catch((error) => errorDocument(failureFrom(error)))
+/** @returns where a piece of work stands as JSON, also where that cannot be told. Throws Failure where there is none */
+export async function stateText(uri: string, textsOf: TextsOf, edge: Edge): Promise<string> {
+  const workflow = (await usedIn(edge.root)).find((candidate) => stateUri(candidate) === uri)
+  if (!workflow) throw noSuch(uri)
+  const texts = textsOf(workflow.definition.name)
+  const document = await cast(workflow, workflow.look, { ...edge, texts }).catch((error) =>
+    errorDocument(failureFrom(error)),
+  )
   return JSON.stringify(document, null, 2)
 }
 

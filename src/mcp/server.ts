@@ -14,23 +14,30 @@ import {
   ReadResourceRequestSchema,
   RootsListChangedNotificationSchema,
   SubscribeRequestSchema,
+  type Tool,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { Edge } from '../cast'
 import { exit, Failure } from '../failure'
+import { loadSettings } from '../store/settings'
+import { namesInUse, usedIn } from '../used'
 import type { Workflow } from '../workflows/workflow'
 import { newsFor } from './news'
 import { openFoldersOf } from './open-folders'
 import { promptFor, promptsOf } from './prompts'
 import { asProtocolError, unknownName } from './protocol-error'
-import { named, noSuch, pathsFrom, readResource, resourcesOf, templates } from './resources'
+import { named, noSuch, pathsFrom, readResource, resourcesOf, type TextsOf, templates } from './resources'
 import { chooseFolder, refuseNowhere } from './roots'
 import type { McpTexts } from './texts'
 import { asResult, callTool, toolsOf } from './tools'
+import { callWorkflow, type Others, workflowTool, workflowToolOf } from './workflow-tool'
 
 /** What a server stands on. */
 export interface Ground {
+  /** Its spells are tools of their own. */
   readonly workflow: Workflow
+  readonly others: Others
+  readonly textsOf: TextsOf
   readonly texts: McpTexts
   readonly version: string
   /** The plain word and the summary of each spell. */
@@ -62,16 +69,16 @@ export async function serve(ground: Ground): Promise<void> {
   const { workflow, texts, tell } = ground
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const tools = toolsOf(workflow, texts, pick(ground.words, 'alias'))
-  const prompts = promptsOf(workflow, pick(ground.words, 'summary'))
+  const spells = toolsOf(workflow, texts, pick(ground.words, 'alias'))
+  const spellPrompts = promptsOf(workflow, pick(ground.words, 'summary'))
 
   const server = new Server(
     { name: 'spell', title: 'spell', version: ground.version },
     {
       instructions: texts.instructions,
       capabilities: {
-        tools: {},
-        prompts: {},
+        tools: { listChanged: true },
+        prompts: { listChanged: true },
         resources: { subscribe: true, listChanged: true },
         completions: {},
         logging: {},
@@ -92,7 +99,33 @@ export async function serve(ground: Ground): Promise<void> {
     return edge
   }
 
-  const news = newsFor(workflow, edgeNow, {
+  /** What is in use; where that cannot be told, what a client can do about it: the spells. */
+  const inUseNow = async (): Promise<readonly string[]> => {
+    try {
+      const { root, env } = await edgeNow()
+      return namesInUse(root, (await loadSettings(root, env)).workflow)
+    } catch {
+      return [workflow.definition.name]
+    }
+  }
+  const hasSpells = (names: readonly string[]) => names.includes(workflow.definition.name)
+  const othersIn = (names: readonly string[]) => names.filter((name) => name !== workflow.definition.name)
+  const toolsNow = async (): Promise<Tool[]> => {
+    const names = await inUseNow()
+    const others = othersIn(names)
+    const description = texts.tools[workflowTool] ?? ''
+    return [
+      ...(hasSpells(names) ? spells : []),
+      ...(others.length > 0 ? [await workflowToolOf(others, description, ground.others)] : []),
+    ]
+  }
+  const promptsNow = async () => (hasSpells(await inUseNow()) ? spellPrompts : [])
+
+  const news = newsFor(ground.textsOf, inUseNow, edgeNow, {
+    toolsChanged: () => {
+      send(server.sendToolListChanged())
+      send(server.sendPromptListChanged())
+    },
     listChanged: () => send(server.sendResourceListChanged()),
     updated: (uri) => send(server.sendResourceUpdated({ uri })),
     blind: ({ message }) => log('warning', `What others change cannot be seen here: ${message}`),
@@ -128,21 +161,33 @@ export async function serve(ground: Ground): Promise<void> {
       return handled
     }
 
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }))
+  server.setRequestHandler(
+    ListToolsRequestSchema,
+    handling(async () => ({ tools: await toolsNow() })),
+  )
   server.setRequestHandler(
     CallToolRequestSchema,
     handling(async ({ params }, extra) => {
       const { name, arguments: given = {} } = params
+      const tools = await toolsNow()
       if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
-      const answer = await callTool(workflow, name, given, () => edgeFor(extra))
+      const edgeOf = () => edgeFor(extra)
+      const answer =
+        name === workflowTool
+          ? await callWorkflow(othersIn(await inUseNow()), given, ground.others, edgeOf)
+          : await callTool(workflow, name, given, edgeOf)
       for (const warning of answer.document.warnings) log('warning', warning)
       await news.look()
       return asResult(answer)
     }),
   )
 
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
-  server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given } }) => {
+  server.setRequestHandler(
+    ListPromptsRequestSchema,
+    handling(async () => ({ prompts: await promptsNow() })),
+  )
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params: { name, arguments: given } }) => {
+    const prompts = await promptsNow()
     const prompt = prompts.find((candidate) => candidate.name === name)
     if (!prompt) throw unknownName(`There is no prompt "${name}"`, prompts)
     return promptFor(name, prompt.arguments?.length ? given?.note : undefined, texts)
@@ -150,17 +195,20 @@ export async function serve(ground: Ground): Promise<void> {
 
   server.setRequestHandler(
     ListResourcesRequestSchema,
-    handling(async () => ({ resources: resourcesOf(workflow, (await edgeNow()).root) })),
+    handling(async () => {
+      const { root } = await edgeNow()
+      return { resources: resourcesOf(await usedIn(root), root) }
+    }),
   )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...templates] }))
   server.setRequestHandler(
     ReadResourceRequestSchema,
-    handling(async ({ params: { uri } }) => readResource(uri, workflow, await edgeNow())),
+    handling(async ({ params: { uri } }) => readResource(uri, ground.textsOf, await edgeNow())),
   )
   server.setRequestHandler(
     SubscribeRequestSchema,
     handling(async ({ params: { uri } }) => {
-      if (!named(uri, workflow)) throw noSuch(uri)
+      if (!named(uri)) throw noSuch(uri)
       await news.subscribe(uri)
       return {}
     }),

@@ -1,6 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
-import type { Answer } from '../answer/answer'
-import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/said'
+import { type Audience, asMarkdown, errorDocument, failureFrom, inWords } from '../answer/said'
 import { type Edge, longestNote } from '../cast'
 import { castOrFetch } from '../cast-or-fetch'
 import type { Fetching } from '../reparo'
@@ -65,7 +64,7 @@ export function toolsOf(workflow: Workflow, texts: McpTexts, words: Readonly<Rec
 /** What came of a call: the answer as Markdown, and the document of `--json`. */
 export interface Called {
   readonly text: string
-  readonly document: Answer | ErrorDocument
+  readonly document: { readonly ok: boolean; readonly warnings: readonly string[] }
 }
 
 /**

@@ -53,6 +53,7 @@ export function followHistory(
   let lines = 0
   let torn = false
   let before: Line | undefined
+  let isCutOff = false
   for (const { number, text, ended } of linesOf(root, path)) {
     lines = number
     // A last line that lacks nothing but its end says all that it has to say.
@@ -60,9 +61,18 @@ export function followHistory(
     if (!ended) torn = true
     else if (!line) damage.broken ??= number
     if (!line) continue
+    // What was put away may not have come back whole, and a repair goes on with the lines that the state has.
+    if (!before) isCutOff = line.previous !== undefined
     const because = breakBetween(before, line, text)
     if (because && damage.unchained === undefined) Object.assign(damage, { unchained: number, because })
-    if (!isLegal(workflow, strideOf(line, newest), before && endsOf(before).to)) damage.illegal ??= number
+    if (
+      !isLegal(
+        workflow,
+        { ...strideOf(line, newest), isCutOff: isCutOff && lines <= kept },
+        before && endsOf(before).to,
+      )
+    )
+      damage.illegal ??= number
     before = line
     each(line, number)
     newest.push(line)

@@ -19,6 +19,7 @@ export async function parseSettings(
   const document = await parse(text)
   const read = (key: string): unknown => value(key, document, env)
   return {
+    workflow: read('workflow') as string,
     atlassian: { hosts: read('atlassian.hosts') as readonly string[] },
     guard: {
       blockIn: read('guard.blockIn') as readonly string[],

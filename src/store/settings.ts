@@ -9,7 +9,7 @@ export interface Setting {
   readonly key: string
   /** Wins over the file. */
   readonly variable: string
-  readonly standard: readonly string[] | boolean
+  readonly standard: readonly string[] | boolean | string
   /** How the variable says the value; by itself a list is separated by commas. */
   readonly said?: (text: string) => unknown
   /** What a right value is, to complete "must be". */
@@ -23,8 +23,19 @@ const isHost = (value: unknown) =>
 const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
 const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
+/** A test holds that these are all workflows: their list would load more than a spell needs. */
+const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
+
 /** Every setting there is. Published as docs/schemas/settings.schema.json. */
 export const settings = [
+  {
+    key: 'workflow',
+    variable: 'SPELL_WORKFLOW',
+    standard: 'engineer',
+    kind: `one of ${named.join(', ')}`,
+    right: (value) => named.includes(value as string),
+    said: (text) => text,
+  },
   {
     key: 'atlassian.hosts',
     variable: 'SPELL_ATLASSIAN_HOSTS',
@@ -65,9 +76,10 @@ export const settings = [
 
 /** What holds where nothing is set. */
 const standard: Settings = {
-  atlassian: { hosts: settings[0].standard },
-  guard: { blockIn: settings[1].standard, editsOnlyIn: settings[2].standard },
-  review: { fetches: settings[3].standard, ignoreAuthors: settings[4].standard },
+  workflow: settings[0].standard,
+  atlassian: { hosts: settings[1].standard },
+  guard: { blockIn: settings[2].standard, editsOnlyIn: settings[3].standard },
+  review: { fetches: settings[4].standard, ignoreAuthors: settings[5].standard },
 }
 
 /**

@@ -1,17 +1,52 @@
 /**
- * Finds what somebody may have meant.
+ * Finds what somebody may have meant: half of a name, a word of it, or one with a slip.
  *
  * @param asked what was typed
  * @param names what there is
- * @returns three of the names, the most alike first
+ * @returns three of the names, the most alike first; of those that are alike the one that comes first in the list
  */
 export function nearest(asked: string, names: readonly string[]): string[] {
-  const part = (name: string) => (asked !== '' && name.includes(asked) ? 0 : 1)
-  return [...names].sort((a, b) => part(a) - part(b) || distance(asked, a) - distance(asked, b)).slice(0, 3)
+  return names
+    .map((name) => ({ name, likeness: likenessOf(asked.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => compare(a.likeness, b.likeness))
+    .slice(0, 3)
+    .map(({ name }) => name)
 }
 
-/** How many letters have to be added, taken away or replaced to make one word of the other. */
-function distance(one: string, other: string): number {
+/** In which way it is like it, and in that way how far from it; lower is nearer. */
+type Likeness = readonly [way: number, slips: number, letters: number]
+
+const compare = (a: Likeness, b: Likeness): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+
+function likenessOf(asked: string, name: string): Likeness {
+  const [typed, known] = [wordsOf(asked), wordsOf(name)]
+  const [letters, beginning] = distances(asked, name)
+  const ways = [
+    typed.join('') === known.join(''),
+    known.join('').startsWith(typed.join('')),
+    beginWords(typed, known),
+    name.includes(asked),
+  ]
+  const way = typed.length === 0 ? -1 : ways.indexOf(true)
+  if (way >= 0) return [way, 0, letters]
+  // Who stops half-way may have slipped before.
+  return [ways.length, beginning <= Math.min(2, asked.length / 4) ? Math.min(letters, beginning + 1) : letters, letters]
+}
+
+const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+
+/** Whether each word begins one of the other, in their order. */
+function beginWords(typed: readonly string[], known: readonly string[]): boolean {
+  let from = 0
+  return typed.every((word) => {
+    const at = known.findIndex((other, index) => index >= from && other.startsWith(word))
+    from = at + 1
+    return at >= 0
+  })
+}
+
+/** How many letters have to be added, taken away or replaced to make one word of the other, or a beginning of the other. */
+function distances(one: string, other: string): readonly [whole: number, beginning: number] {
   let row = [...other, ''].map((_, index) => index)
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1]
@@ -21,5 +56,5 @@ function distance(one: string, other: string): number {
     }
     row = next
   }
-  return row.at(-1) ?? 0
+  return [row.at(-1) ?? 0, Math.min(...row)]
 }

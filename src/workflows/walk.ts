@@ -14,8 +14,10 @@ export interface Stride {
   readonly archive?: string
   /** Of `Undo`: the digest of the line that it takes back. */
   readonly undoes?: string
-  /** Of `Undo`: where the line that it takes back led from, where that is known. */
+  /** Of `Undo`: where the line that it takes back led from; absent where there is no such line. */
   readonly undoneFrom?: string
+  /** Whether lines before it are lost: the one that an `Undo` takes back may be among them. */
+  readonly isCutOff?: boolean
 }
 
 /** The strides that no row of the table makes: each leads from any state to where it may. */
@@ -28,7 +30,8 @@ export const verbs: Readonly<
   },
   Undo: {
     leads: 'to where the step led from that it takes back',
-    may: ({ to, undoes, undoneFrom }) => undoes !== undefined && (undoneFrom === undefined || to === undoneFrom),
+    may: ({ to, undoes, undoneFrom, isCutOff = false }) =>
+      undoes !== undefined && (undoneFrom === undefined ? isCutOff : to === undoneFrom),
   },
   Override: {
     leads: 'anywhere, with a reason',

@@ -69,6 +69,8 @@ export interface Telling {
 
 /** What a person can set for all workflows, from `.ai/spell.json` and the environment. */
 export interface Settings {
+  /** The name of the workflow that a repository works with above all. */
+  readonly workflow: string
   readonly atlassian: { readonly hosts: readonly string[] }
   readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
   /** Whether Reparo fetches by itself, and whose comments it leaves out. */

@@ -15,9 +15,9 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['discovery', { codebase_understanding: ' ' }, 'codebase_understanding: must not be empty'],
   ['discovery', { codebase_understanding: {} }, 'codebase_understanding: must not be empty'],
   ['discovery', { codebase_understanding: [] }, 'codebase_understanding: must be an object'],
-  ['discovery', { findings: 7 }, 'findings: must be an object'],
+  ['discovery', { findings: 7 }, 'findings: must be an object or text'],
   ['discovery', { ...found, complexity_assessment: 'TRIVIAL' }, 'complexity_assessment: must be one of LOW, MEDIUM, HIGH'],
-  ['discovery', { ...found, complexity: null }, 'complexity: must be text'],
+  ['discovery', { ...found, complexity: null }, 'complexity: must be one of LOW, MEDIUM, HIGH'],
   ['discovery', { ...found, relevant_files: 'a.ts' }, 'relevant_files: must be a list'],
   ['discovery', { ...found, relevant_files: ['a', '', 7] }, 'relevant_files[1]: must not be empty', 'relevant_files[2]: must be text'],
   ['discovery', { ...found, integration_points: [{ dependencies: 'x' }, ''] }, 'integration_points[0].dependencies: must be a list', 'integration_points[1]: must not be empty'],
@@ -36,6 +36,7 @@ test.each<[phase: Phase, artifact: unknown, ...problems: string[]]>([
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['z'] } }] }, 'subtasks[0].scope.depends_on_subtasks: there is no subtask "z"'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → b → a'],
   ['implementation_plan', { subtasks: [{ subtask_id: 'a', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks: build on each other in a circle, a → a'],
+  ['implementation_plan', { subtasks: [{ subtask_id: 'a' }, { subtask_id: 'a', scope: { depends_on_subtasks: ['b'] } }, { subtask_id: 'b', scope: { depends_on_subtasks: ['a'] } }] }, 'subtasks[1].subtask_id: "a" is also that of subtasks[0]', 'subtasks: build on each other in a circle, a → b → a'],
   ['validation', { plan_summary: { files: 'three' } }, 'plan_summary.files: must be a number'],
   ['validation', { requirement_coverage: [{ coverage_confidence: 1.1 }] }, 'requirement_coverage[0].coverage_confidence: must be from 0 to 1'],
   ['validation', { risk_assessment: [{ impact: 'NONE' }] }, 'risk_assessment[0].impact: must be one of LOW, MEDIUM, HIGH'],
@@ -58,6 +59,9 @@ test('what is too long, and what is nested beyond all reason, is refused', () =>
   expect(readArtifact('discovery', ' '.repeat(longest + 1)).problems).toEqual([
     `the artifact: has more than ${longest} characters`,
   ])
+  const nested = (levels: number) => `{"codebase_understanding":"x","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  expect(readArtifact('discovery', nested(99)).problems).toEqual([])
+  expect(readArtifact('discovery', nested(100)).problems).toEqual(['the artifact: is nested too deeply'])
   const deep = `{"codebase_understanding":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   expect(readArtifact('discovery', deep).problems).toEqual(['the artifact: is nested too deeply'])
 })

@@ -38,6 +38,69 @@ test('an agent gets the artifacts of the phases before, and the reviewer the one
   expect(await quoted('contracts_awaiting_human_review')).toEqual(['discovery', 'clarification', 'contracts'])
 })
 
+test('at the end all artifacts are handed on, to be summed up', async () => {
+  const { ai } = await planned(makeFolder(standingAt('verified')), 'status')
+  for (const phase of phases) expect(ai).toContain(`### Text of \`${artifactFile(phase)}\``)
+})
+
+const firstVersion = (phase: (typeof phases)[number]) => artifactFile(phase).replace(/json$/, 'r1.json')
+
+test('a version that was sent back comes along with the feedback, until there is a new one', async () => {
+  const folder = makeFolder(standingAt('contracts_awaiting_ai_review'))
+  const { ai } = await planned(folder, 'revise', { feedback: 'Name the errors.' })
+  expect(ai).toContain('Name the errors.')
+  expect(ai).toContain(`### Text of \`${firstVersion('contracts')}\``)
+  expect(ai).toContain(String(Object.values(artifacts.contracts)[0]))
+  expect((await submitted(folder, artifacts.contracts)).ai).not.toContain(firstVersion('contracts'))
+})
+
+test('so does what a replan has set aside of the phase that begins anew', async () => {
+  const folder = makeFolder(standingAt('verified'))
+  const restart = { from: 'validation', trigger: 'review_failed', changes: 'A risk was found.' }
+  expect((await planned(folder, 'replan', restart)).ai).toContain(`### Text of \`${firstVersion('validation')}\``)
+})
+
+test('an artifact that the plan builds on and that is gone is warned of', async () => {
+  const { [artifactFile('discovery')]: _, ...files } = standingAt('contracts')
+  const { warnings } = await planned(makeFolder(files), 'status')
+  expect(warnings).toEqual([expect.stringContaining(`${artifactFile('discovery')} is gone`)])
+})
+
+test('who has to review is said in a whole sentence', async () => {
+  const told = async (state: (typeof states)[number]) =>
+    (await planned(makeFolder(standingAt(state)), 'submit', { text: '{}' })).developer
+  expect(await told('contracts_awaiting_ai_review')).toContain('your AI assistant has to review it')
+  expect(await told('contracts_awaiting_human_review')).toContain('you have to review it')
+})
+
+test.each<[string, Parameters<typeof planned>[1], Parameters<typeof planned>[2], string]>([
+  [
+    'a file',
+    'submit',
+    { text: '[]', source: 'my plan.json' },
+    'spell discovery submit "my plan.json" --task csv-export',
+  ],
+  ['no file', 'submit', { text: '[]' }, `spell discovery submit .ai/discovery/csv-export/draft.json --task csv-export`],
+  [
+    'a phase that cannot be reached, and a right reason',
+    'replan',
+    { from: 'validation', trigger: 'Testing_Failed' },
+    'spell discovery replan --from contracts --trigger testing_failed --changes "…" --task csv-export',
+  ],
+  [
+    'a right phase, and a wrong reason',
+    'replan',
+    { from: 'clarification', trigger: 'boredom', changes: 'x' },
+    'spell discovery replan --from clarification --trigger requirements_changed --changes "…" --task csv-export',
+  ],
+])('where %s was given that is refused, the command that works is named', async (_, event, brought, fix) => {
+  const folder = makeFolder(standingAt('contracts'))
+  await expect(planned(folder, event, brought)).rejects.toMatchObject({
+    exitCode: 2,
+    fix: expect.stringMatching(new RegExp(`^${fix.replace(/[.*+?]/g, '\\$&')}`)),
+  })
+})
+
 test('what was left behind by a replan is not handed on', async () => {
   const folder = makeFolder(standingAt('verified'))
   const { ai } = await planned(folder, 'replan', {

@@ -24,7 +24,7 @@ export const command: Command = {
         'Which skill is done? Its name is needed.',
         'spell collab next   # names it',
       )
-    return outputOfSession(await completeSkill(sessionOf(setting), skill, readNote(setting.options)), setting)
+    return outputOfSession(await completeSkill(sessionOf(setting), skill, readNote(setting)), setting)
   },
 }
 

@@ -24,7 +24,7 @@ export const command: Command = {
     const source = file === '-' ? file : resolve(workingFolder(cwd), file)
     return act(setting, {
       verb: 'items',
-      document: givenText(source, longestDesign, 'spell collab items --import design.md'),
+      document: givenText(source, longestDesign, 'spell collab items --import design.md', setting),
     })
   },
 }

@@ -22,6 +22,7 @@ export const sessions: Several = {
   called: 'session',
   folder: sessionsFolder,
   open: collab,
+  flag: '--session',
   begin: 'spell collab start',
 }
 

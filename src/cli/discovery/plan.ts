@@ -31,6 +31,7 @@ export const plans: Several = {
   called: 'plan',
   folder: '.ai/discovery',
   open: discovery,
+  flag: '--task',
   begin: 'spell discovery start "…"',
 }
 
@@ -61,7 +62,5 @@ export async function act(setting: Setting, event: string, brought: Brought): Pr
 export const castWith = (workflow: Workflow, event: string, edge: Edge, brought: Brought): Promise<Answer> =>
   cast(workflow, event, edge, undefined, { ...brought, at: edge.now.toISOString() })
 
-export function outputOfPlan(answer: Answer, { options }: Setting): Output {
-  const output = outputOf(answer, options.for ?? 'both', true)
-  return { ...output, document: { ...output.document, kind: 'discovery' } }
-}
+export const outputOfPlan = (answer: Answer, { options }: Setting): Output =>
+  outputOf(answer, options.for ?? 'both', true)

@@ -23,7 +23,7 @@ export const command: Command = {
     if (feedback !== undefined && feedbackFile !== undefined) {
       throw new Failure(exit.usage, 'two-texts', 'Give --feedback or --feedback-file, not both.', fix)
     }
-    const text = feedbackFile === undefined ? (feedback ?? '') : givenText(feedbackFile, longest, fix).trim()
+    const text = feedbackFile === undefined ? (feedback ?? '') : givenText(feedbackFile, longest, fix, setting).trim()
     if (text.length > longest) throw new Failure(exit.usage, 'too-large', 'The feedback is longer than 64 KiB.', fix)
     return act(setting, 'revise', { feedback: text, ...(as && { as }) })
   },

@@ -20,6 +20,6 @@ export const command: Command = {
     const source = file === '-' ? file : resolve(workingFolder(setting.options.cwd), file)
     // Which plan is meant is the first question.
     planOf(setting)
-    return act(setting, 'submit', { text: givenText(source, longest, fix) })
+    return act(setting, 'submit', { text: givenText(source, longest, fix, setting), source: file })
   },
 }

@@ -70,7 +70,7 @@ export const outputOfSession = (answer: Answer, { options }: Setting): Output =>
 
 /** @returns the text of a file that is named as it is from the working folder, or of stdin. Throws Failure (usage) */
 export function textFrom(setting: Setting, file: string, fix: string): string {
-  return givenText(file === '-' ? file : resolve(workingFolder(setting.options.cwd), file), longest, fix)
+  return givenText(file === '-' ? file : resolve(workingFolder(setting.options.cwd), file), longest, fix, setting)
 }
 
 /** @returns a number as it was typed; NaN, which is refused with its place, for whatever is none */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { circleIn } from '../circle'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
 
@@ -12,6 +13,9 @@ export type Reading =
 
 /** How long an artifact may be, in characters. A plan that needs more is several plans. */
 export const longest = 4 * 1024 * 1024
+
+/** How many levels it may have: each one indents its lines further. */
+const deepest = 100
 
 /** Names that are used for the same thing, and the one that is kept (specs: discovery §5.1). */
 const aliases: Readonly<Partial<Record<Phase, Readonly<Record<string, string>>>>> = {
@@ -39,14 +43,20 @@ export function readArtifact(phase: Phase, text: string): Reading {
   return problems.length > 0 ? { problems } : { artifact: result.output as Artifact, problems: [] }
 }
 
+const tooDeep = 'the artifact: is nested too deeply'
+
+/** Whether something lies in more than that many others. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
 function parse(text: string): { readonly value: unknown } | { readonly problem: string } {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    // What cannot be written again is nested beyond all reason.
-    JSON.stringify(value)
-    return { value }
+    return isDeeper(value, deepest) ? { problem: tooDeep } : { value }
   } catch (error) {
-    if (error instanceof RangeError) return { problem: 'the artifact: is nested too deeply' }
+    if (error instanceof RangeError) return { problem: tooDeep }
     const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
     const lines = text.slice(0, at).split('\n')
     return { problem: `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: is not valid JSON` }
@@ -114,31 +124,9 @@ function subtaskProblems(subtasks: unknown): string[] {
         problems.push(`subtasks[${index}].scope.depends_on_subtasks: there is no subtask "${name}"`)
     }
   }
-  const circle = circleIn(new Map([...places].map(([id, index]) => [id, named[index]?.needs ?? []])))
+  const needs = new Map<string, readonly string[]>()
+  // Of an id that is there twice, all that either needs.
+  for (const { id, needs: more } of named) if (id !== undefined) needs.set(id, [...(needs.get(id) ?? []), ...more])
+  const circle = circleIn(needs)
   return circle ? [...problems, `subtasks: build on each other in a circle, ${circle.join(' → ')}`] : problems
-}
-
-/** @returns the ids along a circle, the first again at the end; undefined where there is none */
-function circleIn(needs: ReadonlyMap<string, readonly string[]>): string[] | undefined {
-  const done = new Set<string>()
-  for (const start of needs.keys()) {
-    const way: { id: string; next: number }[] = [{ id: start, next: 0 }]
-    const onWay = new Set([start])
-    // Not by calling itself: a long chain would be too deep.
-    for (let top = way.at(-1); top; top = way.at(-1)) {
-      const next = done.has(top.id) ? undefined : needs.get(top.id)?.[top.next++]
-      if (next === undefined) {
-        done.add(top.id)
-        onWay.delete(top.id)
-        way.pop()
-      } else if (onWay.has(next)) {
-        const ids = way.map(({ id }) => id)
-        return [...ids.slice(ids.indexOf(next)), next]
-      } else {
-        way.push({ id: next, next: 0 })
-        onWay.add(next)
-      }
-    }
-  }
-  return undefined
 }

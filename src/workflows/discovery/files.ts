@@ -5,8 +5,11 @@ import { type Brought, type Plan, planIn } from './plan'
 
 /** Where the files of a plan are, relative to the root. */
 export const folderOf = (task: string): string => `.ai/discovery/${task}`
+/** Where an agent writes an artifact before it hands it in. */
+export const draftPath = (folder: string): string => `${folder}/draft.json`
 export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`
-const revisionPath = (folder: string, phase: Phase, revision: number): string =>
+/** Where an earlier version of an artifact is kept; the first one has the number 1. */
+export const revisionPath = (folder: string, phase: Phase, revision: number): string =>
   `${folder}/artifacts/${artifactKey[phase]}.r${revision}.json`
 export const preservedPath = (folder: string, phase: Phase): string => `${folder}/artifacts/preserved_${phase}.json`
 

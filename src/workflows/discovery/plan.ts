@@ -62,8 +62,9 @@ export interface Brought {
   readonly goal?: string
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
-  /** Of `submit`: the artifact. */
+  /** Of `submit`: the artifact, and the file that it was read from as it was typed. */
   readonly text?: string
+  readonly source?: string
   /** Of `approve` and `revise`. */
   readonly as?: Reviewer
   readonly feedback?: string

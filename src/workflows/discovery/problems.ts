@@ -26,15 +26,17 @@ function restartProblems(plan: Plan, { from = '', trigger = '', changes = '', pr
   }
   if (changes.trim() === '') found.push('--changes: say what has changed')
   const start = phaseNamed(from)
-  if (!start) {
-    found.push(`--from: must be one of ${phases.join(', ')}`)
-    return found
-  }
+  const unknown = preserve?.filter((name) => !phaseNamed(name)) ?? []
+  found.push(
+    ...(start ? [] : [`--from: must be one of ${phases.join(', ')}`]),
+    ...unknown.map((name) => `--preserve: there is no phase "${name}"; there is ${phases.join(', ')}`),
+  )
+  if (!start) return found
   const earlier = before(start)
   for (const name of preserve ?? []) {
     const kept = phaseNamed(name)
-    if (!kept) found.push(`--preserve: there is no phase "${name}"; there is ${phases.join(', ')}`)
-    else if (!earlier.includes(kept)) found.push(`--preserve: ${kept} does not come before ${start}`)
+    if (!kept) continue
+    if (!earlier.includes(kept)) found.push(`--preserve: ${kept} does not come before ${start}`)
     else if (!hasArtifact(plan, kept)) found.push(`--preserve: ${kept} has no artifact`)
   }
   const missing = earlier.filter(

@@ -19,7 +19,11 @@ const texts = v.optional(v.array(v.string()))
 const text = v.optional(v.string())
 const anything = v.optional(object({}))
 const word = <const Words extends readonly string[]>(...words: Words) =>
-  v.pipe(v.string(), v.toUpperCase(), v.picklist(words, `must be one of ${words.join(', ')}`))
+  v.pipe(
+    v.string(`must be one of ${words.join(', ')}`),
+    v.toUpperCase(),
+    v.picklist(words, `must be one of ${words.join(', ')}`),
+  )
 const share = v.optional(v.pipe(v.number(), v.minValue(0, 'must be from 0 to 1'), v.maxValue(1, 'must be from 0 to 1')))
 const long = (least: number) =>
   v.optional(
@@ -46,7 +50,7 @@ const understanding = v.lazy((input) =>
   typeof input === 'string'
     ? filled
     : v.pipe(
-        object({}),
+        typeof input === 'object' && input !== null ? object({}) : v.looseObject({}, 'must be an object or text'),
         v.check((found) => Object.keys(found).length > 0, 'must not be empty'),
       ),
 ) as v.GenericSchema

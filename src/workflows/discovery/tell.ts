@@ -1,8 +1,9 @@
 import type { Taken, Telling } from '../workflow'
 import { type Artifact, isRecord, readArtifact } from './artifact'
-import { artifactPath } from './files'
+import { artifactPath, draftPath, revisionPath } from './files'
 import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titles } from './phases'
-import { type Plan, planIn } from './plan'
+import { type Brought, type Plan, planIn, triggers } from './plan'
+import { hasArtifact, phaseNamed } from './problems'
 
 /** How often a plan may begin anew before somebody should ask whether it is the right one. */
 const manyRestarts = 4
@@ -10,7 +11,7 @@ const manyRestarts = 4
 /** What an answer says of a plan, beside its texts (specs: discovery §2). */
 export function tellIn(folder: string): (taken: Taken) => Telling {
   return (taken) => {
-    const { state, context, probe, rows } = taken
+    const { state, context, probe, rows, payload } = taken
     const plan = planIn(context)
     const phase = phaseOf(state) ?? 'validation'
     const reviewer = reviewerIn(state)
@@ -18,7 +19,9 @@ export function tellIn(folder: string): (taken: Taken) => Telling {
       const text = plan?.stale.includes(of) ? undefined : probe[artifactPath(folder, of)]
       return typeof text === 'string' ? readArtifact(of, text).artifact : undefined
     }
-    const handed = [...before(phase), ...(reviewer ? [phase] : [])]
+    const isOpen = reviewer === undefined && state !== 'verified'
+    const handed = [...before(phase), ...(isOpen ? [] : [phase])]
+    const counted = plan ? handed.filter((of) => hasArtifact(plan, of) && !plan.stale.includes(of)) : []
     return {
       values: {
         task: plan?.task ?? '',
@@ -26,20 +29,29 @@ export function tellIn(folder: string): (taken: Taken) => Telling {
         phase: titles[phase],
         artifact: artifactPath(folder, phase),
         minutes: String(minutes[phase]),
-        reviewer: reviewer === 'ai' ? 'your AI assistant' : 'you',
+        reviews: reviewer === 'ai' ? 'your AI assistant has' : 'you have',
         redo: titles[plan?.restart_context?.restart_from ?? 'discovery'],
         kept: (plan?.restart_context?.preserve_artifacts ?? []).map((kept) => titles[kept]).join(', ') || 'nothing',
         mode: plan?.autonomous_mode ? 'on' : 'off',
+        ...fixesOf(folder, plan, payload),
       },
-      warnings: plan ? [...late(taken), ...concerns(plan, phase, state, read), ...often(plan, rows)] : [],
+      warnings: plan
+        ? [...late(taken), ...concerns(plan, phase, state, read), ...often(plan, rows), ...lost(counted, folder, probe)]
+        : [],
       quotes: plan && isNews(taken) ? quotesOf(plan, reviewer === undefined) : [],
-      shown: isNews(taken) ? handed.filter((of) => read(of)).map((of) => artifactPath(folder, of)) : [],
+      shown: isNews(taken)
+        ? [
+            ...handed.filter((of) => read(of)).map((of) => artifactPath(folder, of)),
+            ...(plan && isOpen ? lastVersion(folder, plan) : []),
+          ]
+        : [],
       fields: {
+        kind: 'discovery',
         task: plan?.task ?? null,
         rule: rows.join(' → '),
         pending_review: reviewer ?? null,
         skip_contracts: plan?.skip_contracts ?? false,
-        next: nextOf(state, plan),
+        next: nextOf(state, plan, folder),
       },
     }
   }
@@ -67,6 +79,31 @@ function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string 
       : []),
   ]
 }
+
+/** What the commands name that put right what was refused: what was given, where it is right, else what is. */
+function fixesOf(folder: string, plan: Plan | undefined, payload: Taken['payload']): Record<string, string> {
+  const { source = '', from = '', trigger = '' }: Brought = payload
+  const why = trigger.toLowerCase()
+  const asked = phaseNamed(from)
+  const isReachable = asked && plan && before(asked).every((phase) => hasArtifact(plan, phase))
+  return {
+    source: source === '' ? draftPath(folder) : /^[\w./~-]+$/.test(source) ? source : JSON.stringify(source),
+    start: (isReachable ? asked : plan?.phase) ?? 'discovery',
+    trigger: Object.hasOwn(triggers, why) ? why : 'requirements_changed',
+  }
+}
+
+/** The version that went back, which the next one is made of. */
+const lastVersion = (folder: string, { phase, revisions, feedback, restart_context: restart }: Plan): string[] => {
+  const count = revisions[artifactKey[phase]] ?? 0
+  return count > 0 && (feedback || restart) ? [revisionPath(folder, phase, count)] : []
+}
+
+const lost = (counted: readonly Phase[], folder: string, probe: Taken['probe']): string[] =>
+  counted
+    .map((phase) => artifactPath(folder, phase))
+    .filter((path) => probe[path] === undefined)
+    .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`)
 
 /** Nothing moves by itself: whoever comes is told (§8). */
 function late({ from, before: known, now }: Taken): string[] {
@@ -117,13 +154,17 @@ function concerns(plan: Plan, phase: Phase, state: string, read: (of: Phase) => 
 }
 
 /** Who acts next, and the command that they come to. */
-function nextOf(state: string, plan: Plan | undefined): { by: 'ai' | 'human' | null; command: string | null } {
+function nextOf(
+  state: string,
+  plan: Plan | undefined,
+  folder: string,
+): { by: 'ai' | 'human' | null; command: string | null } {
   if (!plan) return { by: 'human', command: 'spell discovery start "…"' }
   const reviewer = reviewerIn(state)
   if (reviewer) return { by: reviewer, command: `spell discovery approve --as ${reviewer} --task ${plan.task}` }
   return state === 'verified'
     ? { by: null, command: null }
-    : { by: 'ai', command: `spell discovery submit ${artifactKey[plan.phase]}.json --task ${plan.task}` }
+    : { by: 'ai', command: `spell discovery submit ${draftPath(folder)} --task ${plan.task}` }
 }
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

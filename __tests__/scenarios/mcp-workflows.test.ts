@@ -1,0 +1,110 @@
+import { spells } from '../../src/workflows/engineer/states'
+import { connect, textOf } from '../support/client'
+import { makeRepository, spell } from '../support/program'
+
+// The other workflows over MCP: one tool for all that are in use.
+
+const toolNames = async ({ client }: Awaited<ReturnType<typeof connect>>) =>
+  (await client.listTools()).tools.map(({ name }) => name)
+const changed = (what: string) => (told: { method: string }) => told.method === `notifications/${what}/list_changed`
+const found = { codebase_understanding: { overview: 'Orders are in src/orders.ts.' }, complexity_assessment: 'LOW' }
+
+test('a client sees them from the moment that the developer begins one, and can go on with it', async () => {
+  const shop = makeRepository()
+  const connected = await connect(shop.path)
+  const { client, call, hear } = connected
+  expect(await toolNames(connected)).toEqual([...spells])
+
+  spell(shop.path, ['discovery', 'start', 'Add CSV export'])
+  await hear(changed('tools'))
+  expect(await toolNames(connected)).toEqual([...spells, 'workflow'])
+  const [tool] = (await client.listTools()).tools.slice(-1)
+  expect(tool?.description).toContain('- submit [file] [--task ID]')
+  expect(tool?.inputSchema.properties?.workflow).toMatchObject({ enum: ['discovery'] })
+
+  const status = await call('workflow', { workflow: 'discovery', verb: 'status' })
+  expect(status).toMatchObject({ isError: false, structuredContent: { kind: 'discovery', to: 'discovery' } })
+  const words = ['-', '--task', 'add-csv-export']
+  const input = JSON.stringify(found)
+  const handedIn = await call('workflow', { workflow: 'discovery', verb: 'submit', arguments: words, input })
+  expect(handedIn).toMatchObject({ isError: false, structuredContent: { ok: true, pending_review: 'ai' } })
+  expect(JSON.parse(spell(shop.path, ['discovery', 'status', '--json']).stdout)).toMatchObject({ pending_review: 'ai' })
+})
+
+test('what is refused is told as on the command line, and nothing changes', async () => {
+  const shop = makeRepository()
+  spell(shop.path, ['discovery', 'start', 'Add CSV export'])
+  const { call } = await connect(shop.path)
+  const before = shop.contents()
+  const refused = async (given: Record<string, unknown>) => {
+    const answer = await call('workflow', given)
+    expect(answer).toMatchObject({ isError: true, structuredContent: { ok: false } })
+    return textOf(answer)
+  }
+  const discovery = { workflow: 'discovery' }
+  expect(await refused({ ...discovery, verb: 'submit', arguments: ['-'], input: '{}' })).toBe(
+    spell(shop.path, ['discovery', 'submit', '-'], { input: '{}' }).stderr,
+  )
+  expect(await refused({ ...discovery, verb: 'approve' })).toContain('nothing has been handed in yet')
+  expect(await refused({ ...discovery, verb: 'aprove' })).toContain('must be one of start, submit, approve')
+  expect(await refused({ ...discovery, verb: 'status', arguments: ['--tsk', 'x'] })).toContain("Unknown option '--tsk'")
+  expect(await refused({ ...discovery, verb: 'status', arguments: ['--help'] })).toContain('description of the tool')
+  expect(await refused({ ...discovery, verb: 'status', arguments: 'x' })).toContain('must be a list of texts')
+  expect(await refused({ ...discovery, verb: 'submit', arguments: ['-'], input: 7 })).toContain('must be a text')
+  expect(await refused({ workflow: 'collab', verb: 'start' })).toContain('must be one of discovery')
+  expect(await refused({ verb: 'start' })).toContain('must be one of discovery')
+  expect(await refused({ ...discovery, verb: 'status', note: 'x' })).toContain('takes no argument "note"')
+  expect(shop.contents()).toEqual(before)
+})
+
+test('the folder is that of the client, whatever the words say', async () => {
+  const [shop, elsewhere] = [makeRepository(), makeRepository()]
+  spell(shop.path, ['collab', 'start', 'orders'])
+  const { call } = await connect(shop.path)
+  const given = { workflow: 'collab', verb: 'start', arguments: ['more', '--cwd', elsewhere.path] }
+  expect(await call('workflow', given)).toMatchObject({ isError: false })
+  expect(elsewhere.contents()).toEqual(makeRepository().contents())
+  expect(Object.keys(shop.contents())).toContain('.ai/collab/sessions/more/state.json')
+})
+
+test('the default is there from the beginning; the spells come with their first piece of work', async () => {
+  const shop = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
+  const connected = await connect(shop.path)
+  expect(await toolNames(connected)).toEqual(['workflow'])
+  expect((await connected.client.listPrompts()).prompts).toEqual([])
+  await expect(connected.call('accio')).rejects.toThrow('There is no tool "accio"')
+  const given = { workflow: 'discovery', verb: 'start', arguments: ['Add CSV export'] }
+  expect(await connected.call('workflow', given)).toMatchObject({ isError: false })
+  spell(shop.path, ['accio'])
+  await connected.hear(changed('prompts'))
+  expect(await toolNames(connected)).toEqual([...spells, 'workflow'])
+})
+
+test('with all in use there are seven tools at most, and few words', async () => {
+  const shop = makeRepository()
+  for (const words of [['accio'], ['discovery', 'start', 'a'], ['collab', 'start']]) spell(shop.path, words)
+  const connected = await connect(shop.path)
+  expect((await toolNames(connected)).length).toBeLessThanOrEqual(7)
+  const tools = (await connected.client.listTools()).tools.map(({ outputSchema, ...rest }) => rest)
+  expect(JSON.stringify(tools).length).toBeLessThan(14_000)
+})
+
+test('each piece of work is a resource, and who subscribes to one hears of it alone', async () => {
+  const shop = makeRepository()
+  spell(shop.path, ['discovery', 'start', 'a'])
+  spell(shop.path, ['discovery', 'start', 'b'])
+  const { client, hear, told } = await connect(shop.path)
+  const uris = (await client.listResources()).resources.map(({ uri }) => uri)
+  expect(uris).toEqual(['spell://state/engineer', 'spell://state/discovery/a', 'spell://state/discovery/b'])
+  const [read] = (await client.readResource({ uri: 'spell://state/discovery/a' })).contents
+  const status = spell(shop.path, ['discovery', 'status', '--task', 'a', '--json']).stdout
+  expect(JSON.parse((read as { text: string }).text)).toEqual(JSON.parse(status))
+  await client.subscribeResource({ uri: 'spell://state/discovery/a' })
+  await client.subscribeResource({ uri: 'spell://state/discovery/b' })
+  spell(shop.path, ['discovery', 'submit', '-', '--task', 'b'], { input: JSON.stringify(found) })
+  await hear(({ method }) => method === 'notifications/resources/updated')
+  const updates = told.filter(({ method }) => method === 'notifications/resources/updated')
+  expect(new Set(updates.map(({ params }) => params.uri))).toEqual(new Set(['spell://state/discovery/b']))
+  await expect(client.readResource({ uri: 'spell://state/discovery/c' })).rejects.toThrow('There is no resource')
+  await expect(client.readResource({ uri: 'spell://state/nothing/c' })).rejects.toThrow('There is no resource')
+})

@@ -1,0 +1,59 @@
+import { chmodSync, symlinkSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { type Ground, time, write } from './ground'
+import { inPairs, type Pair } from './pairs'
+import { ratioRow, type Section } from './row'
+
+/** How many times the time of a commit with a hook that says `exit 0`. */
+const most = 1.15
+
+/** A repository with work in it, in which spell and each of `packages` is installed. */
+export function makeRepository(ground: Ground, packages: readonly string[] = []): string {
+  const folder = ground.makeFolder()
+  time(ground, ['git', 'init', '--quiet', '--template='], folder)
+  for (const path of packages) install(folder, path)
+  time(ground, [...ground.spell, 'accio'], folder)
+  return folder
+}
+
+function install(folder: string, path: string): void {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  write(folder, join(dirname(join('node_modules', name)), '.keep'), '')
+  symlinkSync(resolve(path), join(folder, 'node_modules', name), 'junction')
+}
+
+/** A hook that does nothing, written by hand: what every other is compared with. */
+function putEmptyHook(folder: string): void {
+  write(folder, '.git/hooks/pre-commit', '#!/bin/sh\nexit 0\n')
+  chmodSync(join(folder, '.git/hooks/pre-commit'), 0o755)
+}
+
+/** A commit in a repository, and the same where the hook says `exit 0`. */
+export function measureCommits(ground: Ground, folder: string): Promise<Pair[]> {
+  const plain = makeRepository(ground)
+  putEmptyHook(plain)
+  const commit = (where: string) => () => time(ground, ['git', 'commit', '--quiet', '--allow-empty', '-m', 'x'], where)
+  return inPairs(ground.pairs * 2, commit(folder), commit(plain))
+}
+
+/** A repository as `spell init` makes it; the program is that of the project. */
+export function makeGuarded(ground: Ground): string {
+  const folder = makeRepository(ground)
+  write(folder, 'node_modules/.bin/.keep', '')
+  symlinkSync(ground.program, join(folder, 'node_modules/.bin/spell'))
+  time(ground, [...ground.spell, 'init', '--yes', '--guard', 'git', '--agents', 'none', '--trailer', 'no'], folder)
+  return folder
+}
+
+/** What the guard makes of a commit: where it knows by itself that it may be made, and where it has to start the program. */
+export async function measureGuard(ground: Ground): Promise<{ section: Section; pairs: readonly Pair[] }> {
+  const certain = makeGuarded(ground)
+  const asking = makeGuarded(ground)
+  write(asking, '.ai/spell.json', '{ "guard": { "blockIn": ["PR_APPLIED_PENDING_ARCHIVE_*"] } }')
+  const pairs = await measureCommits(ground, certain)
+  const rows = [
+    ratioRow('`git commit` with the guard', 'ms', pairs, most),
+    ratioRow('… where settings make it start the program', 'ms', await measureCommits(ground, asking)),
+  ]
+  return { section: { title: 'A commit', other: 'Hook `exit 0`', rows }, pairs }
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+
+/** The world that everything is measured in. */
+export interface Ground {
+  /** The Node that runs everything. */
+  readonly node: string
+  /** This program, as it was built last. */
+  readonly program: string
+  /** The command line that starts it. */
+  readonly spell: readonly string[]
+  /** Nothing of this machine's settings, and a home of its own. */
+  readonly env: NodeJS.ProcessEnv
+  /** How many pairs to measure of each. */
+  readonly pairs: number
+  readonly makeFolder: (files?: Readonly<Record<string, string>>) => string
+  readonly clean: () => void
+}
+
+/** What changes what programs do; certificates make Node 20 start much more slowly. */
+const disturbing = /^(SPELL_|GIT_|GITHUB_|GH_|NODE_|npm_|NO_COLOR|FORCE_COLOR|CI$|TERM$)/i
+
+export function makeGround(node: string, pairs: number): Ground {
+  const all = mkdtempSync(join(tmpdir(), 'spell-bench-'))
+  const [home, program] = [join(all, 'home'), join(all, 'program')]
+  mkdirSync(home)
+  // A build meanwhile shall not change what is measured.
+  for (const part of ['bin', 'dist']) cpSync(part, join(program, part), { recursive: true })
+  const kept = Object.entries(process.env).filter(([name]) => !disturbing.test(name))
+  const people = ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL']
+  return {
+    node,
+    program: join(program, 'bin', 'spell.cjs'),
+    spell: [node, join(program, 'bin', 'spell.cjs')],
+    env: {
+      ...Object.fromEntries(kept),
+      ...Object.fromEntries(people.map((name) => [name, 'Kim'])),
+      PATH: [dirname(node), process.env.PATH].join(delimiter),
+      HOME: home,
+      USERPROFILE: home,
+      XDG_CACHE_HOME: join(home, '.cache'),
+      LOCALAPPDATA: home,
+    },
+    pairs,
+    makeFolder(files = {}) {
+      const folder = mkdtempSync(join(all, 'work-'))
+      for (const [path, text] of Object.entries(files)) write(folder, path, text)
+      return folder
+    },
+    clean: () => rmSync(all, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
+
+export function write(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+/** A folder with what is in another, which keeps its times. */
+export function copyOf(ground: Ground, folder: string): string {
+  const copy = ground.makeFolder()
+  cpSync(folder, copy, { recursive: true, preserveTimestamps: true })
+  return copy
+}
+
+/**
+ * Runs a program to its end, piped.
+ *
+ * @param more the exit code that is right, where it is not 0; what it is told on stdin
+ * @returns milliseconds from start to end
+ * @throws Error with what it said, where it ends otherwise
+ */
+export function time(
+  { env }: Pick<Ground, 'env'>,
+  [program = '', ...args]: readonly string[],
+  cwd: string,
+  { status = 0, input = '' }: { readonly status?: number | undefined; readonly input?: string | undefined } = {},
+): number {
+  const start = process.hrtime.bigint()
+  const ended = spawnSync(program, args, { cwd, env, input, maxBuffer: 1e9 })
+  const taken = Number(process.hrtime.bigint() - start) / 1e6
+  if (ended.status === status) return taken
+  throw new Error(`${[program, ...args].join(' ')} ended with ${ended.status}: ${ended.stderr}${ended.stdout}`)
+}

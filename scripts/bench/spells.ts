@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs'
+import { copyOf, type Ground, time } from './ground'
+import { inPairs } from './pairs'
+import { ratioRow, type Section } from './row'
+
+interface Act {
+  readonly name: string
+  readonly args: readonly string[]
+  /** Whether in the midst of work; else in an empty folder. */
+  readonly inWork: boolean
+  /** Whether it changes the folder, so that each time needs a new one. */
+  readonly changes?: true
+  /** The exit code, where it is not 0. */
+  readonly status?: number
+  /** What it is told on stdin. */
+  readonly input?: string
+  /** How many times the time of `node -e 0` it may take. */
+  readonly bar?: number
+}
+
+/** What only looks. */
+const look = 1.2
+/** What is written, and synced. */
+const step = 1.5
+
+/** What an agent tells its hook before it runs a command. */
+const call = (command: string) => JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
+
+const acts: readonly Act[] = [
+  { name: '`spell lumos`, the very first', args: ['lumos'], inWork: false, bar: look },
+  { name: '`spell lumos`', args: ['lumos'], inWork: true, bar: look },
+  { name: '`spell lumos --json`', args: ['lumos', '--json'], inWork: true, bar: look },
+  { name: '`spell reverto`, which is refused', args: ['reverto'], inWork: true, status: 3, bar: look },
+  { name: '`spell accio`, the very first', args: ['accio'], inWork: false, changes: true, bar: step },
+  { name: '`spell accio`, which goes on', args: ['accio'], inWork: true, changes: true, bar: step },
+  { name: '`spell check`', args: ['check'], inWork: true },
+  { name: '`spell guard pre-commit`', args: ['guard', 'pre-commit'], inWork: true },
+  { name: '`spell guard tool`, of a command', args: ['guard', 'tool'], inWork: true, input: call('npm test') },
+  { name: '`spell guard tool`, of a commit', args: ['guard', 'tool'], inWork: true, input: call('git commit -m x') },
+]
+
+/** What to compare with: Node itself, which does nothing. */
+export const nothing = ({ node }: Ground): readonly string[] => [node, '-e', '0']
+
+/** Whole processes, each to one of Node that does nothing. */
+export async function measureSpells(ground: Ground, work: string): Promise<Section> {
+  const empty = ground.makeFolder()
+  const rows = []
+  for (const { name, args, inWork, changes, status, input, bar } of acts) {
+    const from = inWork ? work : empty
+    const ours = () => {
+      const folder = changes ? copyOf(ground, from) : from
+      const taken = time(ground, [...ground.spell, ...args], folder, { status, input })
+      if (changes) rmSync(folder, { recursive: true })
+      return taken
+    }
+    const pairs = await inPairs(ground.pairs, ours, () => time(ground, nothing(ground), empty))
+    rows.push(ratioRow(name, 'ms', pairs, bar))
+  }
+  return { title: 'A spell', other: '`node -e 0`', rows }
+}

@@ -1,0 +1,81 @@
+import { Command as Commander, type CommanderError, Option as CommanderOption } from 'commander'
+import { exit, Failure } from '../failure'
+import type { Command } from './command'
+import { globalOptions, type Option, type Options } from './options'
+
+/** What is called with the words that a command was given. */
+export type Called = (
+  command: Command,
+  argument: string | undefined,
+  options: Options,
+  further: readonly (string | undefined)[],
+) => Promise<void>
+
+/** @returns a parser that prints only its help, by `writeOut`, and throws a CommanderError where a line cannot be understood */
+export function parser(name: string, writeOut: (text: string) => void): Commander {
+  const made = new Commander(name)
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut, writeErr: () => {} })
+    .exitOverride()
+  for (const option of globalOptions) made.addOption(toCommander(option))
+  return made
+}
+
+/** Puts a command below a parser. */
+export function addTo(parent: Commander, command: Command, called: Called, alias?: string): void {
+  const sub = parent.command(command.name).description(command.summary)
+  if (alias) sub.alias(alias)
+  if (command.argument) sub.argument(`[${command.argument.name}]`, command.argument.help)
+  for (const { name, help } of command.further ?? []) sub.argument(`[${name}]`, help)
+  for (const option of command.options) sub.addOption(toCommander(option))
+  sub.action((...given) => {
+    const words = given.slice(0, sub.registeredArguments.length) as (string | undefined)[]
+    const [argument, ...further] = command.argument ? words : [undefined, ...words]
+    return called(command, argument, optionsOf(sub), further)
+  })
+}
+
+function toCommander({ flag, value, help, choices, many }: Option<string>): CommanderOption {
+  const option = new CommanderOption(value ? `${flag} <${value}>` : flag, help)
+  if (many) option.argParser((given: string, before?: string[]) => [...(before ?? []), given])
+  return choices ? option.choices([...choices]) : option
+}
+
+/** Commander says `color: false` for `--no-color`; our name for it is `noColor`, and so with others. */
+export function optionsOf(command: Commander): Options {
+  const { color, overrides, ...options } = command.optsWithGlobals()
+  return {
+    ...options,
+    ...(color === false && { noColor: true }),
+    ...(overrides === false && { noOverrides: true }),
+    ...(options.require !== undefined && { requirement: options.require }),
+    ...(options.format === 'json' && { json: true }),
+  }
+}
+
+/**
+ * @param place the commands of the line, as far as there are such: `spell discovery`
+ * @param verbs what can stand behind it
+ * @returns what is wrong with a command line, with the command that was probably meant
+ */
+export function usage({ message, code }: CommanderError, place: string, verbs: readonly Command[] = []): Failure {
+  const said = message
+    .replace(/^error: /, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\.$/, '')
+  const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
+  // One command to paste is the fix itself; several, or an option, are only named.
+  const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
+  // Commander finds slips, no half of a word.
+  const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
+  const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
+  const meant = half ?? guessed
+  return new Failure(
+    exit.usage,
+    'usage',
+    `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+    meant ? `${place} ${meant}` : `${place} --help`,
+  )
+}
