@@ -185,7 +185,14 @@ const soul: readonly Case[] = [
     (place): Case => ['S8', place, { verb: 'audit', apply: true }, place, 0, { of: { approach: 'unknown' } }],
   ),
   ['S9', 'shape.extract', { verb: 'audit', confused: true }, 'shape.extract'],
-  ['S10', 'shape.extract', { verb: 'audit' }, 'shape.extract'],
+  [
+    'S10',
+    'shape.extract',
+    { verb: 'audit' },
+    'shape.extract',
+    0,
+    { of: { shape: undefined } as unknown as Partial<Session> },
+  ],
   [
     'N.audit',
     'soul.ask_engagement + user_need',
