@@ -36,6 +36,8 @@ const { values } = parseArgs({
   },
 })
 
+if (values.against !== undefined && values.against !== 'peers') throw new Error('--against knows only peers.')
+
 type Tell = (section: Section) => void
 
 async function measure(ground: Ground, tell: Tell): Promise<void> {

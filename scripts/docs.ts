@@ -171,12 +171,12 @@ export async function pages(): Promise<Record<string, string>> {
   const aboutCollab =
     'A session collects work items, designs them one at a time on a way that depends on their type, then carries all tasks out in batches that follow from what they build on, and ends. Each skill is reported when it is done, and the answer names the next one; between skills there is a pause in which the context of the agent can be cleared. Each session is in `.ai/collab/sessions/<name>/`: its state, its history, its documents and the diagram of its tasks. A skill that is reported in another state than its own leads on as from there, by way of `leave`.'
   const aboutHope =
-    'A session finds out what is wanted (intent), how to do it (shape), gets an outside view (consult), and only then carries it out in waves (loop), each reviewed and proven. Three regions run side by side: `soul` knows how the developer takes part and checks every turn, the main part goes through the stages, and `idle`, `consult.…` and `bond.…` are a conversation or a team beside it. So a state is three, with `+` between them; a row starts wherever one of them is the one that it names, and moves the region that its target belongs to. The command line does all arithmetic, caps every circle and says what comes next. There is one session a repository, in `.ai/hope/`: its state and its history. What is handed in: [hope-artifacts.md](hope-artifacts.md).'
+    'A session finds out what is wanted (intent), how to do it (shape), gets an outside view (consult), and only then carries it out in waves (loop), each reviewed and proven. Three regions run side by side: `soul` knows how the developer takes part and checks every turn, the main part goes through the stages, and `idle`, `consult.…` and `bond.…` are a conversation or a team beside it. So a state is three, with `+` between them; a row starts wherever one of them is the one that it names, and moves the region that its target belongs to. The command line does all arithmetic, caps every circle and says what comes next. There is one session a repository, in `.ai/hope/`: its state and its history. What is handed in is described in [hope-artifacts.md](hope-artifacts.md).'
   return {
     'docs/collab.md': workflowPage(collab, compileTexts('templates/collab'), aboutCollab),
     'docs/engineer.md': engineerPage(),
-    'docs/hope.md': workflowPage(hope, compileTexts('templates/hope'), aboutHope),
     'docs/discovery.md': workflowPage(discovery, compileTexts('templates/discovery'), aboutDiscovery),
+    'docs/hope.md': workflowPage(hope, compileTexts('templates/hope'), aboutHope),
     'README.md': readme,
   }
 }

@@ -1,3 +1,4 @@
+import { fill } from '../src/answer/markdown'
 import type { Texts } from '../src/answer/texts'
 import { always, type Definition, type From, type Kind, type To } from '../src/engine/definition'
 import { startsOf } from '../src/engine/place'
@@ -83,7 +84,25 @@ const changesOf = (effect: unknown): string[] => {
   return changes === undefined ? [] : [`files: ${changes}`]
 }
 
+/** What stands on a page where an answer names the very thing. */
+const inGeneral: Readonly<Record<string, string>> = {
+  answers: 'the words that it takes',
+  batch: 'the batch at hand',
+  marker: 'the marker',
+  mode: 'so',
+  request: 'the request',
+  reported: 'the reported skill',
+  reviews: 'somebody has',
+  skill: 'the skill at hand',
+  display: 'Validating',
+  status: 'in that status',
+  task: 'NAME',
+  type: 'of that type',
+  unwanted: 'who is named',
+}
+
 function meaning({ rows }: Texts, id: string): string {
   const { summary, because, problem } = rows[id] ?? {}
-  return (summary ?? problem ?? (because && `because ${because}`) ?? '').replace(/\|/g, '\\|')
+  const said = summary ?? problem ?? (because && `because ${because}`) ?? ''
+  return fill(said, inGeneral).replace(/\|/g, '\\|')
 }

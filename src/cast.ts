@@ -228,7 +228,7 @@ function answer(
     via: step.via.map(({ id }) => id),
     facts,
     texts,
-    offers: offers(definition, step.state, facts, texts),
+    offers: told.isGone ? [] : offers(definition, step.state, facts, texts),
     files: plan.files,
     keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => after.probe[path] !== undefined),
     shown: [...plan.shown, ...readShown(root, told.shown ?? [])],

@@ -5,7 +5,7 @@ import { sidesOf } from './store/conflict'
 import { endsOf, type Line } from './store/line'
 import { backupNumber, backupsPath } from './store/local'
 import { probeFiles } from './store/probe'
-import { hasFile, namesIn, readText } from './store/read'
+import { filesUnder, hasFile, namesIn, readText } from './store/read'
 import { parseState, type State, statePath } from './store/state'
 import type { Workflow } from './workflows/workflow'
 
@@ -56,9 +56,16 @@ function fromHistory(root: string, workflow: Workflow, newest: readonly Line[]):
 }
 
 function fromBackup(root: string, workflow: Workflow, newest: readonly Line[] = []): Recovered | undefined {
-  const [state] = validBackups(root, workflow)
-  return state && { state: newest.length > 0 ? { ...state, history: newest } : state, from: 'backup' }
+  for (const state of validBackups(root, workflow)) {
+    const context = holding(root, workflow, state.context)
+    if (context) return { state: { ...state, context, ...(newest.length > 0 && { history: newest }) }, from: 'backup' }
+  }
+  return undefined
 }
+
+/** What holds of a context, beside the files that are there. */
+const holding = (root: string, { folder, probes, holds }: Workflow, context: State['context']) =>
+  holds ? holds(context, probeFiles(root, probes), filesUnder(root, folder)) : context
 
 function rebuilt(
   root: string,
@@ -68,7 +75,8 @@ function rebuilt(
 ): Recovered {
   const past = newest.map((line) => ({ ...endsOf(line), time: line.timestamp, ...(line.row && { row: line.row }) }))
   const { state: current, context, because } = rebuild(probeFiles(root, workflow.probes), past)
-  return { state: { current, context, history: newest, rest: {} }, from: 'files', because }
+  const held = holding(root, workflow, context) ?? context
+  return { state: { current, context: held, history: newest, rest: {} }, from: 'files', because }
 }
 
 function fromFiles(root: string, workflow: Workflow): Recovered {

@@ -114,7 +114,7 @@ test.each([
   ['spell write --cwd ', undefined],
 ])('in "%s" the folder is %s', (line, cwd) => {
   const words = line.split(' ').slice(1)
-  expect(readLine(words.slice(0, -1), words.at(-1) ?? '', () => write.options).cwd).toBe(cwd)
+  expect(readLine(words.slice(0, -1), words.at(-1) ?? '', () => write.options).values.cwd).toBe(cwd)
 })
 
 test('whatever is written, what is offered begins like it', () => {

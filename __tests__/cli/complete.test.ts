@@ -1,11 +1,15 @@
 import type { AgentTexts } from '../../src/agents/texts'
 import { otherCommands } from '../../src/cli/commands'
+import { groups } from '../../src/cli/groups'
 import { spells } from '../../src/cli/spell'
 import type { HookTexts } from '../../src/hooks/texts'
+import { states as planStates } from '../../src/workflows/discovery/phases'
 import { states } from '../../src/workflows/engineer/states'
 import { castIn, standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
+import { planned, standingAt } from '../support/planning'
 import { makeRepository, spell } from '../support/program'
+import { item, remembering } from '../support/sessions'
 import { snapshot } from '../support/snapshot'
 
 /** What is offered where the last of the words is being written. */
@@ -14,7 +18,7 @@ function offered(cwd: string, ...words: readonly string[]): readonly string[] {
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   return stdout.split('\n').flatMap((line) => line.split('\t')[0] || [])
 }
-const others = otherCommands.map(({ name }) => name)
+const others = [...otherCommands, ...groups].map(({ name }) => name)
 const finished = {
   ...standing('ACHIEVE_COMPLETE'),
   '.ai/task/context.md': '# Context\n',
@@ -87,6 +91,93 @@ describe('of everything else it offers all:', () => {
     const names = (adapters: readonly { readonly name: string }[]) => [...adapters.map(({ name }) => name), 'none']
     expect(offered(path, 'init', '--agents', '')).toEqual(names(agents))
     expect([...offered(path, 'init', '--guard', '')].sort()).toEqual(names(runners).sort())
+  })
+})
+
+describe('of the verbs of a workflow it offers those that would do something now:', () => {
+  const ofPlan = (path: string, ...words: readonly string[]) => offered(path, 'discovery', ...words)
+  const ofSession = (path: string, ...words: readonly string[]) => offered(path, 'collab', ...words)
+
+  test('where there is no work, those that begin it', () => {
+    const { path } = makeFolder()
+    expect(ofPlan(path, '')).toEqual(['start'])
+    expect(ofSession(path, '')).toEqual(['start', 'states'])
+  })
+
+  test.each(planStates)('of a plan in %s', async (state) => {
+    const folder = makeFolder(standingAt(state))
+    const { spells: offers } = await planned(folder, 'status')
+    const here = offers.filter(({ available }) => available).map(({ name }) => name)
+    const found = ofPlan(folder.path, '')
+    expect(found.filter((verb) => offers.some(({ name }) => name === verb)).sort()).toEqual([...here, 'start'].sort())
+    expect(found).not.toContain('undo')
+  })
+
+  test('what can be written behind them', () => {
+    const { path } = makeFolder(standingAt('contracts_awaiting_human_review'))
+    expect(ofPlan(path, 'approve', '--as', '')).toEqual(['human'])
+    expect(ofPlan(path, 'revise', '--as', '')).toEqual(['human'])
+    expect(ofPlan(path, 'artifact', '')).toEqual(['discovery', 'clarification', 'contracts'])
+    expect(ofPlan(path, 'autonomous', '')).toEqual(['on'])
+    expect(ofPlan(path, 'status', '--task', '')).toEqual(['csv-export'])
+    expect(ofPlan(path, 'replan', '--from', 'c')).toEqual(['clarification', 'contracts'])
+    expect(ofPlan(path, 'replan', '--from', 'v')).toEqual([])
+    expect(ofPlan(path, 'replan', '--trigger=t')).toEqual(['--trigger=testing_failed'])
+    expect(ofPlan(path, 'replan', '--preserve', 'discovery,c')).toEqual([
+      'discovery,clarification',
+      'discovery,contracts',
+    ])
+    expect(ofPlan(path, 'submit', '')).toEqual([':file'])
+    expect(ofPlan(path, 'submit', 'x.json', '--ta')).toEqual(['--task'])
+  })
+
+  test('the skill to do now, the items, the tasks of the batch and how far they may be', () => {
+    const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'bugfix'), item(4, 'code')] })).path
+    expect(ofSession(gathering, 'complete-skill', '')).toEqual(['gather-session-goals'])
+    expect(ofSession(gathering, 'remove', '')).toEqual(['1', '4'])
+    expect(ofSession(gathering, 'classify', '4', '')).toEqual(['code', 'task', 'bugfix'])
+    expect(ofSession(gathering, 'add', 'x', '--type', 't')).toEqual(['task'])
+    expect(ofSession(gathering, 'next', '--session', '')).toEqual(['orders'])
+    expect(ofSession(gathering, '')).not.toContain('task')
+    const executing = makeFolder(
+      remembering('execute-batch', {
+        workItems: [item(1, 'code')],
+        batches: [
+          {
+            id: 'batch-1',
+            status: 'in_progress',
+            tasks: [
+              { id: 'header', status: 'completed', dependsOn: [] },
+              { id: 'rows', status: 'in_progress', dependsOn: [] },
+            ],
+          },
+        ],
+        currentBatch: 0,
+      }),
+    ).path
+    expect(ofSession(executing, '')).toContain('task')
+    expect(ofSession(executing, '')).not.toContain('add')
+    expect(ofSession(executing, 'task', '')).toEqual(['rows'])
+    expect(ofSession(executing, 'task', 'rows', '')).toEqual(['completed', 'failed'])
+    expect(ofSession(executing, 'cleanup', '')).toEqual(['archive', 'delete', 'keep'])
+  })
+
+  test('of the piece of work and in the folder that the line names', () => {
+    const { path } = makeFolder({
+      ...standingAt('contracts'),
+      '.ai/discovery/other/state.json': '{',
+      'shop/.ai/.keep': '',
+    })
+    expect(ofPlan(path, 'artifact', '--task', 'csv-export', '')).toEqual(['discovery', 'clarification'])
+    expect(ofPlan(path, 'artifact', '--cwd', 'shop', '')).toEqual(ofPlan(path, 'artifact', '--cwd', 'shop', '--'))
+    expect(offered(path, '--cwd', 'shop', 'discovery', '')).toEqual(['start'])
+  })
+
+  test('all of them where the state cannot be read', () => {
+    const { path } = makeFolder({ '.ai/discovery/other/state.json': '{' })
+    expect(ofPlan(path, '')).toEqual(
+      expect.arrayContaining(['start', 'submit', 'approve', 'revise', 'replan', 'status', 'recover']),
+    )
   })
 })
 

@@ -19,3 +19,8 @@ test.each([
   expect(stdout).toContain('##')
   expect(stdout).not.toContain('boot')
 })
+
+test('the guard says it, too', () => {
+  const { stderr } = spell(makeFolder().path, ['guard', 'tool', '--timing'])
+  expect(stderr).toMatch(/^spell: boot \d+\.\d ms, judge \d+\.\d, print \d+\.\d\n$/)
+})

@@ -108,11 +108,32 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
       async (folder, outcome) => {
         const now = await seen(folder)
         expect(now).toBe(outcome instanceof Failure ? before : after)
+        expectTold(outcome)
+      },
+    )
+    points += await everyRefusal(
+      () => makeFolder(files),
+      act,
+      { codes: refusals, lasting: true },
+      async (folder, outcome) => {
+        expectTold(outcome)
+        const isUndone = outcome instanceof Failure && !outcome.message.includes('half done')
+        expect(await seen(folder)).toBe(isUndone ? before : after)
       },
     )
     expect(points).toBeGreaterThan(20)
   })
 })
+
+/** A refusal is a failure of the system, in words and with a way out that names no other workflow's folder. */
+function expectTold(outcome: unknown): void {
+  if (!(outcome instanceof Error)) return
+  if (!(outcome instanceof Failure)) throw outcome
+  const { exitCode, message, fix } = outcome
+  expect(exitCode).toBe(1)
+  expect(message).not.toMatch(/ENOSPC|EACCES|EIO/)
+  expect(fix).not.toContain('.ai/task')
+}
 
 test('the steps above are of every row that changes a session in a way of its own', () => {
   const updates = new Set(rows.flatMap((row) => row.updates ?? []))

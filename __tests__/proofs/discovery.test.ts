@@ -1,9 +1,10 @@
+import { Failure } from '../../src/failure'
 import { local } from '../../src/store/local'
 import { undo } from '../../src/undo'
 import type { Event } from '../../src/workflows/discovery/events'
 import { phases, type State } from '../../src/workflows/discovery/phases'
 import type { Brought, Plan } from '../../src/workflows/discovery/plan'
-import { type Act, everyCrashPoint } from '../support/crashes'
+import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crashes'
 import { type Folder, makeFolder } from '../support/folder'
 import { artifacts, edgeOfPlan, plan, planned, saved, standingAt } from '../support/planning'
 
@@ -55,6 +56,43 @@ test.each(cases.map((one) => [one[0], one] as const))(
     expect(points).toBeGreaterThan(10)
   },
 )
+
+test.each(cases.map((one) => [one[0], one] as const))(
+  'whatever the disk refuses, %s happens as a whole or not at all, and the answer says which',
+  async (name, [, from, event, brought, changes]) => {
+    const begin = () => makeFolder(name === 'the start' ? {} : standingAt(from, changes))
+    const act: Act = (folder) => planned(folder, event, brought)
+    const done = begin()
+    const before = { files: work(done), state: await standing(done) }
+    await act(done)
+    const after = { files: work(done), state: saved(done) }
+
+    const once = await everyRefusal(begin, act, { codes: refusals, lasting: false }, async (folder, outcome) => {
+      const wanted = outcome instanceof Failure ? before : after
+      expect({ files: work(folder), state: await standing(folder) }).toEqual(wanted)
+      expectTold(outcome)
+      if (outcome instanceof Failure) await act(folder)
+      expect(saved(folder)).toEqual(after.state)
+    })
+    const lasting = await everyRefusal(begin, act, { codes: refusals, lasting: true }, async (folder, outcome) => {
+      expectTold(outcome)
+      const isHalf = outcome instanceof Failure && outcome.message.includes('half done')
+      const { to } = await planned(folder, 'status')
+      expect(to).toBe(outcome instanceof Failure && !isHalf ? from : after.state.state)
+    })
+    expect(Math.min(once, lasting)).toBeGreaterThan(20)
+  },
+)
+
+/** A refusal is a failure of the system, in words and with a way out that names the plan's own folder, if any. */
+function expectTold(outcome: unknown): void {
+  if (!(outcome instanceof Error)) return
+  if (!(outcome instanceof Failure)) throw outcome
+  const { exitCode, message, fix } = outcome
+  expect(exitCode).toBe(1)
+  expect(message).not.toMatch(/ENOSPC|EACCES|EIO|\bat \//)
+  expect(fix).not.toContain('.ai/task')
+}
 
 /** What the state file says, if it is there yet. */
 const standing = async (folder: Folder) => {

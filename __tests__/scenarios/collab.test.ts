@@ -87,7 +87,7 @@ test('a session from its start to its end', () => {
     phase: 'implementation',
     progress: { done: 0, total: 4 },
   })
-  expect(first.ai).toContain('- `header`, pending\n- `item-2`, pending\n- `item-3`, pending')
+  expect(first.ai).toContain('- `header`, not begun\n- `item-2`, not begun\n- `item-3`, not begun')
   expect(at(shop, 'task', 'rows', 'in_progress')).toMatchObject({ exitCode: 3 })
   expect(at(shop, 'task', 'heade', 'in_progress')).toMatchObject({
     exitCode: 2,

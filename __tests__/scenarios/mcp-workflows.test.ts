@@ -82,7 +82,8 @@ test('the default is there from the beginning; the spells come with their first 
 
 test('with all in use there are seven tools at most, and few words', async () => {
   const shop = makeRepository()
-  for (const words of [['accio'], ['discovery', 'start', 'a'], ['collab', 'start']]) spell(shop.path, words)
+  for (const words of [['accio'], ['discovery', 'start', 'a'], ['collab', 'start'], ['hope', 'start', 'a']])
+    spell(shop.path, words)
   const connected = await connect(shop.path)
   expect((await toolNames(connected)).length).toBeLessThanOrEqual(7)
   const tools = (await connected.client.listTools()).tools.map(({ outputSchema, ...rest }) => rest)

@@ -49,3 +49,7 @@ test.each(settings.map(({ key, variable }) => [key, variable]))('the reference h
   expect(reference).toContain(`\`${key}\``)
   expect(reference).toContain(`\`${variable}\``)
 })
+
+test('no page has a place that an answer would fill in', async () => {
+  for (const page of Object.values(await pages())) expect(page).not.toMatch(/\{\{/)
+})

@@ -1,10 +1,10 @@
 import { engineer } from '../../src/workflows/engineer'
-import { isLegal, verbs } from '../../src/workflows/walk'
+import { legalIn, verbs } from '../../src/workflows/walk'
 
 const { states, rows, events, initial } = engineer.definition
 const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
 const may = (trigger: string, from: string, to: string, more: object = {}) =>
-  isLegal(engineer, { trigger, from, to, ...more }, from)
+  legalIn(engineer)({ trigger, from, to, ...more }, from)
 
 test('a spell leads where a row of the table leads, and nowhere else', () => {
   const leads = new Set(
@@ -22,10 +22,24 @@ test('a spell leads where a row of the table leads, and nowhere else', () => {
   expect(wrong).toEqual([])
 })
 
+test('what is known of one step is not said of another', () => {
+  const isLegal = legalIn(engineer)
+  const stride = { trigger: 'Accio', from: 'GATHER_NEEDS_CONTEXT', to: 'GATHER_EDITING_CONTEXT' }
+  const asked = [{}, { row: 'undefined' }, { row: 'GC1' }, { row: 'G4' }, { to: 'GATHER_EDITING' }, {}]
+  expect(asked.map((more) => isLegal({ ...stride, ...more }, undefined))).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
 test('every line begins where the one before led', () => {
   const stride = { trigger: 'Accio', from: 'GATHER_NEEDS_CONTEXT', to: 'GATHER_EDITING_CONTEXT' }
-  expect(isLegal(engineer, stride, undefined)).toBe(true)
-  expect(states.filter((before) => isLegal(engineer, stride, before))).toEqual(['GATHER_NEEDS_CONTEXT'])
+  expect(legalIn(engineer)(stride, undefined)).toBe(true)
+  expect(states.filter((before) => legalIn(engineer)(stride, before))).toEqual(['GATHER_NEEDS_CONTEXT'])
 })
 
 test.each(states)('from %s', (from) => {

@@ -61,6 +61,8 @@ export async function measureHookRunners(ground: Ground, guarded: readonly Pair[
     rmSync(folder, { recursive: true })
     const what = `${name} ${versionOf(packages[0] ?? '')}, with an empty hook`
     commits.push(ratioRow(what, 'ms', pairs))
+    // Where theirs is next to nothing there is no telling.
+    if (bar === undefined) continue
     const overhead = estimate([guarded, pairs], (ours, theirs) => differenceOf(ours) / differenceOf(theirs))
     overheads.push(rowOf(`to that of ${name}`, 'times', overhead, bar))
   }

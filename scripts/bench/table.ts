@@ -11,19 +11,23 @@ const written: Readonly<Record<Unit, (value: number) => string>> = {
 export const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
-/** @returns a heading and the table of its rows, in Markdown */
+/** @returns a heading and the table of its rows, in Markdown; without the columns that no row has anything for */
 export function sectionTable({ title, other, rows }: Section): string {
-  const head = ['', 'Median', '95 % sure', ...(other ? ['Ours', other] : []), 'At most']
+  const judged = rows.some(({ bar }) => bar)
+  const head = ['', 'Median', '95 % sure', ...(other ? ['Takes', other] : []), ...(judged ? ['At most'] : [])]
   return `#### ${title}\n\n${table(
     head,
-    rows.map((row) => cells(row, other !== undefined)),
+    rows.map((row) => [...figureOf(row), ...(other ? sidesOf(row) : []), ...(judged ? [judgementOf(row)] : [])]),
   )}`
 }
 
-function cells({ name, unit, value, low, high, both, bar }: Row, inPairs: boolean): string[] {
-  const write = written[unit]
-  const sides = both ? [written[both.unit](both.ours), written[both.unit](both.other)] : ['', '']
+function figureOf({ name, unit, value, low, high }: Row): string[] {
   const span = low === high ? '' : `${low.toFixed(2)} – ${high.toFixed(2)}`
-  const judged = bar ? `${write(bar.most)}: ${bar.held ? 'held' : '**missed**'}` : ''
-  return [name, write(value), span, ...(inPairs ? sides : []), judged]
+  return [name, written[unit](value), span]
 }
+
+const sidesOf = ({ both }: Row): string[] =>
+  both ? [written[both.unit](both.ours), written[both.unit](both.other)] : ['', '']
+
+const judgementOf = ({ unit, bar }: Row): string =>
+  bar ? `${written[unit](bar.most)}: ${bar.held ? 'held' : '**missed**'}` : ''

@@ -35,8 +35,8 @@ export interface Setting {
   readonly tell: (message: string) => void
   /** Whether somebody can be asked: stdin and stdout are a terminal. */
   readonly canAsk: () => Promise<boolean>
-  /** What was handed in, where that is not on stdin. */
-  readonly input?: string
+  /** Reads all of what was handed in, in place of a file. */
+  readonly stdin: (most?: number) => Uint8Array
   /** Told when it has to wait, and by whom it can be called off. */
   readonly client?: Pick<Edge, 'waiting' | 'signal'>
   /** Prints an output now; for commands that have more than one to show. */
@@ -47,6 +47,8 @@ export interface Setting {
 export interface Argument {
   readonly name: string
   readonly help: string
+  /** The only words that are right. Completion knows `file` by its name. */
+  readonly choices?: readonly string[]
 }
 
 /** A subcommand. Its name is its file's name; it parses and calls. */
@@ -54,7 +56,7 @@ export interface Command {
   readonly name: string
   readonly summary: string
   /** For the help, as commander writes it: `[name]`. At most one. */
-  readonly argument?: { readonly name: string; readonly help: string; readonly choices?: readonly string[] }
+  readonly argument?: Argument
   /** Words that come after it. */
   readonly further?: readonly Argument[]
   readonly options: readonly Option<string>[]
@@ -71,4 +73,18 @@ export interface Group {
   readonly name: string
   readonly summary: string
   readonly load: () => Promise<readonly Command[]>
+  /** What can be written at a place of a command line, here and now; undefined where nothing more is known of it. */
+  readonly now: (asked: Asked) => Promise<readonly string[] | undefined>
+}
+
+/** A place in a command line of a workflow. */
+export interface Asked {
+  /** Undefined where the verb itself stands. */
+  readonly verb: string | undefined
+  /** The flag of the option whose value it is, or the words that stand before it. */
+  readonly at: string | readonly string[]
+  /** Those of the workflow. */
+  readonly verbs: readonly Command[]
+  /** With the options that stand in the line. */
+  readonly setting: Setting
 }

@@ -56,11 +56,15 @@ export function optionsOf(command: Commander): Options {
 }
 
 /**
- * @param place the commands of the line, as far as there are such: `spell discovery`
- * @param verbs what can stand behind it
+ * @param place the commands that were understood: `spell discovery approve`
+ * @param verbs those of the workflow that was named
  * @returns what is wrong with a command line, with the command that was probably meant
  */
-export function usage({ message, code }: CommanderError, place: string, verbs: readonly Command[] = []): Failure {
+export function usage(
+  { message, code }: CommanderError,
+  place = 'spell',
+  verbs: readonly Pick<Command, 'name'>[] = [],
+): Failure {
   const said = message
     .replace(/^error: /, '')
     .replace(/\s+/g, ' ')

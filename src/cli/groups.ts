@@ -1,15 +1,24 @@
 import { workflows } from '../workflows/all'
 import type { Command, Group } from './command'
 
-/** The verbs of each workflow beside the six spells. */
-const verbs: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
-  discovery: async () => (await import('./discovery')).commands,
-  collab: async () => (await import('./collab')).commands,
-  hope: async () => (await import('./hope')).commands,
+/** The verbs of a workflow, and what can be written behind them here and now. */
+interface Verbs {
+  readonly commands: readonly Command[]
+  readonly now?: Group['now']
+}
+
+/** Those of each workflow beside the six spells. */
+const verbs: Readonly<Record<string, () => Promise<Verbs>>> = {
+  discovery: () => import('./discovery'),
+  collab: () => import('./collab'),
+  hope: () => import('./hope'),
 }
 
 /** The workflows beside the six spells. */
 export const groups: readonly Group[] = workflows.flatMap(({ name, summary }) => {
   const load = verbs[name]
-  return load ? [{ name, summary, load }] : []
+  if (!load) return []
+  return [
+    { name, summary, load: async () => (await load()).commands, now: async (asked) => (await load()).now?.(asked) },
+  ]
 })

@@ -91,7 +91,7 @@ function refusal({ title, spells }: Judgement): string {
 async function guardTool({ options, env, timing }: Setting): Promise<Output> {
   let objection: Objection | undefined
   try {
-    const call = toolCallIn(readStdin())
+    const call = toolCallIn(readStdin().toString())
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
     objection = call && (await judgeTool(engineer, call, gate))
   } catch {

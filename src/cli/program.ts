@@ -31,7 +31,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
 
   const parse = async (argv: readonly string[]) => {
-    const called = groups.find(({ name }) => name === argv[wordsOf(argv)[0] ?? -1])
+    const called = groups.find(({ name }) => name === argv[firstWord(argv)])
     const help = () => program.helpInformation()
     const helpOf = (group: string) => program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? help()
     const program = parser('spell', (text) => void write(1, text))
@@ -75,9 +75,21 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
 }
 
+/** The commands of a command line: `spell discovery approve`, as far as there are such. */
+function placeIn(program: Commander, argv: readonly string[]): string {
+  const path = [program.name()]
+  let at: Commander | undefined = program
+  for (const word of wordsOf(argv)) {
+    at = at.commands.find((sub) => sub.name() === word || sub.aliases().includes(word))
+    if (!at) break
+    path.push(at.name())
+  }
+  return path.join(' ')
+}
+
 /** Puts the name of the workflow that the settings name before one of its verbs, where that means nothing else. */
 async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
-  const [at = argv.length] = wordsOf(argv)
+  const at = firstWord(argv)
   const word = argv[at]
   const means = [...otherCommands, ...groups].some(({ name }) => name === word) || spellNamed(word)
   if (word === undefined || means) return argv
@@ -87,20 +99,14 @@ async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
   return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : argv
 }
 
-/** Where the words are that are neither options nor the values of those that every command has. */
-function wordsOf(argv: readonly string[]): readonly number[] {
-  const takesValue = (flag: string | undefined) => globalOptions.some((option) => option.flag === flag && option.value)
-  return argv.flatMap((word, index) => (word.startsWith('-') || takesValue(argv[index - 1]) ? [] : [index]))
-}
+/** Whether a word is neither an option nor the value of one that every command has. */
+const isWord = (word: string, index: number, argv: readonly string[]): boolean =>
+  !word.startsWith('-') && !globalOptions.some(({ flag, value }) => flag === argv[index - 1] && value)
 
-/** The commands of a command line: `spell discovery approve`, as far as there are such. */
-function placeIn(program: Commander, argv: readonly string[]): string {
-  const path = [program.name()]
-  let at: Commander | undefined = program
-  for (const index of wordsOf(argv)) {
-    at = at.commands.find((sub) => sub.name() === argv[index] || sub.aliases().includes(argv[index] ?? ''))
-    if (!at) break
-    path.push(at.name())
-  }
-  return path.join(' ')
+const wordsOf = (argv: readonly string[]): readonly string[] => argv.filter(isWord)
+
+/** Where the first word is. */
+function firstWord(argv: readonly string[]): number {
+  const at = argv.findIndex(isWord)
+  return at === -1 ? argv.length : at
 }

@@ -1,7 +1,7 @@
 import type { Setting } from './command'
 import type { Options } from './options'
 import { isForEyes, print } from './print'
-import { isTerminal, write } from './streams'
+import { isTerminal, readStdin, write } from './streams'
 import { timingOf } from './timing'
 
 /** What commands may know of the process. */
@@ -11,6 +11,7 @@ export function settingOf(options: Options, env = process.env): Setting {
     env,
     tell: (message) => void (options.quiet || write(2, `spell: ${message}\n`)),
     canAsk: async () => !options.json && isForEyes(env) && (await isTerminal(0)) && (await isTerminal(1)),
+    stdin: readStdin,
     show: (output) => print(output, options, env),
     ...(options.timing && { timing: timingOf(() => performance.now()) }),
   }

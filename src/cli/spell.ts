@@ -10,7 +10,7 @@ import { engineer } from '../workflows/engineer'
 import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
 import { lookOptions, type Option, type Options, reparoOptions, spellOptions } from './options'
-import { isTerminal, readStdin } from './streams'
+import { isTerminal } from './streams'
 
 /** The six spells with the plain word for each. */
 export const spells = {
@@ -94,14 +94,14 @@ export function outputOf(answer: Answer, audience: Audience, tells = false): Out
 }
 
 /** @returns the note that was given, as text or in a file. Throws Failure (usage) where that cannot be read */
-export function readNote({ options: { note, noteFile }, input }: Setting): string | undefined {
+export function readNote({ options: { note, noteFile }, stdin }: Setting): string | undefined {
   if (noteFile === undefined) return note
   if (note !== undefined) {
     throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')
   }
   try {
     // Also a byte order mark is white space.
-    return (noteFile === '-' ? (input ?? readStdin()) : readFileSync(noteFile, 'utf8')).trim()
+    return (noteFile === '-' ? new TextDecoder().decode(stdin()) : readFileSync(noteFile, 'utf8')).trim()
   } catch (error) {
     const source = noteFile === '-' ? 'stdin' : noteFile
     throw new Failure(

@@ -1,6 +1,6 @@
-import { fstatSync, readFileSync, writeSync } from 'node:fs'
+import { fstatSync, readSync, writeSync } from 'node:fs'
 
-/** How long to wait before trying again to write to a pipe that is full. In milliseconds. */
+/** How long to wait before trying again at a pipe that is full, or has nothing yet. In milliseconds. */
 const pause = 5
 
 /**
@@ -35,5 +35,37 @@ export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
   return isatty(descriptor)
 }
 
-/** Everything on stdin. Throws what the file system throws, also where stdin is closed. */
-export const readStdin = (): string => readFileSync(0, 'utf8')
+/** How much is read at once. In bytes. */
+const piece = 64 * 1024
+
+/**
+ * @param most how many bytes are enough: of what has no end no more is read than it takes to know that there are more
+ * @returns what is to be read there. Throws what the file system throws, also where stdin is closed
+ */
+export function readAll(descriptor: number, most = Number.POSITIVE_INFINITY): Buffer {
+  const pieces: Buffer[] = []
+  for (let length = 0; length <= most; ) {
+    const some = readSome(descriptor)
+    if (some.length === 0) break
+    pieces.push(some)
+    length += some.length
+  }
+  return Buffer.concat(pieces)
+}
+
+function readSome(descriptor: number): Buffer {
+  const buffer = Buffer.allocUnsafe(piece)
+  for (;;) {
+    try {
+      return buffer.subarray(0, readSync(descriptor, buffer))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // So does Windows say that a pipe has ended.
+      if (code === 'EOF') return Buffer.alloc(0)
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+    }
+  }
+}
+
+export const readStdin = (most?: number): Buffer => readAll(0, most)

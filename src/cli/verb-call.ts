@@ -42,7 +42,7 @@ async function run({ workflow, verb, words, input }: VerbCall, edge: Edge, setti
     await named.parseAsync([verb, ...words], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    throw error.exitCode === 0 ? helpElsewhere() : usage(error, `spell ${workflow}`, commands)
+    throw error.exitCode === 0 ? helpElsewhere() : usage(error, `spell ${workflow}`, await commandsOf(workflow))
   }
   if (!output) throw helpElsewhere()
   return output
@@ -56,7 +56,7 @@ const settingOf = (options: Options, input: string, { root, waiting, signal }: E
   ...setting,
   options: { ...setting.options, ...options, cwd: root },
   client: { waiting, signal },
-  input,
+  stdin: () => new TextEncoder().encode(input),
   tell: () => {},
   canAsk: async () => false,
   show: async () => {},

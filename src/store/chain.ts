@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isLegal } from '../workflows/walk'
+import { legalIn } from '../workflows/walk'
 import type { Workflow } from '../workflows/workflow'
 import { endsOf, type Line, parseLine } from './line'
 import { linesOf } from './lines'
@@ -48,6 +48,7 @@ export function followHistory(
   path = historyPath(workflow),
   each: (line: Line, number: number) => void = () => {},
 ): Chain {
+  const isLegal = legalIn(workflow)
   const newest: Line[] = []
   const damage: { broken?: number; unchained?: number; because?: Break; illegal?: number } = {}
   let lines = 0
@@ -65,13 +66,7 @@ export function followHistory(
     if (!before) isCutOff = line.previous !== undefined
     const because = breakBetween(before, line, text)
     if (because && damage.unchained === undefined) Object.assign(damage, { unchained: number, because })
-    if (
-      !isLegal(
-        workflow,
-        { ...strideOf(line, newest), isCutOff: isCutOff && lines <= kept },
-        before && endsOf(before).to,
-      )
-    )
+    if (!isLegal({ ...strideOf(line, newest), isCutOff: isCutOff && lines <= kept }, before && endsOf(before).to))
       damage.illegal ??= number
     before = line
     each(line, number)

@@ -65,7 +65,8 @@ export const workflows: readonly Known[] = [
   {
     name: 'hope',
     summary: 'finds out what is wanted and how, then works in waves that are verified',
-    choose: 'you do not know yet exactly what you want, or how, and whatever is done has to be proven',
+    choose:
+      'you are not sure yet what you want, or want your agent to work on its own for longer, with a check at every gate',
     begin: 'spell hope start "…"',
     look: () => 'spell hope status',
     folder: '.ai/hope',

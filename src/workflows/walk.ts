@@ -44,17 +44,25 @@ export const verbs: Readonly<
 }
 
 /**
- * Whether a workflow allows a stride: a row of its table makes it, or a verb does.
- *
- * @param before where the line before led; absent for the first line of a history
+ * @returns a function that tells whether a workflow allows a stride: a row of its table makes it, or a verb does. `before` is
+ *   where the line before led; absent for the first line of a history. Looks each kind of step up once, as histories are long.
  */
-export function isLegal({ definition }: Workflow, stride: Stride, before: string | undefined): boolean {
-  const { from, to, trigger } = stride
-  if (before !== undefined && before !== from) return false
-  // Anything may stand in a line, also a name that every object knows.
-  const verb = Object.hasOwn(verbs, trigger) ? verbs[trigger] : undefined
-  if (verb) return verb.may(stride, definition.initial)
-  return leads(definition, from, trigger.toLowerCase(), stride.row).has(to)
+export function legalIn({ definition }: Workflow): (stride: Stride, before: string | undefined) => boolean {
+  const ends = new Map<string, ReadonlySet<string>>()
+  const endsOf = ({ from, trigger, row }: Stride) => {
+    // A line may say of its row what no step writes, the word undefined for example.
+    const key = `${typeof row} ${from} ${trigger} ${row}`
+    const known = ends.get(key) ?? leads(definition, from, trigger.toLowerCase(), row)
+    ends.set(key, known)
+    return known
+  }
+  return (stride, before) => {
+    const { from, to, trigger } = stride
+    if (before !== undefined && before !== from) return false
+    // Anything may stand in a line, also a name that every object knows.
+    const verb = Object.hasOwn(verbs, trigger) ? verbs[trigger] : undefined
+    return verb ? verb.may(stride, definition.initial) : endsOf(stride).has(to)
+  }
 }
 
 /** @returns the rows of a table that a stride can be of */

@@ -63,6 +63,8 @@ export interface Telling {
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   /** Files whose text the AI's part quotes. */
   readonly shown?: readonly string[]
+  /** Whether the piece of work is no longer there, and nothing can be done with it. */
+  readonly isGone?: boolean
   /** Further fields of the JSON document. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
@@ -127,6 +129,11 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
   /** For a workflow that cannot do without its context: makes one where it is lost. */
   readonly rebuild?: (probe: Probe, past: readonly PastStep[]) => { state: State; context: Context; because: string }
+  /**
+   * What holds of a context that was found again, beside the files that are there now: names that are taken, for example.
+   * Undefined where it builds on files that are not there.
+   */
+  readonly holds?: (context: Context, probe: Probe, files: readonly string[]) => Context | undefined
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles: Readonly<Record<string, string>>
   /** How things are written here; they belong to the people of the repository, each with what it is. */

@@ -10,7 +10,7 @@ test('a row says whether it holds its bar', () => {
   expect(sectionTable({ title: 'A spell', other: '`node -e 0`', rows })).toBe(
     `#### A spell
 
-|  | Median | 95 % sure | Ours | \`node -e 0\` | At most |
+|  | Median | 95 % sure | Takes | \`node -e 0\` | At most |
 | --- | --- | --- | --- | --- | --- |
 | \`spell lumos\` | 1.20 × |  | 24.0 ms | 20.0 ms | 1.20 ×: held |
 | \`spell accio\` | 1.60 × |  | 32.0 ms | 20.0 ms | 1.50 ×: **missed** |

@@ -198,7 +198,7 @@ test('16: an item that became a bugfix midway has no way on, and the answer says
   const folder = makeFolder(remembering('brainstorm-validating', { workItems: [item(1, 'bugfix')], currentItem: 1 }))
   const answer = await untouched(folder, () => complete(folder, 'brainstorming-validating'))
   expect(answer).toMatchObject({ ok: false, row: 'R12', to: 'brainstorm-validating' })
-  expect(answer.developer).toContain('brainstorm-validating')
+  expect(answer.developer).toContain('“Validating”')
   expect(answer.developer).toContain('of the type bugfix')
 })
 

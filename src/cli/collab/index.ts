@@ -15,6 +15,8 @@ import { command as status } from './status'
 import { command as task } from './task'
 import { command as undo } from './undo'
 
+export { now } from './now'
+
 /** The verbs of `spell collab`, in the order of the work. */
 export const commands: readonly Command[] = [
   start,

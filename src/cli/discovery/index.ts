@@ -11,6 +11,8 @@ import { command as status } from './status'
 import { command as submit } from './submit'
 import { command as undo } from './undo'
 
+export { now } from './now'
+
 /** The verbs of `spell discovery`, in the order of the work. */
 export const commands: readonly Command[] = [
   start,

@@ -34,6 +34,7 @@ export function tell(name: string, taken: Taken): Telling {
     warnings: warningsOf(name, taken, session),
     quotes: session.note && (isReload || isClearId(state)) ? [{ heading: 'Note to Keep', text: session.note }] : [],
     shown: isReload ? documents : [],
+    isGone: brought.verb === 'cleanup' && brought.aside !== undefined && state === 'done',
     fields: {
       kind: 'collab',
       session: name,
@@ -86,8 +87,8 @@ function valuesOf(name: string, { state, from, payload, context }: Taken, sessio
     pending: String(pendingItems(session).length),
     count: String(session.workItems.length),
     last: last ? itemLine(last) : 'none',
-    about: item ? `item ${item.number}, “${item.title}”` : batch ? batch.id : 'the session as a whole',
-    batch: batch?.id ?? 'none',
+    about: item ? `item ${item.number}, “${item.title}”` : batch ? batchIn(session) : 'the session as a whole',
+    batch: batchIn(session),
     tasks: listOf(
       (batch?.tasks ?? []).map((task) => taskLine(task)),
       'There are no open tasks.',
@@ -95,11 +96,13 @@ function valuesOf(name: string, { state, from, payload, context }: Taken, sessio
     done: String(done),
     total: String(total),
     task: brought.verb === 'task' ? brought.id : 'that task',
-    status: brought.verb === 'task' ? (brought.status as string).replace('_', ' ') : 'that',
+    status: brought.verb === 'task' ? inWords[brought.status] : 'that',
     papers: brought.verb === 'cleanup' ? papersOf(brought) : '',
     problems: listOf(problemsOf({ payload, context }), 'none'),
   }
 }
+
+const inWords = { pending: 'not begun', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
 
 const papersOf = ({ archive, aside }: { readonly archive?: string; readonly aside?: string }): string =>
   [
@@ -109,10 +112,17 @@ const papersOf = ({ archive, aside }: { readonly archive?: string; readonly asid
     .filter(Boolean)
     .join(' ')
 
+/** What people call the batch at hand. */
+function batchIn(session: Session): string {
+  const { batches = [] } = session
+  return openBatch(session) ? `batch ${openIndex(session) + 1} of ${batches.length}` : 'no batch'
+}
+
 const itemLine = ({ number, title, type, status }: Item): string =>
-  `item ${number}, ${type === 'unknown' ? 'type not known yet' : type}, ${status}: ${title}`
+  `item ${number}, ${type === 'unknown' ? 'type not known yet' : type}, ${progressOf[status]}: ${title}`
+const progressOf = { pending: 'to be designed', documented: 'designed' } as const
 const taskLine = ({ id, status, dependsOn }: Task): string =>
-  `\`${id}\`, ${status.replace('_', ' ')}${dependsOn.length > 0 ? `, after ${dependsOn.map((other) => `\`${other}\``).join(', ')}` : ''}`
+  `\`${id}\`, ${inWords[status]}${dependsOn.length > 0 ? `, after ${dependsOn.map((other) => `\`${other}\``).join(', ')}` : ''}`
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
 

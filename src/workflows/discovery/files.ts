@@ -20,10 +20,8 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Given
     const { text = '', at = '' }: Brought = payload
     const path = artifactPath(folder, phase)
     const { artifact } = readArtifact(phase, text)
-    // Nobody knows where that comes from; it makes room.
-    const found = `${folder}/artifacts/${artifactKey[phase]}.found-${stamp(at)}.json`
     return [
-      ...(probe[path] === undefined ? [] : [{ do: 'move', from: path, to: found } as const]),
+      ...foundIn(folder, [phase], probe, at),
       { do: 'create', path, text: `${JSON.stringify(artifact, null, 2)}\n` },
     ]
   },
@@ -33,9 +31,15 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Given
     return keptRevisions(folder, plan, [plan.phase], probe)
   },
 
-  restart: ({ context, probe }) => {
+  restart: ({ context, probe, payload }) => {
     const plan = planOf(context)
-    const { preserve_artifacts: preserved = [], restart_from: start = 'discovery' } = plan.restart_context ?? {}
+    const { at = '' }: Brought = payload
+    const {
+      preserve_artifacts: preserved = [],
+      restart_from: start = 'discovery',
+      set_aside: known = [],
+    } = plan.restart_context ?? {}
+    const unknown = from(start).filter((phase) => !known.includes(phase))
     const copies = before(start)
       .filter((phase) => preserved.includes(phase))
       .flatMap((phase): Change[] => {
@@ -46,7 +50,7 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Given
           ...(typeof text === 'string' ? [{ do: 'create', path, text } as const] : []),
         ]
       })
-    return [...keptRevisions(folder, plan, from(start), probe), ...copies]
+    return [...keptRevisions(folder, plan, known, probe), ...foundIn(folder, unknown, probe, at), ...copies]
   },
 
   archive: ({ context, payload, probe }) => {
@@ -70,6 +74,16 @@ function keptRevisions(folder: string, plan: Plan, redone: readonly Phase[], pro
     const to = revisionPath(folder, phase, plan.revisions[artifactKey[phase]] ?? 0)
     return probe[path] === undefined ? [] : [{ do: 'move', from: path, to } as const]
   })
+}
+
+/** Nobody knows where these come from; they make room. */
+function foundIn(folder: string, of: readonly Phase[], probe: Given['probe'], at: string): Change[] {
+  return of
+    .filter((phase) => probe[artifactPath(folder, phase)] !== undefined)
+    .map((phase) => {
+      const to = `${folder}/artifacts/${artifactKey[phase]}.found-${stamp(at)}.json`
+      return { do: 'move', from: artifactPath(folder, phase), to }
+    })
 }
 
 const planOf = (context: Given['context']): Plan => planIn(context) as Plan

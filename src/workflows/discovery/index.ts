@@ -6,7 +6,7 @@ import { laws } from './laws'
 import { decision, phases, reviewerIn, states } from './phases'
 import { type Brought, planIn } from './plan'
 import { problems } from './problems'
-import { rebuildIn } from './rebuild'
+import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
 import { tellIn } from './tell'
 import { updates } from './updates'
@@ -77,6 +77,7 @@ export function discovery(task: string): Workflow {
     needs: {},
     impliedBy: () => ({ state: definition.initial }),
     rebuild: rebuildIn(folder, task),
+    holds: holdsIn(folder),
     keyFiles: Object.fromEntries(
       phases.map((phase) => [artifactPath(folder, phase), `what ${phase.replace('_', ' ')} has brought`]),
     ),

@@ -48,6 +48,8 @@ export interface Restart {
   readonly restart_from: Phase
   readonly changes: string
   readonly preserve_artifacts: readonly Phase[]
+  /** Whose artifacts became earlier versions. */
+  readonly set_aside: readonly Phase[]
   readonly invalidated: readonly string[]
   readonly timestamp: string
   readonly previous_state: string

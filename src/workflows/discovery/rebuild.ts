@@ -4,7 +4,8 @@ import { readArtifact } from './artifact'
 import { isSimple } from './facts'
 import { artifactPath } from './files'
 import { artifactKey, from, type Phase, phaseOf, phases, type State } from './phases'
-import type { Approval, Plan } from './plan'
+import { type Approval, type Plan, planIn } from './plan'
+import { hasArtifact } from './problems'
 import { updates } from './updates'
 
 /**
@@ -39,6 +40,38 @@ export function rebuildIn(folder: string, task: string) {
       context: context as unknown as Context,
       because: 'the list of approved artifacts',
     }
+  }
+}
+
+/**
+ * Of a plan that was found again: it builds on artifacts that are there, and no earlier version of one is written over.
+ *
+ * @returns undefined where one of its artifacts is not there
+ */
+export function holdsIn(folder: string) {
+  return (context: Context, probe: Probe, files: readonly string[]): Context | undefined => {
+    const plan = planIn(context)
+    if (!plan) return context
+    if (phases.some((phase) => hasArtifact(plan, phase) && probe[artifactPath(folder, phase)] === undefined))
+      return undefined
+    const highest = (pattern: RegExp) =>
+      Math.max(0, ...files.map((path) => Number(pattern.exec(path.slice(folder.length + 1))?.[1] ?? 0)))
+    const revised = phases.map((phase): [string, number] => {
+      const key = artifactKey[phase]
+      return [key, Math.max(plan.revisions[key] ?? 0, highest(new RegExp(`^artifacts/${key}\\.r(\\d+)\\.json$`)))]
+    })
+    const preserved = highest(/^artifacts\/preserved_\w+\.r(\d+)\.json$/)
+    const held: Plan = {
+      ...plan,
+      revisions: Object.fromEntries(revised.filter(([, count]) => count > 0)),
+      restarts: Math.max(
+        plan.restarts,
+        files.some((path) => path.includes('/preserved_')) ? preserved + 1 : 0,
+        files.some((path) => path.startsWith(`${folder}/archive/`)) ? 1 : 0,
+        highest(/^archive\/\d{4}-\d\d-\d\d-(\d+)\//),
+      ),
+    }
+    return held as unknown as Context
   }
 }
 

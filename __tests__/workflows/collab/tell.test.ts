@@ -1,0 +1,59 @@
+import { makeFolder } from '../../support/folder'
+import { bring, complete, design, graph, item, remembering } from '../../support/sessions'
+
+const batches = [
+  {
+    id: 'batch-1',
+    status: 'in_progress',
+    tasks: [
+      { id: 'header', status: 'failed', dependsOn: [] },
+      { id: 'rows', status: 'pending', dependsOn: [] },
+    ],
+  },
+  { id: 'batch-2', status: 'pending', tasks: [{ id: 'command', status: 'pending', dependsOn: ['rows'] }] },
+] as const
+
+test('people are told of batches, tasks and items in plain words', async () => {
+  const folder = makeFolder(remembering('execute-batch', { workItems: [item(1, 'code')], batches, currentBatch: 0 }))
+  const { developer } = await bring(folder, { verb: 'status' })
+  expect(developer).toContain('Now batch 1 of 2 is being carried out.')
+  expect(developer).toContain('- `header`, failed\n- `rows`, not begun')
+  const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'code')] }))
+  expect((await bring(gathering, { verb: 'status' })).developer).toMatch(/item 1, code, to be designed: /)
+  for (const { developer: said } of [await bring(folder, { verb: 'items' }), await bring(gathering, { verb: 'items' })])
+    expect(said).not.toMatch(/in_progress|batch-1|pending|documented:/)
+})
+
+test('what has to be put right may be written', async () => {
+  const files = remembering('ready-to-implement', { workItems: [{ ...item(1, 'code'), status: 'documented' }] })
+  const { ai, outcome } = await complete(makeFolder({ ...files, [graph]: '# none' }), 'ready-to-implement')
+  expect(outcome).toBe('blocked')
+  expect(ai).toContain(`### Files You May Write Now\n\n- \`${graph}\``)
+})
+
+test('where the context may be cleared, what was decided may be written down before', async () => {
+  const { ai } = await bring(makeFolder(remembering('clear-bs1', { workItems: [item(1, 'code')] })), { verb: 'next' })
+  expect(ai).toMatch(/### Files You May Write Now\n\n- `.*documents\/`/)
+})
+
+test('of a session that is no longer there nothing is offered; of one that was kept it is', async () => {
+  const folder = makeFolder(remembering('cleanup', { workItems: [item(1, 'code')] }))
+  const gone = await bring(folder, { verb: 'cleanup', choice: 'delete', aside: '.ai/.local/aside/x/orders' })
+  expect(gone).toMatchObject({ to: 'done', spells: [] })
+  expect(gone.developer).not.toContain('What Can Be Done Now')
+  const kept = makeFolder(remembering('cleanup', { workItems: [item(1, 'code')] }))
+  const { spells } = await complete(kept, 'collab-cleanup')
+  expect(spells.find(({ name }) => name === 'cleanup')).toMatchObject({ available: true })
+})
+
+test('a note that was kept is told where the context is cleared, and when the work is taken up again', async () => {
+  const folder = makeFolder({
+    ...remembering('brainstorm-exploring', { workItems: [item(1, 'code')], currentItem: 1 }),
+    [design]: '# Orders',
+  })
+  expect((await complete(folder, 'brainstorming-exploring', 'The parser is ours.')).ai).toContain('The parser is ours.')
+  expect((await complete(folder, 'collab-clear')).ai).not.toContain('The parser is ours.')
+  const { ai } = await bring(folder, { verb: 'resume' })
+  expect(ai).toContain('The parser is ours.')
+  expect(ai).toContain(`### Text of \`${design}\``)
+})
