@@ -86,19 +86,20 @@ const changesOf = (effect: unknown): string[] => {
 
 /** What stands on a page where an answer names the very thing. */
 const inGeneral: Readonly<Record<string, string>> = {
-  answers: 'those that the question names',
+  answers: 'the words that it takes',
   batch: 'the batch at hand',
-  marker: 'NAME',
+  marker: 'the marker',
   mode: 'so',
   reported: 'the reported skill',
-  request: 'the wish at hand',
+  request: 'the request',
   reviews: 'somebody has',
   skill: 'the skill at hand',
   display: 'Validating',
   status: 'in that status',
   task: 'NAME',
   type: 'of that type',
-  unwanted: 'one of them',
+  unwanted: 'who is named',
+  whom: 'you and your AI assistant',
 }
 
 function meaning({ rows }: Texts, id: string): string {

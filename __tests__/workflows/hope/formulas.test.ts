@@ -125,10 +125,15 @@ describe('the audit', () => {
   })
   test('advises where there is no shape, no proof, nothing but assumption, or a developer who is lost', () => {
     expect(audit({ ...empty, main: 'loop.decompose' }, false).advice.join()).toContain('no shape')
-    expect(at({ main: 'loop.wave_execution' }).advice.join()).toContain('No criterion has been verified')
+    expect(at({}).advice.join()).toContain('No criterion says how it is verified')
+    const { shape } = known
+    const verified = { ...shape, criteria: [{ id: 'C1', text: 'x', verify: 'npm test' }] } as NonNullable<
+      Session['shape']
+    >
+    expect(at({ shape: verified }).advice).toEqual([])
     const assumed = [{ criterion: 'C1', pass: true, evidence: 'assumption', reference: 'x' } as Result]
     expect(at({ results: assumed }).advice.join()).toContain('assumption')
-    expect(at({}, true).advice).toHaveLength(1)
+    expect(at({ results: [{ ...assumed[0], evidence: 'observation' } as Result] }, true).advice).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,37 @@
+import type { RowText } from '../../../src/answer/texts'
+import type { Kind } from '../../../src/engine/definition'
 import { verify } from '../../../src/engine/verify'
 import { definition } from '../../../src/workflows/hope'
+import { hopeTexts } from '../../support/hoping'
 
 test('keeps every promise, over every state, event and combination of facts', () => {
   expect(verify(definition).findings).toEqual([])
+})
+
+test('every cycle that the specification caps is capped', () => {
+  expect(definition.caps?.map(({ counter, most }) => [counter, most])).toEqual([
+    ['rounds', 3],
+    ['refines', 3],
+    ['stalls', 3],
+    ['wave', undefined],
+    ['revisions', 3],
+  ])
+})
+
+const required: Readonly<Partial<Record<Kind, readonly (keyof RowText)[]>>> = {
+  advance: ['summary'],
+  stay: ['summary'],
+  block: ['because', 'next'],
+  'no-op': ['because', 'next'],
+  invalid: ['code', 'problem', 'fix'],
+  show: ['title', 'ai', 'where', 'next'],
+}
+
+test('every row has a text with all that its kind needs, and every text has its row', () => {
+  const lacking = definition.rows.flatMap(({ id, kind }) =>
+    (required[kind] ?? []).filter((part) => !hopeTexts.rows[id]?.[part]).map((part) => `${id}: ${part}`),
+  )
+  expect(lacking).toEqual([])
+  const ids = new Set(definition.rows.map(({ id }) => id))
+  expect(Object.keys(hopeTexts.rows).filter((id) => !ids.has(id))).toEqual(['undo'])
 })

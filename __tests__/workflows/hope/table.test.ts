@@ -185,7 +185,14 @@ const soul: readonly Case[] = [
     (place): Case => ['S8', place, { verb: 'audit', apply: true }, place, 0, { of: { approach: 'unknown' } }],
   ),
   ['S9', 'shape.extract', { verb: 'audit', confused: true }, 'shape.extract'],
-  ['S10', 'shape.extract', { verb: 'audit' }, 'shape.extract'],
+  [
+    'S10',
+    'shape.extract',
+    { verb: 'audit' },
+    'shape.extract',
+    0,
+    { of: { shape: undefined } as unknown as Partial<Session> },
+  ],
   [
     'N.audit',
     'soul.ask_engagement + user_need',
@@ -343,6 +350,17 @@ const shaping: readonly Case[] = [
 const wrong = (more: object) => JSON.stringify({ findings: [], ...more })
 const loop: readonly Case[] = [
   ['X.score', 'loop.spec_scoring', { verb: 'score', reuse: true }, 'loop.spec_scoring', 2, { of: unscored }],
+  ['L1', 'loop.spec_scoring', submit(shape), 'loop.spec_scoring'],
+  ['X.shape', 'loop.spec_scoring', submit('{'), 'loop.spec_scoring', 2],
+  ['H3', 'loop.spec_scoring', submit('CRITERIA:\n- one\n'), 'loop.spec_scoring', 3],
+  [
+    'H3b',
+    'loop.spec_scoring',
+    submit(shape),
+    'loop.spec_scoring',
+    3,
+    { of: { risk: { irreversible: true, touches: [] } } },
+  ],
   ['L2', 'loop.spec_scoring', score(4), 'intent.acknowledge'],
   ['L3', 'loop.spec_scoring', score(2), 'shape.extract', 0, { of: { waived: true } }],
   ['L5', 'loop.spec_scoring', score(4), 'loop.shape_approval', 0, { of: { waived: true } }],
@@ -583,6 +601,7 @@ const scoring = [
   'loop.spec_scoring',
 ]
 const handing = [
+  'loop.spec_scoring',
   'intent.emit_brief',
   'shape.extract',
   'shape.synthesize',

@@ -30,7 +30,7 @@ export const command: Command = {
   async run(step, setting, [what]) {
     if (step === undefined) {
       const options = optionsIn(setting)
-      const said = votes.map((vote) => [vote, wordIn(verdicts, options[vote], `--${vote}`)] as const)
+      const said = votes.map((vote) => [vote, wordIn(verdicts, options[vote], `--${vote}`, 'spell hope bond')] as const)
       return act(setting, { verb: 'bond', votes: given(Object.fromEntries(said)) })
     }
     if (step !== 'submit' && step !== 'answer')

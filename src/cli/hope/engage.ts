@@ -19,8 +19,8 @@ export const command: Command = {
     return act(setting, {
       verb: 'engage',
       ...given({
-        level: wordIn(engagements, level, 'the level'),
-        horizon: wordIn(horizons, horizon, '--horizon'),
+        level: wordIn(engagements, level, 'the level', 'spell hope engage'),
+        horizon: wordIn(horizons, horizon, '--horizon', 'spell hope engage'),
         feasible,
         force,
       }),

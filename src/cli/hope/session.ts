@@ -82,12 +82,14 @@ export function wordIn<const Words extends readonly string[]>(
   words: Words,
   said: string | undefined,
   flag: string,
+  command: string,
 ): Words[number] | undefined {
   if (said === undefined) return undefined
   const word = oneOf(words, said)
   if (word) return word
   const message = `${flag} must be one of ${words.join(', ')}, not "${inline(said)}".`
-  throw new Failure(exit.usage, 'usage', message, `${flag} ${nearest(said, words)[0]}`)
+  const option = flag.startsWith('--') ? `${flag} ` : ''
+  throw new Failure(exit.usage, 'usage', message, `${command} ${option}${nearest(said, words)[0]}`)
 }
 
 /** @returns words with commas between them */

@@ -33,15 +33,17 @@ export function startIn(text: string | undefined, setting: Setting): Start {
   return {
     text: text ?? '',
     ...given({
-      type: wordIn(types, type, '--type'),
-      engagement: wordIn(engagements, engagement, '--engagement'),
-      horizon: wordIn(horizons, horizon, '--horizon'),
+      type: wordIn(types, type, '--type', 'spell hope start "…"'),
+      engagement: wordIn(engagements, engagement, '--engagement', 'spell hope start "…"'),
+      horizon: wordIn(horizons, horizon, '--horizon', 'spell hope start "…"'),
       feasible,
       points: numberIn(points),
       irreversible,
       touches:
-        touches === undefined ? undefined : listIn(touches).flatMap((word) => wordIn(touched, word, '--touches') ?? []),
-      approach: wordIn(['known', 'unknown'], approach, '--approach'),
+        touches === undefined
+          ? undefined
+          : listIn(touches).flatMap((word) => wordIn(touched, word, '--touches', 'spell hope start "…"') ?? []),
+      approach: wordIn(['known', 'unknown'], approach, '--approach', 'spell hope start "…"'),
       total: numberIn(total),
       maxWaves: numberIn(maxWaves),
       budget: numberIn(budget),

@@ -20,15 +20,14 @@ export function audit(session: Session, confused: boolean): Audit {
     main.startsWith('loop.') &&
       (!shape || shape.criteria.length === 0 || shape.mustNot.length === 0) &&
       'There is no shape with criteria and limits: work one out and hand it in before anything is built on.',
-    shape !== undefined &&
+    shape?.criteria.every(({ verify }) => verify === undefined) === true &&
       results.length === 0 &&
-      main.startsWith('loop.') &&
-      'No criterion has been verified yet: say for each how it will be, by running, watching or measuring something.',
+      'No criterion says how it is verified: say for each what will be run, watched or measured.',
     assumed && 'All evidence so far is assumption: run something, watch it or measure it.',
     confused && 'The developer seems lost: say it shorter, and ask one question that shows what they need.',
   ]
   return {
     verdict: isVague ? 'CLARIFY' : isUnfit ? 'EXPLORE' : 'PROCEED',
-    advice: advice.filter((line) => line !== false),
+    advice: advice.filter((line): line is string => typeof line === 'string'),
   }
 }

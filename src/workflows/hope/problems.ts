@@ -11,6 +11,7 @@ export const handedIn: Readonly<Partial<Record<Main, Kind>>> = {
   'intent.emit_brief': 'brief',
   'shape.extract': 'shape',
   'shape.synthesize': 'shape',
+  'loop.spec_scoring': 'shape',
   'loop.decompose': 'items',
   'loop.expert_review': 'review',
   'loop.verify_gate': 'verification',

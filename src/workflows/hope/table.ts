@@ -21,6 +21,8 @@ const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 const anew = { ...to('intent.acknowledge', ['ask anew']), resets: ['rounds', 'refines'] } as const
 const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
+/** Where the way can still be changed. */
+const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
 const assuming = (...more: readonly string[]) => to('intent.emit_brief', [...more, 'waive'])
 
@@ -90,9 +92,9 @@ const shape: Row[] = [
   { id: 'H1',      on: 'score',     from: shaping, when: 'too vague', ...anew, updates: ['take the score', ...anew.updates] },
   { id: 'H1.good', on: 'score',     from: shaping, ...here, updates: ['take the score'] },
   { id: 'H2',      on: 'consulted', from: 'shape.extract', ...to('shape.synthesize') },
-  { id: 'X.shape', on: 'submit',    from: shaping, ...wrong },
-  { id: 'H3',      on: 'submit',    from: shaping, when: 'criteria or limits missing', ...refused },
-  { id: 'H3b',     on: 'submit',    from: shaping, when: 'premortem missing',          ...refused },
+  { id: 'X.shape', on: 'submit',    from: drafting, ...wrong },
+  { id: 'H3',      on: 'submit',    from: drafting, when: 'criteria or limits missing', ...refused },
+  { id: 'H3b',     on: 'submit',    from: drafting, when: 'premortem missing',          ...refused },
   { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', ['take the shape', 'to validate']) },
 
   { id: 'C1',      on: 'consulted', from: 'consult', when: 'exploring, no pick',    ...here },
@@ -110,6 +112,7 @@ const waves = { counts: 'wave' } as const
 const reviewing = 'loop.expert_review'
 
 const loop: Row[] = [
+  { id: 'L1',   on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
   { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived', ...anew, updates: ['take the score', ...anew.updates] },
   { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low', ...to('shape.extract', ['take the score', 'choose the mode']) },
   { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', ['take the score', 'choose the mode', 'approve by itself']) },

@@ -45,7 +45,7 @@ export function tell(taken: Taken): Telling {
   return {
     values: valuesOf(taken, session),
     warnings: warningsOf(taken, session),
-    quotes: quotesOf(taken, session),
+    quotes: isNews(taken) ? quotesOf(taken, session) : [],
     fields: {
       kind: 'hope',
       rule: rows.join(' → '),
@@ -87,7 +87,7 @@ function warningsOf(taken: Taken, session: Session): string[] {
   const warnings: string[] = []
   if (
     brought.verb === 'submit' &&
-    is('I10', 'H4', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker')
+    is('I10', 'H4', 'L1', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker')
   ) {
     const kind = handedIn[was.main]
     if (kind) warnings.push(...reading(was, kind, brought.artifact).advice.map((advice) => `${advice}.`))
@@ -116,6 +116,10 @@ function warningsOf(taken: Taken, session: Session): string[] {
   }
   return warnings
 }
+
+/** Whether there is something to work on that was not there before, or somebody has asked. */
+const isNews = ({ context, before, rows }: Taken): boolean =>
+  context !== before || rows.some((row) => row.startsWith('S.'))
 
 /** Texts of others that the agent needs where the session stands. */
 function quotesOf({ state, payload }: Taken, session: Session): { heading: string; text: string }[] {

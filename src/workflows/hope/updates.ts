@@ -100,6 +100,15 @@ function further(session: Session, texts: readonly string[]): readonly Task[] {
   })
 }
 
+/** What does not block is kept for the report. */
+function withFindings(session: Session, artifact: string | undefined): Session {
+  const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
+  const lines = findings.flatMap(({ severity, text }) =>
+    severity === 'BLOCKER' ? [] : [`${severity}: ${text.slice(0, most.line)}`],
+  )
+  return lines.length === 0 ? session : { ...session, findings: [...session.findings, ...lines].slice(-most.list) }
+}
+
 const withPurpose =
   (purpose: Purpose): Change =>
   (session) => ({ ...session, purpose })
@@ -181,13 +190,7 @@ const changes: Readonly<Record<string, Change>> = {
     const review = artifactIn(session, 'review', artifact)
     return { ...session, items: [...session.items, ...further(session, review ? blockersOf(review) : [])] }
   },
-  'keep the findings': (session, { artifact }: Bringing<'submit'>) => {
-    const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
-    const lines = findings.flatMap(({ severity, text }) =>
-      severity === 'BLOCKER' ? [] : [`${severity}: ${text.slice(0, most.line)}`],
-    )
-    return { ...session, findings: [...session.findings, ...lines].slice(-most.list) }
-  },
+  'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
   'take the results': (session, { artifact }: Bringing<'submit'>) => {
     const { results = [] } = artifactIn(session, 'verification', artifact) ?? {}
     return { ...session, results }
@@ -206,9 +209,11 @@ const changes: Readonly<Record<string, Change>> = {
     ...session,
     consult: { mode, query },
   }),
-  'close the consultation': (session) => {
-    const { consult: _, ...rest } = session
-    return { ...rest, consulted: true }
+  'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {
+    const { consult, ...rest } = session
+    const closed = { ...withFindings(rest, artifact), consulted: true }
+    const said = consult && artifact !== undefined && consult.mode !== 'review' ? artifact.trim() : ''
+    return said === '' ? closed : decided(closed, `${consult?.mode}: ${said.replace(/\s+/g, ' ')}`)
   },
   'take the blueprint': (session, { artifact }: Bringing<'bond submit'>) => ({
     ...session,

@@ -85,7 +85,7 @@ export function valuesOf(taken: Taken, session: Session): Record<string, string>
     picked: inline(session.pick ?? 'none'),
     query: inline(query, 200) || 'what is at hand',
     consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
-    unwanted: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
+    whom: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
     whose:
       session.consult?.stage === undefined
         ? 'It is a side conversation and moves nothing.'
@@ -98,7 +98,7 @@ export function valuesOf(taken: Taken, session: Session): Record<string, string>
     vote: bond,
     order: orders[session.horizon ?? 'Strategic'] ?? '',
     roles: listOf(session.blueprint.map(roleText), 'no role'),
-    revisions: count(Math.max(0, 3 - session.revisions), 'change'),
+    changes: count(Math.max(0, 3 - session.revisions), 'change'),
     checklist: checklist(session),
     said: listOf(
       saidAlready(session).map((line) => `- ${inline(line)}`),

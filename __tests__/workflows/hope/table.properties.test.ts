@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { compose, type Told } from '../../../src/answer/compose'
+import { placeOf } from '../../../src/answer/place'
+import type { Context, Payload } from '../../../src/engine/definition'
+import { partsOf } from '../../../src/engine/place'
+import { reduce } from '../../../src/engine/reduce'
+import { definition, hope } from '../../../src/workflows/hope'
+import { type Brought, words } from '../../../src/workflows/hope/brought'
+import { facts } from '../../../src/workflows/hope/facts'
+import { isEnough, readyItems } from '../../../src/workflows/hope/formulas'
+import { handedIn } from '../../../src/workflows/hope/problems'
+import { most, sessionIn } from '../../../src/workflows/hope/session'
+import { modes } from '../../../src/workflows/hope/states'
+import type { Settings } from '../../../src/workflows/workflow'
+import { blueprint, brief, hopeTexts, items, noon, proof, review, shape } from '../../support/hoping'
+
+/** What is true of every session, whatever anybody does in it, in whatever order. */
+
+const papers = [
+  'right',
+  'right',
+  'right',
+  'right',
+  'right',
+  'right',
+  'right',
+  'right',
+  brief,
+  shape,
+  items,
+  blueprint,
+  review(),
+  review(['BLOCKER', 'x']),
+  proof('assumption'),
+  proof('measurement'),
+  '{',
+  '',
+]
+/** Mostly what leads on, so that walks come far. */
+const anything = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...words).map((word) => ({ verb: 'answer', word })) },
+  { weight: 6, arbitrary: fc.constantFrom(...papers).map((artifact) => ({ verb: 'submit', artifact })) },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('score'), total: fc.integer({ min: -1, max: 11 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('all', 'none', 'first', 'rubbish').map((report) => ({ verb: 'wave', report })),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...modes).map((mode) => ({ verb: 'consult', mode, query: 'q' })) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom([], ['x']).map((blockers) => ({ verb: 'consult done', blockers, pick: 'this' })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('team', 'solo')
+      .map((files) => ({ verb: 'bond', votes: { independence: 'team', files, coordination: 'team', scope: 'team' } })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...papers).map((artifact) => ({ verb: 'bond submit', artifact })) },
+  { weight: 1, arbitrary: fc.constantFrom('yes', 'adjust', 'cancel').map((word) => ({ verb: 'bond answer', word })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('start', 'engage', 'intent', 'cancel', 'audit', 'status')
+      .map((verb) => ({ verb, text: 'Add it', apply: true })),
+  },
+) as fc.Arbitrary<Brought & { report?: string }>
+
+const right: Readonly<Record<string, string>> = {
+  brief,
+  shape,
+  items,
+  review: review(),
+  verification: proof('observation'),
+}
+
+function given(context: Context, step: Brought & { report?: string }): Brought {
+  if (step.verb === 'submit' && step.artifact === 'right') {
+    return { ...step, artifact: right[handedIn[sessionIn(context).main] ?? 'brief'] ?? '' }
+  }
+  if (step.verb !== 'wave') return step
+  const ready = readyItems(sessionIn(context).items).map(({ id }) => id)
+  const done = { all: ready, none: [], first: ready.slice(0, 1), rubbish: ['nothing'] }[step.report ?? ''] ?? []
+  return { verb: 'wave', done, carry: ready.filter((id) => !done.includes(id)).map((id) => ({ id })), stall: [] }
+}
+
+test('counters stay within their caps, done items stay done, what is refused changes nothing, and every answer can be told', () => {
+  const seen = new Set<string>()
+  const workflow = hope()
+  fc.assert(
+    fc.property(
+      fc.constantFrom('intent.acknowledge', 'shape.extract', 'loop.decompose', 'loop.decompose'),
+      fc.array(anything, { minLength: 40, maxLength: 100 }),
+      (start, walk) => {
+        let state = `soul.silent_audit + ${start} + idle`
+        let context: Context = {
+          text: 'Add it',
+          main: start,
+          engagement: 'Collaborative',
+          horizon: 'Strategic',
+          feasible: { axis: 'solo' },
+        }
+        for (const step of walk) {
+          const brought = given(context, step)
+          const payload: Payload = { ...brought }
+          const before = sessionIn(context)
+          const asked = (now: Context) => facts({}, {} as Settings, now, payload)
+          const after = reduce(definition, state, brought.verb, asked, context, payload)
+          const refused = ['block', 'invalid', 'no-op', 'show'].includes(after.row.kind)
+          if (refused) expect([after.state, after.context]).toEqual([state, context])
+          const session = sessionIn(after.context)
+          for (const counter of ['rounds', 'refines', 'stalls', 'revisions'] as const)
+            expect(session[counter]).toBeLessThanOrEqual(3)
+          // A new round, and new items, begin with none done.
+          const isNew = ['L9', 'D1'].includes(after.row.id)
+          if (!isNew)
+            for (const { id, done } of before.items)
+              expect(!done || session.items.find((item) => item.id === id)?.done).toBe(true)
+          if (
+            session.main === 'loop.wave_execution' &&
+            before.main !== session.main &&
+            brought.verb === 'submit' &&
+            after.row.id !== 'L9'
+          )
+            expect(isEnough(session, session)).toBe(false)
+          expect(session.main).toBe(partsOf(after.state)[1])
+          expect(session.decisions.length).toBeLessThanOrEqual(most.decisions)
+          expect(JSON.stringify(after.context).length).toBeLessThan(64 * 1024)
+
+          if (after.row.kind !== 'invalid') {
+            const told =
+              workflow.tell?.({
+                state: after.state,
+                from: state,
+                before: context,
+                context: after.context,
+                payload,
+                probe: {},
+                rows: [after.row, ...after.via].map(({ id }) => id),
+                now: noon,
+              }) ?? {}
+            const known = { ...facts({}, {} as Settings, after.context), ...told.values }
+            const place = placeOf(workflow, after.state, hopeTexts, known)
+            const nothing = {
+              offers: [],
+              files: { created: [], kept: [], moved: [] },
+              keyFiles: [],
+              shown: [],
+              links: [],
+              note: undefined,
+              warnings: [],
+            }
+            const answer = compose({
+              ...nothing,
+              workflow: 'hope',
+              spell: brought.verb,
+              row: after.row,
+              from: state,
+              to: after.state,
+              place,
+              via: after.via.map(({ id }) => id),
+              facts: known,
+              texts: hopeTexts,
+            } as Told)
+            expect(answer.ai.length).toBeGreaterThan(100)
+            // Nobody sees the name of a state.
+            expect(answer.developer).not.toMatch(/\b(soul|intent|shape|loop|consult|bond)\.\w+_?\w*\b(?!md|json)/)
+            if (answer.brief !== undefined) expect(Buffer.byteLength(answer.brief)).toBeLessThanOrEqual(1200)
+          }
+          ;[state, context] = [after.state, after.context]
+          seen.add(session.main)
+        }
+      },
+    ),
+    { numRuns: 20 },
+  )
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['loop.wave_execution', 'loop.expert_review', 'loop.stall_detection', 'ended']),
+  )
+})
+
+test('no placeholder of a text has the name of a fact: that would be lost', () => {
+  const told = hope().tell?.({
+    state: 'soul.silent_audit + user_need + idle',
+    from: '',
+    before: {},
+    context: {},
+    payload: {},
+    probe: {},
+    rows: [],
+    now: noon,
+  })
+  const names = Object.keys(definition.domain)
+  expect(Object.keys(told?.values ?? {}).filter((name) => names.includes(name))).toEqual([])
+})
