@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { entriesIn } from './entries'
 
 /** Everything in a folder but git's own, also empty folders; a file with its bytes. To be compared. */
 export function snapshot(folder: string): Record<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const all = entries.map((entry) => {
+  const all = entriesIn(folder).map((entry) => {
     const path = join(entry.parentPath, entry.name)
     const what = entry.isFile() ? readFileSync(path, 'latin1') : entry.isDirectory() ? 'a folder' : 'something else'
     return [relative(folder, path), what] as const

@@ -1,5 +1,6 @@
-import { lstatSync, lutimesSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, lutimesSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { entriesIn } from './entries'
 import type { Folder } from './folder'
 
 /** Long ago, so that whatever is written now stands out, however coarse the clock of the file system is. */
@@ -7,7 +8,7 @@ const longAgo = new Date('2001-01-01T00:00:00Z')
 
 /** Everything in a folder, itself too, with what would change if it were written. */
 const entries = ({ path }: Folder) =>
-  ['', ...readdirSync(path, { recursive: true, encoding: 'utf8' }).sort()].map((name) => {
+  ['', ...entriesIn(path).map((entry) => relative(path, join(entry.parentPath, entry.name)))].sort().map((name) => {
     const { mtimeMs, size, mode, ino } = lstatSync(join(path, name))
     return { name, mtimeMs, size, mode, ino }
   })

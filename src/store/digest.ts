@@ -1,7 +1,8 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@stablelib/sha256'
 import { diskFailure } from './disk-failure'
+import { statOf } from './stat'
 
 /** Up to how many bytes hashing in JavaScript takes less time than loading `node:crypto`. */
 const small = 6 * 1024
@@ -25,7 +26,7 @@ export async function digestOf(text: string): Promise<string> {
 export async function digestOfFile(root: string, path: string): Promise<string | undefined> {
   const full = join(root, path)
   try {
-    const stat = statSync(full, { throwIfNoEntry: false })
+    const stat = statOf(full)
     if (!stat?.isFile()) return undefined
     return stat.size > small ? await digestOfPieces(piecesOf(full)) : digestOfSmall(readFileSync(full))
   } catch (error) {
@@ -42,7 +43,7 @@ const largestText = 64 * 1024 * 1024
  */
 export async function hasDigest(root: string, path: string, digest: string): Promise<boolean> {
   if ((await digestOfFile(root, path)) === digest) return true
-  const stat = statSync(join(root, path), { throwIfNoEntry: false })
+  const stat = statOf(join(root, path))
   if (!stat?.isFile() || stat.size > largestText) return false
   const unix = readFileSync(join(root, path), 'latin1').replaceAll('\r\n', '\n')
   for (const text of [unix, unix.replaceAll('\n', '\r\n')]) {

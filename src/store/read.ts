@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  type Dirent,
-  existsSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf, diskFailure } from './disk-failure'
+import { statOf } from './stat'
 
 /** No text in this language is longer; known beforehand, what is too large need not be read. In bytes. */
 const longest = 2 ** 29 - 24
@@ -24,7 +15,7 @@ const longest = 2 ** 29 - 24
 function reading<T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined {
   const full = join(root, path)
   try {
-    const stat = statSync(full, { throwIfNoEntry: false })
+    const stat = statOf(full)
     if (stat === undefined) return undefined
     if (!stat.isFile())
       throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
@@ -51,7 +42,7 @@ export function hasFile(root: string, path: string): boolean {
  */
 export function isThere(root: string, path: string): boolean {
   try {
-    return lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined
+    return statOf(join(root, path), 'at links') !== undefined
   } catch (error) {
     throw diskFailure('read', path, error)
   }
@@ -84,7 +75,7 @@ export function readText(root: string, path: string): string | undefined {
  * @throws what the file system throws
  */
 export function readAsIs(full: string): string | undefined | false {
-  const stat = statSync(full, { throwIfNoEntry: false })
+  const stat = statOf(full)
   if (stat === undefined) return undefined
   if (!stat.isFile()) return false
   const bytes = readFileSync(full)

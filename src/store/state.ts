@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from '../engine/definition'
 import { isState, joinParts, partsOf } from '../engine/place'
@@ -7,6 +6,7 @@ import type { Workflow } from '../workflows/workflow'
 import { diskFailure } from './disk-failure'
 import { endsOf, faultOf, isLine, isRecord, type Line, printLine } from './line'
 import { isUtf8, readText } from './read'
+import { statOf } from './stat'
 import { readTail, type Tail } from './tail'
 
 /** What state.json holds. */
@@ -67,7 +67,7 @@ export const initialState = ({ definition }: Workflow): State => ({
 /** @returns what changes whenever the state file does: two looks with the same mark saw the same state */
 export function markOf(root: string, workflow: Workflow): string {
   try {
-    const stat = statSync(join(root, statePath(workflow)), { throwIfNoEntry: false })
+    const stat = statOf(join(root, statePath(workflow)))
     return stat === undefined ? '' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`
   } catch (error) {
     throw diskFailure('read', statePath(workflow), error)

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf, diskFailure } from './disk-failure'
+import { statOf } from './stat'
 
 /** The end of a history, which says what it knows. */
 export interface Tail {
@@ -28,7 +29,7 @@ const ending = /"digest":"([0-9a-f]{64})"\}\r?\n[^\n]*$/
 export function readTail(root: string, path: string): Tail | undefined {
   const full = join(root, path)
   try {
-    const stat = statSync(full, { throwIfNoEntry: false })
+    const stat = statOf(full)
     if (stat === undefined) return undefined
     if (!stat.isFile()) throw Object.assign(new Error(), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
     const descriptor = openSync(full, 'r')

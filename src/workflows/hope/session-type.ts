@@ -66,15 +66,15 @@ const ties: readonly SessionType[] = ['Debug', 'Plan', 'Build']
  * Finds out what kind of session a request begins.
  *
  * @param text the request
- * @param override a type that somebody has named; it wins, and the signals are still told
+ * @param named a type that somebody has named; it wins, and the signals are still told
  */
-export function sessionType(text: string, override?: SessionType): Detected {
+export function sessionType(text: string, named?: SessionType): Detected {
   const found = patterns.map(({ type, signals: all }) => ({
     type,
     words: all.filter(({ pattern }) => pattern.test(text)).map(({ word }) => word),
   }))
   const words = found.flatMap((one) => one.words)
-  const spoken = override ?? reflectIn(found) ?? firstWordOf(text) ?? most(found)
+  const spoken = named ?? reflectIn(found) ?? firstWordOf(text) ?? most(found)
   return { type: spoken ?? 'Build', signals: words, guessed: spoken === undefined }
 }
 
