@@ -98,7 +98,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   status: 'in that status',
   task: 'NAME',
   type: 'of that type',
-  unwanted: 'who is named',
+  whom: 'who is named',
 }
 
 function meaning({ rows }: Texts, id: string): string {
