@@ -1,0 +1,72 @@
+import { densityIn } from '../../../src/workflows/hope/density'
+import { inline } from '../../../src/workflows/hope/documents'
+import { main } from '../../../src/workflows/hope/states'
+import { makeFolder } from '../../support/folder'
+import { blueprint, hoped, hopingAt, known, proof, shape, task } from '../../support/hoping'
+
+/** What an answer says beside its texts. */
+
+test('what a request says under a label is taken over, and not asked again', async () => {
+  const text = 'Add CSV export\nDONE: a file that opens in a spreadsheet\nSTAKES:\n- orders are money'
+  const folder = makeFolder()
+  const { ai } = await hoped(folder, { verb: 'start', text, engagement: 'Guided' })
+  expect(ai).toContain('- DONE: a file that opens in a spreadsheet\n- STAKES: orders are money')
+})
+
+test('whoever is not to be asked is named to the agent in every consultation', async () => {
+  const folder = makeFolder(hopingAt('shape.extract'))
+  const blocklist = [{ name: 'Ada Lovelace', reason: 'too early' }]
+  const { ai } = await hoped(folder, { verb: 'consult', mode: 'panel', query: 'which way?', blocklist })
+  expect(ai).toContain('### Whom Not to Ask\n\n```\nAda Lovelace: too early\n```')
+})
+
+test('a shape without an outside view is remarked on, unless the work is trivial or there was one', async () => {
+  const remark = 'The shape was made without an outside view.'
+  const warned = async (more: object) =>
+    (await hoped(makeFolder(hopingAt('shape.extract', more)), { verb: 'submit', artifact: shape })).warnings
+  expect(await warned({})).toContain(remark)
+  expect(await warned({ consulted: true })).not.toContain(remark)
+  expect(await warned({ risk: { points: 1, irreversible: false, touches: [] } })).not.toContain(remark)
+})
+
+test('what was only read is shipped with monitoring', async () => {
+  const folder = makeFolder(hopingAt('loop.verify_gate'))
+  const { warnings, developer } = await hoped(folder, { verb: 'submit', artifact: proof('code-review') })
+  expect(warnings).toContain('Ship with monitoring, as it was only read: a header row')
+  expect(developer).toContain('🟡 MONITOR')
+})
+
+test('a refusal lists what is missing, does not add up, or is possible', async () => {
+  const half = makeFolder(hopingAt('shape.extract'))
+  const { developer } = await hoped(half, { verb: 'submit', artifact: 'CRITERIA:\n- one\n' })
+  expect(developer).toContain('- mustNot: is missing')
+  const wave = makeFolder(hopingAt('loop.wave_execution', { items: [task('a'), task('b', { dependsOn: ['a'] })] }))
+  const report = await hoped(wave, { verb: 'wave', done: ['b', 'x'], carry: [], stall: [{ id: 'b' }] })
+  expect(report.developer).toContain(
+    '- b: it was not ready in this wave\n- x: there is no such item\n- b: is named more than once\n- a: is not named; was it done, carried or stalled?',
+  )
+  const asked = makeFolder(hopingAt('loop.paused'))
+  const { developer: said } = await hoped(asked, { verb: 'answer', word: 'yes' })
+  expect(said).toContain('possible is: `continue`, `stop`')
+})
+
+test('an approved team is handed over role by role', async () => {
+  const folder = makeFolder(hopingAt('shape.extract', {}, { service: 'bond.design' }))
+  await hoped(folder, { verb: 'bond submit', artifact: blueprint })
+  const { ai } = await hoped(folder, { verb: 'bond answer', word: 'yes' })
+  expect(ai).toContain('api (any)\n  focus: api\n  owns, alone: src/api/**\nweb (any)')
+})
+
+test('how much the developer takes part is said wherever somebody acts, and never changes what is done', () => {
+  for (const engagement of ['Autonomous', 'Collaborative', 'Guided'] as const) {
+    for (const place of main) expect(densityIn({ ...known, main: place, engagement })).not.toBe('')
+  }
+  expect(densityIn({ ...known, main: 'loop.stall_detection', engagement: 'Guided' })).toBe(
+    'Ask the developer for the way out.',
+  )
+})
+
+test('what others have written stays within its line', () => {
+  expect(inline('a\n# b\u001b[31m ```c```')).toBe('a # b\uFFFD[31m ``c``')
+  expect(inline('abcdef', 4)).toBe('abc…')
+})
