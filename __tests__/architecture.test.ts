@@ -64,7 +64,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
 
 /** What of node:fs changes nothing on disk; `openSync` only to read, see below. */
 const reading =
-  'closeSync Dirent existsSync fstatSync lstatSync FSWatcher openSync readdirSync readFileSync readlinkSync readSync realpathSync statSync watch'
+  'closeSync Dirent existsSync fstatSync lstatSync FSWatcher openSync readdirSync readFileSync readlinkSync readSync realpathSync Stats statSync watch'
 const writers = ['src/store/disk.ts', 'src/store/throwaway.ts']
 
 const sources = sourcesIn('src')
