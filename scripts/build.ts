@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import { packTexts } from '../src/cli/packed-texts'
+import { asAscii } from './as-ascii'
 import { compileAgents } from './compile-agents'
 import { compileCompletion } from './compile-completion'
 import { compileDeclarations } from './compile-declarations'
@@ -117,7 +119,7 @@ export async function buildInto(out: string): Promise<void> {
   const made = await bundle(out)
   compileDeclarations(join(out, 'types'))
   for (const workflow of ['engineer', 'discovery', 'collab', 'hope']) {
-    writeFileSync(join(out, `${workflow}.texts.json`), asAscii(compileTexts(`templates/${workflow}`)))
+    writeFileSync(join(out, `${workflow}.texts`), packTexts(compileTexts(`templates/${workflow}`), asAscii))
   }
   writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))
@@ -126,14 +128,6 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'hooks.json'), asAscii(compileHooks('templates/hooks')))
   writeFileSync(join(out, 'hope-hooks.json'), asAscii(compileHopeHooks('templates/hope-hooks')))
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(Object.values(made).flatMap(({ inputs }) => Object.keys(inputs))))
-}
-
-/** JSON without any character beyond ASCII: it is read and parsed in half the time. */
-function asAscii(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\u0080-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 if (require.main?.filename === __filename || process.argv[1] === __filename) {

@@ -2,10 +2,12 @@
 const fs = require('node:fs')
 
 const files = []
-const { readFileSync } = fs
-fs.readFileSync = (path, ...rest) => {
-  files.push(String(path))
-  return readFileSync(path, ...rest)
+for (const name of ['readFileSync', 'openSync']) {
+  const { [name]: read } = fs
+  fs[name] = (path, ...rest) => {
+    files.push(String(path))
+    return read(path, ...rest)
+  }
 }
 
 let touchedStdout = false

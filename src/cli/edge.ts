@@ -6,11 +6,12 @@ import { exit, Failure } from '../failure'
 import { headOf } from '../git/head'
 import { findRoot, workingFolder } from '../store/root'
 import type { Setting } from './command'
+import { unpackTexts } from './packed-texts'
 
 /** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
 const loaded = new Map<string, Texts>()
 export function loadTexts(workflow: string): Texts {
-  const texts = loaded.get(workflow) ?? JSON.parse(readFileSync(join(__dirname, `${workflow}.texts.json`), 'utf8'))
+  const texts = loaded.get(workflow) ?? unpackTexts(readFileSync(join(__dirname, `${workflow}.texts`), 'utf8'))
   loaded.set(workflow, texts)
   return texts
 }
