@@ -69,7 +69,7 @@ export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer,
     from,
     to,
     files: { created: [], kept: [], moved: [...files.restored, ...files.setAside, ...files.removed] },
-    values: { undone: line.trigger },
+    values: { undone: line.trigger, verb: line.trigger.toLowerCase() },
     warnings: files.warnings,
   })
   const undone = {
