@@ -217,18 +217,18 @@ function answer(
   const told = workflow.tell?.({ ...takenOf(sight, now), probe: after.probe }) ?? {}
   // What can be done next has not been given anything yet.
   const open = sight.payload ? workflow.facts(after.probe, settings, step.context) : after.facts
-  const facts = { ...open, ...told.values }
+  const values = { ...open, ...told.values }
   const answer = compose({
     workflow: definition.name,
     spell,
     row: step.row,
     from: saved.current,
     to: step.state,
-    place: placeOf(workflow, step.state, texts, facts),
+    place: placeOf(workflow, step.state, texts, open),
     via: step.via.map(({ id }) => id),
-    facts,
+    facts: values,
     texts,
-    offers: told.isGone ? [] : offers(definition, step.state, facts, texts),
+    offers: told.isGone ? [] : offers(definition, step.state, open, texts, values),
     files: plan.files,
     keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => after.probe[path] !== undefined),
     shown: [...plan.shown, ...readShown(root, told.shown ?? [])],

@@ -12,9 +12,16 @@ import type { Texts } from './texts'
  * @param state where it stands
  * @param facts as the files are now, and as if each event brought what it should
  * @param texts the `summary` or `because` of each row
+ * @param values what these have placeholders for
  * @returns one offer a spell, in the order of the definition
  */
-export function offers(definition: Definition, state: string, facts: Facts, texts: Texts): Offer[] {
+export function offers(
+  definition: Definition,
+  state: string,
+  facts: Facts,
+  texts: Texts,
+  values: Facts = facts,
+): Offer[] {
   return definition.events.map((name) => {
     const { row, state: to } = foresee(definition, state, name, facts)
     const { id, kind } = row
@@ -24,7 +31,7 @@ export function offers(definition: Definition, state: string, facts: Facts, text
       available: isAvailable(kind) || kind === 'show',
       outcome: outcomeOf(kind),
       to,
-      summary: fill(text.summary ?? text.because ?? 'shows where you are and what can be cast.', facts),
+      summary: fill(text.summary ?? text.because ?? 'shows where you are and what can be cast.', values),
     }
   })
 }

@@ -54,6 +54,8 @@ export interface PastStep {
   readonly row?: string
 }
 
+type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'files'
+
 /** What a workflow adds to an answer, beside its texts. */
 export interface Telling {
   /** What the texts have placeholders for, beside the facts. */
@@ -65,8 +67,8 @@ export interface Telling {
   readonly shown?: readonly string[]
   /** Whether the piece of work is no longer there, and nothing can be done with it. */
   readonly isGone?: boolean
-  /** Further fields of the JSON document. */
-  readonly fields?: Readonly<Record<string, unknown>>
+  /** Further fields of the JSON document; what every answer says stays the answer's own. */
+  readonly fields?: Readonly<Record<string, unknown>> & { readonly [Own in OfAnswer]?: never }
 }
 
 /** What a person can set for all workflows, from `.ai/spell.json` and the environment. */
