@@ -112,6 +112,56 @@ onPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
       expect(run(writing, env)).toMatchObject(asked)
     })
 
+    describe('beside settings that a step has read', () => {
+      const settings = '.ai/spell.json'
+      const stepBeside = async (text: string): Promise<Folder> => {
+        const folder = await work()
+        folder.write({ [settings]: text })
+        age(folder, settings)
+        await override(engineer, edgeAt(folder), 'GATHER_EDITING', 'To look at it.')
+        return folder
+      }
+
+      test('decides by itself where they say nothing of commits', async () => {
+        const folder = await stepBeside('{ "workflow": "hope" }')
+        expect(await passesFully(folder)).toBe(true)
+        expect(run(folder)).toMatchObject(alone)
+        expect(run(folder).asked).toBeUndefined()
+        expect(run(folder, { SPELL_GUARD_BLOCK_IN: 'GATHER_*' })).toMatchObject(asked)
+      })
+
+      test('asks where they do', async () => {
+        expect(run(await stepBeside('{ "guard": { "blockIn": ["GATHER_*"] } }'))).toMatchObject(asked)
+      })
+
+      test.each<[what: string, touch: (folder: Folder) => void]>([
+        ['were written since', (folder) => folder.write({ [settings]: '{ "guard": { "blockIn": ["*"] } }' })],
+        ['were replaced since', (folder) => replace(folder, settings, '{ "guard": { "blockIn": ["*"] } }')],
+        ['were replaced since, and look old', (folder) => replace(folder, settings, '{}', true)],
+        [
+          'are a link now',
+          (folder) => {
+            renameSync(full(folder, settings), full(folder, 'other.json'))
+            symlinkSync('../other.json', full(folder, settings))
+          },
+        ],
+        [
+          'were written since, and look old',
+          (folder) => {
+            folder.write({ [settings]: '{ "guard": { "blockIn": ["*"] } }' })
+            utimesSync(full(folder, settings), 900_000_000, 900_000_000)
+          },
+        ],
+        ['lost their first stamp', (folder) => folder.remove('.ai/.local/vouched-settings.from')],
+        ['lost their second stamp', (folder) => folder.remove('.ai/.local/vouched-settings.to')],
+        ['lost their second name', (folder) => folder.remove('.ai/.local/vouched-settings.json')],
+      ])('asks where they %s', async (_, touch) => {
+        const folder = await stepBeside('{}')
+        touch(folder)
+        expect(run(folder)).toMatchObject(asked)
+      })
+    })
+
     test('asks where the settings are a link that leads nowhere', () => {
       symlinkSync('nowhere', full(writing, '.ai/spell.json'))
       expect(run(writing)).toMatchObject(asked)

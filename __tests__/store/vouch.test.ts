@@ -1,7 +1,15 @@
-import { existsSync, lutimesSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lutimesSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../../src/store/disk'
-import { stampPath, vouchedPath, vouchForHistory, vouchForState } from '../../src/store/vouch'
+import {
+  settingsStamps,
+  stampPath,
+  vouchedPath,
+  vouchedSettingsPath,
+  vouchForHistory,
+  vouchForSettings,
+  vouchForState,
+} from '../../src/store/vouch'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
@@ -114,5 +122,55 @@ describe('a cast', () => {
     writeFileSync(full, text)
     lutimesSync(full, mtimeMs / 1000, mtimeMs / 1000)
     expect(isVouchedFor(folder)).toBe(false)
+  })
+})
+
+describe('settings', () => {
+  const now = Date.now() / 1000
+  const withSettings = (text: string, age = 60) => {
+    const folder = makeFolder({ '.ai/spell.json': text, '.ai/.local/x': '' })
+    utimesSync(join(folder.path, '.ai/spell.json'), now - age, now - age)
+    return folder
+  }
+  const isVouched = (folder: Folder) =>
+    existsSync(join(folder.path, vouchedSettingsPath)) &&
+    look(folder, vouchedSettingsPath).ino === look(folder, '.ai/spell.json').ino
+
+  test('that leave it open which commits wait are vouched for, and keep their time', async () => {
+    const folder = withSettings('{ "workflow": "hope" }')
+    const before = look(folder, '.ai/spell.json').mtimeMs
+    await vouchForSettings(folder.path, now)
+    expect(isVouched(folder)).toBe(true)
+    expect(look(folder, '.ai/spell.json').mtimeMs).toBe(before)
+    const [from, to] = settingsStamps.map((path) => look(folder, path).mtimeMs)
+    expect(from).toBeLessThan(before)
+    expect(to).toBeGreaterThan(before)
+    expect((to ?? 0) - (from ?? 0)).toBeLessThan(3)
+  })
+
+  test.each([
+    ['say which commits wait', '{ "guard": { "blockIn": [] } }', 60],
+    ['are broken', '{ "workflow":', 60],
+    ['are young', '{}', -1],
+  ])('that %s are not, and lose what was said of them before', async (_, text, age) => {
+    const folder = withSettings(text, age)
+    folder.write({ [vouchedSettingsPath]: 'old' })
+    await vouchForSettings(folder.path, now)
+    expect(existsSync(join(folder.path, vouchedSettingsPath))).toBe(false)
+  })
+
+  test('that are gone, or a link, are not', async () => {
+    const folder = makeFolder({ '.ai/.local/x': '', 'elsewhere.json': '{}' })
+    await vouchForSettings(folder.path, now)
+    symlinkSync(join(folder.path, 'elsewhere.json'), join(folder.path, '.ai/spell.json'))
+    await vouchForSettings(folder.path, Date.now())
+    expect(existsSync(join(folder.path, vouchedSettingsPath))).toBe(false)
+  })
+
+  test.each(['link', 'date', 'note'] as const)('that cannot be vouched for (%s) stop nobody', async (operation) => {
+    const folder = withSettings('{}')
+    refuse(operation, 'EPERM')
+    await vouchForSettings(folder.path, now)
+    expect(isVouched(folder)).toBe(false)
   })
 })

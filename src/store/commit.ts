@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { exit, Failure } from '../failure'
 import type { Change, Workflow } from '../workflows/workflow'
@@ -15,7 +15,7 @@ import { standingSteps } from './standing'
 import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
 import { readTail } from './tail'
 import { timestampOf } from './time'
-import { vouchForHistory, vouchForState } from './vouch'
+import { vouchForHistory, vouchForSettings, vouchForState } from './vouch'
 
 /** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */
 export interface Step {
@@ -54,6 +54,7 @@ export async function commit(root: string, workflow: Workflow, saved: Saved, ste
   const base = step.base ?? saved
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
   replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
+  await vouchForSettings(root, statSync(join(root, statePath(workflow))).mtimeMs / 1000)
   return line
 }
 

@@ -1,8 +1,10 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
 import { codeOf } from './disk-failure'
+import { local } from './local'
+import { leaveCommitsAlone, loadSettings, settingsPath } from './settings'
 
 type Owner = Pick<Workflow, 'local'>
 
@@ -52,6 +54,47 @@ export function vouchForState(root: string, owner: Owner, next: string): number 
 export function vouchForHistory(root: string, path: string, time: number | undefined): void {
   if (time !== undefined) unlessRefused(() => disk.date(join(root, path), time))
 }
+
+export const vouchedSettingsPath = `${local}/vouched-settings.json`
+/** Two stamps, a moment before the time of the settings and a moment after it. */
+export const settingsStamps = [`${local}/vouched-settings.from`, `${local}/vouched-settings.to`] as const
+/** In milliseconds; numbers tell no shorter time for certain. */
+const moment = 1
+
+/**
+ * Vouches that the settings do not say which commits wait. They belong to people, so they keep their time, and the stamps
+ * enclose it: whoever writes to them gives them another, and whoever replaces them leaves another file behind the second name.
+ *
+ * @param time as `vouchForState` gave it: settings that are younger are left to a later step
+ */
+export async function vouchForSettings(root: string, time: number): Promise<void> {
+  const [settings, link] = [join(root, settingsPath), join(root, vouchedSettingsPath)]
+  const look = () => {
+    const stat = lstatSync(settings, { throwIfNoEntry: false })
+    return stat?.isFile() && stat.mtimeMs <= time * 1000 ? stat : undefined
+  }
+  const before = unlessRefused(() => {
+    if (lstatSync(link, { throwIfNoEntry: false })) disk.remove(link)
+    return look()
+  })
+  if (before === undefined || !(await sayNothing(root))) return
+  unlessRefused(() => {
+    const now = look()
+    if (now?.ino !== before.ino || now.mtimeMs !== before.mtimeMs || now.size !== before.size) return
+    for (const [stamp, by] of [
+      [settingsStamps[0], -moment],
+      [settingsStamps[1], moment],
+    ] as const) {
+      const path = join(root, stamp)
+      if (!existsSync(path)) disk.note(path, '')
+      disk.date(path, (before.mtimeMs + by) / 1000)
+    }
+    disk.link(settings, link)
+  })
+}
+
+/** Those that cannot be read say what nobody knows. */
+const sayNothing = (root: string): Promise<boolean> => loadSettings(root, {}).then(leaveCommitsAlone, () => false)
 
 /** Without a voucher a hook takes longer, and that is all. */
 function unlessRefused<T>(act: () => T): T | undefined {

@@ -14,7 +14,11 @@
 # history have the time of the stamp. The beginning of such a file needs no parser.
 state=$at.ai/task/state.json log=$at.ai/task/history.jsonl settings=$at.ai/spell.json
 vouched=$at.ai/.local/vouched.json stamp=$at.ai/.local/vouched.stamp
-if [ -z "${SPELL_GUARD_BLOCK_IN-}" ] && [ ! -e "$settings" ] && [ ! -L "$settings" ] &&
+# Settings: there are none, or they are those that a step has read and found to say nothing of commits.
+read=$at.ai/.local/vouched-settings
+if [ -z "${SPELL_GUARD_BLOCK_IN-}" ] && [ ! -L "$settings" ] &&
+  { [ ! -e "$settings" ] || { [ "$settings" -ef "$read.json" ] && [ -f "$read.from" ] && [ -f "$read.to" ] &&
+    [ ! "$settings" -ot "$read.from" ] && [ ! "$settings" -nt "$read.to" ]; }; } &&
   [ "$state" -ef "$vouched" ] && [ -f "$state" ] && [ -r "$state" ] && [ -f "$log" ] && [ -r "$log" ] && [ -f "$stamp" ] &&
   [ ! "$state" -nt "$stamp" ] && [ ! "$state" -ot "$stamp" ] && [ ! "$log" -nt "$stamp" ] && [ ! "$log" -ot "$stamp" ] &&
   { IFS= read -r first && IFS= read -r second; } <"$state" && [ "$first" = '{' ]; then
