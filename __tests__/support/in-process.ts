@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'shell-quote'
 import { packed } from './packed'
 import { plainEnv, program, type Run } from './program'
 
@@ -47,4 +48,12 @@ export async function spellHere(
     process.env = before.env
     process.argv = before.argv
   }
+}
+
+/** The same for a line as it would be typed: perhaps variables, then `spell` and its arguments. */
+export function typedHere(cwd: string, line: string): Promise<Run> {
+  const words = parse(line).map(String)
+  const at = words.indexOf('spell')
+  const env = Object.fromEntries(words.slice(0, at).map((word) => word.split('=')))
+  return spellHere(cwd, words.slice(at + 1), env)
 }
