@@ -31,16 +31,17 @@ const budget = {
 
 describe('the bundle', () => {
   let made: Record<string, Metafile>
-  let folder: Folder
-  beforeEach(async () => {
-    folder = makeFolder()
+  let texts: Record<string, string>
+  beforeAll(async () => {
+    const folder = makeFolder()
     made = await bundle(folder.path)
+    texts = Object.fromEntries(Object.keys(made).map((name) => [name, folder.read(name)]))
   })
 
   test('is what is packed, byte for byte', () => {
     const names = readdirSync(join(home, 'dist')).filter((name) => name.endsWith('.cjs'))
     expect(Object.keys(made).sort()).toEqual(names.sort())
-    for (const name of names) expect(readFileSync(join(home, 'dist', name), 'utf8')).toBe(folder.read(name))
+    for (const name of names) expect(readFileSync(join(home, 'dist', name), 'utf8')).toBe(texts[name])
   })
 
   test('has in the file for a spell no package and no builtin but the two for files', () => {

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { followHistory } from '../../src/store/chain'
 import { engineer } from '../../src/workflows/engineer'
 import type { Folder } from '../support/folder'
+import { spellHere } from '../support/in-process'
 import { makeRepository, spell } from '../support/program'
 import { snapshot } from '../support/snapshot'
 import { untouched } from '../support/untouched'
 import { linesOf, stateOf, work } from '../support/work'
 
 const { states, initial } = engineer.definition
-const json = (folder: Folder, ...args: string[]) =>
-  JSON.parse(spell(folder.path, ['override', ...args, '--json']).stdout)
+const json = async (folder: Folder, ...args: string[]) =>
+  JSON.parse((await spellHere(folder.path, ['override', ...args, '--json'])).stdout)
 const because = ['--reason', 'The table does not know our release.']
 
 describe('spell override', () => {
@@ -19,14 +20,14 @@ describe('spell override', () => {
     for (const state of [...states, ...[...states].reverse()]) {
       const from = stateOf(folder).current_state
       if (from === state) continue
-      const answer = json(folder, state, ...because)
+      const answer = await json(folder, state, ...because)
       expect(answer).toMatchObject({ kind: 'override', ok: true, from, to: state, missing: expect.any(Array) })
       expect(answer.missing).toEqual((engineer.needs[state] ?? []).filter((path) => !(path in folder.contents())))
       expect(answer.warnings).toEqual(
         answer.missing.map((path: string) => `${path} is missing; what comes next needs it.`),
       )
       expect(stateOf(folder).current_state).toBe(state)
-      expect(spell(folder.path, ['lumos']).exitCode).toBe(0)
+      expect((await spellHere(folder.path, ['lumos'])).exitCode).toBe(0)
     }
     const { lines: _, newest: __, ...damage } = followHistory(folder.path, engineer)
     expect(damage).toEqual({ torn: false })
@@ -52,9 +53,12 @@ describe('spell override', () => {
     ])
   })
 
-  test('is how work may begin, too', () => {
+  test('is how work may begin, too', async () => {
     const folder = makeRepository()
-    expect(json(folder, 'GATHER_EDITING', ...because)).toMatchObject({ from: initial, missing: ['.ai/task/plan.md'] })
+    expect(await json(folder, 'GATHER_EDITING', ...because)).toMatchObject({
+      from: initial,
+      missing: ['.ai/task/plan.md'],
+    })
     expect(spell(folder.path, ['undo']).exitCode).toBe(0)
     expect(stateOf(folder).current_state).toBe(initial)
   })
@@ -71,11 +75,11 @@ describe('spell override', () => {
   ])('refuses %s, and nothing is touched', async (_, args, exitCode, code) => {
     const folder = await work()
     await untouched(folder, async () => {
-      expect(json(folder, ...args)).toMatchObject({ kind: 'error', code })
+      expect(await json(folder, ...args)).toMatchObject({ kind: 'error', code })
       expect(spell(folder.path, ['override', ...args]).exitCode).toBe(exitCode)
     })
     const nowhere = makeRepository()
-    if (code !== 'already-there') expect(spell(nowhere.path, ['override', ...args]).exitCode).toBe(exitCode)
+    if (code !== 'already-there') expect((await spellHere(nowhere.path, ['override', ...args])).exitCode).toBe(exitCode)
     if (code !== 'already-there') expect(snapshot(nowhere.path)).toEqual({})
   })
 
@@ -85,7 +89,7 @@ describe('spell override', () => {
     ['GATHER_EDITING_CONTEX', 'GATHER_EDITING'],
     ['TASK_DRAFT', 'ACHIEVE_TASK_DRAFTING'],
   ])('of %s thinks of %s', async (asked, nearest) => {
-    const { message, fix } = json(await work(), asked, ...because)
+    const { message, fix } = await json(await work(), asked, ...because)
     expect(message).toContain(nearest)
     expect(fix).toBe('spell override --help')
   })

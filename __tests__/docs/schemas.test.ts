@@ -127,7 +127,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],
   'a check that finds something': [standing('ERROR_PLAN_MISSING'), ['check']],
-  'a verification': [{}, ['verify']],
+  'a verification': [{}, ['verify', 'discovery']],
   'a completion': [{}, ['completion', 'zsh']],
   'a tour': [{}, ['tour']],
   'a guard that lets a commit through': [planning, ['guard', 'pre-commit']],

@@ -8,23 +8,25 @@ import { castIn, standing } from '../support/casting'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
 import { headings } from '../support/headings'
+import { spellHere } from '../support/in-process'
 import { makeRepository, plainEnv, spell } from '../support/program'
 import { onReadOnlyMount, runAsNobody, withoutPermission } from '../support/read-only'
 import { shell } from '../support/shell'
 import { snapshot } from '../support/snapshot'
 
-const json = (cwd: string, ...args: string[]): Answer => JSON.parse(spell(cwd, [...args, '--json']).stdout)
+const json = async (cwd: string, ...args: string[]): Promise<Answer> =>
+  JSON.parse((await spellHere(cwd, [...args, '--json'])).stdout)
 const planWith = (plan: string) => ({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan })
 
 describe('files as people have them', () => {
-  test('empty files are files: nothing is missing and nothing is overwritten', () => {
+  test('empty files are files: nothing is missing and nothing is overwritten', async () => {
     const empty = ['context', 'plan', 'task', 'task-results', 'comments', 'review-task', 'review-task-results']
     const names = empty.map((name) => `.ai/task/${name}.md`)
     const { path } = makeRepository(Object.fromEntries(names.map((name) => [name, ''])))
-    expect(json(path, 'accio')).toMatchObject({ row: 'GC1', files: { kept: ['.ai/task/context.md'] } })
-    expect(json(path, 'accio')).toMatchObject({ row: 'GC2b', files: { created: [], kept: ['.ai/task/plan.md'] } })
-    expect(json(path, 'accio')).toMatchObject({ row: 'G4', to: 'ACHIEVE_TASK_DRAFTING' })
-    expect(json(path, 'accio')).toMatchObject({ row: 'A3b', ok: true })
+    expect(await json(path, 'accio')).toMatchObject({ row: 'GC1', files: { kept: ['.ai/task/context.md'] } })
+    expect(await json(path, 'accio')).toMatchObject({ row: 'GC2b', files: { created: [], kept: ['.ai/task/plan.md'] } })
+    expect(await json(path, 'accio')).toMatchObject({ row: 'G4', to: 'ACHIEVE_TASK_DRAFTING' })
+    expect(await json(path, 'accio')).toMatchObject({ row: 'A3b', ok: true })
   })
 
   test.each([
@@ -33,11 +35,11 @@ describe('files as people have them', () => {
     ['a byte order mark', '\uFEFF- [ ] works\n- [x] is there\n'],
     ['no end of the last line', '- [ ] works\n- [x] is there'],
     ['letters of all the world', '# Пла́н 📝\n\n- [ ] 出力 🚀 fonctionne\n- [x] là 👩‍👩‍👧\n'],
-  ])('a plan with %s has its criteria', (_, plan) => {
-    expect(json(makeRepository(planWith(plan)).path, 'lumos').developer).toContain('Open criteria: 1 of 2')
+  ])('a plan with %s has its criteria', async (_, plan) => {
+    expect((await json(makeRepository(planWith(plan)).path, 'lumos')).developer).toContain('Open criteria: 1 of 2')
   })
 
-  test('CRLF in every file changes no step', () => {
+  test('CRLF in every file changes no step', async () => {
     const { path } = makeRepository({
       ...planWith('- [ ] a, https://shop.atlassian.net/browse/S-1\r\n'),
       '.ai/task/.atlassian-refs': 'https://shop.atlassian.net/browse/S-1\r\n',
@@ -46,13 +48,13 @@ describe('files as people have them', () => {
       '.ai/task/state.json': '{\r\n  "current_state": "GATHER_EDITING"\r\n}\r\n',
       '.ai/spell.json': '{\r\n  "version": 1\r\n}\r\n',
     })
-    expect(json(path, 'expecto').row).toBe('E4b')
-    expect(json(path, 'accio').row).toBe('G4')
-    expect(json(path, 'accio').row).toBe('A1')
-    expect(json(path, 'accio').files.moved[0]?.to).toMatch(/tasks\/task-export-[\d-]+\/task\.md$/)
+    expect((await json(path, 'expecto')).row).toBe('E4b')
+    expect((await json(path, 'accio')).row).toBe('G4')
+    expect((await json(path, 'accio')).row).toBe('A1')
+    expect((await json(path, 'accio')).files.moved[0]?.to).toMatch(/tasks\/task-export-[\d-]+\/task\.md$/)
   })
 
-  test('what only looks like a criterion is none', () => {
+  test('what only looks like a criterion is none', async () => {
     const plan = [
       '---\nchecklist: |\n  - [ ] front matter\n---\n',
       ...Array.from({ length: 500 }, (_, index) => '`'.repeat(3 + (index % 5))).map(
@@ -64,21 +66,23 @@ describe('files as people have them', () => {
       '- [ ]\n- [ ] \n- [] none\n- [y] none\n-[ ] none\n\\- [ ] none\n',
       '- [x] the only one\n',
     ]
-    expect(json(makeRepository(planWith(plan.join('\n'))).path, 'lumos').developer).toContain('Open criteria: 0 of 1')
+    expect((await json(makeRepository(planWith(plan.join('\n'))).path, 'lumos')).developer).toContain(
+      'Open criteria: 0 of 1',
+    )
   })
 
-  test('bytes that are no UTF-8 do not hide the criteria, and are archived as they are', () => {
+  test('bytes that are no UTF-8 do not hide the criteria, and are archived as they are', async () => {
     const shop = makeRepository(standing('ACHIEVE_TASK_EXECUTED'))
     const latin1 = (text: string) => Buffer.from(text, 'latin1')
     writeFileSync(join(shop.path, '.ai/task/plan.md'), latin1('- [ ] caf\xe9\n- [x] na\xefve\n'))
     writeFileSync(join(shop.path, '.ai/task/task-results.md'), latin1('\xe9t\xe9\x00\xff\n'))
-    const { developer, files } = json(shop.path, 'accio')
+    const { developer, files } = await json(shop.path, 'accio')
     expect(developer).toContain('Open criteria: 1 of 2')
     expect(snapshot(shop.path)[files.moved[0]?.to ?? '']).toBe('\xe9t\xe9\x00\xff\n')
   })
 
   // What is not linear would take hours.
-  test('five megabytes of plan and of context are read like any other', () => {
+  test('five megabytes of plan and of context are read like any other', async () => {
     const mega = (line: string) => line.repeat(Math.ceil((5 * 1024 * 1024) / line.length))
     const shop = makeRepository({
       ...standing('GATHER_EDITING_CONTEXT'),
@@ -87,18 +91,18 @@ describe('files as people have them', () => {
       ),
       '.ai/task/plan.md': `${mega('- [ ] works\n  ```\n  - [ ] code\n  ```\n')}- [x] the last\n`,
     })
-    const planned = json(shop.path, 'accio')
+    const planned = await json(shop.path, 'accio')
     expect(planned).toMatchObject({ row: 'GC2b', files: { kept: ['.ai/task/plan.md'] } })
     expect(planned.developer).toMatch(/Open criteria: (\d+) of \d+/)
-    expect(json(shop.path, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
+    expect(await json(shop.path, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
     expect(spell(shop.path, ['lumos']).stdout.length).toBeLessThan(10_000)
   })
 
-  test('five megabytes of results are quoted only in part, and archived whole', () => {
+  test('five megabytes of results are quoted only in part, and archived whole', async () => {
     const results = 'ä done `````\n'.repeat(400_000)
     const shop = makeRepository({ ...standing('ACHIEVE_TASK_EXECUTED'), ...planWith('- [ ] a\n') })
     shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': results })
-    const { files, ai } = json(shop.path, 'accio')
+    const { files, ai } = await json(shop.path, 'accio')
     const to = files.moved[0]?.to ?? ''
     expect(ai.length).toBeLessThan(100_000)
     expect(ai).toContain(`Only the beginning. All of it is in \`${to}\`.`)
@@ -117,17 +121,17 @@ describe('places', () => {
     expect(spell(path, ['history', '--cwd', hard]).stdout).toContain('für später')
   })
 
-  test('a subfolder works on the work of its repository, and never begins one of its own', () => {
+  test('a subfolder works on the work of its repository, and never begins one of its own', async () => {
     const shop = makeRepository({ 'src/deep/er/file.ts': '' })
     const sub = join(shop.path, 'src/deep/er')
     expect(spell(sub, ['accio']).exitCode).toBe(0)
     expect(spell(sub, ['lumos']).stdout).toBe(spell(shop.path, ['lumos']).stdout)
-    expect(json(sub, 'accio').from).toBe('GATHER_EDITING_CONTEXT')
-    expect(json(shop.path, 'lumos', '--cwd', 'src/deep').to).toBe('GATHER_EDITING')
+    expect((await json(sub, 'accio')).from).toBe('GATHER_EDITING_CONTEXT')
+    expect((await json(shop.path, 'lumos', '--cwd', 'src/deep')).to).toBe('GATHER_EDITING')
     expect(Object.keys(snapshot(join(shop.path, 'src')))).toEqual(['deep', 'deep/er', 'deep/er/file.ts'])
   })
 
-  test('a linked worktree has work of its own', () => {
+  test('a linked worktree has work of its own', async () => {
     const shop = makeRepository({ 'README.md': '# Shop\n' })
     shell(shop.path, 'git add . && git -c user.name=kim -c user.email=kim@shop.example commit --quiet -m first')
     spell(shop.path, ['accio'])
@@ -135,36 +139,36 @@ describe('places', () => {
     shell(shop.path, 'git worktree add --quiet -b fix "trees/hot fix"')
     const tree = join(shop.path, 'trees', 'hot fix')
     mkdirSync(join(tree, 'src'))
-    expect(json(join(tree, 'src'), 'lumos').to).toBe('GATHER_NEEDS_CONTEXT')
-    expect(json(join(tree, 'src'), 'accio')).toMatchObject({ row: 'GC1', to: 'GATHER_EDITING_CONTEXT' })
+    expect((await json(join(tree, 'src'), 'lumos')).to).toBe('GATHER_NEEDS_CONTEXT')
+    expect(await json(join(tree, 'src'), 'accio')).toMatchObject({ row: 'GC1', to: 'GATHER_EDITING_CONTEXT' })
     expect(Object.keys(snapshot(tree))).toContain('.ai/task/state.json')
-    expect(json(tree, 'accio').to).toBe('GATHER_EDITING')
-    expect(json(shop.path, 'lumos').to).toBe('GATHER_EDITING_CONTEXT')
+    expect((await json(tree, 'accio')).to).toBe('GATHER_EDITING')
+    expect((await json(shop.path, 'lumos')).to).toBe('GATHER_EDITING_CONTEXT')
   })
 
-  test('a repository inside another one has work of its own', () => {
+  test('a repository inside another one has work of its own', async () => {
     const outer = makeRepository({ 'vendor/lib/README.md': '' })
     spell(outer.path, ['accio'])
     const inner = join(outer.path, 'vendor/lib')
     execFileSync('git', ['init', '--quiet', inner], { env: plainEnv })
-    expect(json(inner, 'lumos').to).toBe('GATHER_NEEDS_CONTEXT')
+    expect((await json(inner, 'lumos')).to).toBe('GATHER_NEEDS_CONTEXT')
   })
 
-  test('without git the folder itself is the place, and the nearest .ai above it', () => {
+  test('without git the folder itself is the place, and the nearest .ai above it', async () => {
     const folder = makeFolder({ 'notes/today/file.md': '' })
     const sub = join(folder.path, 'notes/today')
-    expect(json(join(folder.path, 'notes'), 'accio').row).toBe('GC1')
+    expect((await json(join(folder.path, 'notes'), 'accio')).row).toBe('GC1')
     expect(Object.keys(folder.contents('notes/.ai'))).toContain('notes/.ai/task/state.json')
-    expect(json(sub, 'accio').from).toBe('GATHER_EDITING_CONTEXT')
-    expect(json(folder.path, 'lumos').to).toBe('GATHER_NEEDS_CONTEXT')
+    expect((await json(sub, 'accio')).from).toBe('GATHER_EDITING_CONTEXT')
+    expect((await json(folder.path, 'lumos')).to).toBe('GATHER_NEEDS_CONTEXT')
   })
 
-  test('a way through a link leads to the same work', () => {
+  test('a way through a link leads to the same work', async () => {
     const shop = makeRepository({ 'src/file.ts': '' })
     const elsewhere = makeFolder()
     symlinkSync(join(shop.path, 'src'), join(elsewhere.path, 'link'))
-    expect(json(join(elsewhere.path, 'link'), 'accio').row).toBe('GC1')
-    expect(json(elsewhere.path, 'lumos', '--cwd', 'link').to).toBe('GATHER_EDITING_CONTEXT')
+    expect((await json(join(elsewhere.path, 'link'), 'accio')).row).toBe('GC1')
+    expect((await json(elsewhere.path, 'lumos', '--cwd', 'link')).to).toBe('GATHER_EDITING_CONTEXT')
     expect(snapshot(elsewhere.path)).toEqual({ link: 'something else' })
   })
 })
@@ -271,9 +275,9 @@ describe('large files', () => {
     expect(ai.length).toBeLessThan(300_000)
   })
 
-  test('a history of a gigabyte costs nothing, and is gone on with', () => {
+  test('a history of a gigabyte costs nothing, and is gone on with', async () => {
     const shop = makeRepository(planWith('- [ ] a\n'))
-    expect(json(shop.path, 'accio').row).toBe('G2')
+    expect((await json(shop.path, 'accio')).row).toBe('G2')
     const line = shop.read('.ai/task/history.jsonl')
     giga(shop.path, 'history.jsonl')
     writeFileSync(join(shop.path, '.ai/task/history.jsonl'), `\n${line}`, { flag: 'a' })
@@ -373,10 +377,10 @@ describe('notes', () => {
     ['the character that stands for broken bytes', 'caf\uFFFD'],
     ['line ends and control characters', 'a\r\nb\u0000\u001b[31m\u2028'.replace('\u0000', '')],
     ['the end of a line of the history', '"}\n{"timestamp":"x","transition":"A → B","trigger":"Accio","digest":"'],
-  ])('with %s are kept and break nothing', (_, note) => {
+  ])('with %s are kept and break nothing', async (_, note) => {
     const shop = makeRepository()
     expect(spell(shop.path, ['accio', '--note', note]).exitCode).toBe(0)
-    expect(json(shop.path, 'accio').to).toBe('GATHER_EDITING')
+    expect((await json(shop.path, 'accio')).to).toBe('GATHER_EDITING')
     const history = JSON.parse(spell(shop.path, ['history', '--json']).stdout)
     expect(JSON.stringify(history)).toContain(JSON.stringify(note).slice(1, -1))
     expect(shop.read('.ai/task/history.jsonl').trimEnd().split('\n')).toHaveLength(2)
@@ -403,11 +407,11 @@ describe('the name of a task', () => {
     ['!!js/function "function () { process.exit(99) }"', 'untitled', true],
     ['&a [*a, *a]', 'untitled', true],
     ['$(touch owned)', 'touch-owned', true],
-  ])('%s gives the archive %s', (name, archive, warned) => {
+  ])('%s gives the archive %s', async (name, archive, warned) => {
     const task = `---\ntask_name: ${name}\n---\n\n# Task\n`
     const shop = makeRepository({ ...planWith('- [ ] a\n'), '.ai/task/task.md': task })
     shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': 'done\n' })
-    const { files, warnings, ok } = json(shop.path, 'accio')
+    const { files, warnings, ok } = await json(shop.path, 'accio')
     expect(ok).toBe(true)
     expect(files.moved[0]?.to.replace(/-\d{4}-\d\d-\d\d-\d{4}/, '')).toBe(`.ai/task/tasks/task-${archive}/task.md`)
     expect(warnings).toHaveLength(warned ? 1 : 0)
@@ -422,10 +426,10 @@ describe('the name of a task', () => {
     ['one in CoffeeScript', '---coffee\nprocess.exit 99\n---\n'],
     ['one that is a list', '---\n- a\n---\n'],
     ['broken YAML', '---\ntask_name: [\n\t:::\n---\n'],
-  ])('%s is archived as untitled with a warning, and runs nothing', (_, task) => {
+  ])('%s is archived as untitled with a warning, and runs nothing', async (_, task) => {
     const shop = makeRepository({ ...planWith('- [ ] a\n'), '.ai/task/task.md': task })
     shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': 'done\n' })
-    const { files, warnings, row } = json(shop.path, 'accio')
+    const { files, warnings, row } = await json(shop.path, 'accio')
     expect({ row, warnings: warnings.length }).toEqual({ row: 'A2', warnings: 1 })
     expect(files.moved[0]?.to).toMatch(/\/task-untitled-[\d-]+\/task\.md$/)
     expect(Object.keys(snapshot(shop.path)).every((path) => path.startsWith('.ai'))).toBe(true)

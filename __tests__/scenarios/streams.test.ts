@@ -88,7 +88,7 @@ describe('in a pipe', () => {
     'spell tour',
     'spell tour --json',
     'spell history',
-    'spell verify',
+    'spell verify discovery',
     'spell --help',
     'spell new --help',
     'spell new',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Folder } from '../support/folder'
+import { spellHere } from '../support/in-process'
 import { makeRepository, plainEnv, program, spell } from '../support/program'
 import { snapshot } from '../support/snapshot'
 
@@ -28,8 +29,9 @@ const walk: readonly Readonly<Record<string, string>>[] = [
 const writes = (path: string, text: string | undefined) =>
   walk.some((texts) => text !== undefined && texts[path] === text)
 
-const json = (shop: Folder, ...args: string[]) => JSON.parse(spell(shop.path, [...args, '--json']).stdout)
-const stateIn = (shop: Folder): string => json(shop, 'lumos').to
+const json = async (shop: Folder, ...args: string[]) =>
+  JSON.parse((await spellHere(shop.path, [...args, '--json'])).stdout)
+const stateIn = async (shop: Folder): Promise<string> => (await json(shop, 'lumos')).to
 const lines = (shop: Folder) =>
   shop
     .read('.ai/task/history.jsonl')
@@ -46,23 +48,27 @@ function filesIn(shop: Folder): Record<string, string> {
 }
 
 /** Casts, and tells how everything was before. */
-function castIn(shop: Folder, name: string, texts: Readonly<Record<string, string>> = {}) {
+async function castIn(shop: Folder, name: string, texts: Readonly<Record<string, string>> = {}) {
   shop.write(texts)
-  const before = { state: stateIn(shop), files: filesIn(shop) }
-  expect(spell(shop.path, [name])).toMatchObject({ exitCode: 0 })
+  const before = { state: await stateIn(shop), files: filesIn(shop) }
+  expect(await spellHere(shop.path, [name])).toMatchObject({ exitCode: 0 })
   return before
 }
 
 /** All the way until the work is complete. */
-const walkThrough = (shop: Folder) => walk.map((texts) => castIn(shop, 'accio', texts))
+async function walkThrough(shop: Folder) {
+  const before: Awaited<ReturnType<typeof castIn>>[] = []
+  for (const texts of walk) before.push(await castIn(shop, 'accio', texts))
+  return before
+}
 
-test('a whole walk is taken back, ten steps one by one, and each time everything is as it was', () => {
+test('a whole walk is taken back, ten steps one by one, and each time everything is as it was', async () => {
   const shop = makeRepository()
   // The very first file is there in any case, so that .ai/task/ is.
   shop.write({ '.ai/task/notes.txt': 'Ask Kim.\n' })
-  const before = walkThrough(shop)
-  expect(stateIn(shop)).toBe('ACHIEVE_COMPLETE')
-  before.push(castIn(shop, 'finite'), castIn(shop, 'accio'))
+  const before = await walkThrough(shop)
+  expect(await stateIn(shop)).toBe('ACHIEVE_COMPLETE')
+  before.push(await castIn(shop, 'finite'), await castIn(shop, 'accio'))
   expect(before).toHaveLength(10)
 
   for (const { state, files } of [...before].reverse()) {
@@ -72,7 +78,7 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
       stdout: true,
       stderr: expect.stringMatching(/^(spell: .* had been written since; it is kept as .*\n)*$/),
     })
-    expect(stateIn(shop)).toBe(state)
+    expect(await stateIn(shop)).toBe(state)
     const now = filesIn(shop)
     // Every file is where it was and holds what it held, or what somebody has written into it since.
     const others = Object.entries(files).filter(([path, text]) => now[path] !== text && !writes(path, now[path]))
@@ -99,19 +105,19 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
     'Accio',
     ...before.map(() => 'Undo'),
   ])
-  expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+  expect(await spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 })
 
-test('a step that was taken back can be cast again, and leads where it led', () => {
+test('a step that was taken back can be cast again, and leads where it led', async () => {
   const shop = makeRepository()
-  walkThrough(shop)
+  await walkThrough(shop)
   // Until both tasks are still to be archived.
-  for (const _ of [1, 2]) spell(shop.path, ['undo'])
+  for (const _ of [1, 2]) await spellHere(shop.path, ['undo'])
   const before = filesIn(shop)
-  const state = stateIn(shop)
-  const first = json(shop, 'accio')
+  const state = await stateIn(shop)
+  const first = await json(shop, 'accio')
   const after = filesIn(shop)
-  expect(json(shop, 'undo')).toMatchObject({
+  expect(await json(shop, 'undo')).toMatchObject({
     kind: 'undo',
     ok: true,
     from: first.to,
@@ -119,30 +125,30 @@ test('a step that was taken back can be cast again, and leads where it led', () 
     undone: { spell: 'accio', row: first.row, from: first.from, to: first.to },
     setAside: [],
   })
-  expect(stateIn(shop)).toBe(state)
+  expect(await stateIn(shop)).toBe(state)
   expect(filesIn(shop)).toEqual(before)
-  const again = json(shop, 'accio')
+  const again = await json(shop, 'accio')
   expect({ row: again.row, to: again.to }).toEqual({ row: first.row, to: first.to })
   const withoutStamps = (files: Record<string, string>) =>
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/\d{4}-\d\d-\d\d-\d{4}/, ''), text]))
   expect(withoutStamps(filesIn(shop))).toEqual(withoutStamps(after))
 })
 
-test('work that was put away comes back whole, although the next was begun', () => {
+test('work that was put away comes back whole, although the next was begun', async () => {
   const shop = makeRepository()
-  walkThrough(shop)
+  await walkThrough(shop)
   const before = filesIn(shop)
   const old = shop.read('.ai/task/history.jsonl')
-  spell(shop.path, ['new'])
-  spell(shop.path, ['accio'])
+  await spellHere(shop.path, ['new'])
+  await spellHere(shop.path, ['accio'])
   shop.write({ '.ai/task/context.md': 'The next context.\n', '.ai/task/sketch.md': 'A sketch.\n' })
 
-  const { setAside, warnings } = json(shop, 'undo')
+  const { setAside, warnings } = await json(shop, 'undo')
   expect(setAside).toEqual([
     { from: '.ai/task/context.md', to: expect.stringMatching(/^\.ai\/task\/undone-[\d-]+\/context\.md$/) },
   ])
   expect(warnings).toEqual([`.ai/task/context.md had been written since; it is kept as ${setAside[0].to}.`])
-  expect(json(shop, 'undo')).toMatchObject({ undone: { spell: 'new' }, to: 'ACHIEVE_COMPLETE', warnings: [] })
+  expect(await json(shop, 'undo')).toMatchObject({ undone: { spell: 'new' }, to: 'ACHIEVE_COMPLETE', warnings: [] })
 
   const { [setAside[0].to]: kept, '.ai/task/sketch.md': sketch, ...files } = filesIn(shop)
   expect({ kept, sketch }).toEqual({ kept: 'The next context.\n', sketch: 'A sketch.\n' })
@@ -154,13 +160,13 @@ test('work that was put away comes back whole, although the next was begun', () 
       .slice(-4)
       .map(({ trigger }) => trigger),
   ).toEqual(['New', 'Accio', 'Undo', 'Undo'])
-  expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+  expect(await spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 })
 
 test('two at once take back a step each, and never the same', async () => {
   for (let round = 0; round < 5; round++) {
     const shop = makeRepository()
-    walkThrough(shop)
+    await walkThrough(shop)
     const begun = [1, 2].map(() =>
       spawn(process.execPath, [program, 'undo', '--wait', '30'], { cwd: shop.path, env: plainEnv, stdio: 'ignore' }),
     )
@@ -168,13 +174,13 @@ test('two at once take back a step each, and never the same', async () => {
     expect(ends.map(([code]) => code)).toEqual([0, 0])
     const undone = lines(shop).flatMap(({ undoes }) => undoes ?? [])
     expect(new Set(undone).size).toBe(2)
-    expect(stateIn(shop)).toBe('ACHIEVE_TASK_EXECUTED')
-    expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+    expect(await stateIn(shop)).toBe('ACHIEVE_TASK_EXECUTED')
+    expect(await spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
   }
 })
 
-test('where nothing was ever cast there is nothing to take back, and nothing is written', () => {
+test('where nothing was ever cast there is nothing to take back, and nothing is written', async () => {
   const shop = makeRepository()
-  expect(json(shop, 'undo')).toMatchObject({ kind: 'error', code: 'nothing-to-undo', ok: false })
+  expect(await json(shop, 'undo')).toMatchObject({ kind: 'error', code: 'nothing-to-undo', ok: false })
   expect(snapshot(shop.path)).toEqual({})
 })

@@ -1,21 +1,22 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'shell-quote'
 import { packed } from './packed'
-import { plainEnv, type Run } from './program'
+import { plainEnv, program, type Run } from './program'
 
-interface Program {
-  readonly runProgram: (argv: readonly string[]) => Promise<number>
-}
+const entry = join(packed, 'package', 'dist', 'spell.cjs')
 
 /**
  * Runs the packed program in this very process, for tests that call it hundreds of times: what it prints, and how it ends,
- * is as in a process of its own. Nothing is handed in.
+ * is as in a process of its own, without the launcher. It stands in the folder, sees no terminal, and nothing is handed in.
  */
-export async function spellHere(cwd: string, args: readonly string[]): Promise<Run> {
-  const { runProgram }: Program = require(join(packed, 'package', 'dist', 'program.cjs'))
+export async function spellHere(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<Run> {
   const said: Record<number, string> = { 1: '', 2: '' }
-  const { writeSync } = fs
-  const { env } = process
+  const { writeSync, fstatSync } = fs
   const write = jest.spyOn(fs, 'writeSync').mockImplementation(((
     descriptor: number,
     ...rest: [string | Uint8Array]
@@ -24,12 +25,35 @@ export async function spellHere(cwd: string, args: readonly string[]): Promise<R
     said[descriptor] += Buffer.from(rest[0] as Uint8Array).toString()
     return rest[0].length
   }) as typeof writeSync)
-  process.env = { ...plainEnv }
+  // The terminal of whoever runs the tests is not asked.
+  const stat = jest.spyOn(fs, 'fstatSync').mockImplementation(((descriptor: number, ...rest: []) => {
+    if (descriptor > 2) return fstatSync(descriptor, ...rest)
+    throw new Error('no terminal')
+  }) as typeof fstatSync)
+  const exit = jest.spyOn(process, 'exit')
+  const before = { cwd: process.cwd(), env: process.env, argv: process.argv }
+  process.chdir(cwd)
+  process.env = { ...plainEnv, ...env }
+  process.argv = [process.execPath, program, ...args]
   try {
-    const exitCode = await runProgram(['--cwd', cwd, ...args])
+    const exitCode = await new Promise<number>((resolve) => {
+      exit.mockImplementation((code) => resolve(Number(code)) as never)
+      // It runs as it is loaded, each time anew.
+      jest.isolateModules(() => require(entry))
+    })
     return { stdout: said[1] ?? '', stderr: said[2] ?? '', exitCode }
   } finally {
-    write.mockRestore()
-    process.env = env
+    for (const mock of [write, stat, exit]) mock.mockRestore()
+    process.chdir(before.cwd)
+    process.env = before.env
+    process.argv = before.argv
   }
+}
+
+/** The same for a line as it would be typed: perhaps variables, then `spell` and its arguments. */
+export function typedHere(cwd: string, line: string): Promise<Run> {
+  const words = parse(line).map(String)
+  const at = words.indexOf('spell')
+  const env = Object.fromEntries(words.slice(0, at).map((word) => word.split('=')))
+  return spellHere(cwd, words.slice(at + 1), env)
 }

@@ -16,6 +16,10 @@ export interface Reached {
 
 const { guards, domain, possible } = engineer.definition
 const worlds = combinations(domain).filter(possible)
+/** Whether each condition is true in each of the worlds: asked once, for all rows. */
+const truth = Object.fromEntries(
+  Object.entries(guards).map(([name, holds]) => [name, worlds.map((facts) => holds(facts))]),
+)
 
 /** What is usually there when the work stands in a state: the files that the steps before it left. */
 function usual(state: State): Facts {
@@ -42,10 +46,11 @@ function usual(state: State): Facts {
 /** The best facts under which the row is the first of its state and spell that answers. */
 function factsOf(row: (typeof rows)[number], from: State, badness: (facts: Facts) => number): Facts {
   const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
-  const answers = (facts: Facts) => rivals.find(({ when }) => when === undefined || guards[when](facts)) === row
+  const isTrueIn = (world: number) => (other: (typeof rows)[number]) =>
+    other.when === undefined || truth[other.when]?.[world] === true
   let best: { readonly facts: Facts; readonly badness: number } | undefined
-  for (const facts of worlds) {
-    if (!answers(facts)) continue
+  for (const [world, facts] of worlds.entries()) {
+    if (!isTrueIn(world)(row) || rivals.find(isTrueIn(world)) !== row) continue
     const found = { facts, badness: badness(facts) }
     if (!best || found.badness < best.badness) best = found
   }

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { initialTransition } from 'xstate'
+import type { Definition, Facts } from '../../src/engine/definition'
+import { reduce } from '../../src/engine/reduce'
+import { definition as collab } from '../../src/workflows/collab'
+import { definition as discovery } from '../../src/workflows/discovery'
+import { engineer } from '../../src/workflows/engineer'
+import { definition as hope } from '../../src/workflows/hope'
+import { lamps } from './lamps'
+import { asXState, type Cast, inWords, toMachine } from './xstate'
+
+/** The reducer against an engine that others wrote. */
+
+export const definitions = [engineer.definition, discovery, collab, hope, lamps] as readonly Definition[]
+
+/** What becomes of a context is not asked here: a field of it that names a target is in the event. */
+export function asReducer(
+  definition: Definition,
+  from: string,
+  { type, facts, target }: Cast,
+): { next: string; answer: string } {
+  const updates = Object.fromEntries(definition.rows.flatMap((row) => row.updates ?? []).map((name) => [name, same]))
+  const fields = definition.rows.flatMap(({ to }) => (typeof to === 'string' ? [] : [[to.field, target]]))
+  const { state, row, via } = reduce({ ...definition, updates }, from, type, facts, Object.fromEntries(fields))
+  const rows = [row, ...via].map((taken) => [taken.id, definition.rows.indexOf(taken)] as const)
+  return { next: state, answer: inWords(rows, state) }
+}
+
+const same = <T>(context: T): T => context
+
+/** Every target that a field of the context may name, and none. */
+export const targetsIn = ({ rows }: Definition): readonly string[] => [
+  ...new Set(rows.flatMap(({ to }) => (typeof to === 'string' ? [] : to.among))),
+]
+
+/** Fails where XState takes some walk of a number of them another way, step by step. */
+export function walkAsXStateDoes(definition: Definition, numRuns: number): void {
+  const machine = toMachine(definition)
+  const anyFacts = fc.record(
+    Object.fromEntries(Object.entries(definition.domain).map(([fact, values]) => [fact, fc.constantFrom(...values)])),
+  ) as fc.Arbitrary<Facts>
+  const targets = targetsIn(definition)
+  const anyCast: fc.Arbitrary<Cast> = fc.record({
+    type: fc.constantFrom(...definition.events),
+    facts: anyFacts,
+    ...(targets.length > 0 && { target: fc.constantFrom(...targets) }),
+  })
+  fc.assert(
+    fc.property(fc.array(anyCast, { minLength: 30, maxLength: 60 }), (casts) => {
+      let [snapshot] = initialTransition(machine)
+      let state = definition.initial
+      for (const cast of casts) {
+        const theirs = asXState(definition, machine, snapshot, cast)
+        const ours = asReducer(definition, state, cast)
+        expect(theirs.answer).toBe(ours.answer)
+        snapshot = theirs.next
+        state = ours.next
+      }
+    }),
+    { numRuns },
+  )
+}
