@@ -15,8 +15,9 @@ import { git, makeClone } from '../support/clone'
 import { type Folder, makeFolder } from '../support/folder'
 import { startGitHub } from '../support/github'
 import { hopingAt, task } from '../support/hoping'
+import { spellHere } from '../support/in-process'
 import { standingAt } from '../support/planning'
-import { makeRepository, spell } from '../support/program'
+import { makeRepository } from '../support/program'
 import { graph, graphText, item, remembering } from '../support/sessions'
 
 const published = 'docs/schemas'
@@ -73,8 +74,8 @@ const planning = {
   ...standing('GATHER_EDITING'),
   '.ai/task/plan.md': '# Orders\n\n- [ ] https://shop.atlassian.net/browse/S-1\n',
 }
-const run = (files: Readonly<Record<string, string>>, args: readonly string[]) => {
-  const { stdout, exitCode } = spell(makeRepository(files).path, [...args, '--json'])
+const run = async (files: Readonly<Record<string, string>>, args: readonly string[]) => {
+  const { stdout, exitCode } = await spellHere(makeRepository(files).path, [...args, '--json'])
   return { document: JSON.parse(stdout), exitCode }
 }
 
@@ -188,8 +189,8 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
 
 test.each(Object.entries(real))(
   '%s is what its schema says, strictly, and may have further keys',
-  (_, [files, args]) => {
-    const { document, exitCode } = run(files, args)
+  async (_, [files, args]) => {
+    const { document, exitCode } = await run(files, args)
     expect(wrongIn(document)).toBe('')
     expect(wrongIn({ ...document, further: { key: 1 } })).toBe('')
     expect(document.ok).toBe(exitCode === 0)

@@ -1,28 +1,30 @@
 import type { Folder } from '../support/folder'
+import { spellHere } from '../support/in-process'
 import { makeRepository, type Run, spell } from '../support/program'
 
 // A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.
 
 const at = (shop: Folder, ...args: string[]): Run => spell(shop.path, ['collab', ...args])
-const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
+const json = async (shop: Folder, ...args: string[]) =>
+  JSON.parse((await spellHere(shop.path, ['collab', ...args, '--json'])).stdout)
 const folder = '.ai/collab/sessions/orders'
 const graph = `${folder}/documents/task-graph.md`
 
 /** Does what is asked for until something else than a skill of the design is. @returns the answer then */
-function design(shop: Folder): { next_skill: string; state: string } {
-  for (let answer = json(shop, 'next'); ; ) {
+async function design(shop: Folder): Promise<{ next_skill: string; state: string }> {
+  for (let answer = await json(shop, 'next'); ; ) {
     if (/^(ready-to-implement|executing-plans)$/.test(answer.next_skill)) return answer
-    answer = json(shop, 'complete-skill', answer.next_skill)
+    answer = await json(shop, 'complete-skill', answer.next_skill)
     expect(answer.ok).toBe(true)
   }
 }
 
-test('a session from its start to its end', () => {
+test('a session from its start to its end', async () => {
   const shop = makeRepository()
   const start = at(shop, 'start', 'Orders')
   expect(start).toMatchObject({ exitCode: 0 })
   expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. The session “orders” is open\./)
-  expect(json(shop, 'complete-skill', 'collab-start')).toMatchObject({
+  expect(await json(shop, 'complete-skill', 'collab-start')).toMatchObject({
     next_skill: 'gather-session-goals',
     action: 'none',
   })
@@ -32,16 +34,20 @@ test('a session from its start to its end', () => {
   at(shop, 'add', 'Add CSV export')
   at(shop, 'add', 'Orders crash')
   at(shop, 'add', 'Nightly job')
-  expect(json(shop, 'items').items.map(({ type }: { type: string }) => type)).toEqual(['code', 'bugfix', 'unknown'])
+  expect((await json(shop, 'items')).items.map(({ type }: { type: string }) => type)).toEqual([
+    'code',
+    'bugfix',
+    'unknown',
+  ])
   expect(at(shop, 'complete-skill', 'gather-session-goals').exitCode).toBe(3)
   expect(at(shop, 'classify', '3', 'task').exitCode).toBe(0)
 
-  const pause = json(shop, 'complete-skill', 'gather-session-goals', '--note', 'Kim wants semicolons.')
+  const pause = await json(shop, 'complete-skill', 'gather-session-goals', '--note', 'Kim wants semicolons.')
   expect(pause).toMatchObject({ next_skill: 'collab-clear', action: 'clear', display: 'Context Check' })
   expect(pause.ai).toContain('spell collab resume --session orders')
 
   // The context is cleared; all that the new conversation knows is what is told to it.
-  expect(json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
+  expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
     state: 'brainstorm-exploring',
     params: { item_number: 1 },
   })
@@ -52,8 +58,10 @@ test('a session from its start to its end', () => {
   expect(resumed).toContain('### Text of `.ai/collab/sessions/orders/documents/design.md`')
   expect(resumed).toContain('spell collab complete-skill brainstorming-exploring --session orders')
 
-  expect(design(shop)).toMatchObject({ next_skill: 'ready-to-implement' })
-  expect(json(shop, 'items').items.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('documented'))
+  expect(await design(shop)).toMatchObject({ next_skill: 'ready-to-implement' })
+  expect((await json(shop, 'items')).items.map(({ status }: { status: string }) => status)).toEqual(
+    Array(3).fill('documented'),
+  )
 
   // A graph with problems stops everything, and all of them are told at once.
   const yaml = (tasks: string) => `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
@@ -74,14 +82,14 @@ test('a session from its start to its end', () => {
       '  - id: header\n    files: [a.ts]\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
     ),
   })
-  expect(json(shop, 'complete-skill', 'ready-to-implement')).toMatchObject({
+  expect(await json(shop, 'complete-skill', 'ready-to-implement')).toMatchObject({
     state: 'clear-pre-execute',
     params: { batch_index: 0 },
   })
   expect(at(shop, 'add', 'Too late').exitCode).toBe(3)
 
   // The first batch, with a task that fails and is taken up again.
-  const first = json(shop, 'complete-skill', 'collab-clear')
+  const first = await json(shop, 'complete-skill', 'collab-clear')
   expect(first).toMatchObject({
     next_skill: 'executing-plans',
     phase: 'implementation',
@@ -101,29 +109,33 @@ test('a session from its start to its end', () => {
   expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style header fill:#ffcdd2')
   expect(at(shop, 'complete-skill', 'executing-plans').exitCode).toBe(3)
   for (const status of ['in_progress', 'completed']) expect(at(shop, 'task', 'header', status).exitCode).toBe(0)
-  expect(json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
+  expect(await json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
     state: 'clear-post-batch',
     params: { batch_index: 1 },
     warnings: ['Not reported, and counted as completed: item-2, item-3.'],
   })
 
-  expect(json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
+  expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
     state: 'execute-batch',
     params: { batch_index: 1 },
   })
-  json(shop, 'complete-skill', 'executing-plans')
-  expect(json(shop, 'diagram').diagram).toContain('header --> rows\n  item_2 --> rows')
-  expect(json(shop, 'complete-skill', 'collab-clear')).toMatchObject({ next_skill: 'finishing-a-development-branch' })
-  expect(json(shop, 'complete-skill', 'finishing-a-development-branch')).toMatchObject({ next_skill: 'collab-cleanup' })
+  await json(shop, 'complete-skill', 'executing-plans')
+  expect((await json(shop, 'diagram')).diagram).toContain('header --> rows\n  item_2 --> rows')
+  expect(await json(shop, 'complete-skill', 'collab-clear')).toMatchObject({
+    next_skill: 'finishing-a-development-branch',
+  })
+  expect(await json(shop, 'complete-skill', 'finishing-a-development-branch')).toMatchObject({
+    next_skill: 'collab-cleanup',
+  })
 
   // The papers: never without the word of somebody, and never over what is there.
   expect(at(shop, 'cleanup', 'delete')).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining('spell collab cleanup delete --yes'),
   })
-  expect(json(shop, 'cleanup', 'keep')).toMatchObject({ ok: true, state: 'cleanup' })
+  expect(await json(shop, 'cleanup', 'keep')).toMatchObject({ ok: true, state: 'cleanup' })
   shop.write({ 'docs/designs/orders/mine.md': 'Mine.\n' })
-  const end = json(shop, 'cleanup', 'archive')
+  const end = await json(shop, 'cleanup', 'archive')
   expect(end).toMatchObject({ ok: true, state: 'done', completed: true, next_skill: null })
   const archive = end.files.created
     .find((path: string) => path.endsWith('task-graph.md'))
@@ -137,16 +149,16 @@ test('a session from its start to its end', () => {
   expect(at(shop, 'status')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('spell collab start') })
 })
 
-test('sessions run side by side, and the one that was used last is meant', () => {
+test('sessions run side by side, and the one that was used last is meant', async () => {
   const shop = makeRepository()
-  expect(json(shop, 'start').session).toMatch(/^\d{4}-\d\d-\d\d-1$/)
-  expect(json(shop, 'start').session).toMatch(/^\d{4}-\d\d-\d\d-2$/)
+  expect((await json(shop, 'start')).session).toMatch(/^\d{4}-\d\d-\d\d-1$/)
+  expect((await json(shop, 'start')).session).toMatch(/^\d{4}-\d\d-\d\d-2$/)
   at(shop, 'start', 'orders')
   at(shop, 'start', 'a shop')
-  expect(json(shop, 'status').session).toBe('a-shop')
+  expect((await json(shop, 'status')).session).toBe('a-shop')
   at(shop, 'add', 'Add it', '--session', 'orders')
-  expect(json(shop, 'status').session).toBe('orders')
-  expect(json(shop, 'start', 'Orders')).toMatchObject({ ok: false, outcome: 'blocked' })
+  expect((await json(shop, 'status')).session).toBe('orders')
+  expect(await json(shop, 'start', 'Orders')).toMatchObject({ ok: false, outcome: 'blocked' })
   expect(at(shop, 'status', '--session', 'order')).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining('orders'),
@@ -184,15 +196,15 @@ test('what cannot be understood is refused with the nearest, and nothing is writ
   expect(shop.contents()).toEqual(before)
 })
 
-test('a session whose state cannot be read is made whole again', () => {
+test('a session whose state cannot be read is made whole again', async () => {
   const shop = makeRepository()
   at(shop, 'start', 'orders')
   at(shop, 'add', 'Add CSV export')
   at(shop, 'add', 'Never mind')
-  expect(json(shop, 'undo')).toMatchObject({ ok: true, undone: { spell: 'add' } })
+  expect(await json(shop, 'undo')).toMatchObject({ ok: true, undone: { spell: 'add' } })
   at(shop, 'complete-skill', 'collab-start')
   shop.write({ [`${folder}/state.json`]: '{"current_state": "gath' })
   expect(at(shop, 'status')).toMatchObject({ exitCode: 5, stderr: expect.stringContaining(`${folder}/state.json`) })
   expect(at(shop, 'resume', '--from-backup').exitCode).toBe(0)
-  expect(json(shop, 'status').items).toHaveLength(1)
+  expect((await json(shop, 'status')).items).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ export async function spellHere(
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Run> {
   const said: Record<number, string> = { 1: '', 2: '' }
-  const { writeSync, fstatSync } = fs
+  const { writeSync, readSync, fstatSync } = fs
   const write = jest.spyOn(fs, 'writeSync').mockImplementation(((
     descriptor: number,
     ...rest: [string | Uint8Array]
@@ -25,7 +25,11 @@ export async function spellHere(
     said[descriptor] += Buffer.from(rest[0] as Uint8Array).toString()
     return rest[0].length
   }) as typeof writeSync)
-  // The terminal of whoever runs the tests is not asked.
+  // What stands before the tests, a terminal or a pipe that nobody ends, is neither read nor asked.
+  const read = jest
+    .spyOn(fs, 'readSync')
+    .mockImplementation(((descriptor: number, ...rest: [Uint8Array]) =>
+      descriptor === 0 ? 0 : readSync(descriptor, ...rest)) as typeof readSync)
   const stat = jest.spyOn(fs, 'fstatSync').mockImplementation(((descriptor: number, ...rest: []) => {
     if (descriptor > 2) return fstatSync(descriptor, ...rest)
     throw new Error('no terminal')
@@ -43,7 +47,7 @@ export async function spellHere(
     })
     return { stdout: said[1] ?? '', stderr: said[2] ?? '', exitCode }
   } finally {
-    for (const mock of [write, stat, exit]) mock.mockRestore()
+    for (const mock of [write, read, stat, exit]) mock.mockRestore()
     process.chdir(before.cwd)
     process.env = before.env
     process.argv = before.argv
