@@ -1,6 +1,6 @@
 import { undo } from '../undo'
 import { engineer } from '../workflows/engineer'
-import type { Command } from './command'
+import type { Command, Output, Setting } from './command'
 import { edgeOf } from './edge'
 import { waitOption } from './options'
 import { outputOf } from './spell'
@@ -10,9 +10,14 @@ export const command: Command = {
   name: 'undo',
   summary: 'takes back the last step, its files too; again, the one before',
   options: [waitOption],
-  async run(_, setting) {
-    const { undone, setAside, ...answer } = await undo(engineer, edgeOf(setting))
-    const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
-    return { ...output, document: { ...answer, undone, setAside } }
-  },
+  run: async (_, setting) => outputOfUndo(await undo(engineer, edgeOf(setting)), setting),
+}
+
+/** Puts what an undo of any workflow says into the form that was asked for. */
+export function outputOfUndo(
+  { undone, setAside, ...answer }: Awaited<ReturnType<typeof undo>>,
+  { options }: Setting,
+): Output {
+  const output = outputOf({ ...answer, kind: 'cast' }, options.for ?? 'both')
+  return { ...output, document: { ...answer, undone, setAside } }
 }

@@ -1,6 +1,6 @@
 import { undo } from '../../undo'
 import type { Command } from '../command'
-import { outputOf } from '../spell'
+import { outputOfUndo } from '../undo'
 import { changing, sessionOf } from './session'
 
 /** Takes back the last step of a session. */
@@ -10,8 +10,6 @@ export const command: Command = {
   options: changing,
   async run(_, setting) {
     const { workflow, edge } = sessionOf(setting)
-    const { undone, setAside, ...answer } = await undo(workflow, edge)
-    const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
-    return { ...output, document: { ...answer, kind: 'undo', undone, setAside } }
+    return outputOfUndo(await undo(workflow, edge), setting)
   },
 }
