@@ -169,12 +169,14 @@ export async function serve(ground: Ground): Promise<void> {
     CallToolRequestSchema,
     handling(async ({ params }, extra) => {
       const { name, arguments: given = {} } = params
-      const tools = await toolsNow()
+      const names = await inUseNow()
+      const others = othersIn(names)
+      const tools = [...(hasSpells(names) ? spells : []), ...(others.length > 0 ? [{ name: workflowTool }] : [])]
       if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
       const edgeOf = () => edgeFor(extra)
       const answer =
         name === workflowTool
-          ? await callWorkflow(othersIn(await inUseNow()), given, ground.others, edgeOf)
+          ? await callWorkflow(others, given, ground.others, edgeOf)
           : await callTool(workflow, name, given, edgeOf)
       for (const warning of answer.document.warnings) log('warning', warning)
       await news.look()
