@@ -1,5 +1,6 @@
 import { inline } from './answer/markdown'
 import { attempt, exit, Failure } from './failure'
+import { lastFirst, workedOn } from './last-worked'
 import { isFolder, namesIn } from './store/read'
 import { loadState } from './store/state'
 import { nearest } from './workflows/nearest'
@@ -21,16 +22,10 @@ export interface Several {
 
 /** @returns the names of all that there are, the one that was last worked on first */
 export function namesOf(root: string, { folder, open }: Several): string[] {
-  const lastUsed = (name: string) => {
-    const saved = attempt(() => loadState(root, open(name)))
-    if (saved instanceof Failure) return { name, time: '', written: 0 }
-    // Lines tell seconds; of two in the same second the file knows which was later.
-    return { name, time: saved.history.at(-1)?.timestamp ?? '', written: Number(saved.mark.split(' ')[1] ?? 0) }
-  }
   return namesIn(root, folder)
     .filter((name) => isFolder(root, `${folder}/${name}`))
-    .map(lastUsed)
-    .sort((a, b) => (a.time === b.time ? b.written - a.written : a.time < b.time ? 1 : -1))
+    .map((name) => ({ name, ...workedOn(attempt(() => loadState(root, open(name)))) }))
+    .sort(lastFirst)
     .map(({ name }) => name)
 }
 

@@ -1,10 +1,10 @@
 import type { Texts } from './answer/texts'
 import { cast, type Edge } from './cast'
-import { attempt, Failure } from './failure'
+import { attempt } from './failure'
+import { lastFirst, workedOn } from './last-worked'
 import { loadState } from './store/state'
 import { usesIn } from './used'
 import { standard } from './workflows/all'
-import type { Workflow } from './workflows/workflow'
 
 /**
  * What an agent is reminded of where the six spells have no work, and another workflow has.
@@ -17,12 +17,10 @@ export async function reminderOfOthers(edge: Edge, textsOf: (workflow: string) =
   const { root } = edge
   const others = (await usesIn(root)).filter(({ name }) => name !== standard)
   const work = others.flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))
-  const [last] = work.toSorted((a, b) => (lastStep(root, a) < lastStep(root, b) ? 1 : -1))
+  const [last] = work
+    .map((workflow) => ({ workflow, ...workedOn(attempt(() => loadState(root, workflow))) }))
+    .sort(lastFirst)
   if (!last) return undefined
-  return (await cast(last, last.look, { ...edge, texts: textsOf(last.definition.name) })).brief
-}
-
-function lastStep(root: string, workflow: Workflow): string {
-  const saved = attempt(() => loadState(root, workflow))
-  return saved instanceof Failure ? '' : (saved.history.at(-1)?.timestamp ?? '')
+  const { workflow } = last
+  return (await cast(workflow, workflow.look, { ...edge, texts: textsOf(workflow.definition.name) })).brief
 }

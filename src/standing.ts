@@ -1,7 +1,8 @@
 import { placeOf } from './answer/place'
 import type { Texts } from './answer/texts'
 import { attempt, Failure } from './failure'
-import { loadState, seeStill } from './store/state'
+import { lastFirst, workedOn } from './last-worked'
+import { loadState, type Saved, seeStill } from './store/state'
 import { usesIn } from './used'
 import type { Known } from './workflows/all'
 import type { Workflow } from './workflows/workflow'
@@ -42,20 +43,23 @@ export async function standings(root: string, chosen: string, textsOf: (name: st
     begin,
     isDefault: name === chosen,
     work: pieces
-      .flatMap(({ name: piece, workflow }) => pieceOf(root, workflow, piece, look(piece), textsOf))
-      .sort((a, b) => (b.time ?? '').localeCompare(a.time ?? '')),
+      .map(({ name: piece, workflow }) => {
+        const saved = attempt(() => seeStill(root, workflow, () => loadState(root, workflow)))
+        return { piece, workflow, saved, ...workedOn(saved) }
+      })
+      .sort(lastFirst)
+      .flatMap(({ piece, workflow, saved }) => pieceOf(workflow, saved, piece, look(piece), textsOf)),
   }))
 }
 
 function pieceOf(
-  root: string,
   workflow: Workflow,
+  saved: Saved | Failure,
   name: string,
   command: string,
   textsOf: (name: string) => Texts,
 ): Piece[] {
   const { definition } = workflow
-  const saved = attempt(() => seeStill(root, workflow, () => loadState(root, workflow)))
   if (saved instanceof Failure) return [{ name, where: saved.message, command: 'spell doctor' }]
   const { current: state, history } = saved
   const time = history.at(-1)?.timestamp
