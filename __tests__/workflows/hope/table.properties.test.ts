@@ -84,6 +84,14 @@ function given(context: Context, step: Brought & { report?: string }): Brought {
   return { verb: 'wave', done, carry: ready.filter((id) => !done.includes(id)).map((id) => ({ id })), stall: [] }
 }
 
+/** What chance may not find in so few walks: a wave, a stall, a review, and the end. */
+const throughTheLoop = [
+  { verb: 'submit', artifact: 'right' },
+  { verb: 'wave', report: 'none' },
+  ...['failed', 'failed', 'failed'].map((word) => ({ verb: 'answer', word })),
+  { verb: 'cancel' },
+] as unknown as (Brought & { report?: string })[]
+
 test('counters stay within their caps, done items stay done, what is refused changes nothing, and every answer can be told', () => {
   const seen = new Set<string>()
   const workflow = hope()
@@ -172,7 +180,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 20, examples: [['loop.decompose', throughTheLoop]] },
   )
   expect([...seen]).toEqual(
     expect.arrayContaining(['loop.wave_execution', 'loop.expert_review', 'loop.stall_detection', 'ended']),
