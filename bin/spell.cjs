@@ -15,6 +15,12 @@ const loaded = new Map()
 const compiled = []
 let isKeeping = false
 
+/**
+ * How old what is kept may be before it is made again, with what later runs have needed as well: the first time, the second,
+ * and so on; then never more. In milliseconds.
+ */
+const oldEnough = [10e3, 600e3, 3600e3, 86400e3]
+
 /** Each file of the program ends with its own fingerprint. */
 function load(path) {
   const name = basename(path)
@@ -23,11 +29,12 @@ function load(path) {
   const filename = join(dist, name)
   const source = read(filename).bytes.toString()
   const kept = cache && join(cache, `${name}-${source.slice(-13, -1)}-${process.version}-${process.arch}`)
-  const cachedData = kept && keptIn(kept)
+  const { cachedData, times = 0, isOld = true } = (kept && keptIn(kept)) || {}
   const wrapped = `(function(exports,require,module,__filename,__dirname){${source}\n})`
   const script = new Script(wrapped, { filename, cachedData })
-  if (!cachedData || script.cachedDataRejected) keepAtExit()
-  compiled.push({ script, kept })
+  const isUsed = cachedData && !script.cachedDataRejected
+  if (!isUsed || isOld) keepAtExit()
+  compiled.push({ script, kept, times: isUsed ? times + 1 : 0 })
   const module = { exports: {} }
   loaded.set(name, module)
   script.runInThisContext()(module.exports, from, module, filename, dist)
@@ -36,11 +43,13 @@ function load(path) {
 
 const from = (id) => (id.startsWith('./') ? load(id) : require(id))
 
-/** What somebody else has put there is not run. */
+/** What somebody else has put there is not run. The last byte says how often it was made again. */
 function keptIn(path) {
   try {
-    const { bytes, uid } = read(path)
-    return process.getuid && process.getuid() !== uid ? undefined : bytes
+    const { bytes, uid, mtimeMs } = read(path)
+    if (process.getuid && process.getuid() !== uid) return undefined
+    const times = bytes[bytes.length - 1]
+    return { cachedData: bytes.subarray(0, -1), times, isOld: Date.now() - mtimeMs > oldEnough[times] }
   } catch {
     return undefined
   }
@@ -50,10 +59,10 @@ function keptIn(path) {
 function read(path) {
   const descriptor = openSync(path, 'r')
   try {
-    const { size, uid } = fstatSync(descriptor)
+    const { size, uid, mtimeMs } = fstatSync(descriptor)
     const bytes = Buffer.allocUnsafeSlow(size)
     readSync(descriptor, bytes, 0, size, 0)
-    return { bytes, uid }
+    return { bytes, uid, mtimeMs }
   } finally {
     closeSync(descriptor)
   }

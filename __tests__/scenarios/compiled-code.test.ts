@@ -6,6 +6,7 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -31,6 +32,28 @@ test('the first run keeps it, the second one uses it', () => {
   const made = statSync(join(place.home, 'spell-cli', String(names[0]))).mtimeMs
   expect(lumos(place)).toEqual(answer)
   expect(statSync(join(place.home, 'spell-cli', String(names[0]))).mtimeMs).toBe(made)
+})
+
+test('it is made again where later runs have needed more, less and less often, and in the end no more', () => {
+  const place = here()
+  lumos(place)
+  const path = join(place.home, 'spell-cli', String(keptIn(place.home)[0]))
+  const aged = (seconds: number) => {
+    const then = Date.now() / 1000 - seconds
+    utimesSync(path, then, then)
+    return spell(place.work, ['reverto'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
+  }
+  const times = () => readFileSync(path).at(-1)
+  const size = statSync(path).size
+  const refused = aged(11)
+  expect(times()).toBe(1)
+  expect(statSync(path).size).toBeGreaterThan(size)
+  for (const [index, seconds] of [11, 601, 3601, 86_401].entries()) {
+    expect(aged(seconds)).toEqual(refused)
+    expect(times()).toBe(Math.max(1, index + 1))
+  }
+  aged(1e9)
+  expect(times()).toBe(4)
 })
 
 test('a spell that writes adds what it needed', () => {

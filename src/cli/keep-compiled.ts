@@ -8,6 +8,8 @@ export interface Compiled {
   readonly script: Pick<Script, 'createCachedData'>
   /** Absolute. */
   readonly kept: string
+  /** How often it was made again; its last byte. */
+  readonly times: number
 }
 
 /** How many files may be kept; each version of the program and of Node has its own. */
@@ -24,9 +26,9 @@ export function keepCompiled(cache: string, compiled: readonly Compiled[]): void
     disk.makeFolder(cache)
     const names = namesIn(cache, '.')
     if (names.length + compiled.length > most) for (const name of names) disk.remove(join(cache, name))
-    for (const { script, kept } of compiled) {
+    for (const { script, kept, times } of compiled) {
       const part = `${kept}.${process.pid}`
-      disk.write(part, script.createCachedData(), 0o600)
+      disk.write(part, Buffer.concat([script.createCachedData(), Buffer.of(times)]), 0o600)
       disk.replace(part, kept)
     }
   } catch {
