@@ -3,13 +3,12 @@
 // Runs the program from what V8 has compiled before, kept in the user's cache folder: compiling takes a third of a spell's
 // time. docs/performance.md tells more. Where anything about the cache is not as it should be, the program just runs.
 const { closeSync, fstatSync, openSync, readSync } = require('node:fs')
-const { basename, join } = require('node:path')
 const { Script } = require('node:vm')
 
-const dist = join(__dirname, '..', 'dist')
+const dist = `${__dirname}/../dist`
 const { env, platform } = process
-const home = platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && join(env.HOME, '.cache'))
-const cache = home && !env.NODE_DISABLE_COMPILE_CACHE ? join(home, 'spell-cli') : undefined
+const home = platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`)
+const cache = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/spell-cli` : undefined
 
 const loaded = new Map()
 const compiled = []
@@ -21,17 +20,20 @@ let isKeeping = false
  */
 const oldEnough = [10e3, 600e3, 3600e3, 86400e3]
 
+/** What Node puts around a module; around those of the program it is put as they are read, so that none is held twice. */
+const before = '(function(exports,require,module,__filename,__dirname){'
+const after = '\n})'
+
 /** Each file of the program ends with its own fingerprint. */
-function load(path) {
-  const name = basename(path)
+function load(name) {
   const known = loaded.get(name)
   if (known) return known.exports
-  const filename = join(dist, name)
-  const source = read(filename).bytes.toString()
-  const kept = cache && join(cache, `${name}-${source.slice(-13, -1)}-${process.version}-${process.arch}`)
+  const filename = `${dist}/${name}`
+  const source = read(filename, before, after).bytes.toString()
+  const fingerprint = source.slice(-13 - after.length, -1 - after.length)
+  const kept = cache && `${cache}/${name}-${fingerprint}-${process.version}-${process.arch}`
   const { cachedData, times = 0, isOld = true } = (kept && keptIn(kept)) || {}
-  const wrapped = `(function(exports,require,module,__filename,__dirname){${source}\n})`
-  const script = new Script(wrapped, { filename, cachedData })
+  const script = new Script(source, { filename, cachedData })
   const isUsed = cachedData && !script.cachedDataRejected
   if (!isUsed || isOld) keepAtExit()
   compiled.push({ script, kept, times: isUsed ? times + 1 : 0 })
@@ -41,7 +43,12 @@ function load(path) {
   return module.exports
 }
 
-const from = (id) => (id.startsWith('./') ? load(id) : require(id))
+/** The parts of the program ask for the same modules again and again, and Node looks at all that a module has each time. */
+function from(id) {
+  if (id.startsWith('./')) return load(id.slice(2))
+  if (!loaded.has(id)) loaded.set(id, { exports: require(id) })
+  return loaded.get(id).exports
+}
 
 /** What somebody else has put there is not run. The last byte says how often it was made again. */
 function keptIn(path) {
@@ -56,12 +63,14 @@ function keptIn(path) {
 }
 
 /** Takes two thirds of the time of `readFileSync`. */
-function read(path) {
+function read(path, before = '', after = '') {
   const descriptor = openSync(path, 'r')
   try {
     const { size, uid, mtimeMs } = fstatSync(descriptor)
-    const bytes = Buffer.allocUnsafeSlow(size)
-    readSync(descriptor, bytes, 0, size, 0)
+    const bytes = Buffer.allocUnsafeSlow(before.length + size + after.length)
+    bytes.latin1Write(before)
+    readSync(descriptor, bytes, before.length, size, 0)
+    bytes.latin1Write(after, before.length + size)
     return { bytes, uid, mtimeMs }
   } finally {
     closeSync(descriptor)
@@ -71,7 +80,7 @@ function read(path) {
 function keepAtExit() {
   if (isKeeping || !cache) return
   isKeeping = true
-  process.once('exit', () => require(join(dist, 'keep-compiled.cjs')).keepCompiled(cache, compiled))
+  process.once('exit', () => require(`${dist}/keep-compiled.cjs`).keepCompiled(cache, compiled))
 }
 
-load('./spell.cjs')
+load('spell.cjs')

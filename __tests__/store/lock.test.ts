@@ -3,6 +3,7 @@ import { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
 import { lockPath } from '../../src/store/local'
 import { holderOf, isAlive, withLock } from '../../src/store/lock'
+import { timestampOf } from '../../src/store/time'
 import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
 import { holdLock } from '../support/held-lock'
@@ -41,7 +42,7 @@ describe('a lock', () => {
   test('names its holder while it is held, and is gone afterwards', async () => {
     const folder = makeFolder()
     await enter(folder, async () => {
-      expect(holderOf(folder.path)?.holder).toMatchObject({ pid: process.pid, act: 'accio', since: now.toISOString() })
+      expect(holderOf(folder.path)?.holder).toMatchObject({ pid: process.pid, act: 'accio', since: timestampOf(now) })
       expect(holderOf(folder.path)?.holder?.machine).toContain(hostname())
     })
     expect(existsSync(join(folder.path, lockPath))).toBe(false)

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Texts } from '../answer/texts'
 import type { Edge } from '../cast'
 import { exit, Failure } from '../failure'
@@ -11,9 +10,17 @@ import { unpackTexts } from './packed-texts'
 /** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
 const loaded = new Map<string, Texts>()
 export function loadTexts(workflow: string): Texts {
-  const texts = loaded.get(workflow) ?? unpackTexts(readFileSync(join(__dirname, `${workflow}.texts`), 'utf8'))
+  const texts = loaded.get(workflow) ?? unpackTexts(readBytes(`${__dirname}/${workflow}.texts`))
   loaded.set(workflow, texts)
   return texts
+}
+
+function readBytes(path: string): Buffer {
+  const descriptor = openSync(path, 'r')
+  const bytes = Buffer.allocUnsafeSlow(fstatSync(descriptor).size)
+  readSync(descriptor, bytes)
+  closeSync(descriptor)
+  return bytes
 }
 
 /** How long a spell waits while somebody else is at work, in seconds. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { join } from 'node:path'
 import { hash } from '@stablelib/sha256'
 import { diskFailure } from './disk-failure'
+import { join } from './join'
 import { statOf } from './stat'
 
 /** Up to how many bytes hashing in JavaScript takes less time than loading `node:crypto`. */

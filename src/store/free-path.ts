@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { diskFailure } from './disk-failure'
+import { join } from './join'
 
 /**
  * Finds a name for a folder that nothing has: a taken one gets `-2`, `-3`, … (engineer §3). A folder with nothing in it is

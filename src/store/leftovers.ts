@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
 import { diskFailure } from './disk-failure'
+import { join } from './join'
 import { nextPath } from './local'
 import { namesIn } from './read'
 

@@ -94,9 +94,16 @@ function isDigest(value: unknown): boolean {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }
 
+/** No file system takes more. */
+const longestName = 255
+
 /** Whether a path stays in `.ai/`, on every platform. A backslash may be part of a name: that of a file which `new` has moved. */
 export const isInside = (path: unknown): boolean =>
-  typeof path === 'string' && path.startsWith('.ai/') && !/\0|[^\\/]{256}|\/\.?(\/|$)|(^|[\\/])\.\.([\\/]|$)/.test(path)
+  typeof path === 'string' &&
+  path.startsWith('.ai/') &&
+  !path.includes('\0') &&
+  path.split('/').every((name) => name !== '' && name !== '.') &&
+  path.split(/[\\/]/).every((name) => name !== '..' && name.length <= longestName)
 
 /** @returns the states that a line leads from and to */
 export function endsOf({ transition }: Line): { from: string; to: string } {

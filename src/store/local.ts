@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
 import { codeOf } from './disk-failure'
+import { join } from './join'
 import { isThere } from './read'
 
 /** What belongs to this working copy alone; it ignores itself in git. Paths are relative to the root. */

@@ -1,12 +1,13 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
-import { join } from 'node:path'
 import { exit, Failure } from '../failure'
 import { disk } from './disk'
 import { codeOf, diskFailure } from './disk-failure'
+import { join } from './join'
 import { isRecord } from './line'
 import { refuseLinks } from './links'
 import { lockPath, makeLocal } from './local'
+import { timestampOf } from './time'
 
 /** Who holds the lock, as its file says. */
 export interface Holder {
@@ -64,7 +65,7 @@ export async function withLock<T>(
   waiting: Waiting = {},
 ): Promise<T> {
   const name = `${process.pid}-${now.getTime()}-${++count}.json`
-  const text = JSON.stringify({ pid: process.pid, machine: machine(), act, since: now.toISOString() } satisfies Holder)
+  const text = JSON.stringify({ pid: process.pid, machine: machine(), act, since: timestampOf(now) } satisfies Holder)
   held.add(name)
   try {
     const release = await acquire(root, name, text, now, seconds, waiting)

@@ -1,6 +1,6 @@
 import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { codeOf, diskFailure } from './disk-failure'
+import { join } from './join'
 import { statOf } from './stat'
 
 /** No text in this language is longer; known beforehand, what is too large need not be read. In bytes. */

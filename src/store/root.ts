@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { exit, Failure } from '../failure'
+import { join } from './join'
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
 

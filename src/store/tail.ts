@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { join } from 'node:path'
 import { codeOf, diskFailure } from './disk-failure'
+import { join } from './join'
 import { statOf } from './stat'
 
 /** The end of a history, which says what it knows. */

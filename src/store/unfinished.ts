@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Probe, Workflow } from '../workflows/workflow'
+import { join } from './join'
 import type { Line } from './line'
 import { backupPath, contentPath } from './local'
 import { probeFiles } from './probe'

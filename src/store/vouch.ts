@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
 import { codeOf } from './disk-failure'
+import { join } from './join'
 import { local } from './local'
 import { leaveCommitsAlone, loadSettings, settingsPath } from './settings'
 
