@@ -7,7 +7,7 @@ import { isInConflict } from './store/conflict'
 import { leftoversIn } from './store/leftovers'
 import { textsOf } from './store/lines'
 import { refuseLinks } from './store/links'
-import { asidePath, backupNumber, backupPath, backupsPath, local, lockPath, nextPath } from './store/local'
+import { asidePath, backupNumber, backupPath, backupsPath, isIgnored, local, lockPath, nextPath } from './store/local'
 import { holderOf, isAlive } from './store/lock'
 import { hasFile, isFolder, isThere, namesIn } from './store/read'
 import { repairsPath } from './store/repairs'
@@ -258,7 +258,7 @@ function repairs({ root, workflow }: Sight): Finding[] {
 }
 
 function own({ root }: Sight): Finding[] {
-  if (!isThere(root, local) || isThere(root, `${local}/.gitignore`)) return []
+  if (isIgnored(root)) return []
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }
 

@@ -8,7 +8,7 @@ import { freePath } from './store/free-path'
 import { leftoversIn, removeLeftovers } from './store/leftovers'
 import { type Line, parseLine } from './store/line'
 import { textsOf } from './store/lines'
-import { asidePath, backupNumber, backupPath, backupsPath, local, lockPath } from './store/local'
+import { asidePath, backupNumber, backupPath, backupsPath, isIgnored, local, lockPath } from './store/local'
 import { holderOf, isAlive } from './store/lock'
 import { hasFile, isThere, namesIn, readText } from './store/read'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from './store/repairs'
@@ -62,8 +62,6 @@ function isLeftBehind(root: string, now: Date): boolean {
   const holder = holderOf(root)
   return holder ? !isAlive(holder, now) : isThere(root, lockPath)
 }
-
-const isIgnored = (root: string): boolean => !isThere(root, local) || isThere(root, `${local}/.gitignore`)
 
 /** Where a broken file is kept: with the work, so that it is found, put away with it, and not lost by git. */
 const placeFor = (root: string, workflow: Workflow, now: Date, path: string): string => {

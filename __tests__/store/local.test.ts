@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { disk } from '../../src/store/disk'
-import { local, makeLocal } from '../../src/store/local'
+import { isIgnored, local, makeLocal } from '../../src/store/local'
 import { makeFolder } from '../support/folder'
 
 afterEach(() => jest.restoreAllMocks())
@@ -20,5 +20,13 @@ test('two who begin at the same moment do not stand in each other’s way', () =
     folder.write({ [join(local, '.gitignore')]: '*\n' })
   })
   expect(() => makeLocal(folder.path)).not.toThrow()
+  expect(folder.read(`${local}/.gitignore`)).toMatch(/^(\*\n)+$/)
+})
+
+test('what a power loss has left empty is written again', () => {
+  const folder = makeFolder({ [`${local}/.gitignore`]: '' })
+  expect(isIgnored(folder.path)).toBe(false)
+  makeLocal(folder.path)
   expect(folder.read(`${local}/.gitignore`)).toBe('*\n')
+  expect(isIgnored(folder.path)).toBe(true)
 })

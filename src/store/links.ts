@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { exit, Failure } from '../failure'
 import { diskFailure } from './disk-failure'
+import { join } from './join'
 
 /**
  * Makes sure that what is about to be written or moved lies where its path says: no link leads out of the root on the way,
@@ -12,12 +13,11 @@ import { diskFailure } from './disk-failure'
  * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
  */
 export function refuseLinks(root: string, paths: readonly string[]): void {
-  const home = realpathSync.native(root)
   const safe = new Set<string>()
   for (const path of paths) {
     try {
       for (let folder = dirname(path); !safe.has(folder); folder = dirname(folder)) {
-        checkFolder(root, home, folder)
+        checkFolder(root, folder)
         safe.add(folder)
       }
       if (lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
@@ -29,9 +29,10 @@ export function refuseLinks(root: string, paths: readonly string[]): void {
   }
 }
 
-function checkFolder(root: string, home: string, folder: string): void {
+function checkFolder(root: string, folder: string): void {
   if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
   if (!existsSync(join(root, folder))) throw refusal('link-in-the-way', `${folder} is a link that leads nowhere.`)
+  const home = realpathSync.native(root)
   if (isOutside(home, realpathSync.native(join(root, folder)))) {
     throw refusal('link-outside', `${folder} is a link that leads out of ${home}; nothing is written through it.`)
   }

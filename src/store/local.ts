@@ -1,8 +1,9 @@
 import type { Workflow } from '../workflows/workflow'
 import { disk } from './disk'
-import { codeOf } from './disk-failure'
+import { diskFailure } from './disk-failure'
 import { join } from './join'
 import { isThere } from './read'
+import { statOf } from './stat'
 
 /** What belongs to this working copy alone; it ignores itself in git. Paths are relative to the root. */
 export const local = '.ai/.local'
@@ -24,12 +25,22 @@ export const asidePath = `${local}/aside`
 
 /** Makes the folder where it is not there yet. Throws what the file system throws. */
 export function makeLocal(root: string): void {
-  if (isThere(root, ignorePath)) return
+  if (hasIgnore(root)) return
   disk.makeFolder(join(root, local))
+  // Not waited for: after a power loss it may be empty, and then the next who comes writes it again.
+  disk.append(join(root, ignorePath), Buffer.from('*\n'))
+}
+
+/**
+ * @returns whether git leaves the folder alone, or it is not there
+ * @throws Failure where that cannot be seen
+ */
+export const isIgnored = (root: string): boolean => !isThere(root, local) || hasIgnore(root)
+
+function hasIgnore(root: string): boolean {
   try {
-    disk.write(join(root, ignorePath), '*\n')
+    return (statOf(join(root, ignorePath), 'at links')?.size ?? 0) > 0
   } catch (error) {
-    // Somebody else has begun here at the same moment.
-    if (codeOf(error) !== 'EEXIST') throw error
+    throw diskFailure('read', ignorePath, error)
   }
 }
