@@ -1,4 +1,5 @@
 import { exit, Failure } from '../failure'
+import { startGit } from './start'
 
 /** A commit that two branches have in common. */
 export interface MergeBase {
@@ -15,9 +16,7 @@ export interface MergeBase {
  * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `git-failed` where git does not work here
  */
 export async function mergeBaseWith(root: string, name: string): Promise<MergeBase> {
-  const { simpleGit } = await import('simple-git')
-  // Without this simple-git waits 50 ms after git has ended.
-  const git = simpleGit(root, { completion: { onClose: true, onExit: false } })
+  const git = await startGit(root)
   const run = async (...args: string[]): Promise<string> => {
     try {
       return await git.raw(args)
@@ -87,9 +86,8 @@ function failed(root: string, error: unknown): Failure {
  */
 export async function ignoredAmong(root: string, paths: readonly string[]): Promise<readonly string[]> {
   if (paths.length === 0) return []
-  const { simpleGit } = await import('simple-git')
   try {
-    return await simpleGit(root, { completion: { onClose: true, onExit: false } }).checkIgnore([...paths])
+    return await (await startGit(root)).checkIgnore([...paths])
   } catch {
     return []
   }

@@ -1,4 +1,5 @@
 import { headOf } from './head'
+import { startGit } from './start'
 
 /** What a remote is called, where it leads, and what GitHub's own tool has noted of it. */
 export interface Remote {
@@ -43,9 +44,7 @@ export interface Branch {
  * @returns no remotes where there is no repository, or no git
  */
 export async function branchOf(root: string): Promise<Branch> {
-  const { simpleGit } = await import('simple-git')
-  // Without this simple-git waits 50 ms after git has ended.
-  const git = simpleGit(root, { completion: { onClose: true, onExit: false } })
+  const git = await startGit(root)
   /** What git says no to is nothing that it knows. */
   const ask = async (...args: string[]): Promise<string> => {
     try {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { startGit } from './start'
 
 /** Where git looks for hooks in a worktree. */
 export interface Hooks {
@@ -15,10 +16,8 @@ export interface Hooks {
  */
 export async function hooksOf(root: string): Promise<Hooks | undefined> {
   if (!isInRepository(root)) return undefined
-  const { simpleGit } = await import('simple-git')
   try {
-    // Without this simple-git waits 50 ms after git has ended.
-    const git = simpleGit(root, { completion: { onClose: true, onExit: false } })
+    const git = await startGit(root)
     const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
     const path = (await git.getConfig('core.hooksPath')).value
     return { folder, ...(path && { path }) }

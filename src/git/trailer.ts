@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { gitFolderOf } from './head'
+import { startGit } from './start'
 
 /** What git has in its folder while it makes commits over again, or from others. */
 const beginnings = ['rebase-merge', 'rebase-apply', 'sequencer', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
@@ -19,9 +20,7 @@ export function repeatsCommits(folder: string): boolean {
  * @throws what git says where it refuses
  */
 export async function addTrailer(folder: string, file: string, key: string, value: string): Promise<void> {
-  const { simpleGit } = await import('simple-git')
-  // Without this simple-git waits 50 ms after git has ended.
-  const git = simpleGit(folder, { completion: { onClose: true, onExit: false } })
+  const git = await startGit(folder)
   const trailer = ['--if-exists', 'doNothing', '--trailer', `${key}: ${value}`]
   await git.raw('interpret-trailers', '--in-place', '--no-divider', ...trailer, file)
 }
