@@ -11,6 +11,8 @@ if (process.env.TMPDIR === undefined && mounts.some(runsPrograms)) process.env.T
 module.exports = {
   testEnvironment: 'node',
   maxWorkers: '100%',
+  // A process that a test starts begins as a copy of the test's own, which takes the longer the larger that is.
+  workerIdleMemoryLimit: '256MB',
   globalSetup: '<rootDir>/__tests__/support/packed.ts',
   roots: ['<rootDir>/__tests__'],
   testMatch: ['**/*.test.ts'],

@@ -5,16 +5,12 @@ import { snapshot } from '../support/snapshot'
 
 describe('spell verify', () => {
   test('names every property that it has proven, and how much it tried', () => {
-    const { exitCode, stdout, stderr } = spell(makeRepository().path, ['verify'])
+    const { exitCode, stdout, stderr } = spell(makeRepository().path, ['verify', 'engineer'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    const workflows = stdout.match(/^## \w+$/gm) ?? []
-    expect(workflows).toEqual(['## engineer', '## discovery', '## collab', '## hope'])
     expect(stdout).toMatch(
       /^## engineer\n\n26 states × 6 spells × [\d,]+ combinations of facts = [\d,]+ answers from \d+ rows\n/,
     )
-    expect(stdout.match(/^- ✓ .*$/gm)).toEqual(
-      workflows.flatMap(() => Object.values(properties).map((promise) => `- ✓ ${promise}`)),
-    )
+    expect(stdout.match(/^- ✓ .*$/gm)).toEqual(Object.values(properties).map((promise) => `- ✓ ${promise}`))
   })
 
   test('tells it as data', () => {

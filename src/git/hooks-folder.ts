@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { commonFolderOf } from './head'
 import { startGit } from './start'
 
 /** Where git looks for hooks in a worktree. */
@@ -19,7 +20,9 @@ export async function hooksOf(root: string): Promise<Hooks | undefined> {
   try {
     const git = await startGit(root)
     const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
-    const path = (await git.getConfig('core.hooksPath')).value
+    // Git is asked once more only where somebody has said so.
+    const isOwn = folder === join(commonFolderOf(root) ?? '', 'hooks')
+    const path = isOwn ? undefined : (await git.getConfig('core.hooksPath')).value
     return { folder, ...(path && { path }) }
   } catch {
     return undefined
