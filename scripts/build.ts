@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { packTexts } from '../src/cli/packed-texts'
+import { packRows } from '../src/engine/packed-rows'
 import { asAscii } from './as-ascii'
 import { compileAgents } from './compile-agents'
 import { compileCompletion } from './compile-completion'
@@ -79,15 +80,30 @@ function lazyFiles(waiting: Map<string, string>): Plugin {
 /** A workflow and its verbs on the command line have one name. */
 const isWorkflow = /workflows[\\/]\w+[\\/]index\.ts$/
 
-/** A workflow's table is data, and data is read several times faster as JSON than as code: so it is written out here. */
+/**
+ * A workflow's table is data, and data is read several times faster as JSON than as code: so it is written out here, row by
+ * row where that is possible.
+ */
 const tablesAsJson: Plugin = {
   name: 'tables-as-json',
   setup({ onLoad }) {
     onLoad({ filter: /workflows[\\/]\w+[\\/]table\.ts$/ }, async ({ path }) => {
       const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'cjs', write: false })
-      const table: { exports: { rows?: unknown } } = { exports: {} }
+      const table = { exports: { rows: [] } }
       new Function('module', outputFiles[0]?.text ?? '')(table)
-      return { contents: `export const rows = JSON.parse(${JSON.stringify(JSON.stringify(table.exports.rows))})` }
+      const rows = table.exports.rows
+      const packed = packRows(rows)
+      const parsed = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+      if (!packed) return { contents: `export const rows = ${parsed(rows)}` }
+      const unpack = JSON.stringify(resolve('src', 'engine', 'packed-rows'))
+      return {
+        contents: [
+          `import { unpackRows } from ${unpack}`,
+          `const starts = ${parsed(packed.starts)}`,
+          `export const rows = unpackRows({ rows: ${JSON.stringify(packed.rows)}, starts })`,
+        ].join('\n'),
+        resolveDir: dirname(path),
+      }
     })
   },
 }

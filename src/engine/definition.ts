@@ -67,6 +67,13 @@ export type AnyRow<State extends string, Event extends string, Guard extends str
   To<State>
 >
 
+/** The rows of a table, in their order. */
+export interface Rows<State extends string, Event extends string, Guard extends string, Effect>
+  extends ReadonlyArray<AnyRow<State, Event, Guard, Effect>> {
+  /** Those that start in a state, where they are known without a look at all others. */
+  startingIn?(state: State): readonly AnyRow<State, Event, Guard, Effect>[] | undefined
+}
+
 /** A rule that every step of one workflow keeps, beyond those that hold for all workflows. */
 export interface Law<State extends string, Event extends string> {
   readonly name: string
@@ -112,7 +119,7 @@ export interface Definition<
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>
   /** What becomes of the context: from it, from what the event brings, and from the state before. */
   readonly updates?: Readonly<Record<string, Update>>
-  readonly rows: readonly AnyRow<State, Event, Guard, Effect>[]
+  readonly rows: Rows<State, Event, Guard, Effect>
   /** Every value that a fact can take; for a number, as many as any guard tells apart. */
   readonly domain: Readonly<Record<string, readonly (boolean | number | string)[]>>
   /** The facts that an event brings with it: somebody chooses them. */

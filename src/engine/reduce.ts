@@ -68,7 +68,7 @@ export function answer<State extends string, Event extends string, Guard extends
   facts: Facts,
   trace: string[] = [],
 ): AnyRow<State, Event, Guard, Effect> | undefined {
-  for (const row of rows) {
+  for (const row of rows.startingIn?.(state) ?? rows) {
     if (row.on !== event || !startsIn(row, state)) continue
     trace.push(row.id)
     if (row.when === undefined || guards[row.when](facts)) return row
