@@ -1,52 +1,10 @@
-import { copyOfTeam, makeTeam, must, removeTeams, type SetUp, setUps, type Team } from '../support/hook-runners'
+import { copyOfTeam, must, removeTeams, type SetUp, setUps, type Team } from '../support/hook-runners'
 import '../support/program'
+import { commit, message, ready, task, trailers } from '../support/trailers'
 
-// Commits name the task at hand, where a team wants that.
+// Commits name the task at hand, where a team wants that. With every program that runs hooks: proofs/trailer-matrix.
 
 const onPosix = process.platform === 'win32' ? describe.skip : describe
-const task = (name: string) => ({ '.ai/task/task.md': `---\ntask_name: ${name}\n---\n\n# Task\n` })
-const wanted = ['--yes', '--agents', 'none', '--trailer', 'yes', '--prepare', 'no']
-
-let count = 0
-/** Stages something, and commits. @returns what was said */
-function commit(team: Team, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
-  team.write({ 'src/app.ts': `export const count = ${++count}\n` })
-  must(team.run(['git', 'add', 'src']))
-  return must(team.run(['git', 'commit', ...args], { env }))
-}
-const message = (team: Team) => must(team.run(['git', 'log', '-1', '--format=%B'])).trim()
-const trailers = (team: Team) =>
-  must(team.run(['git', 'log', '-1', '--format=%(trailers:key=Spell-Task,valueonly)'])).trim()
-
-for (const { name, missing } of setUps) {
-  if (missing) test.skip(`${name}: skipped, because ${missing}`, () => {})
-}
-
-function ready(setUp: SetUp): Team {
-  const team = makeTeam(setUp)
-  team.write(task('export-orders'))
-  must(team.run(['spell', 'init', '--guard', setUp.name, ...wanted]))
-  must(team.run(['git', 'add', '.']))
-  must(team.run(['git', 'commit', '--quiet', '-m', 'Begin']))
-  return team
-}
-
-onPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name, setUp] as const))(
-  'with %s',
-  (_, setUp) => {
-    afterEach(removeTeams)
-
-    test('a commit names its task, and an amended one keeps it', () => {
-      const team = ready(setUp)
-      expect(message(team)).toBe('Begin\n\nSpell-Task: export-orders')
-      commit(team, ['-m', 'Add the header', '-m', 'Signed-off-by: Kim <kim@example.com>'])
-      expect(message(team)).toBe('Add the header\n\nSigned-off-by: Kim <kim@example.com>\nSpell-Task: export-orders')
-      team.write(task('another'))
-      commit(team, ['--amend', '--no-edit'])
-      expect(trailers(team)).toBe('export-orders')
-    })
-  },
-)
 
 onPosix('a message', () => {
   let before: Team

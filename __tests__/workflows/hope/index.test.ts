@@ -1,12 +1,7 @@
 import type { RowText } from '../../../src/answer/texts'
 import type { Kind } from '../../../src/engine/definition'
-import { verify } from '../../../src/engine/verify'
 import { definition } from '../../../src/workflows/hope'
 import { hopeTexts } from '../../support/hoping'
-
-test('keeps every promise, over every state, event and combination of facts', () => {
-  expect(verify(definition).findings).toEqual([])
-})
 
 test('every cycle that the specification caps is capped', () => {
   expect(definition.caps?.map(({ counter, most }) => [counter, most])).toEqual([
