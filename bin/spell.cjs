@@ -83,4 +83,4 @@ function keepAtExit() {
   process.once('exit', () => require(`${dist}/keep-compiled.cjs`).keepCompiled(cache, compiled))
 }
 
-load('spell.cjs')
+load(process.argv[2] === 'guard' ? 'guard-entry.cjs' : 'spell.cjs')

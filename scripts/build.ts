@@ -27,6 +27,7 @@ export async function bundle(out: string): Promise<Record<string, Metafile>> {
   const made: Record<string, Metafile> = {}
   const waiting = new Map([
     ['spell', join('src', 'cli', 'entry.ts')],
+    ['guard-entry', join('src', 'cli', 'guard-entry.ts')],
     ['library', join('src', 'cli', 'library.ts')],
     ['keep-compiled', join('src', 'cli', 'keep-compiled.ts')],
   ])

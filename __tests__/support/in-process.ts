@@ -4,7 +4,7 @@ import { parse } from 'shell-quote'
 import { packed } from './packed'
 import { plainEnv, program, type Run } from './program'
 
-const entry = join(packed, 'package', 'dist', 'spell.cjs')
+const dist = join(packed, 'package', 'dist')
 
 /**
  * Runs the packed program in this very process, for tests that call it hundreds of times: what it prints, and how it ends,
@@ -43,7 +43,7 @@ export async function spellHere(
     const exitCode = await new Promise<number>((resolve) => {
       exit.mockImplementation((code) => resolve(Number(code)) as never)
       // It runs as it is loaded, each time anew.
-      jest.isolateModules(() => require(entry))
+      jest.isolateModules(() => require(join(dist, args[0] === 'guard' ? 'guard-entry.cjs' : 'spell.cjs')))
     })
     return { stdout: said[1] ?? '', stderr: said[2] ?? '', exitCode }
   } finally {

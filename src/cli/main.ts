@@ -1,18 +1,20 @@
 import { exit } from '../failure'
-import { command as guard } from './guard'
+import type { Command } from './command'
 import { globalOptions, readOptions } from './options'
 import { print, printFailure } from './print'
 import { settingOf } from './setting'
-import { command as spellCommand, spellNamed } from './spell'
+
+type CommandNamed = (word: string | undefined) => Command | undefined
 
 /**
  * Runs the command line. What agents and hooks call all the time, with plain options, takes the fast path; everything else,
  * and everything unusual, goes through commander, which is loaded only then.
  *
  * @param argv the arguments after the program's name
+ * @param commandNamed which commands take the fast path; the word is what they begin with
  * @returns the exit code
  */
-export async function main(argv: readonly string[]): Promise<number> {
+export async function main(argv: readonly string[], commandNamed: CommandNamed): Promise<number> {
   if (argv[0] === 'completion' && argv[1] === '--words') {
     const { complete } = await import('./complete')
     return complete(argv.slice(2))
@@ -22,7 +24,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     const { answerHost } = await import('./hope/answer-host')
     return answerHost(argv.slice(2))
   }
-  const plain = readPlain(argv)
+  const plain = readPlain(argv, commandNamed)
   if (!plain) {
     const { runProgram } = await import('./program')
     return runProgram(argv)
@@ -43,10 +45,9 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A spell, or the guard with the name of its hook, and options of the plain kind; undefined for all else. */
-function readPlain([word, ...rest]: readonly string[]) {
-  const spell = spellNamed(word)
-  const command = spell ? spellCommand(spell) : word === guard.name ? guard : undefined
+/** A command, perhaps one of the words that it knows, and options of the plain kind; undefined for all else. */
+function readPlain([word, ...rest]: readonly string[], commandNamed: CommandNamed) {
+  const command = commandNamed(word)
   if (!command) return undefined
   const argument = command.argument && rest.shift()
   if (command.argument && !command.argument.choices?.includes(argument ?? '')) return undefined
