@@ -1,4 +1,5 @@
 import type { Facts } from '../engine/definition'
+import { rowsFor } from '../engine/place'
 import { answer, startsIn } from '../engine/reduce'
 import type { Workflow } from '../workflows/workflow'
 import type { RowText, Texts } from './texts'
@@ -12,6 +13,8 @@ export function placeOf({ definition, look }: Workflow, state: string, texts: Te
   const isAlways = (row: { readonly when?: unknown }) => row.when === undefined
   const row = facts
     ? answer(definition, state, look, facts)
-    : definition.rows.find((candidate) => candidate.on === look && isAlways(candidate) && startsIn(candidate, state))
+    : rowsFor(definition, state).find(
+        (candidate) => candidate.on === look && isAlways(candidate) && startsIn(candidate, state),
+      )
   return (row && texts.rows[row.id]) ?? {}
 }

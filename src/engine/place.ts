@@ -1,4 +1,4 @@
-import type { Definition, From, Pattern, To } from './definition'
+import type { AnyRow, Definition, From, Pattern, To } from './definition'
 
 /** Between the states of regions that run side by side. */
 const and = ' + '
@@ -32,6 +32,12 @@ export function startsIn<State extends string>({ from }: { from: From<State> }, 
     ? !from.except.some((pattern) => matches(pattern, state))
     : from.some((pattern) => matches(pattern, state))
 }
+
+/** @returns the rows among which are all that start in the state, in their order */
+export const rowsFor = <State extends string, Event extends string, Guard extends string, Effect>(
+  { rows }: Pick<Definition<State, Event, Guard, Effect>, 'rows'>,
+  state: State,
+): readonly AnyRow<State, Event, Guard, Effect>[] => rows.startingIn?.(state) ?? rows
 
 /** @returns whether everything has been reached that there was to reach */
 export const isGoal = ({ goal }: Definition, state: string): boolean =>

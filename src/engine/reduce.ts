@@ -1,5 +1,5 @@
 import { type AnyRow, always, type Context, type Definition, type Facts, type Payload } from './definition'
-import { moved, routerIn, startsIn } from './place'
+import { moved, routerIn, rowsFor, startsIn } from './place'
 
 export { startsIn } from './place'
 
@@ -62,16 +62,16 @@ export function reduce<State extends string, Event extends string, Guard extends
 
 /** @returns the first row of the state whose condition holds; its id is the last one in the trace */
 export function answer<State extends string, Event extends string, Guard extends string, Effect>(
-  { rows, guards }: Definition<State, Event, Guard, Effect>,
+  definition: Definition<State, Event, Guard, Effect>,
   state: State,
   event: Event,
   facts: Facts,
   trace: string[] = [],
 ): AnyRow<State, Event, Guard, Effect> | undefined {
-  for (const row of rows.startingIn?.(state) ?? rows) {
+  for (const row of rowsFor(definition, state)) {
     if (row.on !== event || !startsIn(row, state)) continue
     trace.push(row.id)
-    if (row.when === undefined || guards[row.when](facts)) return row
+    if (row.when === undefined || definition.guards[row.when](facts)) return row
   }
   return undefined
 }
