@@ -15,6 +15,7 @@ export function loadTexts(workflow: string): Texts {
   return texts
 }
 
+/** The launcher has read in the same way, so that Node need not get ready for another. */
 function readBytes(path: string): Buffer {
   const descriptor = openSync(path, 'r')
   const bytes = Buffer.allocUnsafeSlow(fstatSync(descriptor).size)
