@@ -7,7 +7,10 @@ const { Script } = require('node:vm')
 
 const dist = `${__dirname}/../dist`
 const { env, platform } = process
-const home = platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`)
+// One that depends on where somebody stands is no folder for caches, says the XDG specification.
+const absolute = (path) => (path?.startsWith('/') ? path : undefined)
+const home =
+  platform === 'win32' ? env.LOCALAPPDATA : absolute(env.XDG_CACHE_HOME) || absolute(env.HOME && `${env.HOME}/.cache`)
 const cache = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/spell-cli` : undefined
 
 const loaded = new Map()

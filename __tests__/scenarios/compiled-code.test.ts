@@ -95,6 +95,15 @@ test('a place that cannot be written to is no matter', () => {
   expect(lumos(other)).toEqual(answer)
 })
 
+test('a place that takes no new folder is no matter, and one that depends on where somebody stands is none', () => {
+  if (process.platform === 'win32') return
+  expect(lumos(here(), { XDG_CACHE_HOME: '/proc' })).toEqual(answer)
+  const place = here()
+  expect(lumos(place, { XDG_CACHE_HOME: 'caches', HOME: place.home })).toEqual(answer)
+  expect(existsSync(join(place.work, 'caches'))).toBe(false)
+  expect(keptIn(join(place.home, '.cache'))).toHaveLength(1)
+})
+
 test('what is of other versions goes when there is too much', () => {
   const place = here()
   lumos(place)

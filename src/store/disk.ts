@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   copyFileSync,
+  existsSync,
   fsyncSync,
   ftruncateSync,
   linkSync,
@@ -11,6 +12,7 @@ import {
   openSync,
   renameSync,
   rmdirSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs'
@@ -28,16 +30,7 @@ const cannotLink = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK', 'EXDEV
  */
 export const disk = {
   /** Makes a folder and those above it. */
-  makeFolder(path: string): void {
-    try {
-      mkdirSync(path, { recursive: true })
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
-      // Of a read-only disk Node says "no such file"; asked for one folder at a time it tells the truth.
-      disk.makeFolder(dirname(path))
-      mkdirSync(path)
-    }
-  },
+  makeFolder: (path: string): void => makeFolder(path),
 
   /** Makes a folder that must not be there yet: of all who try, one succeeds. */
   claimFolder: (path: string): void => mkdirSync(path),
@@ -98,6 +91,18 @@ export const disk = {
 
   /** Makes the names in a folder survive a power loss. */
   sync: (path: string): void => sync(path),
+}
+
+/** Node itself, asked for all of them, never comes to an end where a folder takes no new one, as `/proc`. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+    if (codeOf(error) !== 'ENOENT' || existsSync(dirname(path))) throw error
+    makeFolder(dirname(path))
+    makeFolder(path)
+  }
 }
 
 function sync(path: string): void {
