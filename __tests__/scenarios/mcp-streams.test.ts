@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'
 import { file } from '../../src/workflows/engineer/files'
@@ -62,6 +63,19 @@ function messagesIn(stdout: string): Message[] {
 }
 
 describe('the end', () => {
+  test('waits for a client that reads slowly', async () => {
+    const child = spawn(process.execPath, [program, 'mcp', '--quiet'], { cwd: makeFolder().path, env: plainEnv })
+    const lists = Array.from({ length: 50 }, (_, id) => line({ id, method: 'tools/list', params: {} }))
+    child.stdin.end(hello + line({ method: 'notifications/initialized' }) + lists.join(''))
+    const pieces: Buffer[] = []
+    while (!child.stdout.readableEnded) {
+      const piece: Buffer | null = child.stdout.read(200) ?? child.stdout.read()
+      if (piece) pieces.push(piece)
+      await setImmediate()
+    }
+    expect(messagesIn(Buffer.concat(pieces).toString())).toHaveLength(lists.length + 1)
+  })
+
   test('of stdin before anything was said is the end of the server', async () => {
     const folder = makeFolder()
     const { child, ended } = serve(folder)

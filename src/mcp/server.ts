@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
@@ -245,11 +245,16 @@ export async function serve(ground: Ground): Promise<void> {
   await Promise.allSettled(running)
   // The answers to them are sent right after.
   await setImmediate()
+  const sent = new Promise<void>((resolve) => void ground.stdout.write('', () => resolve()))
+  await Promise.race([sent, setTimeout(patience)])
   news.close()
   await server.close()
   if (how !== 'closed') return
   throw new Failure(exit.system, 'too-large', 'A message was too large, and the connection is closed.', 'spell mcp')
 }
+
+/** How long, at the end, a client is waited for that does not read what it has asked for. In milliseconds. */
+const patience = 5000
 
 const pick = <Key extends string>(words: Readonly<Record<string, Readonly<Record<Key, string>>>>, key: Key) =>
   Object.fromEntries(Object.entries(words).map(([spell, word]) => [spell, word[key]]))
