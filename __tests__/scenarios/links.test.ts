@@ -119,10 +119,10 @@ wherePossible('a link', () => {
   })
 
   test('that stays inside the root is followed, for folders', () => {
-    const shop = makeFolder({ 'docs/work/plan.md': '- [ ] ours\n' })
+    const shop = makeFolder({ 'docs/plans/plan.md': '- [ ] ours\n' })
     mkdirSync(join(shop.path, '.ai'))
-    symlinkSync('../docs/work', join(shop.path, '.ai/task'))
+    symlinkSync('../docs/plans', join(shop.path, '.ai/task'))
     expect(spell(shop.path, ['accio']).exitCode).toBe(0)
-    expect(statSync(join(shop.path, 'docs/work/context.md')).isFile()).toBe(true)
+    expect(statSync(join(shop.path, 'docs/plans/context.md')).isFile()).toBe(true)
   })
 })
