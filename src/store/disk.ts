@@ -95,6 +95,8 @@ export const disk = {
 
 /** Node itself, asked for all of them, never comes to an end where a folder takes no new one, as `/proc`. */
 function makeFolder(path: string): void {
+  // Most often it is there, and an exception would cost more than all the rest of a look.
+  if (existsSync(`${path}/.`)) return
   try {
     mkdirSync(path)
   } catch (error) {
