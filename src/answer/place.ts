@@ -1,6 +1,6 @@
 import type { Facts } from '../engine/definition'
-import { rowsFor } from '../engine/place'
-import { answer, startsIn } from '../engine/reduce'
+import { rowsOn } from '../engine/place'
+import { answer } from '../engine/reduce'
 import type { Workflow } from '../workflows/workflow'
 import type { RowText, Texts } from './texts'
 
@@ -11,10 +11,6 @@ import type { RowText, Texts } from './texts'
  */
 export function placeOf({ definition, look }: Workflow, state: string, texts: Texts, facts?: Facts): RowText {
   const isAlways = (row: { readonly when?: unknown }) => row.when === undefined
-  const row = facts
-    ? answer(definition, state, look, facts)
-    : rowsFor(definition, state).find(
-        (candidate) => candidate.on === look && isAlways(candidate) && startsIn(candidate, state),
-      )
+  const row = facts ? answer(definition, state, look, facts) : rowsOn(definition, state, look).find(isAlways)
   return (row && texts.rows[row.id]) ?? {}
 }

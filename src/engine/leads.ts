@@ -1,5 +1,5 @@
 import { always, type Definition } from './definition'
-import { endsOf, isState, routerIn, rowsFor, startsIn } from './place'
+import { endsOf, isState, routerIn, rowsOn } from './place'
 
 /**
  * @param first the id of the row that answered, where that is known
@@ -15,9 +15,7 @@ export function leads(definition: Definition, state: string, event: string, firs
     seen.add(known)
     if (on === undefined) return void ends.add(at)
     const isFirst = seen.size === 1
-    const rows = rowsFor(definition, at).filter(
-      (row) => row.on === on && startsIn(row, at) && (!isFirst || first === undefined || row.id === first),
-    )
+    const rows = rowsOn(definition, at, on).filter(({ id }) => !isFirst || first === undefined || id === first)
     if (rows.length === 0 && !isFirst) follow(at, raised)
     for (const row of rows) {
       const changes = row.to !== 'same' || row.updates || row.counts || row.resets || row.raises

@@ -39,11 +39,7 @@ export function unpackRows({ rows, starts }: PackedTable): Rows<string, string, 
     whole ??= lines.map((_, index) => read(index))
     return whole
   }
-  const found: Record<string, readonly Packed[]> = Object.create(null)
-  const startingIn = (state: string) => {
-    if (!found[state] && Object.hasOwn(starts, state)) found[state] = starts[state]?.map(read) ?? []
-    return found[state]
-  }
+  const startingIn = (state: string) => (Object.hasOwn(starts, state) ? starts[state]?.map(read) : undefined)
   return new Proxy<Rows<string, string, string, unknown>>([], {
     get: (_, key) => (key === 'startingIn' ? startingIn : Reflect.get(all(), key)),
     has: (_, key) => key === 'startingIn' || key in all(),

@@ -33,11 +33,13 @@ export function startsIn<State extends string>({ from }: { from: From<State> }, 
     : from.some((pattern) => matches(pattern, state))
 }
 
-/** @returns the rows among which are all that start in the state, in their order */
-export const rowsFor = <State extends string, Event extends string, Guard extends string, Effect>(
+/** @returns the rows with which a state may answer an event, in their order */
+export const rowsOn = <State extends string, Event extends string, Guard extends string, Effect>(
   { rows }: Pick<Definition<State, Event, Guard, Effect>, 'rows'>,
   state: State,
-): readonly AnyRow<State, Event, Guard, Effect>[] => rows.startingIn?.(state) ?? rows
+  event: Event,
+): AnyRow<State, Event, Guard, Effect>[] =>
+  (rows.startingIn?.(state) ?? rows).filter((row) => row.on === event && startsIn(row, state))
 
 /** @returns whether everything has been reached that there was to reach */
 export const isGoal = ({ goal }: Definition, state: string): boolean =>

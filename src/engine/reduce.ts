@@ -1,5 +1,5 @@
 import { type AnyRow, always, type Context, type Definition, type Facts, type Payload } from './definition'
-import { moved, routerIn, rowsFor, startsIn } from './place'
+import { moved, routerIn, rowsOn } from './place'
 
 export { startsIn } from './place'
 
@@ -68,8 +68,7 @@ export function answer<State extends string, Event extends string, Guard extends
   facts: Facts,
   trace: string[] = [],
 ): AnyRow<State, Event, Guard, Effect> | undefined {
-  for (const row of rowsFor(definition, state)) {
-    if (row.on !== event || !startsIn(row, state)) continue
+  for (const row of rowsOn(definition, state, event)) {
     trace.push(row.id)
     if (row.when === undefined || definition.guards[row.when](facts)) return row
   }

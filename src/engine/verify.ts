@@ -1,5 +1,5 @@
 import { type AnyRow, always, type Definition, type Facts, type Kind } from './definition'
-import { endsOf, isGoal, matches, partsOf, routerIn, startsIn } from './place'
+import { endsOf, isGoal, matches, partsOf, routerIn, rowsOn } from './place'
 import { answer, mostHops } from './reduce'
 import { combinations, worldsRead } from './worlds'
 
@@ -117,7 +117,7 @@ function explore(definition: Table, find: Find): { edges: readonly Edge[]; answe
     const events = router !== undefined ? [always] : next !== undefined ? [next] : definition.events
     const seen: Cell[] = []
     for (const on of events) {
-      const rows = definition.rows.filter((row) => row.on === on && startsIn(row, state))
+      const rows = rowsOn(definition, state, on)
       // An event that was raised and that nobody waits for is gone.
       if (rows.length === 0 && next !== undefined && router === undefined) {
         const to = { state, raised: raised.slice(1) }
@@ -311,7 +311,7 @@ function countsWithin(definition: Table, edges: readonly Edge[], counter: string
   for (const edge of edges) onward.set(keyOf(edge.from), [...(onward.get(keyOf(edge.from)) ?? []), edge])
   // Most places share their rows with others: each set of them is looked at once.
   const cellOf = (state: string, on: string) => {
-    const rows = definition.rows.filter((other) => other.on === on && startsIn(other, state))
+    const rows = rowsOn(definition, state, on)
     return { rows, name: rows.map((other) => definition.rows.indexOf(other)).join() }
   }
   const cells = new Map<string, ReturnType<typeof cellOf>>()

@@ -1,5 +1,5 @@
 import { leads } from '../engine/leads'
-import { startsIn } from '../engine/place'
+import { rowsOn } from '../engine/place'
 import type { Workflow } from './workflow'
 
 /** What one line of a history tells of the walk through the states. */
@@ -67,11 +67,10 @@ export function legalIn({ definition }: Workflow): (stride: Stride, before: stri
 
 /** @returns the rows of a table that a stride can be of */
 export function rowsOf(
-  { rows }: Workflow['definition'],
+  definition: Workflow['definition'],
   { from, to, trigger, row: id }: Pick<Stride, 'from' | 'to' | 'trigger' | 'row'>,
 ): Workflow['definition']['rows'] {
-  return rows.filter(
-    (row) =>
-      row.on === trigger.toLowerCase() && startsIn(row, from) && row.to === to && (id === undefined || row.id === id),
+  return rowsOn(definition, from, trigger.toLowerCase()).filter(
+    (row) => row.to === to && (id === undefined || row.id === id),
   )
 }
