@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
-import { filesUnder } from '../src/store/read'
+import { filesUnder } from '../src/store/disk/read'
 import { readSource, repository, type Source, sourcesIn } from './support/sources'
 
 /** The rooms of the house, from the innermost outwards: an import stays in its room or goes further in. */
@@ -13,16 +13,32 @@ const ranks: Readonly<Record<string, number>> = {
   store: 2,
   answer: 2,
   git: 2,
-  // The files where the pieces meet: cast, new, history, tour.
-  install: 3,
-  github: 3,
-  hooks: 4,
-  agents: 4,
-  // The rules of the check; it asks git whether a file is to be left alone.
-  check: 3,
-  middle: 5,
-  mcp: 6,
-  cli: 7,
+  cast: 3,
+  works: 4,
+  cli: 5,
+  commands: 6,
+  entry: 7,
+}
+
+/** Rooms with rooms of their own: each takes only from those before it. */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  store: ['disk', 'settings', 'history', 'lock', 'state', 'writing.ts'],
+  commands: [
+    'verify',
+    'history',
+    'work',
+    'review',
+    'init',
+    'doctor',
+    'check',
+    'guard',
+    'spells',
+    'mcp',
+    'tour',
+    'discovery',
+    'collab',
+    'hope',
+  ],
 }
 
 /** What each room may take from outside the house; those that are not named take nothing. */
@@ -30,13 +46,25 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter', 'valibot', 'yaml'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser', 'proper-lockfile'],
   git: ['node:fs', 'node:path', 'simple-git'],
-  install: ['node:fs', 'node:path', 'node:util', '@stablelib/sha256', 'jsonc-parser'],
-  // Its tool, and the network: each in one file, see below.
-  github: ['node:child_process', 'node:timers/promises', '@octokit/graphql', 'undici'],
-  hooks: ['node:fs', 'node:path', 'diff', 'yaml'],
-  agents: ['node:path', 'shell-quote'],
-  middle: ['node:fs', 'node:path', 'node:util', 'diff'],
-  mcp: [
+  cli: ['node:fs', 'node:tty', 'chalk', 'commander', 'wrap-ansi'],
+  'commands/check': ['node:fs', 'node:path'],
+  'commands/collab': ['node:path', 'inquirer'],
+  'commands/discovery': ['node:path'],
+  'commands/doctor': ['node:path'],
+  'commands/guard': ['node:fs', 'node:path', 'diff', 'shell-quote'],
+  'commands/hope': ['node:fs', 'node:path'],
+  'commands/init': [
+    'node:child_process',
+    'node:fs',
+    'node:path',
+    'node:util',
+    '@stablelib/sha256',
+    'diff',
+    'inquirer',
+    'jsonc-parser',
+    'yaml',
+  ],
+  'commands/mcp': [
     'node:fs',
     'node:os',
     'node:path',
@@ -48,34 +76,42 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     '@modelcontextprotocol/sdk/types.js',
     'zod/mini',
   ],
-  cli: [
-    'node:vm',
-    'node:child_process',
-    'node:events',
-    'node:fs',
-    'node:path',
-    'node:tty',
-    'chalk',
-    'commander',
-    'inquirer',
-    'wrap-ansi',
-  ],
+  // Its tool, and the network: each in one file, see below.
+  'commands/review': ['node:child_process', 'node:timers/promises', '@octokit/graphql', 'undici'],
+  'commands/spells': ['node:fs', 'inquirer'],
+  'commands/tour': ['node:events', 'node:fs', 'node:path'],
+  'commands/work': ['inquirer'],
+  entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }
 
 /** What of node:fs changes nothing on disk; `openSync` only to read, see below. */
 const reading =
   'closeSync Dirent existsSync fstatSync lstatSync FSWatcher openSync readdirSync readFileSync readlinkSync readSync realpathSync Stats statSync watch'
-const writers = ['src/store/disk.ts', 'src/store/throwaway.ts']
+const writers = ['src/store/disk/disk.ts', 'src/store/disk/throwaway.ts']
 
 const sources = sourcesIn('src')
 const pure = ['engine', 'failure', 'markdown', 'workflows', 'answer']
 
-function roomOf(path: string): string {
-  const [top, first = '', ...deeper] = path.split('/')
+/** `src/store/disk/read.ts` is in `['store', 'disk']`, a published schema in `['schemas', …]`. */
+function placeOf(path: string): readonly [room: string, part: string] {
+  const [top, room = '', part = ''] = path.split('/')
   // Data: a published schema is taken as it is, not written down twice.
-  if (top === 'docs') return 'schemas'
-  if (deeper.length > 0) return first
-  return first === 'failure.ts' ? 'failure' : 'middle'
+  return top === 'docs' ? ['schemas', ''] : [room, part]
+}
+
+const roomOf = (path: string): string => placeOf(path)[0]
+
+function doorsOf(path: string): readonly string[] {
+  const [room, part] = placeOf(path)
+  return outside[`${room}/${part}`] ?? outside[room] ?? []
+}
+
+/** Whether the second file is further in than the first, or beside it. */
+function isInward(from: string, to: string): boolean {
+  const [[room, part], [toRoom, toPart]] = [placeOf(from), placeOf(to)]
+  if (room !== toRoom) return (ranks[toRoom] ?? Number.NaN) < (ranks[room] ?? Number.NaN)
+  const order = orders[room]
+  return part === toPart || !order || order.indexOf(toPart) < order.indexOf(part)
 }
 
 /** The file that an import names, or undefined where it leads out of the house. */
@@ -94,20 +130,25 @@ const inWords = ({ file, from }: { file: string; from: string }) => `${file} imp
 test('every room has its place', () => {
   const rooms = new Set(['schemas', ...sources.map(({ path }) => roomOf(path))])
   expect([...rooms].sort()).toEqual(Object.keys(ranks).sort())
+  for (const [room, order] of Object.entries(orders)) {
+    const parts = new Set(sources.filter(({ path }) => roomOf(path) === room).map(({ path }) => placeOf(path)[1]))
+    expect([...parts].sort()).toEqual([...order].sort())
+  }
 })
 
 describe('imports', () => {
-  const rankOf = (path: string) => ranks[roomOf(path)] ?? Number.NaN
-
   test('point inward', () => {
-    const wrong = imports.filter(
-      ({ file, target }) => target && roomOf(file) !== roomOf(target) && !(rankOf(target) < rankOf(file)),
-    )
+    const wrong = imports.filter(({ file, target }) => target && !isInward(file, target))
+    expect(wrong.map(inWords)).toEqual([])
+  })
+
+  test('of what the command line knows of a command are for what knows all commands', () => {
+    const wrong = imports.filter(({ file, target }) => target?.endsWith('.command.ts') && roomOf(file) !== 'entry')
     expect(wrong.map(inWords)).toEqual([])
   })
 
   test('go out of the house only through the doors of their room', () => {
-    const wrong = imports.filter(({ file, from, target }) => !target && !(outside[roomOf(file)] ?? []).includes(from))
+    const wrong = imports.filter(({ file, from, target }) => !target && !doorsOf(file).includes(from))
     expect(wrong.map(inWords)).toEqual([])
   })
 
@@ -157,8 +198,11 @@ describe('the disk', () => {
 
 test('the network and the tool of GitHub have one file each, which no other loads before it needs them', () => {
   const doors = ['@octokit/graphql', 'undici', 'node:child_process']
-  const through = imports.filter(({ file, from }) => roomOf(file) === 'github' && doors.includes(from))
-  expect([...new Set(through.map(({ file }) => file))].sort()).toEqual(['src/github/ask.ts', 'src/github/gh.ts'])
+  const through = imports.filter(({ file, from }) => file.startsWith('src/commands/review/') && doors.includes(from))
+  expect([...new Set(through.map(({ file }) => file))].sort()).toEqual([
+    'src/commands/review/github/ask.ts',
+    'src/commands/review/github/gh.ts',
+  ])
   expect(through.filter(({ lazy, typeOnly }) => !lazy && !typeOnly).map(inWords)).toEqual([])
 })
 
@@ -176,10 +220,10 @@ describe('the clock, chance and the process', () => {
 
   test('the clock is read at the edge', () => {
     expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual([
-      'src/cli/edge.ts',
+      'src/cli/cast-context.ts',
+      'src/cli/command-context.ts',
       // It has no root, and so no edge.
-      'src/cli/hope/block.ts',
-      'src/cli/setting.ts',
+      'src/commands/hope/block.command.ts',
     ])
   })
 
@@ -188,10 +232,8 @@ describe('the clock, chance and the process', () => {
   })
 
   test('the process is known to the command line, and to the two files that need its number and its folder', () => {
-    expect(users('process').filter((path) => roomOf(path) !== 'cli')).toEqual([
-      'src/store/lock.ts',
-      'src/store/root.ts',
-    ])
+    const inner = users('process').filter((path) => !['cli', 'commands', 'entry'].includes(roomOf(path)))
+    expect(inner).toEqual(['src/store/disk/root.ts', 'src/store/lock/lock.ts'])
   })
 })
 
@@ -217,10 +259,10 @@ describe('names', () => {
     const tests = filesUnder(repository, '__tests__')
       .filter((path) => path.endsWith('.test.ts') && !/^__tests__\/(scenarios|proofs)\//.test(path))
       // A test may say after a dot how it tests: `cast.properties.test.ts`.
-      .map((path) => path.slice('__tests__/'.length).replace(/(\.\w+)?\.test\.ts$/, ''))
-    const stray = tests.filter(
-      (name) => ![`src/${name}.ts`, `${name}.ts`].some((path) => existsSync(posix.join(repository, path))),
-    )
+      .map((path) => path.slice('__tests__/'.length).replace(/\.test\.ts$/, ''))
+    const isSource = (name: string) =>
+      [`src/${name}.ts`, `${name}.ts`].some((path) => existsSync(posix.join(repository, path)))
+    const stray = tests.filter((name) => ![name, name.replace(/\.\w+$/, '')].some(isSource))
     expect(stray.filter((name) => !exceptions.includes(name))).toEqual([])
   })
 })

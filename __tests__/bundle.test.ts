@@ -104,7 +104,7 @@ function traced(folder: Folder, args: readonly string[], input = ''): Trace & { 
     status,
     // What keeps the compiled code for the next run is loaded after the spell.
     modules: trace.files
-      .filter((path: string) => path.endsWith('.cjs') && !path.endsWith('keep-compiled.cjs'))
+      .filter((path: string) => path.endsWith('.cjs') && !path.endsWith('compile-cache.cjs'))
       .map((path: string) => relative(home, path)),
     files: trace.files.filter((path: string) => path.startsWith(home)).map((path: string) => relative(home, path)),
     builtins: trace.builtins.filter((name: string) => !empty.builtins.includes(name)),
@@ -154,7 +154,7 @@ describe('a spell loads nothing but itself', () => {
 
   test.each(['lumos', 'accio', 'guard tool'] as const)('and reads, for %s, no more than its budget', (line) => {
     const { files } = traced(makeFolder(), line.split(' '))
-    const bytes = files.filter((path) => !path.includes('keep-compiled')).map((path) => statSync(join(home, path)).size)
+    const bytes = files.filter((path) => !path.includes('compile-cache')).map((path) => statSync(join(home, path)).size)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budget[line])
   })
 

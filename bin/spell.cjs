@@ -83,7 +83,7 @@ function read(path, before = '', after = '') {
 function keepAtExit() {
   if (isKeeping || !cache) return
   isKeeping = true
-  process.once('exit', () => require(`${dist}/keep-compiled.cjs`).keepCompiled(cache, compiled))
+  process.once('exit', () => require(`${dist}/compile-cache.cjs`).keepCompiled(cache, compiled))
 }
 
 load(process.argv[2] === 'guard' ? 'guard-entry.cjs' : 'spell.cjs')

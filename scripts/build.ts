@@ -26,10 +26,10 @@ import { notices } from './notices'
 export async function bundle(out: string): Promise<Record<string, Metafile>> {
   const made: Record<string, Metafile> = {}
   const waiting = new Map([
-    ['spell', join('src', 'cli', 'entry.ts')],
-    ['guard-entry', join('src', 'cli', 'guard-entry.ts')],
-    ['library', join('src', 'cli', 'library.ts')],
-    ['keep-compiled', join('src', 'cli', 'keep-compiled.ts')],
+    ['spell', join('src', 'entry', 'entry.ts')],
+    ['guard-entry', join('src', 'entry', 'guard-entry.ts')],
+    ['library', join('src', 'entry', 'library.ts')],
+    ['compile-cache', join('src', 'entry', 'compile-cache.ts')],
   ])
   for (const [name, entry] of waiting) {
     const { metafile } = await build({

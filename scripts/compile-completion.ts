@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Shell, shells } from '../src/cli/completion'
+import { type Shell, shells } from '../src/entry/completion/completion.command'
 
 /** The file of each shell's script, named as the shell names its files. */
 const files: Readonly<Record<Shell, string>> = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 
 /** What the library's declarations are called, below the folder that they are written to. */
-const entry = 'cli/library.d.ts'
+const entry = 'entry/library.d.ts'
 
 /**
  * Writes what TypeScript has to know of the library: its declarations, and those that they name. What else the program is

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HookTexts } from '../src/hooks/texts'
+import type { HookTexts } from '../src/commands/init/hook-managers/texts'
 
 /**
  * Reads the scripts that hooks run. What both need is in files of its own, and put in here.

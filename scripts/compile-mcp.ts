@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { McpTexts } from '../src/mcp/texts'
+import type { McpTexts } from '../src/commands/mcp/texts'
 
 /**
  * Reads what the MCP server says of itself. Runs when the package is built.

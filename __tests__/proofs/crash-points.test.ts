@@ -1,5 +1,5 @@
-import { startNew } from '../../src/new'
-import { override as overrideState } from '../../src/override'
+import { startNew } from '../../src/commands/work/new'
+import { override as overrideState } from '../../src/commands/work/override'
 import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'

@@ -1,5 +1,5 @@
-import { local } from '../../src/store/local'
-import { undo } from '../../src/undo'
+import { undo } from '../../src/commands/work/undo'
+import { local } from '../../src/store/disk/local'
 import type { Brought } from '../../src/workflows/hope/brought'
 import type { Session } from '../../src/workflows/hope/session'
 import type { Main } from '../../src/workflows/hope/states'

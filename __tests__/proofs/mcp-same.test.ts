@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { compileTour } from '../../scripts/compile-tour'
 import { type Answer, exitOf } from '../../src/answer/answer'
-import { asMarkdown } from '../../src/answer/said'
+import { asMarkdown } from '../../src/answer/render'
 import { type Connected, connect, textOf } from '../support/client'
 import { type Folder, makeFolder } from '../support/folder'
 import { start } from '../support/processes'

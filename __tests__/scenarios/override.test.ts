@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesUnder } from '../../src/store/read'
+import { filesUnder } from '../../src/store/disk/read'
 import { states } from '../../src/workflows/engineer/states'
 import { makeRepository, spell } from '../support/program'
 import { snapshot } from '../support/snapshot'
@@ -106,23 +106,23 @@ describe('nobody is led to it', () => {
     })
     // The check lists it, and fails for it where it was asked to.
     const checking = [
-      'src/check.ts',
-      'src/check/noted.ts',
-      'src/check/rules.ts',
-      'src/cli/check.ts',
+      'src/commands/check/check.ts',
+      'src/commands/check/noted.ts',
+      'src/commands/check/rules.ts',
+      'src/commands/check/check.command.ts',
       'src/cli/options.ts',
     ]
     expect(knowing.filter((path) => !checking.includes(path))).toEqual([
       'src/cli/commander.ts',
-      'src/cli/commands.ts',
-      'src/cli/override.ts',
-      'src/override.ts',
-      'src/workflows/walk.ts',
+      'src/entry/commands.ts',
+      'src/commands/work/override.command.ts',
+      'src/commands/work/override.ts',
+      'src/workflows/legality.ts',
     ])
   })
 
   test('not even by itself: its fixes lead to its help, and the agent is told that it is not theirs', () => {
-    const source = ['src/override.ts', 'src/cli/override.ts']
+    const source = ['src/commands/work/override.ts', 'src/commands/work/override.command.ts']
       .map((path) => readFileSync(join(repository, path), 'utf8'))
       .join('')
     expect(new Set(source.match(/spell override[^'`]*/g))).toEqual(new Set(['spell override --help']))

@@ -1,5 +1,5 @@
 import type { Answer, Offer } from '../../src/answer/answer'
-import { cast, type Edge } from '../../src/cast'
+import { cast, type Edge } from '../../src/cast/cast'
 import { isAvailable } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
 import { type Spell, type State, spells } from '../../src/workflows/engineer/states'

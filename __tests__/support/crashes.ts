@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../../src/failure'
-import { disk } from '../../src/store/disk'
-import { lockPath } from '../../src/store/local'
+import { Failure } from '../../src/failure/failure'
+import { disk } from '../../src/store/disk/disk'
+import { lockPath } from '../../src/store/disk/local'
 import type { Folder } from './folder'
 
 /** Something that is done to a folder, and what it answers. */

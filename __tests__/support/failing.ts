@@ -1,4 +1,4 @@
-import { Failure } from '../../src/failure'
+import { Failure } from '../../src/failure/failure'
 
 /**
  * Runs what must fail.

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { lockPath } from '../../src/store/local'
+import { lockPath } from '../../src/store/disk/local'
 import type { Folder } from './folder'
 
 /** Holds the lock of a folder as another process that is alive. @returns how to let go of it */

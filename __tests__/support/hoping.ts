@@ -1,6 +1,6 @@
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer } from '../../src/answer/answer'
-import { cast } from '../../src/cast'
+import { cast } from '../../src/cast/cast'
 import { joinParts } from '../../src/engine/place'
 import { hope } from '../../src/workflows/hope'
 import { readArtifact } from '../../src/workflows/hope/artifact'

@@ -1,6 +1,6 @@
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer } from '../../src/answer/answer'
-import { cast } from '../../src/cast'
+import { cast } from '../../src/cast/cast'
 import { discovery } from '../../src/workflows/discovery'
 import type { Event } from '../../src/workflows/discovery/events'
 import {

@@ -1,6 +1,6 @@
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer } from '../../src/answer/answer'
-import { cast } from '../../src/cast'
+import { cast } from '../../src/cast/cast'
 import { collab } from '../../src/workflows/collab'
 import type { Brought } from '../../src/workflows/collab/brought'
 import { designOf, graphOf } from '../../src/workflows/collab/documents'

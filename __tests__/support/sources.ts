@@ -15,7 +15,7 @@ import {
   parseSync,
   type TsImportType,
 } from '@swc/core'
-import { filesUnder } from '../../src/store/read'
+import { filesUnder } from '../../src/store/disk/read'
 
 /** One import or re-export, as it is written. */
 export interface Import {

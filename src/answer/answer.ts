@@ -1,5 +1,5 @@
 import type { Kind } from '../engine/definition'
-import { type ExitCode, exit } from '../failure'
+import { type ExitCode, exit } from '../failure/failure'
 
 export type Outcome = 'advanced' | 'stayed' | 'blocked' | 'confirm' | 'missing' | 'shown'
 

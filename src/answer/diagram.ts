@@ -1,6 +1,6 @@
 import { endsOf, startsOf } from '../engine/place'
 import type { Workflow } from '../workflows/workflow'
-import { placeOf } from './place'
+import { placeOf } from './state-text'
 import type { Texts } from './texts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Edge } from '../cast'
-import type { ExitCode } from '../failure'
+import type { Edge } from '../cast/cast'
+import type { ExitCode } from '../failure/failure'
 import type { Option, Options } from './options'
 import type { Timing } from './timing'
 

@@ -1,5 +1,5 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption } from 'commander'
-import { exit, Failure } from '../failure'
+import { exit, Failure } from '../failure/failure'
 import type { Command } from './command'
 import { globalOptions, type Option, type Options } from './options'
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { exit, Failure } from '../failure'
+import { exit, Failure } from '../failure/failure'
 import type { Setting } from './command'
 import { readAll } from './streams'
 

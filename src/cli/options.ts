@@ -1,4 +1,4 @@
-import type { Audience } from '../answer/said'
+import type { Audience } from '../answer/render'
 
 /** Every option that more than one command takes, as data for the fast path and for commander. */
 export interface Option<Key extends string = keyof Options> {

@@ -1,5 +1,5 @@
-import { type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/said'
-import type { ExitCode } from '../failure'
+import { type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
+import type { ExitCode } from '../failure/failure'
 import type { Document, Output, Setting } from './command'
 import type { Options } from './options'
 import { isTerminal, write } from './streams'

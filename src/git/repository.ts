@@ -1,4 +1,4 @@
-import { exit, Failure } from '../failure'
+import { exit, Failure } from '../failure/failure'
 import { startGit } from './start'
 
 /**

@@ -1,7 +1,8 @@
 // Everything that only a spell that changes something needs. One file for the bundle, read where one does.
-export { commit } from './commit'
-export { digestOfFile } from './digest'
-export { withLock } from './lock'
-export { planEffects } from './plan'
-export { settle } from './settle'
-export { stampOf } from './time'
+
+export { digestOfFile } from './disk/digest'
+export { stampOf } from './disk/stamp'
+export { withLock } from './lock/lock'
+export { commit } from './state/commit'
+export { planEffects } from './state/plan-effects'
+export { settle } from './state/settle'

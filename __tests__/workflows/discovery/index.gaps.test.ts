@@ -1,5 +1,5 @@
+import { undo } from '../../../src/commands/work/undo'
 import { verify } from '../../../src/engine/verify'
-import { undo } from '../../../src/undo'
 import { definition } from '../../../src/workflows/discovery'
 import { events } from '../../../src/workflows/discovery/events'
 import { artifactKey, phases } from '../../../src/workflows/discovery/phases'

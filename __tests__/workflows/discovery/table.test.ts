@@ -1,4 +1,4 @@
-import { Failure } from '../../../src/failure'
+import { Failure } from '../../../src/failure/failure'
 import type { Event } from '../../../src/workflows/discovery/events'
 import { aiReview, humanReview, type Phase, phases, type State, states } from '../../../src/workflows/discovery/phases'
 import type { Brought, Plan } from '../../../src/workflows/discovery/plan'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { compose, type Told } from '../../../src/answer/compose'
-import { placeOf } from '../../../src/answer/place'
+import { placeOf } from '../../../src/answer/state-text'
 import type { Context, Payload } from '../../../src/engine/definition'
 import { partsOf } from '../../../src/engine/place'
 import { reduce } from '../../../src/engine/reduce'

@@ -1,5 +1,5 @@
 import { joinParts, partsOf } from '../../../src/engine/place'
-import { Failure } from '../../../src/failure'
+import { Failure } from '../../../src/failure/failure'
 import type { Brought } from '../../../src/workflows/hope/brought'
 import type { Session } from '../../../src/workflows/hope/session'
 import { type Main, main, modes, service } from '../../../src/workflows/hope/states'

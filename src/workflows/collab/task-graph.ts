@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import { circleIn } from '../circle'
+import { circleIn } from '../cycles'
 import { nearest } from '../nearest'
 import { fencedLines } from './fenced-lines'
 import { most } from './session'

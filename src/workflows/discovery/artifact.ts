@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { circleIn } from '../circle'
+import { circleIn } from '../cycles'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
 

@@ -1,4 +1,4 @@
-import { circleIn } from '../circle'
+import { circleIn } from '../cycles'
 import { nearest } from '../nearest'
 import { overlap } from './paths-overlap'
 import type { Criterion, Kind } from './schemas'

@@ -1,0 +1,499 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Outcome } from '../../src/answer/answer'
+import { cast } from '../../src/cast/cast'
+import { isAvailable } from '../../src/engine/verify'
+import { engineer } from '../../src/workflows/engineer'
+import { file } from '../../src/workflows/engineer/files'
+import { type Spell, type State, states } from '../../src/workflows/engineer/states'
+import { castIn, edgeAt, standing } from '../support/casting'
+import { failing } from '../support/failing'
+import { type Folder, makeFolder } from '../support/folder'
+import { texts } from '../support/texts'
+import { untouched } from '../support/untouched'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+
+const stateFile = '.ai/task/state.json'
+const historyFile = '.ai/task/history.jsonl'
+const stamp = '2026-08-20-1530'
+
+/** Work that stands in a state, with these files beside it. */
+const workIn = (state: State, files: Readonly<Record<string, string>> = {}) =>
+  makeFolder({ ...standing(state), ...files })
+
+const plan = (...boxes: readonly string[]) => ({ [file.plan]: `# Plan\n\n${boxes.join('\n')}\n` })
+const openPlan = plan('- [ ] It works')
+
+describe('an outcome', () => {
+  test.each<[Outcome, boolean, Spell, State, Readonly<Record<string, string>>, string, State]>([
+    ['advanced', true, 'accio', 'GATHER_EDITING', openPlan, 'G2', 'ACHIEVE_TASK_DRAFTING'],
+    ['stayed', true, 'accio', 'GATHER_EDITING', plan(), 'G3', 'GATHER_EDITING'],
+    ['stayed', true, 'expecto', 'GATHER_EDITING', plan('https://acme.atlassian.net/x'), 'E2', 'GATHER_EDITING'],
+    ['blocked', false, 'reverto', 'GATHER_EDITING', openPlan, 'GB1', 'GATHER_EDITING'],
+    ['confirm', true, 'reparo', 'GATHER_EDITING', { [file.comments]: '' }, 'PR1', 'PR_CONFIRM_RESTART_COMMENTS_G'],
+    ['missing', false, 'accio', 'GATHER_EDITING', {}, 'G2b', 'ERROR_PLAN_MISSING'],
+    ['shown', true, 'lumos', 'GATHER_EDITING', openPlan, 'L2', 'GATHER_EDITING'],
+  ])('is %s (ok: %s) where %s is cast in %s', async (outcome, ok, spell, from, files, row, to) => {
+    expect(await castIn(workIn(from, files), spell)).toMatchObject({
+      schemaVersion: 1,
+      kind: 'cast',
+      workflow: 'engineer',
+      ok,
+      outcome,
+      spell,
+      row,
+      from,
+      to,
+    })
+  })
+})
+
+/** What the table of §3 says: which files a row archives where, and which it creates then. */
+const effects: Readonly<Record<string, { archives?: string; moves?: readonly string[]; creates?: readonly string[] }>> =
+  (() => {
+    const taskFiles = [file.task, file.results]
+    const reviewFiles = [file.comments, file.reviewTask, file.reviewResults]
+    const archivesTask = { archives: 'tasks/task-<name>', moves: taskFiles, creates: [file.task] }
+    const archivesReview = { archives: 'pr-reviews/pr-review', moves: reviewFiles }
+    const discardsReview = { archives: 'pr-reviews/discarded', moves: reviewFiles, creates: [file.comments] }
+    const creates = (...files: readonly string[]) => ({ creates: files })
+    return {
+      GC1: creates(file.context, file.planGuide, file.taskGuide),
+      GC2a: creates(file.plan),
+      GC2b: creates(file.plan),
+      G2: creates(file.task),
+      R1: creates(file.task),
+      R5a: creates(file.comments),
+      R5b: creates(file.comments),
+      P1: creates(file.reviewTask),
+      R6a: creates(file.reviewTask),
+      R9: creates(file.context),
+      A2: archivesTask,
+      A2c: archivesTask,
+      R2: archivesTask,
+      R3: { ...archivesTask, archives: 'tasks/incomplete-<name>', moves: [file.task] },
+      P3: archivesReview,
+      P4a: archivesReview,
+      P4b: { ...archivesReview, creates: [file.task] },
+      P4c: archivesReview,
+      G5: discardsReview,
+      A5a: discardsReview,
+      A5b: discardsReview,
+      C1: discardsReview,
+      C2: discardsReview,
+    }
+  })()
+
+/** What the specification says about the files after a step, beside the state and the history. */
+function expectedOf({ row }: Reached, before: Readonly<Record<string, string>>) {
+  const { archives = '', moves = [], creates = [] } = effects[row.id] ?? {}
+  const name = before[file.task] === undefined ? 'untitled' : 'header-row'
+  const folder = `.ai/task/${archives.replace('<name>', name)}-${stamp}`
+  const moved = moves
+    .filter((path) => before[path] !== undefined)
+    .map((path) => ({ from: path, to: path.replace('.ai/task', folder) }))
+  const files = Object.fromEntries(
+    Object.entries(before).map(([path, text]) => [moved.find(({ from }) => from === path)?.to ?? path, text]),
+  )
+  const kept = creates.filter((path) => files[path] !== undefined)
+  const created = creates.filter((path) => files[path] === undefined)
+  for (const path of created) files[path] = texts.files[path] ?? 'no template'
+  return { files, report: { created, kept, moved } }
+}
+
+function withoutRecord(contents: Readonly<Record<string, string>>) {
+  const { [stateFile]: _, [historyFile]: __, ...rest } = contents
+  return rest
+}
+
+const digestOf = (text = '') => createHash('sha256').update(text).digest('hex')
+
+/** How the history describes files: with the digest of what they held. */
+const withDigests = <T extends object>(files: readonly T[], textOf: (file: T) => string | undefined) =>
+  files.length === 0 ? undefined : files.map((each) => ({ ...each, digest: digestOf(textOf(each)) }))
+
+/** How the history describes the plan. */
+const planOf = ({ facts }: Reached, text: string | undefined) =>
+  text === undefined ? undefined : { digest: digestOf(text), criteria: facts.criteria, open: facts.openCriteria }
+
+/** Every row in every one of its states, with the usual files, as many as can be, and as few. */
+const everyReached = reached.map((usual, index): [string, readonly Reached[]] => [
+  `${usual.row.id} from ${usual.from}`,
+  [usual, reachedWithMany[index], reachedWithFew[index]].filter((world) => world !== undefined),
+])
+
+describe('every row', () => {
+  test.each(everyReached)('%s does to files what the specification says, and no more', async (_, worlds) => {
+    for (const world of worlds) {
+      const folder = makeFolder(worldOf(world))
+      const expected = expectedOf(world, withoutRecord(folder.contents()))
+      const answer = await castIn(folder, world.row.on)
+      expect(answer).toMatchObject({ row: world.row.id, from: world.from })
+      expect(answer.files).toEqual(expected.report)
+      expect(withoutRecord(folder.contents())).toEqual(expected.files)
+    }
+  })
+
+  test.each(everyReached)('%s writes a line of history when the state changes, and only then', async (_, worlds) => {
+    for (const world of worlds) {
+      const { row, from } = world
+      const folder = makeFolder(worldOf(world))
+      const before = folder.contents()
+      const { to, files } = await castIn(folder, row.on)
+      if (to === from) {
+        expect([folder.contents()[stateFile], folder.contents()[historyFile]]).toEqual([before[stateFile], undefined])
+        continue
+      }
+      const trigger = row.on.charAt(0).toUpperCase() + row.on.slice(1)
+      const line = { timestamp: '2026-08-20T15:30:00Z', transition: `${from} → ${to}`, trigger, row: row.id }
+      const written = JSON.parse(folder.read(historyFile))
+      expect(written).toMatchObject({ ...line, number: 1 })
+      expect(JSON.parse(folder.read(stateFile))).toEqual({ current_state: to, context: {}, history: [written] })
+      expect(written.plan).toEqual(planOf(world, before[file.plan]))
+      expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
+      expect(written.created).toEqual(
+        withDigests(
+          files.created.map((path) => ({ path })),
+          ({ path }) => texts.files[path],
+        ),
+      )
+    }
+  })
+
+  const quiet = everyReached.filter(
+    ([, [world]]) => world && (!isAvailable(world.row.kind) || world.row.kind === 'stay'),
+  )
+  test.each(quiet)('%s leaves the disk untouched', async (_, worlds) => {
+    for (const world of worlds) {
+      const folder = makeFolder(worldOf(world))
+      await untouched(folder, () => castIn(folder, world.row.on, 'A note changes nothing of it.'))
+    }
+  })
+})
+
+describe('an empty folder', () => {
+  test.each(['lumos', 'expecto', 'reparo', 'reverto', 'finite'] as const)(
+    'stays empty where %s is cast',
+    async (spell) => {
+      const folder = makeFolder()
+      const { from } = await untouched(folder, () => castIn(folder, spell))
+      expect(from).toBe('GATHER_NEEDS_CONTEXT')
+    },
+  )
+
+  test('gets its context and both guides from the first accio', async () => {
+    const folder = makeFolder()
+    const answer = await castIn(folder, 'accio')
+    expect(answer.to).toBe('GATHER_EDITING_CONTEXT')
+    expect(answer.files.created).toEqual(['.ai/task/context.md', '.ai/plan-guide.md', '.ai/task-guide.md'])
+    expect(Object.keys(folder.contents('.'))).toEqual([
+      './.ai/plan-guide.md',
+      './.ai/task-guide.md',
+      './.ai/task/context.md',
+      './.ai/task/history.jsonl',
+      './.ai/task/state.json',
+    ])
+  })
+})
+
+describe('files', () => {
+  test('that are there are kept as they are, and the answer says so', async () => {
+    const mine = { [file.context]: 'mine', [file.planGuide]: '', [file.taskGuide]: '\uFEFFour guide\r\n' }
+    const folder = makeFolder(mine)
+    const { files, developer } = await castIn(folder, 'accio')
+    expect(folder.contents()).toMatchObject(mine)
+    expect(files).toEqual({ created: [], kept: [file.context, file.planGuide, file.taskGuide], moved: [] })
+    expect(developer).toContain('- Kept `.ai/plan-guide.md` as it was.')
+  })
+
+  test.each<[string, Spell, State, Readonly<Record<string, string>>, string]>([
+    ['a finished task', 'accio', 'ACHIEVE_TASK_EXECUTED', { ...openPlan, [file.results]: '' }, 'tasks/task-untitled'],
+    ['an unfinished task', 'accio', 'ERROR_TASK_RESULTS_MISSING', { [file.task]: '' }, 'tasks/incomplete-untitled'],
+    [
+      'an applied review',
+      'accio',
+      'PR_APPLIED_PENDING_ARCHIVE_G',
+      { [file.reviewResults]: '' },
+      'pr-reviews/pr-review',
+    ],
+    ['a discarded review', 'reparo', 'PR_CONFIRM_RESTART_TASK_A', { [file.comments]: '' }, 'pr-reviews/discarded'],
+  ])('%s never lands on an older archive', async (_, spell, state, files, archive) => {
+    const taken = { [`.ai/task/${archive}-${stamp}/old`]: 'old', [`.ai/task/${archive}-${stamp}-2`]: 'a file' }
+    const folder = workIn(state, { ...files, ...taken })
+    const answer = await castIn(folder, spell)
+    const [moved] = answer.files.moved
+    expect(moved?.to.startsWith(`.ai/task/${archive}-${stamp}-3/`)).toBe(true)
+    expect(folder.contents()).toMatchObject({ ...taken, [moved?.to ?? '']: '' })
+  })
+
+  test('a file where the archives belong is an error, and it and the task are left alone', async () => {
+    const work = { ...openPlan, [file.task]: 'task', [file.results]: 'results', '.ai/task/tasks': 'a file' }
+    const folder = workIn('ACHIEVE_TASK_EXECUTED', work)
+    expect(await untouched(folder, () => failing(() => castIn(folder, 'accio')))).toMatchObject({ exitCode: 1 })
+  })
+
+  test.each(['.ai', '.ai/task'])('a file where the folder %s belongs is an error, and is left alone', async (path) => {
+    const folder = makeFolder({ [path]: 'a file' })
+    expect(await untouched(folder, () => failing(() => castIn(folder, 'accio')))).toMatchObject({ exitCode: 1 })
+  })
+
+  test.each(Object.values(file))('a folder in the place of %s is an error that names it', async (path) => {
+    const folder = makeFolder({ [`${path}/file`]: '' })
+    const failure = await untouched(folder, () => failing(() => castIn(folder, 'accio')))
+    expect(failure).toMatchObject({ exitCode: 1, code: 'not-a-file', message: expect.stringContaining(path) })
+  })
+
+  test('the name of an archive is safe, whatever the task calls itself', async () => {
+    const folder = workIn('ACHIEVE_TASK_EXECUTED', {
+      ...openPlan,
+      [file.task]: '---\ntask_name: ../../../etc/passwd\n---\n',
+      [file.results]: 'Done.',
+    })
+    const answer = await castIn(folder, 'accio')
+    expect(answer.files.moved.map(({ to }) => to)).toEqual([
+      `.ai/task/tasks/task-etc-passwd-${stamp}/task.md`,
+      `.ai/task/tasks/task-etc-passwd-${stamp}/task-results.md`,
+    ])
+    expect(answer.warnings).toEqual([
+      'The task_name of task.md is not a plain name (a-z, 0-9, hyphens); it is archived as "etc-passwd".',
+    ])
+  })
+})
+
+describe('the answer to the agent', () => {
+  test.each<[string, Spell, State, string]>([
+    ['G4', 'accio', 'GATHER_EDITING', file.task],
+    ['A2', 'accio', 'ACHIEVE_TASK_EXECUTED', file.results],
+    ['A2c', 'accio', 'ACHIEVE_TASK_EXECUTED', file.results],
+    ['R2', 'accio', 'ERROR_TASK_RESULTS_MISSING', file.results],
+    ['P3', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_G', file.reviewResults],
+    ['P4a', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
+    ['P4b', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
+    ['P4c', 'accio', 'PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
+  ])('has the text of a file in it (%s)', async (row, spell, from, path) => {
+    const world = reached.find((candidate) => candidate.row.id === row && candidate.from === from)
+    const folder = makeFolder({ ...(world && worldOf(world)), [path]: 'The text.\n```\nwith a fence' })
+    const { ai, files } = await castIn(folder, spell)
+    const now = files.moved.find((moved) => moved.from === path)?.to ?? path
+    expect(ai).toContain(`### Text of \`${now}\`\n\n\`\`\`\`markdown\nThe text.\n\`\`\`\nwith a fence\n\`\`\`\`\n`)
+  })
+
+  const context = 'https://acme.atlassian.net/browse/A-1 and <https://acme.atlassian.net/browse/A-2>'
+  test.each<[string, State, string]>([
+    ['E1b', 'GATHER_EDITING_CONTEXT', file.context],
+    ['E2', 'GATHER_EDITING', file.plan],
+  ])('lists only the links that are new, and nothing is written (%s)', async (row, state, path) => {
+    const folder = workIn(state, { [path]: context, [file.atlassianRefs]: 'https://acme.atlassian.net/browse/A-1\r\n' })
+    const answer = await untouched(folder, () => castIn(folder, 'expecto'))
+    expect(answer).toMatchObject({ row, outcome: 'stayed', to: state })
+    expect(answer.ai).toContain('### Links to Fetch\n\n```\nhttps://acme.atlassian.net/browse/A-2\n```\n')
+  })
+
+  test('lists links to hosts of the settings, too', async () => {
+    const folder = workIn('GATHER_EDITING_CONTEXT', {
+      [file.context]: 'https://jira.example.com/A-1 https://acme.atlassian.net/A-2 https://other.example.com/A-3',
+      '.ai/spell.json': '{ "atlassian": { "hosts": ["jira.example.com"] } }',
+    })
+    const { ai } = await castIn(folder, 'expecto')
+    expect(ai).toContain('```\nhttps://jira.example.com/A-1\nhttps://acme.atlassian.net/A-2\n```')
+  })
+
+  test.each<[string, State, string, Readonly<Record<string, string>>]>([
+    ['A1', 'ACHIEVE_TASK_DRAFTING', file.task, openPlan],
+    ['G4', 'GATHER_EDITING', file.task, openPlan],
+    ['GC2b', 'GATHER_EDITING_CONTEXT', file.context, {}],
+    ['P1', 'PR_GATHERING_COMMENTS_G', file.comments, {}],
+    ['P2', 'PR_REVIEW_TASK_DRAFT_A', file.reviewTask, {}],
+  ])('warns where a step goes on with an untouched template (%s)', async (row, state, path, more) => {
+    const template = texts.files[path] ?? ''
+    const castWith = (text: string) => castIn(workIn(state, { ...more, [path]: text }), 'accio')
+    const warned = { row, warnings: [`${path} is still its untouched template.`] }
+    expect(await castWith(template)).toMatchObject(warned)
+    expect(await castWith(template.replaceAll('\n', '\r\n'))).toMatchObject(warned)
+    expect(await castWith(`${template}More.`)).toMatchObject({ row, warnings: [] })
+    expect((await castWith(template)).ai).toContain(
+      `### Tell the Developer\n\n- ${path} is still its untouched template.`,
+    )
+  })
+})
+
+describe('state.json', () => {
+  test('a minimal one written by hand works', async () => {
+    const folder = makeFolder({ [stateFile]: '{"current_state":"GATHER_EDITING"}', ...openPlan })
+    expect(await castIn(folder, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
+    expect(JSON.parse(folder.read(stateFile))).toMatchObject({
+      current_state: 'ACHIEVE_TASK_DRAFTING',
+      history: [{ transition: 'GATHER_EDITING → ACHIEVE_TASK_DRAFTING' }],
+    })
+  })
+
+  test('with a byte order mark and CRLF works', async () => {
+    const text = '\uFEFF{\r\n  "current_state": "GATHER_EDITING"\r\n}\r\n'
+    expect(await castIn(makeFolder({ [stateFile]: text, ...openPlan }), 'accio')).toMatchObject({ row: 'G2' })
+  })
+
+  test('keeps what it does not know', async () => {
+    const text = '{"team":{"lead":"Ada"},"current_state":"GATHER_EDITING","context":{"ticket":7},"x":[null]}'
+    const folder = makeFolder({ [stateFile]: text, ...openPlan })
+    await castIn(folder, 'accio')
+    await castIn(folder, 'finite')
+    expect(JSON.parse(folder.read(stateFile))).toMatchObject({
+      team: { lead: 'Ada' },
+      context: { ticket: 7 },
+      x: [null],
+    })
+  })
+
+  test('does not grow with the number of spells cast', async () => {
+    const folder = workIn('GATHER_EDITING', openPlan)
+    const sizes: number[] = []
+    for (let round = 0; round < 60; round++) {
+      await castIn(folder, 'accio')
+      await castIn(folder, 'finite')
+      sizes.push(folder.read(stateFile).length)
+    }
+    expect(JSON.parse(folder.read(stateFile)).history).toHaveLength(50)
+    // The numbers of the lines get a digit more.
+    expect(Math.max(...sizes) - (sizes[25] ?? 0)).toBeLessThanOrEqual(50)
+    expect(folder.read(historyFile).trimEnd().split('\n')).toHaveLength(120)
+  })
+
+  test('that was removed while its history is left is unreadable', async () => {
+    const folder = makeFolder()
+    await castIn(folder, 'accio')
+    rmSync(join(folder.path, stateFile))
+    const failure = await untouched(folder, () => failing(() => castIn(folder, 'lumos')))
+    expect(failure).toMatchObject({ exitCode: 5, code: 'state-removed' })
+  })
+
+  test.each([
+    ['garbage', '\0\x01\x02'],
+    ['empty', ''],
+    ['truncated', '{"current_state": "GATHER_ED'],
+    ['an array', '[{"current_state":"GATHER_EDITING"}]'],
+    ['of an unknown state', '{"current_state":"GATHER_THINKING"}'],
+    ['of a wrong type', '{"current_state":["GATHER_EDITING"]}'],
+    ['with a history of a wrong type', '{"current_state":"GATHER_EDITING","history":"none"}'],
+    ['with a broken line of history', '{"current_state":"GATHER_EDITING","history":[{}]}'],
+    ['with a context of a wrong type', '{"current_state":"GATHER_EDITING","context":"none"}'],
+  ])('that is %s is unreadable, and nothing is written', async (_, text) => {
+    const folder = makeFolder({ [stateFile]: text, ...openPlan })
+    for (const spell of engineer.definition.events) {
+      const failure = await untouched(folder, () => failing(() => cast(engineer, spell, edgeAt(folder))))
+      expect(failure).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
+    }
+  })
+
+  test('that is a folder is unreadable, and nothing is written', async () => {
+    const folder = makeFolder({ [`${stateFile}/file`]: '' })
+    const failure = await untouched(folder, () => failing(() => castIn(folder, 'accio')))
+    expect(failure).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
+  })
+})
+
+describe('settings', () => {
+  const casting = (folder: Folder, env = {}) => cast(engineer, 'accio', { ...edgeAt(folder), env })
+
+  test.each([
+    ['that are no JSON', '{', 'settings-unreadable'],
+    ['with an unknown key', '{"hosts":[]}', 'settings-unreadable'],
+    ['with a wrong type', '{"atlassian":{"hosts":1}}', 'settings-unreadable'],
+    ['of a newer version', '{"version":99}', 'settings-newer'],
+  ])('%s are an error, and nothing is written', async (_, text, code) => {
+    const folder = makeFolder({ '.ai/spell.json': text })
+    const failure = await untouched(folder, () => failing(() => casting(folder)))
+    expect(failure).toMatchObject({ exitCode: 5, code })
+  })
+
+  test('that are a folder are an error, and nothing is written', async () => {
+    const folder = makeFolder()
+    mkdirSync(join(folder.path, '.ai', 'spell.json'), { recursive: true })
+    expect(await untouched(folder, () => failing(() => casting(folder)))).toMatchObject({ exitCode: 5 })
+  })
+
+  test('in the environment that are wrong are an error, and nothing is written', async () => {
+    const folder = makeFolder()
+    const failure = await untouched(folder, () => failing(() => casting(folder, { SPELL_ATLASSIAN_HOSTS: 'a b' })))
+    expect(failure).toMatchObject({ exitCode: 2, code: 'setting-wrong' })
+  })
+})
+
+describe('a note', () => {
+  const warning = 'The note was not kept, because nothing changed.'
+
+  test('is kept in the line of the history', async () => {
+    const note = 'Because “it”\nis "late" 🌙'
+    const folder = workIn('GATHER_EDITING', openPlan)
+    expect((await castIn(folder, 'accio', note)).warnings).toEqual([])
+    expect(JSON.parse(folder.read(stateFile)).history).toMatchObject([{ row: 'G2', note }])
+    expect(JSON.parse(folder.read(historyFile))).toMatchObject({ row: 'G2', note })
+  })
+
+  test.each<[string, Spell, Readonly<Record<string, string>>]>([
+    ['blocked', 'reverto', {}],
+    ['a no-op', 'accio', plan()],
+    ['looking', 'lumos', {}],
+    ['staying', 'expecto', plan('https://acme.atlassian.net/x')],
+  ])('is not kept where the cast is %s, and the answer says so', async (_, spell, files) => {
+    const folder = workIn('GATHER_EDITING', files)
+    const { warnings, ai } = await untouched(folder, () => castIn(folder, spell, 'Go.'))
+    expect(warnings).toEqual([warning])
+    expect(ai).toContain(warning)
+  })
+
+  test('that is empty is none', async () => {
+    const folder = workIn('GATHER_EDITING', openPlan)
+    expect((await castIn(folder, 'reverto', '')).warnings).toEqual([])
+    await castIn(folder, 'accio', '')
+    expect(Object.keys(JSON.parse(folder.read(historyFile)))).not.toContain('note')
+  })
+
+  test('counts characters as people do', async () => {
+    const folder = makeFolder()
+    await castIn(folder, 'accio', '🌙'.repeat(2000))
+    expect(folder.read('.ai/task/history.jsonl')).toContain('🌙'.repeat(2000))
+  })
+
+  test('that Lumos cannot keep is said to be lost', async () => {
+    expect((await castIn(makeFolder(), 'lumos', 'why')).developer).toContain('Your note was not kept')
+  })
+
+  test('may have 2,000 characters', async () => {
+    const folder = workIn('GATHER_EDITING', openPlan)
+    await castIn(folder, 'accio', 'x'.repeat(2000))
+    expect(JSON.parse(folder.read(historyFile)).note).toHaveLength(2000)
+  })
+
+  test.each(['accio', 'lumos'] as const)('of 2,001 is refused, and nothing is written (%s)', async (spell) => {
+    const folder = workIn('GATHER_EDITING', openPlan)
+    expect(await untouched(folder, () => failing(() => castIn(folder, spell, 'x'.repeat(2001))))).toEqual({
+      exitCode: 2,
+      code: 'note-too-long',
+      message: 'The note has 2001 characters; 2000 is the most.',
+      fix: `spell ${spell} --note "…"`,
+    })
+  })
+})
+
+test('the rows that were tried are told to whoever traces', async () => {
+  const traced: (readonly string[])[] = []
+  const folder = workIn('GATHER_EDITING', openPlan)
+  await cast(engineer, 'accio', { ...edgeAt(folder), trace: (rows) => traced.push(rows) })
+  expect(traced).toEqual([['G2b', 'G4', 'G2']])
+})
+
+test('a big task and big results are shown from their beginning, and moved whole', async () => {
+  const results = `${'A line of results.\n'.repeat(10_000)}The end.`
+  const folder = workIn('ACHIEVE_TASK_EXECUTED', openPlan)
+  writeFileSync(join(folder.path, file.results), results)
+  const { ai, files } = await castIn(folder, 'accio')
+  const place = files.moved[0]?.to ?? ''
+  expect(folder.read(place)).toBe(results)
+  expect(ai.length).toBeLessThan(80_000)
+  expect(ai).toContain(`Only the beginning. All of it is in \`${place}\`.`)
+})
+
+test.each(states)('lumos answers in %s', async (state) => {
+  expect(await castIn(workIn(state), 'lumos')).toMatchObject({ outcome: 'shown', from: state, to: state })
+})

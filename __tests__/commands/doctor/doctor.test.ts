@@ -1,0 +1,74 @@
+import { examine } from '../../../src/commands/doctor/doctor'
+import { repair } from '../../../src/commands/doctor/repair'
+import { startNew } from '../../../src/commands/work/new'
+import { undo } from '../../../src/commands/work/undo'
+import { engineer } from '../../../src/workflows/engineer'
+import { needs } from '../../../src/workflows/engineer/standing'
+import type { State } from '../../../src/workflows/engineer/states'
+import { castIn, edgeAt, standing } from '../../support/casting'
+import { type Act, everyCrashPoint, withoutTouching } from '../../support/crashes'
+import { type Folder, makeFolder } from '../../support/folder'
+import { reached, worldOf } from '../../support/worlds'
+
+jest.setTimeout(120_000)
+
+const later = new Date('2026-08-20T15:31:00Z')
+const codesIn = async (folder: Folder) =>
+  (await withoutTouching(() => examine(folder.path, engineer, {}, later))).map(({ code }) => code)
+
+const world = (id: string) => {
+  const found = reached.find(({ row }) => row.id === id)
+  if (!found) throw new Error(`no row ${id}`)
+  return found
+}
+
+describe('examine', () => {
+  test('finds nothing after any row of the table but files that really are missing', async () => {
+    for (const each of reached) {
+      const folder = makeFolder({ ...standing(each.from), ...worldOf(each) })
+      const { to } = await castIn(folder, each.row.on)
+      const missing = (needs[to as State] ?? []).filter((path) => !(path in folder.contents()))
+      const name = `${each.row.id} in ${each.from}`
+      expect([name, await codesIn(folder)]).toEqual([name, missing.map(() => 'file-missing')])
+    }
+  })
+
+  const acts: Record<string, [id: string, act: Act]> = {
+    'the first spell of all': ['GC1', (folder) => castIn(folder, 'accio')],
+    'a task that is archived': ['A2', (folder) => castIn(folder, 'accio')],
+    'spell new': ['A2', (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)],
+    'spell undo': ['A2', (folder) => undo(engineer, edgeAt(folder))],
+  }
+  test.each(Object.entries(acts))(
+    'whatever %s leaves that is killed, is found and repaired',
+    async (name, [id, act]) => {
+      const begin = async () => {
+        const folder = makeFolder(worldOf(world(id)))
+        if (name === 'spell undo') await castIn(folder, 'accio')
+        return folder
+      }
+      const sure = [
+        ...['history-behind', 'history-torn', 'leftovers', 'local-not-ignored', 'lock-stale', 'step-unfinished'],
+        // The half of one.
+        'backup-unreadable',
+      ]
+      const found = new Set<string>()
+      await everyCrashPoint(begin, act, async (folder) => {
+        const codes = await codesIn(folder)
+        expect(codes.filter((code) => !sure.includes(code))).toEqual([])
+        for (const code of codes) found.add(code)
+        const { current_state, history } = JSON.parse((await before(folder)) ?? 'null') ?? {}
+        const said = await repair(engineer, edgeAt(folder, later))
+        if (codes.some((code) => code !== 'file-missing')) expect(said).not.toEqual([])
+        expect(await codesIn(folder)).toEqual([])
+        // Nothing was lost that could be trusted: no line says that something was repaired.
+        if (current_state) expect(JSON.parse(folder.read(stateFile))).toMatchObject({ current_state, history })
+        expect(await withoutTouching(async () => castIn(folder, 'lumos'))).toMatchObject({ outcome: 'shown' })
+      })
+      expect([...found]).toEqual(expect.arrayContaining(['leftovers', 'lock-stale', 'history-behind']))
+    },
+  )
+})
+
+const stateFile = '.ai/task/state.json'
+const before = async (folder: Folder) => folder.contents()[stateFile]

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { examineInstalled } from '../../../src/commands/doctor/installation'
+import { type Ground, install } from '../../../src/commands/init/init'
+import type { Adapter } from '../../../src/commands/init/pieces/adapter'
+import { lookAt } from '../../../src/commands/init/pieces/look'
+import { type Folder, makeFolder } from '../../support/folder'
+
+const adapterOf = (text: string): Adapter => ({
+  name: 'plain',
+  title: 'Git itself',
+  detect: () => true,
+  pieces: ({ hooksFolder = '' }) => [
+    { do: 'block', path: 'AGENTS.md', id: 'spell', text, comment: 'html' },
+    { do: 'file', path: join(hooksFolder, 'pre-commit'), text, comment: 'hash', executable: true },
+  ],
+})
+const groundOf = ({ path }: Folder, text = 'one'): Ground => ({
+  root: path,
+  look: lookAt(path, { folder: join(path, '.git/hooks') }),
+  now: new Date('2026-11-21T10:00:00Z'),
+  wait: 0,
+  version: '1.0.0',
+  adapters: { agents: [], managers: [adapterOf(text)] },
+})
+async function installed(): Promise<Folder> {
+  const folder = makeFolder({ 'AGENTS.md': '# Rules\n', '.git/HEAD': '' })
+  const choices = { agents: [], guard: 'plain', trailer: false, prepare: false }
+  await install(groundOf(folder), { choices, purpose: 'init' }, false)
+  return folder
+}
+const codes = async (...given: Parameters<typeof groundOf>) =>
+  (await examineInstalled(groundOf(...given))).map(({ code, where }) => [code, where.replace(/^.*hooks/, 'hooks')])
+
+test('nothing is found where nothing was put in, and where all is in place', async () => {
+  expect(await codes(makeFolder())).toEqual([])
+  expect(await codes(await installed())).toEqual([])
+})
+
+test('what another version would write otherwise is told', async () => {
+  expect(await codes(await installed(), 'two')).toEqual([
+    ['installed-outdated', 'AGENTS.md'],
+    ['installed-outdated', 'hooks/pre-commit'],
+  ])
+})
+
+test('what was taken out by hand is told', async () => {
+  const folder = await installed()
+  folder.write({ 'AGENTS.md': '# Rules\n' })
+  expect(await codes(folder)).toEqual([['installed-missing', 'AGENTS.md']])
+})
+
+test('a clone without the hooks is told', async () => {
+  const folder = await installed()
+  folder.remove('.git/hooks/pre-commit', '.ai/.local/installed.json')
+  expect(await codes(folder)).toEqual([['hook-missing', 'hooks/pre-commit']])
+})
+
+test('what somebody has changed is theirs', async () => {
+  const folder = await installed()
+  folder.write({ 'AGENTS.md': folder.read('AGENTS.md').replace(/^one$/m, 'mine') })
+  expect(await codes(folder, 'two')).toEqual([['installed-outdated', 'hooks/pre-commit']])
+})
+
+test('a record that cannot be read is told', async () => {
+  expect(await codes(makeFolder({ '.ai/installed.json': '{' }))).toEqual([
+    ['installed-unreadable', '.ai/installed.json'],
+  ])
+})

@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { standing } from '../../support/casting'
+import { makeRepository, spell } from '../../support/program'
+
+const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
+const planning = standing('GATHER_EDITING')
+
+function ask(
+  files: Record<string, string>,
+  payload: unknown,
+  more: { agent?: string; env?: Record<string, string> } = {},
+) {
+  const { agent = 'claude', env = {} } = more
+  const input = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const { stdout, stderr, exitCode } = spell(makeRepository(files).path, ['guard', 'tool', '--agent', agent], {
+    input,
+    env,
+  })
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+  return stdout === '' ? undefined : JSON.parse(stdout)
+}
+const run = (command: string) => ({ tool_name: 'Bash', tool_input: { command } })
+const write = (path: string) => ({ tool_name: 'Write', tool_input: { file_path: path } })
+const decisionOf = (answer: { hookSpecificOutput: { permissionDecision: string } } | undefined) =>
+  answer?.hookSpecificOutput.permissionDecision
+
+test('a commit that has to wait is denied, with what to ask the developer for', () => {
+  expect(ask(pending, run('git add -A && git commit -m x'))).toEqual({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: expect.stringMatching(
+        /nothing is committed there\. Ask the developer to cast accio first/,
+      ),
+    },
+  })
+})
+
+test.each([
+  ['a commit while nothing is pending', planning, run('git commit -m x')],
+  ['another command', pending, run('git status')],
+  ['a commit in a repository without spell', {}, run('git commit -m x')],
+  ['an edit, where the team has not asked for more', planning, write('src/a.ts')],
+])('nothing is said of %s', (_, files, payload) => {
+  expect(ask(files, payload)).toBeUndefined()
+})
+
+test.each(['SPELL_GUARD=0 git commit', 'git commit --no-verify'])('%s takes the developer’s word', (command) => {
+  expect(decisionOf(ask(pending, run(command)))).toBe('ask')
+  expect(ask(planning, run(command))).toBeUndefined()
+})
+
+test('the switch in the agent’s own environment skips nothing', () => {
+  expect(decisionOf(ask(pending, run('git commit'), { env: { SPELL_GUARD: '0' } }))).toBe('deny')
+})
+
+test('a commit while nobody can read the state is denied, with the way out', () => {
+  const answer = ask({ '.ai/task/state.json': '{' }, run('git commit'))
+  expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('spell doctor --fix')
+})
+
+test('a commit is judged where it is made', () => {
+  const folder = makeRepository(planning)
+  const other = makeRepository(pending)
+  const asked = (command: string) =>
+    spell(folder.path, ['guard', 'tool'], { input: JSON.stringify({ ...run(command), cwd: folder.path }) }).stdout
+  expect(asked(`git -C '${other.path}' commit`)).toContain('deny')
+  expect(asked(`cd '${other.path}' && git commit`)).toContain('deny')
+  expect(asked('git commit')).toBe('')
+})
+
+describe('where edits take a task', () => {
+  const env = { SPELL_GUARD_EDITS_ONLY_IN: 'ACHIEVE_TASK_EXECUTED,PR_APPLIED_*' }
+
+  test('one outside .ai is denied as long as none is authorised, and names the spell', () => {
+    const answer = ask(planning, write('src/a.ts'), { env })
+    expect(decisionOf(answer)).toBe('deny')
+    expect(answer.hookSpecificOutput.permissionDecisionReason).toMatch(/no task has been authorised.* cast accio /)
+  })
+
+  test.each([
+    ['in .ai', planning, write('.ai/task/plan.md')],
+    ['outside the repository', planning, write('/somewhere/else.ts')],
+    ['with a task that is authorised', standing('ACHIEVE_TASK_EXECUTED'), write('src/a.ts')],
+    ['of a review that is authorised', pending, write('src/a.ts')],
+    ['where there is no work', {}, write('src/a.ts')],
+  ])('one %s is not', (_, files, payload) => {
+    expect(ask(files, payload, { env })).toBeUndefined()
+  })
+
+  test('a patch is judged by all its files', () => {
+    const command = '*** Begin Patch\n*** Update File: .ai/task/plan.md\n*** Add File: src/b.ts\n*** End Patch'
+    expect(decisionOf(ask(planning, { tool_name: 'apply_patch', tool_input: { command } }, { env }))).toBe('deny')
+  })
+
+  test('a folder that is not there yet is judged by the one above', () => {
+    const folder = makeRepository(planning)
+    mkdirSync(join(folder.path, 'src'))
+    const input = JSON.stringify(write(join(folder.path, 'src/new/deep/a.ts')))
+    expect(spell(folder.path, ['guard', 'tool'], { input, env }).stdout).toContain('deny')
+  })
+})
+
+describe('the answer has the form of', () => {
+  test.each<[string, object]>([
+    ['claude', { hookSpecificOutput: { permissionDecision: 'deny' } }],
+    ['codex', { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } }],
+    ['cursor', { permission: 'deny', agent_message: expect.any(String), user_message: expect.any(String) }],
+    ['copilot', { permissionDecision: 'deny', permissionDecisionReason: expect.any(String) }],
+    ['gemini', { decision: 'deny', reason: expect.any(String) }],
+    ['opencode', { reason: expect.any(String) }],
+  ])('%s', (agent, answer) => {
+    expect(ask(pending, run('git commit'), { agent })).toMatchObject(answer)
+  })
+})
+
+test.each(['', '{', 'null', '[]', '{"tool_name":3}', '\u0000', JSON.stringify(write('x'.repeat(100_000)))])(
+  'input that cannot be understood stops nobody: %.20j',
+  (input) => {
+    expect(ask(pending, input)).toBeUndefined()
+  },
+)

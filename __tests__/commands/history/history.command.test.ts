@@ -1,0 +1,179 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { standing } from '../../support/casting'
+import { makeRepository, spell } from '../../support/program'
+import { snapshot } from '../../support/snapshot'
+
+const line = (minute: number, transition: string, trigger: string, more: object = {}) =>
+  `${JSON.stringify({ timestamp: `2026-08-20T15:${minute}:00Z`, transition, trigger, ...more })}\n`
+
+const lines = [
+  line(30, 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT', 'Accio', { row: 'GC1' }),
+  line(31, 'GATHER_EDITING_CONTEXT → GATHER_EDITING', 'Accio', { row: 'GC2b', note: 'two\nlines' }),
+  line(32, 'GATHER_EDITING → GATHER_NEEDS_CONTEXT', 'New', {
+    row: 'new',
+    archive: '.ai/archive/orders-2026-08-20-1532',
+  }),
+]
+const past = (...parts: string[]) => ({ ...standing('GATHER_EDITING'), '.ai/task/history.jsonl': parts.join('') })
+
+describe('spell history', () => {
+  test('tells what was cast, the oldest first, in words', () => {
+    expect(spell(makeRepository(past(...lines)).path, ['history'])).toEqual({
+      exitCode: 0,
+      stderr: '',
+      stdout: [
+        '- 2026-08-20 15:30  **Accio**  before the start → writing the context\n',
+        '- 2026-08-20 15:31  **Accio**  writing the context → planning  ·  “two lines”\n',
+        '- 2026-08-20 15:32  **New**  planning → before the start  ·  put away in `.ai/archive/orders-2026-08-20-1532`\n',
+      ].join(''),
+    })
+  })
+
+  test('tells it as data', () => {
+    const { stdout } = spell(makeRepository(past(...lines)).path, ['history', '--json'])
+    expect(JSON.parse(stdout)).toEqual({
+      schemaVersion: 1,
+      kind: 'history',
+      ok: true,
+      workflow: 'engineer',
+      total: 3,
+      entries: [
+        {
+          time: '2026-08-20T15:30:00Z',
+          spell: 'accio',
+          from: 'GATHER_NEEDS_CONTEXT',
+          to: 'GATHER_EDITING_CONTEXT',
+          row: 'GC1',
+        },
+        {
+          time: '2026-08-20T15:31:00Z',
+          spell: 'accio',
+          from: 'GATHER_EDITING_CONTEXT',
+          to: 'GATHER_EDITING',
+          row: 'GC2b',
+          note: 'two\nlines',
+        },
+        {
+          time: '2026-08-20T15:32:00Z',
+          spell: 'new',
+          from: 'GATHER_EDITING',
+          to: 'GATHER_NEEDS_CONTEXT',
+          row: 'new',
+          archive: '.ai/archive/orders-2026-08-20-1532',
+        },
+      ],
+      warnings: [],
+    })
+  })
+
+  test.each([
+    ['1', ['15:32']],
+    ['2', ['15:31', '15:32']],
+    ['3', ['15:30', '15:31', '15:32']],
+    ['999999999', ['15:30', '15:31', '15:32']],
+  ])('--limit %s leaves the newest, and says how many there are', (limit, minutes) => {
+    const { path } = makeRepository(past(...lines))
+    const { entries, total } = JSON.parse(spell(path, ['history', '--json', '--limit', limit]).stdout)
+    expect({ total, minutes: entries.map(({ time }: { time: string }) => time.slice(11, 16)) }).toEqual({
+      total: 3,
+      minutes,
+    })
+    expect(spell(path, ['history', '--limit', limit]).stdout.split('\n')).toHaveLength(minutes.length + 1)
+  })
+
+  test('tells what really was cast, and nothing of what changed nothing', () => {
+    const { path } = makeRepository()
+    for (const name of ['accio', 'lumos', 'reverto', 'finite', 'accio']) spell(path, [name])
+    const { entries } = JSON.parse(spell(path, ['history', '--json']).stdout)
+    expect(entries.map(({ row }: { row: string }) => row)).toEqual(['GC1', 'GC2b'])
+  })
+
+  test('says so where nothing was cast yet, and writes nothing', () => {
+    const shop = makeRepository()
+    expect(spell(shop.path, ['history']).stdout).toBe('Nothing has been cast here yet. Begin with `spell accio`.\n')
+    expect(JSON.parse(spell(shop.path, ['history', '--json']).stdout)).toMatchObject({
+      ok: true,
+      total: 0,
+      entries: [],
+    })
+    expect(snapshot(shop.path)).toEqual({})
+  })
+
+  test('of a state written by hand is in the state', () => {
+    const [first = ''] = lines
+    const state = { current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [JSON.parse(first)] }
+    const { stdout } = spell(makeRepository({ '.ai/task/state.json': JSON.stringify(state) }).path, ['history'])
+    expect(stdout).toBe('- 2026-08-20 15:30  **Accio**  before the start → writing the context\n')
+  })
+
+  test('leaves out a note that is no text', () => {
+    const { exitCode, stdout } = spell(makeRepository(past(line(30, 'A → B', 'Accio', { note: 5, row: {} }))).path, [
+      'history',
+    ])
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '- 2026-08-20 15:30  **Accio**  A → B\n' })
+  })
+
+  test('leaves out a last line that was cut off, and warns', () => {
+    const torn = past(...lines, '{"timestamp":"2026-08-20T15:33')
+    const warning = 'The last line of .ai/task/history.jsonl was cut off; it is left out.'
+    const inWords = spell(makeRepository(torn).path, ['history'])
+    expect(inWords).toMatchObject({ exitCode: 0, stderr: `spell: ${warning}\n` })
+    expect(inWords.stdout.split('\n')).toHaveLength(lines.length + 1)
+    const asData = JSON.parse(spell(makeRepository(torn).path, ['history', '--json']).stdout)
+    expect(asData).toMatchObject({ ok: true, total: 3, warnings: [warning] })
+  })
+
+  test.each([
+    ['garbage', 'garbage\n'],
+    ['an empty line', '\n'],
+    ['JSON that is no line of a history', '{"timestamp":"now"}\n'],
+    ['two lines in one', `${lines[0]?.trim()}${lines[1]}`],
+  ])('leaves out %s and names the line', (_, wrong) => {
+    for (const [index, text] of [
+      past(wrong, ...lines),
+      past(...lines.slice(0, 1), wrong, ...lines.slice(1)),
+      past(...lines, wrong),
+    ].entries()) {
+      const { exitCode, stdout, stderr } = spell(makeRepository(text).path, ['history'])
+      expect({ exitCode, steps: stdout.trimEnd().split('\n').length }).toEqual({ exitCode: 0, steps: lines.length })
+      expect(stderr).toBe(
+        `spell: .ai/task/history.jsonl line ${[1, 2, 4][index]} is not a line of the history; it is left out. Run spell doctor.\n`,
+      )
+    }
+  })
+
+  test('shows a line that was cut off whole, where the state has it', () => {
+    const shop = makeRepository()
+    for (const name of ['accio', 'accio']) spell(shop.path, [name])
+    const whole = spell(shop.path, ['history'])
+    shop.write({ '.ai/task/history.jsonl': shop.read('.ai/task/history.jsonl').slice(0, -50) })
+    expect(spell(shop.path, ['history'])).toEqual(whole)
+    shop.remove('.ai/task/history.jsonl')
+    expect(spell(shop.path, ['history'])).toEqual(whole)
+  })
+
+  test('tells what git, the plan and the files were', () => {
+    const shop = makeRepository()
+    for (const name of ['accio', 'accio']) spell(shop.path, [name])
+    const { entries } = JSON.parse(spell(shop.path, ['history', '--json']).stdout)
+    expect(entries).toMatchObject([
+      {
+        number: 1,
+        created: [{ path: '.ai/task/context.md' }, {}, {}],
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      { number: 2, created: [{ path: '.ai/task/plan.md' }] },
+    ])
+  })
+
+  test('of a million lines is read, and its newest are shown', () => {
+    const shop = makeRepository()
+    const block = (lines[0] ?? '').repeat(10_000)
+    shop.write({ '.ai/task/history.jsonl': '' })
+    for (let blocks = 0; blocks < 100; blocks++) appendFileSync(join(shop.path, '.ai/task/history.jsonl'), block)
+    appendFileSync(join(shop.path, '.ai/task/history.jsonl'), lines[1] ?? '')
+    const { total, entries } = JSON.parse(spell(shop.path, ['history', '--json', '--limit', '1']).stdout)
+    expect({ total, entries }).toMatchObject({ total: 1_000_001, entries: [{ row: 'GC2b' }] })
+  })
+})

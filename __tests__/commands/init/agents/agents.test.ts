@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import matter from 'gray-matter'
+import { compileAgents } from '../../../../scripts/compile-agents'
+import { agents } from '../../../../src/commands/init/agents/agents'
+import type { Look, Piece } from '../../../../src/commands/init/pieces/piece'
+import { spells } from '../../../../src/commands/spells/spell.command'
+import { makeFolder } from '../../../support/folder'
+import { makeRepository, spell } from '../../../support/program'
+
+const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
+const all = agents({ texts: compileAgents('templates/agents'), spells: words })
+const names = all.map(({ name }) => name)
+
+const lookAt = (files: Readonly<Record<string, string>> = {}): Look => ({
+  root: '/repository',
+  read: (path) => files[path],
+  isThere: (path) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`)),
+})
+const piecesOf = (name: string, files = {}): readonly Piece[] =>
+  all.find((agent) => agent.name === name)?.pieces(lookAt(files), { trailer: false }) ?? []
+
+test('each agent is known by what it leaves in a repository', () => {
+  const traces: Record<string, string> = {
+    'CLAUDE.md': 'claude',
+    '.claude/settings.json': 'claude',
+    'AGENTS.md': 'codex',
+    '.cursor/rules/a.mdc': 'cursor',
+    '.github/copilot-instructions.md': 'copilot',
+    'GEMINI.md': 'gemini',
+    'opencode.json': 'opencode',
+  }
+  for (const [path, name] of Object.entries(traces)) {
+    expect(all.filter((agent) => agent.detect(lookAt({ [path]: '' }))).map((agent) => agent.name)).toEqual([name])
+  }
+  expect(all.filter((agent) => agent.detect(lookAt({ '.github/workflows/ci.yml': '' })))).toEqual([])
+})
+
+/** Everything that an agent reads of us as instructions, in one. */
+const textsOf = (name: string) =>
+  piecesOf(name)
+    .flatMap((piece) => (piece.do === 'keys' ? [] : [piece.text]))
+    .join('\n')
+
+test.each(names)('what %s reads says who decides, what to relay, and what it must not do', (name) => {
+  const text = textsOf(name)
+  for (const word of words.flatMap((spellWord) => [spellWord.name, spellWord.alias])) expect(text).toContain(word)
+  expect(text).toMatch(/developer decides when to go on/)
+  expect(text).toMatch(/do exactly what its “Response to the AI” says|Do exactly what \*\*Response to the AI\*\* says/)
+  expect(text).toMatch(/Response to the Developer/)
+  for (const forbidden of ['spell undo', 'spell override', 'spell doctor --fix', 'SPELL_GUARD=0']) {
+    expect(text).toContain(forbidden)
+  }
+})
+
+test('the skill tells every exit code of the documentation', () => {
+  const skill = piecesOf('claude').find(({ path }) => path === '.claude/skills/spell/SKILL.md')
+  const codes = [...readFileSync('docs/cli.md', 'utf8').matchAll(/^\| (\d+) \| /gm)].map(([, code]) => code)
+  expect(codes.length).toBeGreaterThan(5)
+  for (const code of codes)
+    expect(skill).toMatchObject({ text: expect.stringMatching(new RegExp(`^\\| ${code} \\|`, 'm')) })
+})
+
+test('a skill is one as agentskills.io describes it', () => {
+  for (const name of ['claude', 'codex']) {
+    const skill = piecesOf(name).find(({ path }) => path.endsWith('/SKILL.md'))
+    const { data } = matter(skill?.do === 'file' ? skill.text : '', {})
+    expect(Object.keys(data)).toEqual(['name', 'description'])
+    expect(skill?.path.split('/').at(-2)).toBe(data.name)
+    expect(data.description.length).toBeLessThanOrEqual(1024)
+  }
+})
+
+test('commands have a description that is YAML or TOML', () => {
+  for (const name of names) {
+    for (const piece of piecesOf(name)) {
+      if (piece.do !== 'file' || !/commands|prompts/.test(piece.path)) continue
+      if (piece.path.endsWith('.toml'))
+        expect(piece.text).toMatch(/^description = "[^"\\]+"\nprompt = '''\n[^']+'''\n$/)
+      else if (piece.text.startsWith('---')) expect(matter(piece.text, {}).data.description).toMatch(/^Cast \w+: /)
+      else expect(name).toBe('cursor')
+    }
+  }
+})
+
+test('agents that share a file say the same in it', () => {
+  const shared = new Map<string, Piece>()
+  for (const name of names) {
+    for (const piece of piecesOf(name)) {
+      if (piece.do === 'keys') continue
+      expect(shared.get(piece.path) ?? piece).toEqual(piece)
+      shared.set(piece.path, piece)
+    }
+  }
+})
+
+const isOfHope = (command: string) => command.includes(' hope hook ')
+
+/** What hooks of an agent would run, with the name of the event; those of hope are looked at below. */
+const commandsOf = (name: string, files = {}) => hooksOf(name, files).filter(([, command]) => !isOfHope(command))
+
+function hooksOf(name: string, files = {}): [event: string, command: string][] {
+  const items = piecesOf(name, files).flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
+  return items
+    .filter(({ at }) => at[0] === 'hooks')
+    .flatMap(({ at, value }) => {
+      const found = JSON.stringify(value).match(/"(?:command|bash)":"((?:[^"\\]|\\.)*)"/g) ?? []
+      return found.map((text): [string, string] => [
+        String(at[1]),
+        JSON.parse(`{${text}}`).command ?? JSON.parse(`{${text}}`).bash,
+      ])
+    })
+    .filter(([, command]) => command !== 'command')
+}
+
+test('hooks call the program of the project where it has one', () => {
+  const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+  for (const name of names.filter((agent) => agent !== 'opencode')) {
+    for (const [, command] of commandsOf(name)) expect(command).toMatch(/^spell /)
+    for (const [, command] of commandsOf(name, own))
+      expect(command).toMatch(/^("\$CLAUDE_PROJECT_DIR"\/)?node_modules\/\.bin\/spell /)
+  }
+})
+
+describe('the hook at the beginning of a session', () => {
+  const starts = names.flatMap((name) =>
+    commandsOf(name)
+      .filter(([event]) => /start|compact/i.test(event))
+      .map(([event, command]) => [name, event, command] as const),
+  )
+  const argsOf = (command: string) =>
+    command
+      .replace(/^spell /, '')
+      .replace(/ \|\| exit 0$/, '')
+      .split(' ')
+
+  test('is there for every agent that has one', () => {
+    expect(starts.map(([name, event]) => `${name} ${event}`)).toEqual([
+      'claude SessionStart',
+      'claude PreCompact',
+      'codex SessionStart',
+      'cursor sessionStart',
+      'copilot sessionStart',
+      'gemini SessionStart',
+    ])
+  })
+
+  test.each(starts)('of %s (%s) says where the work stands', (name, _, command) => {
+    const folder = makeRepository()
+    spell(folder.path, ['accio'])
+    const { stdout, stderr, exitCode } = spell(folder.path, argsOf(command), {
+      input: '{"hook_event_name":"SessionStart"}',
+    })
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    const text: Record<string, (answer: string) => string> = {
+      cursor: (answer) => JSON.parse(answer).additional_context,
+      copilot: (answer) => JSON.parse(answer).additionalContext,
+      gemini: (answer) => JSON.parse(answer).hookSpecificOutput.additionalContext,
+    }
+    expect((text[name] ?? String)(stdout)).toContain('Where the work stands: ')
+  })
+
+  test.each(starts)('of %s (%s) is silent where there is no work', (_, __, command) => {
+    expect(spell(makeRepository().path, argsOf(command))).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+  })
+})
+
+describe('the hooks of hope', () => {
+  const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+
+  test('are those of Claude Code, the only one that has all four', () => {
+    const ofHope = names.flatMap((name) =>
+      hooksOf(name).flatMap(([event, command]) => (isOfHope(command) ? [`${name} ${event}: ${command}`] : [])),
+    )
+    const unlessUnused = 'test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || spell hope hook'
+    expect(ofHope).toEqual([
+      `claude SessionStart: ${unlessUnused} session-start || exit 0`,
+      `claude SubagentStart: ${unlessUnused} subagent-start || exit 0`,
+      `claude PreCompact: ${unlessUnused} pre-compact || exit 0`,
+      `claude PreToolUse: ${unlessUnused} exit-plan || exit 0`,
+    ])
+  })
+
+  test('call the program of the project where it has one', () => {
+    for (const [, command] of hooksOf('claude', own).filter(([, one]) => isOfHope(one)))
+      expect(command).toContain('|| "$CLAUDE_PROJECT_DIR"/node_modules/.bin/spell hope hook ')
+  })
+})
+
+describe('the plugin for OpenCode', () => {
+  const plugin = async () => {
+    const folder = makeFolder()
+    const piece = piecesOf('opencode').find(({ path }) => path === '.opencode/plugins/spell.js')
+    folder.write({ 'spell.mjs': piece?.do === 'file' ? piece.text : '' })
+    return join(folder.path, 'spell.mjs')
+  }
+
+  test('is a module that exports one plugin, and stops nobody where spell is missing', async () => {
+    const path = await plugin()
+    const script = `
+      const { SpellPlugin, ...rest } = await import(${JSON.stringify(path)})
+      const hooks = await SpellPlugin({ directory: process.cwd() })
+      await hooks['tool.execute.before']({ tool: 'bash' }, { args: { command: 'git commit' } })
+      const output = { context: [] }
+      await hooks['experimental.session.compacting']({}, output)
+      console.log(JSON.stringify({ rest, hooks: Object.keys(hooks), output }))`
+    const { execFileSync } = await import('node:child_process')
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      env: { PATH: '/nowhere' },
+    })
+    expect(JSON.parse(said)).toEqual({
+      rest: {},
+      hooks: ['tool.execute.before', 'experimental.session.compacting'],
+      output: { context: [] },
+    })
+  })
+})

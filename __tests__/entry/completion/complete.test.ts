@@ -1,0 +1,228 @@
+import type { AgentTexts } from '../../../src/commands/init/agents/texts'
+import type { HookTexts } from '../../../src/commands/init/hook-managers/texts'
+import { spells } from '../../../src/commands/spells/spell.command'
+import { otherCommands } from '../../../src/entry/commands'
+import { groups } from '../../../src/entry/groups'
+import { states as planStates } from '../../../src/workflows/discovery/phases'
+import { states } from '../../../src/workflows/engineer/states'
+import { castIn, standing } from '../../support/casting'
+import { makeFolder } from '../../support/folder'
+import { spellHere } from '../../support/in-process'
+import { planned, standingAt } from '../../support/planning'
+import { makeRepository, spell } from '../../support/program'
+import { item, remembering } from '../../support/sessions'
+import { snapshot } from '../../support/snapshot'
+
+/** What is offered where the last of the words is being written. */
+async function offered(cwd: string, ...words: readonly string[]): Promise<readonly string[]> {
+  const { stdout, stderr, exitCode } = await spellHere(cwd, [
+    'completion',
+    '--words',
+    String(words.length),
+    'spell',
+    ...words,
+  ])
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+  return stdout.split('\n').flatMap((line) => line.split('\t')[0] || [])
+}
+const others = [...otherCommands, ...groups].map(({ name }) => name)
+const finished = {
+  ...standing('ACHIEVE_COMPLETE'),
+  '.ai/task/context.md': '# Context\n',
+  '.ai/task/plan.md': '# Orders\n\n- [x] they are exported\n',
+}
+
+describe('of the spells it offers those that can be cast now', () => {
+  test.each(states)('in %s', async (state) => {
+    const folder = makeFolder({ ...finished, ...standing(state) })
+    const here = await castIn(folder, 'lumos')
+    const available = here.spells.filter((offer) => offer.available).map(({ name }) => name)
+    expect(await offered(folder.path, '')).toEqual([...available, ...others])
+  })
+
+  test('by the plain word too, for who begins with it', async () => {
+    expect(await offered(makeFolder(standing('PR_GATHERING_COMMENTS_G')).path, 'le')).toEqual(['leave'])
+    expect(await offered(makeFolder(finished).path, 'le')).toEqual([])
+  })
+
+  test('before the first of them, too', async () => {
+    expect(await offered(makeRepository().path, '')).toEqual(['accio', 'lumos', ...others])
+  })
+
+  test('and says what each would do, in plain words', async () => {
+    const { stdout } = spell(makeRepository().path, ['completion', '--words', '1', 'spell', 'acc'])
+    expect(stdout).toBe('accio\topens .ai/task/context.md, where you say what the work is about.\n')
+  })
+
+  test('in the folder that the line names', async () => {
+    const folder = makeRepository({ ...finished, 'my shop/.ai/.keep': '', 'a file': '' })
+    expect(await offered(folder.path, 'fin')).toEqual(['finite'])
+    expect(await offered(folder.path, '--cwd', 'my shop', 'fin')).toEqual([])
+    expect(await offered(folder.path, '--cwd=my shop', 'acc')).toEqual(['accio'])
+    for (const wrong of ['nowhere', 'a file']) expect(await offered(folder.path, '--cwd', wrong, 'lum')).toEqual([])
+  })
+
+  test('also where that is below the own folder of the user', async () => {
+    const home = makeRepository({ 'shop/.ai/.keep': '' })
+    const asked = ['completion', '--words', '3', 'spell', '--cwd', '~/shop', 'acc']
+    expect(spell('/', asked, { env: { HOME: home.path } }).stdout).toMatch(/^accio\t/)
+  })
+
+  test('where the state cannot be read none, but all that helps', async () => {
+    for (const broken of [{ '.ai/task/state.json': '{' }, { ...finished, '.ai/spell.json': '{' }]) {
+      expect(await offered(makeFolder(broken).path, '')).toEqual(others)
+    }
+  })
+})
+
+describe('of everything else it offers all:', () => {
+  test.each(Object.entries(spells))('the options of %s, also by its plain word', async (name, { alias }) => {
+    const { path } = makeFolder()
+    expect(await offered(path, name, '--no')).toEqual(['--note', '--note-file', '--no-color'])
+    expect(await offered(path, alias, '--')).toEqual(await offered(path, name, '--'))
+  })
+
+  test.each([
+    ['completion', ['bash', 'zsh', 'fish', 'powershell']],
+    ['guard', ['pre-commit', 'prepare-commit-msg', 'tool']],
+    ['verify', ['engineer', 'discovery', 'collab', 'hope']],
+    ['override', [...states]],
+  ])('what %s can be asked for', async (name, choices) => {
+    expect(await offered(makeFolder().path, name, '')).toEqual(choices)
+  })
+
+  test('what init knows: every agent, and everything that runs hooks', async () => {
+    const agents = (await import('../../../src/commands/init/agents/agents')).agents({
+      texts: {} as AgentTexts,
+      spells: [],
+    })
+    const runners = (await import('../../../src/commands/init/hook-managers/runners')).hookRunners({} as HookTexts)
+    const { path } = makeFolder()
+    const names = (adapters: readonly { readonly name: string }[]) => [...adapters.map(({ name }) => name), 'none']
+    expect(await offered(path, 'init', '--agents', '')).toEqual(names(agents))
+    expect([...(await offered(path, 'init', '--guard', ''))].sort()).toEqual(names(runners).sort())
+  })
+})
+
+describe('of the verbs of a workflow it offers those that would do something now:', () => {
+  const ofPlan = (path: string, ...words: readonly string[]) => offered(path, 'discovery', ...words)
+  const ofSession = (path: string, ...words: readonly string[]) => offered(path, 'collab', ...words)
+
+  test('where there is no work, those that begin it', async () => {
+    const { path } = makeFolder()
+    expect(await ofPlan(path, '')).toEqual(['start'])
+    expect(await ofSession(path, '')).toEqual(['start', 'states'])
+  })
+
+  test.each(planStates)('of a plan in %s', async (state) => {
+    const folder = makeFolder(standingAt(state))
+    const { spells: offers } = await planned(folder, 'status')
+    const here = offers.filter(({ available }) => available).map(({ name }) => name)
+    const found = await ofPlan(folder.path, '')
+    expect(found.filter((verb) => offers.some(({ name }) => name === verb)).sort()).toEqual([...here, 'start'].sort())
+    expect(found).not.toContain('undo')
+  })
+
+  test('what can be written behind them', async () => {
+    const { path } = makeFolder(standingAt('contracts_awaiting_human_review'))
+    expect(await ofPlan(path, 'approve', '--as', '')).toEqual(['human'])
+    expect(await ofPlan(path, 'revise', '--as', '')).toEqual(['human'])
+    expect(await ofPlan(path, 'artifact', '')).toEqual(['discovery', 'clarification', 'contracts'])
+    expect(await ofPlan(path, 'autonomous', '')).toEqual(['on'])
+    expect(await ofPlan(path, 'status', '--task', '')).toEqual(['csv-export'])
+    expect(await ofPlan(path, 'replan', '--from', 'c')).toEqual(['clarification', 'contracts'])
+    expect(await ofPlan(path, 'replan', '--from', 'v')).toEqual([])
+    expect(await ofPlan(path, 'replan', '--trigger=t')).toEqual(['--trigger=testing_failed'])
+    expect(await ofPlan(path, 'replan', '--preserve', 'discovery,c')).toEqual([
+      'discovery,clarification',
+      'discovery,contracts',
+    ])
+    expect(await ofPlan(path, 'submit', '')).toEqual([':file'])
+    expect(await ofPlan(path, 'submit', 'x.json', '--ta')).toEqual(['--task'])
+  })
+
+  test('the skill to do now, the items, the tasks of the batch and how far they may be', async () => {
+    const gathering = makeFolder(remembering('gather-goals', { workItems: [item(1, 'bugfix'), item(4, 'code')] })).path
+    expect(await ofSession(gathering, 'complete-skill', '')).toEqual(['gather-session-goals'])
+    expect(await ofSession(gathering, 'remove', '')).toEqual(['1', '4'])
+    expect(await ofSession(gathering, 'classify', '4', '')).toEqual(['code', 'task', 'bugfix'])
+    expect(await ofSession(gathering, 'add', 'x', '--type', 't')).toEqual(['task'])
+    expect(await ofSession(gathering, 'next', '--session', '')).toEqual(['orders'])
+    expect(await ofSession(gathering, '')).not.toContain('task')
+    const executing = makeFolder(
+      remembering('execute-batch', {
+        workItems: [item(1, 'code')],
+        batches: [
+          {
+            id: 'batch-1',
+            status: 'in_progress',
+            tasks: [
+              { id: 'header', status: 'completed', dependsOn: [] },
+              { id: 'rows', status: 'in_progress', dependsOn: [] },
+            ],
+          },
+        ],
+        currentBatch: 0,
+      }),
+    ).path
+    expect(await ofSession(executing, '')).toContain('task')
+    expect(await ofSession(executing, '')).not.toContain('add')
+    expect(await ofSession(executing, 'task', '')).toEqual(['rows'])
+    expect(await ofSession(executing, 'task', 'rows', '')).toEqual(['completed', 'failed'])
+    expect(await ofSession(executing, 'cleanup', '')).toEqual(['archive', 'delete', 'keep'])
+  })
+
+  test('of the piece of work and in the folder that the line names', async () => {
+    const { path } = makeFolder({
+      ...standingAt('contracts'),
+      '.ai/discovery/other/state.json': '{',
+      'shop/.ai/.keep': '',
+    })
+    expect(await ofPlan(path, 'artifact', '--task', 'csv-export', '')).toEqual(['discovery', 'clarification'])
+    expect(await ofPlan(path, 'artifact', '--cwd', 'shop', '')).toEqual(
+      await ofPlan(path, 'artifact', '--cwd', 'shop', '--'),
+    )
+    expect(await offered(path, '--cwd', 'shop', 'discovery', '')).toEqual(['start'])
+  })
+
+  test('all of them where the state cannot be read', async () => {
+    const { path } = makeFolder({ '.ai/discovery/other/state.json': '{' })
+    expect(await ofPlan(path, '')).toEqual(
+      expect.arrayContaining(['start', 'submit', 'approve', 'revise', 'replan', 'status', 'recover']),
+    )
+  })
+})
+
+describe('a Tab', () => {
+  test('writes nothing', async () => {
+    const folder = makeRepository(finished)
+    const before = snapshot(folder.path)
+    await offered(folder.path, '')
+    await offered(folder.path, 'finite', '')
+    expect(snapshot(folder.path)).toEqual(before)
+  })
+
+  test.each<[what: string, args: string[]]>([
+    ['nothing at all', []],
+    ['no words', ['1']],
+    ['no number', ['one', 'spell', 'l']],
+    ['a number beyond the words', ['9', 'spell', 'lumos', '--for']],
+    ['one before them', ['-1', 'spell', 'l']],
+    ['a broken one', ['1.5', 'spell', 'l']],
+    ['words that are none', ['2', 'spell', '\u001b[31m\n\t', '\u0007']],
+    ['names that every object has', ['2', 'spell', 'constructor', '__proto__']],
+    ['ten thousand words', ['9999', ...Array(10_000).fill('--for')]],
+  ])('after %s disturbs nobody', async (_, args) => {
+    const { stderr, exitCode } = spell(makeFolder().path, ['completion', '--words', ...args])
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+  })
+
+  test('is answered in the same way whatever the environment asks for', async () => {
+    const { path } = makeFolder()
+    const asked = ['completion', '--words', '1', 'spell', 'acc']
+    const plain = spell(path, asked).stdout
+    for (const env of [{ FORCE_COLOR: '1' }, { CI: '1' }, { TERM: 'dumb' }]) {
+      expect(spell(path, asked, { env }).stdout).toBe(plain)
+    }
+  })
+})

@@ -1,0 +1,122 @@
+import { version } from '../../package.json'
+import { spells } from '../../src/commands/spells/spell.command'
+import { otherCommands } from '../../src/entry/commands'
+import { makeFolder } from '../support/folder'
+import { spell } from '../support/program'
+import { snapshot } from '../support/snapshot'
+
+const others = otherCommands.map(({ name }) => name)
+const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name, alias]), ...others]
+const run = (...args: string[]) => spell(makeFolder().path, args)
+
+describe('help', () => {
+  test('names every command and every option that all of them take', () => {
+    const { exitCode, stdout, stderr } = run('--help')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    for (const [name, { alias, summary }] of Object.entries(spells)) {
+      expect(stdout).toContain(`${name}|${alias}`)
+      expect(stdout).toContain(summary)
+    }
+    for (const name of others) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+    for (const option of ['--cwd', '--json', '--for', '--quiet', '--no-color', '--debug', '--version', '--help']) {
+      expect(stdout).toContain(option)
+    }
+  })
+
+  test('is the same by every way that asks for it', () => {
+    const { stdout } = run('--help')
+    expect(run('-h').stdout).toBe(stdout)
+    expect(run()).toEqual({ exitCode: 0, stdout, stderr: '' })
+    expect(run('--quiet').stdout).toBe(stdout)
+  })
+
+  test.each(commands)('of %s says how it is used, and casts nothing', (name) => {
+    const folder = makeFolder()
+    const { exitCode, stdout, stderr } = spell(folder.path, [name, '--help'])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(stdout).toMatch(/^Usage: spell [a-z]/)
+    expect(snapshot(folder.path)).toEqual({})
+  })
+
+  test('wins wherever it stands', () => {
+    for (const args of [
+      ['-h', 'accio'],
+      ['accio', '--json', '-h'],
+      ['accio', '--note', 'a', '--help'],
+    ]) {
+      const folder = makeFolder()
+      expect(spell(folder.path, args).stdout).toMatch(/^Usage: spell /)
+      expect(snapshot(folder.path)).toEqual({})
+    }
+  })
+
+  test('the version is that of the package', () => {
+    expect(run('--version')).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
+  test('a document cannot be had of nothing', () => {
+    const { exitCode, stdout, stderr } = run('--json')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'error', code: 'no-command', fix: 'spell lumos --json' })
+  })
+})
+
+describe('an unknown command', () => {
+  test.each([
+    ['acio', 'accio'],
+    ['lumo', 'lumos'],
+    ['expcto', 'expecto'],
+    ['repairo', 'reparo'],
+    ['revert', 'reverto'],
+    ['finte', 'finite'],
+    ['nxt', 'next'],
+    ['reviw', 'review'],
+    ['statsu', 'status'],
+    ['histroy', 'history'],
+    ['verfy', 'verify'],
+    ['tuor', 'tour'],
+  ])('%s is told the nearest one: %s', (typed, meant) => {
+    expect(run(typed)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `spell: Unknown command '${typed}'.\n  fix: spell ${meant}\n`,
+    })
+  })
+
+  test('with nothing near it is told where to look', () => {
+    expect(run('alohomora').stderr).toBe("spell: Unknown command 'alohomora'.\n  fix: spell --help\n")
+  })
+
+  test.each(['ACCIO', 'Accio', 'toString', '__proto__', 'constructor', '', ' ', '-', '--', 'a\nb'])(
+    'such as %j changes nothing',
+    (typed) => {
+      const folder = makeFolder()
+      expect([0, 2]).toContain(spell(folder.path, [typed]).exitCode)
+      expect(snapshot(folder.path)).toEqual({})
+    },
+  )
+})
+
+describe('options', () => {
+  const look = (...args: string[]) => run(...args, '--json').stdout
+
+  test.each([
+    ['before the command', ['--quiet', '--for', 'ai', 'lumos']],
+    ['after the command', ['lumos', '--quiet', '--for', 'ai']],
+    ['with an equals sign', ['lumos', '--for=ai', '--quiet']],
+    ['around the command', ['--for', 'ai', 'lumos', '--quiet']],
+  ])('may stand %s', (_, args) => {
+    expect(run(...args)).toEqual(run('lumos', '--for', 'ai', '--quiet'))
+    expect(look(...args)).toBe(look('lumos'))
+  })
+
+  test.each([
+    ['a note that begins with a hyphen', ['accio', '--note=-x'], '-x'],
+    ['a note that looks like an option', ['accio', '--note=--json'], '--json'],
+    ['an empty note', ['accio', '--note', ''], undefined],
+  ])('take %s', (_, args, note) => {
+    const folder = makeFolder()
+    expect(spell(folder.path, args).exitCode).toBe(0)
+    expect(JSON.parse(folder.read('.ai/task/history.jsonl')).note).toBe(note)
+  })
+})

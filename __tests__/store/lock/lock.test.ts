@@ -1,0 +1,203 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, uptime } from 'node:os'
+import { join } from 'node:path'
+import { lockPath } from '../../../src/store/disk/local'
+import { timestampOf } from '../../../src/store/disk/stamp'
+import { holderOf, isAlive, withLock } from '../../../src/store/lock/lock'
+import { failing } from '../../support/failing'
+import { type Folder, makeFolder } from '../../support/folder'
+import { holdLock } from '../../support/held-lock'
+import { start } from '../../support/processes'
+import { makeRepository, spell } from '../../support/program'
+
+const now = new Date()
+/** No system has so many processes. */
+const nobody = 2 ** 30
+
+const enter = (folder: Folder, use: () => Promise<unknown> = async () => 'inside', seconds = 0) =>
+  withLock(folder.path, 'accio', now, seconds, use)
+
+/** What another process has left behind. */
+function leaveLock(folder: Folder, text: string, secondsAgo = 0): void {
+  const path = join(folder.path, lockPath, 'other.json')
+  mkdirSync(join(folder.path, lockPath), { recursive: true })
+  writeFileSync(path, text)
+  const then = new Date(now.getTime() - secondsAgo * 1000)
+  utimesSync(path, then, then)
+}
+
+/** The machine as a lock of this process names it. */
+async function thisMachine(): Promise<string> {
+  const folder = makeFolder()
+  let machine = ''
+  await enter(folder, async () => {
+    machine = holderOf(folder.path)?.holder?.machine ?? ''
+  })
+  return machine
+}
+const holder = (more: object) =>
+  JSON.stringify({ pid: nobody, machine: 'elsewhere', act: 'finite', since: 'then', ...more })
+
+describe('a lock', () => {
+  test('names its holder while it is held, and is gone afterwards', async () => {
+    const folder = makeFolder()
+    await enter(folder, async () => {
+      expect(holderOf(folder.path)?.holder).toMatchObject({ pid: process.pid, act: 'accio', since: timestampOf(now) })
+      expect(holderOf(folder.path)?.holder?.machine).toContain(hostname())
+    })
+    expect(existsSync(join(folder.path, lockPath))).toBe(false)
+    expect(folder.read('.ai/.local/.gitignore')).toBe('*\n')
+  })
+
+  test('is gone where what was done under it failed', async () => {
+    const folder = makeFolder()
+    const broken = new Error('broken')
+    await expect(enter(folder, () => Promise.reject(broken))).rejects.toBe(broken)
+    expect(existsSync(join(folder.path, lockPath))).toBe(false)
+  })
+
+  test('is held by one at a time, in the order of nothing but chance', async () => {
+    const folder = makeFolder()
+    let inside = 0
+    let most = 0
+    const visits = Array.from({ length: 20 }, () =>
+      enter(
+        folder,
+        async () => {
+          most = Math.max(most, ++inside)
+          await new Promise((resolve) => setImmediate(resolve))
+          inside--
+        },
+        30,
+      ),
+    )
+    await Promise.all(visits)
+    expect(most).toBe(1)
+    expect(readdirSync(join(folder.path, '.ai/.local'))).toEqual(['.gitignore'])
+  })
+
+  test('of somebody at work is waited for, and then named', async () => {
+    const folder = makeFolder()
+    await enter(folder, async () => {
+      expect(await failing(() => enter(folder))).toMatchObject({
+        exitCode: 6,
+        code: 'busy',
+        message: expect.stringContaining(`spell accio (process ${process.pid} on ${hostname()}, since `),
+      })
+    })
+  })
+})
+
+describe('a lock that was left behind', () => {
+  test.each([
+    ['by a process that is no more', async () => holder({ machine: await thisMachine() }), 0],
+    ['before the machine was started', async () => holder({ machine: await thisMachine(), pid: 1 }), uptime() + 1],
+    ['by this process itself', async () => holder({ machine: await thisMachine(), pid: process.pid }), 0],
+    ['on another machine, a minute ago', async () => holder({}), 61],
+    ['by nobody knows whom, long ago', async () => 'garbage', 3600],
+  ])('%s is taken', async (_, text, secondsAgo) => {
+    const folder = makeFolder()
+    leaveLock(folder, await text(), secondsAgo)
+    expect(await enter(folder)).toBe('inside')
+  })
+
+  test('before it was signed is taken', async () => {
+    const folder = makeFolder()
+    mkdirSync(join(folder.path, lockPath), { recursive: true })
+    expect(await enter(folder)).toBe('inside')
+  })
+
+  test('on another machine a moment ago is not', async () => {
+    const folder = makeFolder()
+    leaveLock(folder, holder({}), 5)
+    expect(await failing(() => enter(folder))).toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('elsewhere'),
+    })
+    expect(folder.read(`${lockPath}/other.json`)).toBe(holder({}))
+  })
+
+  test('belongs to the living as long as they live', async () => {
+    const machine = await thisMachine()
+    const found = { name: 'a', changed: now, holder: { pid: process.ppid, machine, act: 'accio', since: '' } }
+    expect(isAlive(found, now)).toBe(true)
+    expect(isAlive(found, new Date(now.getTime() + 3600_000))).toBe(false)
+  })
+})
+
+describe('spells in processes of their own', () => {
+  test('wait as long as they are told, end with exit code 6, and change nothing', () => {
+    const shop = makeRepository()
+    leaveLock(shop, holder({}))
+    const { exitCode, stderr } = spell(shop.path, ['accio', '--wait', '0.3'])
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 6,
+      stderr:
+        'spell: Somebody else is at work here: spell finite (process 1073741824 on elsewhere, since then).\n  fix: spell lumos # or wait: --wait 30\n',
+    })
+    expect(shop.contents()).toEqual({})
+    expect(spell(shop.path, ['lumos']).exitCode).toBe(0)
+  })
+
+  test('take over at once what a killed one has left', async () => {
+    const shop = makeRepository()
+    const { child, ended } = start(shop.path, ['accio'])
+    child.kill('SIGKILL')
+    await ended
+    leaveLock(shop, holder({ pid: child.pid, machine: await thisMachine() }))
+    expect(spell(shop.path, ['accio', '--wait', '0'])).toMatchObject({ exitCode: 0 })
+  })
+})
+
+describe('who waits', () => {
+  const waiting = (folder: Folder, more: object, use = async () => 'inside') =>
+    withLock(folder.path, 'accio', now, 60, use, more)
+
+  test('is told again and again for whom, and how long already', async () => {
+    const folder = makeFolder()
+    const letGo = holdLock(folder)
+    const told: [string, number][] = []
+    const inside = waiting(folder, {
+      waiting: (holder: string, waited: number) => {
+        told.push([holder, waited])
+        if (told.length === 2) letGo()
+      },
+    })
+    expect(await inside).toBe('inside')
+    expect(told[0]).toEqual([expect.stringMatching(/^spell finite \(process \d+ on /), 0.25])
+    expect(told[1]?.[1]).toBe(0.5)
+  })
+
+  test('can be called off, and then does not come in', async () => {
+    const folder = makeFolder()
+    const letGo = holdLock(folder)
+    const { signal, abort } = controllerOf()
+    const use = jest.fn(async () => 'inside')
+    const inside = failing(() => waiting(folder, { signal, waiting: abort }, use))
+    expect(await inside).toMatchObject({ exitCode: 6, code: 'called-off' })
+    letGo()
+    expect(use).not.toHaveBeenCalled()
+  })
+
+  test('and is called off when the lock is free gives it back', async () => {
+    const folder = makeFolder()
+    const { signal, abort } = controllerOf()
+    abort()
+    expect(await failing(() => waiting(folder, { signal }))).toMatchObject({ code: 'called-off' })
+    expect(await enter(folder)).toBe('inside')
+  })
+
+  test('and is called off once inside goes on to the end', async () => {
+    const { signal, abort } = controllerOf()
+    const use = async () => {
+      abort()
+      return 'done'
+    }
+    expect(await waiting(makeFolder(), { signal }, use)).toBe('done')
+  })
+})
+
+function controllerOf() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}

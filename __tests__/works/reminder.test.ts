@@ -1,0 +1,35 @@
+import { makeRepository, spell } from '../support/program'
+
+const reminded = (repository: { path: string }, ...more: string[]) =>
+  spell(repository.path, ['lumos', '--brief', ...more]).stdout
+
+test('an agent is reminded of the six spells where they have work, whatever else there is', () => {
+  const shop = makeRepository()
+  spell(shop.path, ['discovery', 'start', 'Add CSV export'])
+  spell(shop.path, ['accio'])
+  expect(reminded(shop)).toContain('Where the work stands: writing the context.')
+})
+
+test('else of what was last worked on', () => {
+  const shop = makeRepository()
+  spell(shop.path, ['discovery', 'start', 'Add CSV export'])
+  expect(reminded(shop)).toContain('`spell discovery')
+  expect(reminded(shop)).not.toContain('accio')
+  expect(JSON.parse(reminded(shop, '--hook', 'cursor')).additional_context).toBe(reminded(shop).trimEnd())
+})
+
+test.each([
+  ['discovery', 'start', 'Add CSV export'],
+  ['collab', 'start', 'orders'],
+  ['hope', 'start', 'Add CSV export'],
+])('and by any workflow in a few words: %s', (...begin) => {
+  const shop = makeRepository()
+  spell(shop.path, begin)
+  expect(reminded(shop)).toContain(`spell ${begin[0]}`)
+  expect(Buffer.byteLength(reminded(shop))).toBeLessThanOrEqual(1200)
+})
+
+test('where nobody has begun anything, how to begin', () => {
+  const shop = makeRepository({ '.ai/spell.json': '{}' })
+  expect(reminded(shop)).toContain('accio')
+})

@@ -1,0 +1,62 @@
+import { exit, Failure } from '../failure/failure'
+import type { Answer } from './answer'
+import { inline } from './markdown'
+
+export type Audience = 'ai' | 'developer' | 'both'
+
+/**
+ * An answer as it is read: the AI's part first (design: Streams).
+ *
+ * @param tells whether also a look has a part for the AI
+ * @returns Markdown with a heading for each part. Lumos describes rather than responds: it has no headings of its own
+ *   unless the AI's part is asked for
+ */
+export function asMarkdown({ ai, developer, outcome }: Answer, audience: Audience, tells = false): string {
+  const looks = outcome === 'shown' && !tells
+  const forAi = `## Response to the AI\n\n${ai}\n`
+  const forDeveloper = looks ? `${developer}\n` : `## Response to the Developer\n\n${developer}\n`
+  return { ai: forAi, developer: forDeveloper, both: looks ? forDeveloper : `${forAi}\n${forDeveloper}` }[audience]
+}
+
+/** What went wrong, as `--json` prints it. */
+export interface ErrorDocument {
+  readonly schemaVersion: 1
+  readonly kind: 'error'
+  readonly ok: false
+  readonly code: string
+  readonly message: string
+  readonly fix: string
+  /** Where there are several problems: each with its place. */
+  readonly details?: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** @returns the document that tells of a failure */
+export const errorDocument = ({ code, message, fix, details = [] }: Failure): ErrorDocument => ({
+  schemaVersion: 1,
+  kind: 'error',
+  ok: false,
+  code,
+  message,
+  fix,
+  ...(details.length > 0 && { details }),
+  warnings: [],
+})
+
+/** @returns a failure in words: what is wrong and where, and the command that fixes it */
+export const inWords = ({ message, fix, details = [] }: Failure): string =>
+  [`spell: ${inline(message)}`, ...details.map((detail) => `  - ${inline(detail)}`), `  fix: ${inline(fix)}\n`].join(
+    '\n',
+  )
+
+/** @returns what was thrown as something to tell; what nobody has thought of is unexpected */
+export const failureFrom = (error: unknown): Failure =>
+  error instanceof Failure
+    ? error
+    : new Failure(
+        exit.system,
+        'unexpected',
+        `Something went wrong: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}.`,
+        'spell lumos --debug',
+        { cause: error },
+      )

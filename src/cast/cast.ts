@@ -1,0 +1,259 @@
+import type { Answer } from '../answer/answer'
+import { compose } from '../answer/compose'
+import { fill } from '../answer/markdown'
+import { offers } from '../answer/offers'
+import { placeOf } from '../answer/state-text'
+import type { Texts } from '../answer/texts'
+import type { Context, Facts, Payload } from '../engine/definition'
+import { reduce, type Step } from '../engine/reduce'
+import { exit, Failure } from '../failure/failure'
+import { readShown } from '../store/disk/excerpt'
+import type { Waiting } from '../store/lock/lock'
+import { loadSettings } from '../store/settings/settings'
+import type { Plan } from '../store/state/plan-effects'
+import { probeFiles } from '../store/state/probe'
+import { loadState, markOf, type Saved, seeStill } from '../store/state/state'
+import { probeFinished } from '../store/state/unfinished'
+import type { Effect, Given, Probe, Settings, Taken, Workflow } from '../workflows/workflow'
+
+/** Everything a cast depends on and cannot ask for itself. */
+export interface Edge {
+  /** Absolute. */
+  readonly root: string
+  readonly now: Date
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly texts: Texts
+  /** How long to wait while somebody else is at work here, in seconds. */
+  readonly wait: number
+  /** Told again and again while it is waited: for whom, and how long already, in seconds. */
+  readonly waiting?: Waiting['waiting'] | undefined
+  /** Ends the waiting. What has begun to write ends what it does. */
+  readonly signal?: AbortSignal | undefined
+  /** The commit that git stands at, asked only where a line is written. */
+  readonly head: () => string | undefined
+  /** What the answer has to say of what was done before the cast. */
+  readonly warnings?: readonly string[]
+  /** Told when a part of the way is done, for `--timing`. */
+  readonly mark?: (part: string) => void
+  /** Told which rows were tried, for `--debug`. */
+  readonly trace?: (rows: readonly string[]) => void
+}
+
+/** What one look at the disk saw, and what the table says to it. */
+interface Sight {
+  readonly saved: Saved
+  readonly probe: Probe
+  /** Absent where the event brings nothing. */
+  readonly payload: Payload | undefined
+  readonly facts: Facts
+  readonly step: Step<string, string, string, Effect>
+}
+
+/** Characters that a note may have (000, 001: `Accio: <note>`). */
+export const longestNote = 2000
+
+const nothing: Plan = {
+  changes: [],
+  files: { created: [], kept: [], moved: [] },
+  shown: [],
+  untouched: [],
+  warnings: [],
+}
+
+/**
+ * Casts a spell: load → probe → reduce → commit → answer. The only place where the pieces meet; command line, menu,
+ * tour and tests all come through here. A spell that changes nothing writes nothing and waits for nobody.
+ *
+ * @param workflow the workflow whose state it is
+ * @param spell one of the workflow's events
+ * @param edge the outside world, as values
+ * @param note kept in the line of the history, where one is written
+ * @param payload what the event brings with it; what is wrong with it is told of where a row of kind `invalid` answers
+ * @returns the answer; its `outcome` gives the exit code
+ * @throws Failure where the state, the history or the settings are unreadable, the note is too long, what the event brings
+ *   is refused, somebody else is at work for too long or it is not waited any more, or the disk refuses
+ */
+export async function cast(
+  workflow: Workflow,
+  spell: string,
+  edge: Edge,
+  note?: string,
+  payload?: Payload,
+): Promise<Answer> {
+  refuseLongNote(spell, note)
+  const { root } = edge
+  edge.mark?.('boot')
+  const settings = await loadSettings(root, edge.env)
+  const sight = seeStill(root, workflow, () => see(workflow, spell, payload, edge, settings))
+  edge.trace?.(sight.step.trace)
+  refuseInvalid(workflow, sight, edge)
+  if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
+
+  const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('../store/writing')
+  const planOf = (seen: Sight) =>
+    planEffects(root, workflow, seen.step.effects, givenOf(seen), edge.texts, () => stampOf(edge.now))
+  // What can be seen to fail beforehand leaves no trace.
+  const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
+  const take = async () => {
+    // Whoever had the lock before may have changed everything.
+    const isSame = () => markOf(root, workflow) === sight.saved.mark
+    const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
+    const before = isSame() ? sight : see(workflow, spell, payload, edge, settings)
+    refuseInvalid(workflow, before, edge)
+    if (!changes(before)) return { before, plan: nothing, after: before }
+
+    const { saved, facts, step } = before
+    const plan = planned && before === sight ? planned : await planOf(before)
+    const digest = workflow.plan && (await digestOfFile(root, workflow.plan.file))
+    const about = workflow.about?.(takenOf(before, edge.now))
+    const head = edge.head()
+    await commit(root, workflow, saved, {
+      to: step.state,
+      trigger: spell.charAt(0).toUpperCase() + spell.slice(1),
+      now: edge.now,
+      about: {
+        row: step.row.id,
+        ...(step.via.length > 0 && { via: step.via.map(({ id }) => id) }),
+        ...(note && { note }),
+        ...(about && { about }),
+        ...(head && { head }),
+        ...(workflow.plan && digest && { plan: { digest, ...workflow.plan.progress(facts) } }),
+      },
+      changes: plan.changes,
+      base: { ...saved, context: step.context },
+    })
+    const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before.probe
+    const isSeen = probe === before.probe && step.context === saved.context
+    const after = { probe, facts: isSeen ? facts : workflow.facts(probe, settings, step.context) }
+    const warnings = byHand
+      ? ['The state had been changed by hand; the history says so now.', ...plan.warnings]
+      : plan.warnings
+    return { before, plan: { ...plan, warnings }, after }
+  }
+  const made = await withLock(root, spell, edge.now, edge.wait, take, edge)
+  edge.mark?.('commit')
+  return answer(workflow, spell, edge, settings, note, made.before, made.plan, made.after)
+}
+
+/**
+ * @returns where the work stands, and which files a spell would create now
+ * @throws Failure as `cast`
+ */
+export function foresee(
+  workflow: Workflow,
+  spell: string,
+  edge: Edge,
+  settings: Settings,
+): { state: string; creates: readonly string[] } {
+  const { saved, step } = seeStill(edge.root, workflow, () => see(workflow, spell, undefined, edge, settings))
+  return {
+    state: saved.current,
+    creates: step.effects.flatMap((effect) => (effect.do === 'create' ? [effect.file] : [])),
+  }
+}
+
+/** Looks at the disk. A step that somebody was stopped in counts as done. */
+function see(
+  workflow: Workflow,
+  spell: string,
+  payload: Payload | undefined,
+  { root, mark }: Edge,
+  settings: Settings,
+): Sight {
+  const saved = loadState(root, workflow)
+  mark?.('load')
+  const probe = probeFinished(root, workflow, saved)
+  const facts = workflow.facts(probe, settings, saved.context, payload)
+  mark?.('probe')
+  const factsIn = (context: Context) =>
+    context === saved.context ? facts : workflow.facts(probe, settings, context, payload)
+  const step = reduce(workflow.definition, saved.current, spell, factsIn, saved.context, payload)
+  mark?.('reduce')
+  return { saved, probe, payload, facts, step }
+}
+
+const changes = ({ saved, step }: Sight): boolean =>
+  step.state !== saved.current ||
+  step.context !== saved.context ||
+  step.effects.some((effect) => ['create', 'move', 'change'].includes(effect.do))
+
+const givenOf = ({ step, probe, payload = {} }: Sight): Given => ({
+  state: step.state,
+  probe,
+  context: step.context,
+  payload,
+})
+
+const takenOf = (sight: Sight, now: Date): Taken => ({
+  ...givenOf(sight),
+  from: sight.saved.current,
+  before: sight.saved.context,
+  rows: [sight.step.row, ...sight.step.via].map(({ id }) => id),
+  now,
+})
+
+/** Nothing happens, and all that is wrong is told at once. */
+function refuseInvalid(workflow: Workflow, sight: Sight, { texts, now }: Edge): void {
+  const { saved, step, payload = {}, facts } = sight
+  if (step.row.kind !== 'invalid') return
+  const { code = 'invalid', problem = '', fix = '' } = texts.rows[step.row.id] ?? {}
+  const details = workflow.problems?.(saved.context, payload) ?? []
+  const values = { ...facts, ...workflow.tell?.(takenOf(sight, now)).values }
+  throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
+}
+
+function answer(
+  workflow: Workflow,
+  spell: string,
+  { texts, now, root, warnings = [] }: Edge,
+  settings: Settings,
+  note: string | undefined,
+  sight: Sight,
+  plan: Plan,
+  after: Pick<Sight, 'probe' | 'facts'>,
+): Answer {
+  const { definition } = workflow
+  const { saved, probe, step } = sight
+  const told = workflow.tell?.({ ...takenOf(sight, now), probe: after.probe }) ?? {}
+  // What can be done next has not been given anything yet.
+  const open = sight.payload ? workflow.facts(after.probe, settings, step.context) : after.facts
+  const values = { ...open, ...told.values }
+  const answer = compose({
+    workflow: definition.name,
+    spell,
+    row: step.row,
+    from: saved.current,
+    to: step.state,
+    place: placeOf(workflow, step.state, texts, open),
+    via: step.via.map(({ id }) => id),
+    facts: values,
+    texts,
+    offers: told.isGone ? [] : offers(definition, step.state, open, texts, values),
+    files: plan.files,
+    keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => after.probe[path] !== undefined),
+    shown: [...plan.shown, ...readShown(root, told.shown ?? [])],
+    quotes: told.quotes ?? [],
+    links: step.effects.flatMap((effect) =>
+      effect.do === 'list' ? (workflow.lists[effect.list]?.(probe, settings) ?? []) : [],
+    ),
+    note: note || undefined,
+    warnings: [
+      ...warnings,
+      ...plan.untouched.map((path) => `${path} is still its untouched template.`),
+      ...plan.warnings,
+      ...(told.warnings ?? []),
+    ],
+  })
+  return { ...answer, ...told.fields }
+}
+
+function refuseLongNote(spell: string, note: string | undefined): void {
+  const length = [...(note ?? '')].length
+  if (length <= longestNote) return
+  throw new Failure(
+    exit.usage,
+    'note-too-long',
+    `The note has ${length} characters; ${longestNote} is the most.`,
+    `spell ${spell} --note "…"`,
+  )
+}

@@ -1,0 +1,51 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { Texts } from '../answer/texts'
+import type { Edge } from '../cast/cast'
+import { exit, Failure } from '../failure/failure'
+import { headOf } from '../git/head'
+import { findRoot, workingFolder } from '../store/disk/root'
+import type { Setting } from './command'
+import { unpackTexts } from './packed-texts'
+
+/** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
+const loaded = new Map<string, Texts>()
+export function loadTexts(workflow: string): Texts {
+  const texts = loaded.get(workflow) ?? unpackTexts(readBytes(`${__dirname}/${workflow}.texts`))
+  loaded.set(workflow, texts)
+  return texts
+}
+
+/** The launcher has read in the same way, so that Node need not get ready for another. */
+function readBytes(path: string): Buffer {
+  const descriptor = openSync(path, 'r')
+  const bytes = Buffer.allocUnsafeSlow(fstatSync(descriptor).size)
+  readSync(descriptor, bytes)
+  closeSync(descriptor)
+  return bytes
+}
+
+/** How long a spell waits while somebody else is at work, in seconds. */
+const patience = 5
+
+function secondsOf(text: string | undefined): number {
+  if (text === undefined) return patience
+  if (/^\d{1,5}(\.\d+)?$/.test(text)) return Number(text)
+  const message = `--wait must be a number of seconds, not "${text}".`
+  throw new Failure(exit.usage, 'usage', message, 'spell accio --wait 30')
+}
+
+/** The outside world as values, read here and nowhere further in. */
+export function edgeOf({ options, env, tell, timing, client }: Setting, workflow = 'engineer'): Edge {
+  const root = findRoot(workingFolder(options.cwd))
+  return {
+    root,
+    now: new Date(),
+    env,
+    texts: loadTexts(workflow),
+    wait: secondsOf(options.wait),
+    head: () => headOf(root),
+    ...client,
+    ...(timing && { mark: timing.mark }),
+    ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),
+  }
+}

@@ -1,8 +1,0 @@
-import { main } from './main'
-import { command, spellNamed } from './spell'
-
-// Everything has been written synchronously by now, so that nothing is cut off; waiting for Node to tidy up takes longer.
-main(process.argv.slice(2), (word) => {
-  const spell = spellNamed(word)
-  return spell && command(spell)
-}).then((code) => process.exit(code))

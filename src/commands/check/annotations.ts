@@ -1,0 +1,85 @@
+import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { allowedIn, type Report } from './report'
+import type { Place } from './rules'
+import { at, helpOf, verdictOf } from './text'
+
+/** More of a kind GitHub does not show for one step. */
+const most = 10
+/** A summary has room for a mebibyte; nobody reads as much. */
+const rows = 100
+
+/**
+ * The report as workflow commands: an error for each finding and a notice for what is told of, each at its file and line.
+ *
+ * @param folder the root, relative to the repository; empty where that is the root
+ */
+export function asAnnotations(report: Report, folder: string): string {
+  const { findings } = report
+  const noted = allowedIn(report)
+  const lines = [
+    ...findings
+      .slice(0, most)
+      .map((finding) => annotation('error', folder, finding, `${finding.message} → ${finding.fix}`)),
+    ...noted.slice(0, most).map((told) => annotation('notice', folder, told, told.message)),
+  ]
+  const verdict = inline(verdictOf(report)).replaceAll('`', '')
+  const rest = findings.length > most ? [`The summary of this step has all ${findings.length} findings.`] : []
+  return `${[verdict, ...lines, ...rest].join('\n')}\n`
+}
+
+/** What stopped a check, where an annotation would be looked for. */
+export const asError = (message: string, fix: string): string =>
+  `::error title=spell check::${data(`${message} → ${fix}`)}\n`
+
+function annotation(
+  kind: 'error' | 'notice',
+  folder: string,
+  { where, line, rule }: Place & { rule: string },
+  message: string,
+) {
+  const file = folder === '' ? where : `${folder}/${where}`
+  const place = line === undefined ? '' : `,line=${line}`
+  return `::${kind} file=${property(file)}${place},title=${property(`spell check: ${rule}`)}::${data(inline(message))}`
+}
+
+const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+/**
+ * The report for the page of the run.
+ *
+ * @param picture the map of the workflow, as Markdown; empty where the state is not known
+ */
+export function asSummary(report: Report, picture: string): string {
+  const { findings } = report
+  const noted = allowedIn(report)
+  const cut = (count: number) => count > rows && `… and ${count - rows} more.`
+  return `${paragraphs(
+    '## spell check',
+    verdictOf(report),
+    findings.length > 0 &&
+      table(
+        ['Rule', 'Where', 'What happened', 'What helps'],
+        findings
+          .slice(0, rows)
+          .map((finding) => [code(finding.rule), at(finding), html(finding.message), helpOf(finding.fix)]),
+      ),
+    cut(findings.length),
+    noted.length > 0 && 'What a reader of the history should know:',
+    bullets(noted.slice(0, rows).map((told) => `${code(told.rule)} ${at(told)}: ${html(told.message)}`)),
+    cut(noted.length),
+    picture,
+  )}\n`
+}
+
+const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...lines]
+    .map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
+
+/** Words of somebody else are words, no markup. */
+const html = (text: string): string =>
+  inline(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]#~@!]/g, '\\$&')

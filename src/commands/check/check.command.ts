@@ -1,0 +1,140 @@
+import { dirname, join, relative, sep } from 'node:path'
+import { diagram } from '../../answer/diagram'
+import { inline } from '../../answer/markdown'
+import { placeOf } from '../../answer/state-text'
+import { edgeOf } from '../../cli/cast-context'
+import type { Command, Output, Setting } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { isThere } from '../../store/disk/read'
+import { workingFolder } from '../../store/disk/root'
+import { historyPath } from '../../store/state/state'
+import { engineer } from '../../workflows/engineer'
+import { asAnnotations, asError, asSummary } from './annotations'
+import type { Base } from './base'
+import { check } from './check'
+import { addToSummary, folderOf, pushedOver, requestBase } from './github-run'
+import { asJunit } from './junit'
+import type { Report } from './report'
+import { requirements } from './require'
+import { asText } from './text'
+
+const formats = ['text', 'json', 'github', 'junit'] as const
+type Format = (typeof formats)[number]
+
+/** Proves in CI what the files can prove. */
+export const command: Command = {
+  name: 'check',
+  summary: 'for CI: proves that state, history and files are what spells have made, and names what is not',
+  options: [
+    { key: 'base', flag: '--base', value: 'REF', help: 'the branch or commit that the work goes on from' },
+    {
+      key: 'requirement',
+      flag: '--require',
+      value: 'WHAT',
+      help: 'where the work has to stand, else any',
+      choices: requirements,
+    },
+    { key: 'format', flag: '--format', value: 'FORMAT', help: 'for whom, else text', choices: formats },
+    { key: 'noOverrides', flag: '--no-overrides', help: 'overrides, undos and adopted lines are wrong, too' },
+  ],
+  async run(_, setting) {
+    const { options } = setting
+    const format = formatOf(setting)
+    try {
+      return await run(format, setting)
+    } catch (error) {
+      // In the log of a run nobody looks for it elsewhere.
+      if (format !== 'github' || options.json || !(error instanceof Failure)) throw error
+      const { code, message, fix, exitCode } = error
+      const document = { schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as const
+      return { document, markdown: '', exact: asError(inline(message), fix), exitCode }
+    }
+  },
+}
+
+function formatOf({ options }: Setting): Format {
+  const format = formats.find((name) => name === options.format)
+  if (options.json && format !== undefined && format !== 'json') {
+    throw new Failure(
+      exit.usage,
+      'usage',
+      `--json is --format json; it cannot be ${format}, too.`,
+      'spell check --json',
+    )
+  }
+  return options.json ? 'json' : (format ?? 'text')
+}
+
+async function run(format: Format, setting: Setting): Promise<Output> {
+  const { options, env } = setting
+  const edge = edgeOf(setting)
+  const { root, base, warnings } = await baseOf(edge.root, format, setting)
+  const title = (state: string) => inline(placeOf(engineer, state, edge.texts).title ?? state)
+  const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
+  const request = { requirement, noOverrides: options.noOverrides === true, ...(base && { base }) }
+  const report = await check(root, engineer, env, edge.now, request, title)
+  if (format === 'github') {
+    const picture = report.state === undefined ? '' : diagram(engineer, edge.texts, report.state)
+    addToSummary(asSummary(report, picture), env)
+  }
+  const exact =
+    format === 'github' ? asAnnotations(report, folderOf(root, env)) : format === 'junit' ? asJunit(report) : undefined
+  return {
+    document: { ...documentOf(report, requirement), warnings },
+    markdown: asText(report),
+    ...(exact !== undefined && { exact }),
+    exitCode: report.findings.length === 0 ? exit.done : exit.found,
+  }
+}
+
+const documentOf = ({ state, steps, base, findings, noted }: Report, requirement: string) =>
+  ({
+    schemaVersion: 1,
+    kind: 'check',
+    ok: findings.length === 0,
+    workflow: engineer.definition.name,
+    require: requirement,
+    state: state ?? null,
+    steps,
+    base: base ?? null,
+    findings,
+    noted: noted.map(({ index: _, ...told }) => told),
+  }) as const
+
+interface Compared {
+  /** Where the work is, or was at the base. */
+  readonly root: string
+  readonly base?: Base
+  readonly warnings: readonly string[]
+}
+
+/** What is compared with: what was asked for, else in GitHub Actions what the event names. */
+async function baseOf(root: string, format: Format, { options, env }: Setting): Promise<Compared> {
+  const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
+  const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
+  if (name === undefined) return { root, warnings: [] }
+  const { mergeBaseWith } = await import('../../git/base')
+  try {
+    const { commit, read } = await mergeBaseWith(root, name)
+    for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
+      const path = join(relative(root, folder), historyPath(engineer)).split(sep).join('/')
+      const history = await read(path)
+      if (history !== undefined) return { root: folder, base: { name, commit, history }, warnings: [] }
+    }
+    return { root, base: { name, commit }, warnings: [] }
+  } catch (error) {
+    // A push by force may have left it behind.
+    if (asked !== undefined || !(error instanceof Failure) || error.code !== 'base-unknown') throw error
+    const warning = 'The commit before this push is not here any more, so there was nothing to compare with.'
+    return { root, warnings: [warning] }
+  }
+}
+
+/** Work that was thrown away whole would else be looked for further up. */
+function foldersWithout(root: string, cwd: string): string[] {
+  const folders: string[] = []
+  for (let folder = cwd; folder !== root && folder !== dirname(folder); folder = dirname(folder)) {
+    if (!isThere(folder, '.ai')) folders.push(folder)
+  }
+  return folders
+}

@@ -1,0 +1,201 @@
+import { attempt, Failure } from '../../failure/failure'
+import { local } from '../../store/disk/local'
+import { isFolder } from '../../store/disk/read'
+import { followHistory } from '../../store/history/chain'
+import { chaptersOf } from '../../store/history/chapters'
+import { endsOf, type Line } from '../../store/history/line'
+import { loadSettings } from '../../store/settings/settings'
+import { probeFiles } from '../../store/state/probe'
+import { historyPath, loadState, type Saved } from '../../store/state/state'
+import type { Workflow } from '../../workflows/workflow'
+import { examine } from '../doctor/doctor'
+import type { Finding } from '../doctor/finding'
+import { archivedFiles } from './archived'
+import { archivesAsTheyWere } from './archives'
+import { type Base, baseRule } from './base'
+import { beginningOf, damageOf } from './chain'
+import { criteriaRule, isFinished } from './criteria'
+import { notedOf } from './noted'
+import { historyKept } from './prefix'
+import type { Report } from './report'
+import { type Requirement, standingRules } from './require'
+import { type Beside, placeOfState } from './rule-context'
+import { type LinePlace, type Noted, type Rule, rules, type Violation } from './rules'
+import { spellLines } from './spell-line'
+import { verbRule } from './verb-lines'
+
+/** What is asked of the work. */
+export interface Request {
+  readonly requirement: Requirement
+  /** Whether overrides, undos and adopted lines are wrong. */
+  readonly noOverrides: boolean
+  /** What the work is compared with. */
+  readonly base?: Base
+}
+
+/**
+ * Checks everything that the files of a checkout can prove. Reads only: the files as they lie in the working tree, which in CI
+ * are those of the commit. What belongs to one copy alone (`.ai/.local/`) is nothing to check.
+ *
+ * What happened before the base is not told of again; what is wrong today always is.
+ *
+ * @param root absolute
+ * @param env the process's environment, for the settings
+ * @param title gives a state the name that people know
+ */
+export async function check(
+  root: string,
+  workflow: Workflow,
+  env: Readonly<Record<string, string | undefined>>,
+  now: Date,
+  request: Request,
+  title: (state: string) => string,
+): Promise<Report> {
+  const { base, requirement, noOverrides } = request
+  const beside: Beside = { root, workflow, title, ...(base && { base }) }
+  const compared = base && { base: { name: base.name, commit: base.commit } }
+  if (!isFolder(root, '.ai'))
+    return {
+      has: false,
+      steps: 0,
+      findings: historyKept(beside, baseRule(base).end(), 0, false),
+      noted: [],
+      ...compared,
+    }
+
+  const spellLine = spellLines(workflow)
+  const criteria = criteriaRule(workflow)
+  const archived = archivedFiles(workflow)
+  const met = baseRule(base)
+  const noted: Noted[] = []
+  const happened: (Violation & { index: number })[] = []
+  let index = 0
+  const take = (line: Line, place: LinePlace) => {
+    const spell = spellLine(line)
+    criteria.take(line, spell, place)
+    archived.take(line, place)
+    met.take(line, place)
+    const told = notedOf(line, place, title)
+    if (told) noted.push(told)
+    if (spell && spell.results.length > 0 && !isFinished(line, spell)) happened.push(withoutResults(place))
+    if (spell?.to === workflow.definition.goal && !isAllMet(line)) happened.push(tooEarly(place))
+  }
+
+  // Each chapter is followed for itself, the oldest first.
+  const chain: Violation[] = []
+  const seen = attempt(() => {
+    const { chapters, lost } = chaptersOf(root, historyPath(workflow))
+    chain.push(...beginningOf(beside, chapters, lost))
+    for (const { path } of chapters) {
+      const verbs = verbRule()
+      const whole = followHistory(root, workflow, path, (line, number) => {
+        const place = { where: path, line: number, index: index++ }
+        verbs.take(line, place)
+        take(line, place)
+      })
+      chain.push(...damageOf(beside, path, whole))
+      happened.push(...verbs.end())
+    }
+    return chapters
+  })
+  const damaged = seen instanceof Failure || chain.some(({ rule }) => rule !== 'history-walk-illegal')
+
+  const saved = attempt(() => loadState(root, workflow))
+  const doctor = (await examine(root, workflow, env, now)).flatMap((finding) => asViolation(beside, finding, saved))
+  const isInConflict = doctor.some(({ rule }) => rule === 'history-conflict')
+  const state = saved instanceof Failure ? undefined : saved.current
+  const today = await countToday(root, workflow, env)
+  const wrong = state === undefined ? [] : criteria.end(state, today, index)
+  const past = met.end()
+  const isNew = (place: { index: number }) => place.index > past.index
+  const told = noted.filter(isNew)
+  const repaired = told.some(({ rule }) => rule === 'adopted')
+  const findings: readonly Violation[] = [
+    ...doctor,
+    ...chain.filter(({ where }) => !(isInConflict && where === historyPath(workflow))),
+    ...(seen instanceof Failure ? [] : historyKept(beside, past, index, repaired)),
+    // Of a history that is not whole nothing more can be said.
+    ...(damaged ? [] : [...happened, ...wrong].filter(isNew).map(withoutIndex)),
+    ...(await archivesAsTheyWere(root, workflow, archived.end(), chain)),
+    ...(state === undefined ? [] : standingRules(beside, state, index, requirement, today)),
+    ...(noOverrides ? told.map(forbidden) : []),
+  ]
+  const standing = state === undefined ? undefined : { state, title: title(state) }
+  return { has: true, steps: index, findings, noted: told, ...standing, ...compared }
+}
+
+/** What the doctor says of the history for itself is said here of each history, with what has happened to it. */
+const ownWords: readonly string[] = ['history-line-broken', 'history-chain-broken', 'history-walk-illegal']
+
+/** @returns nothing of what belongs to one copy alone */
+function asViolation(
+  beside: Beside,
+  { code, where, message, repair, advice }: Finding,
+  saved: Saved | Failure,
+): Violation[] {
+  if (!isRule(code) || ownWords.includes(code) || `${where}/`.startsWith(`${local}/`)) return []
+  const fix = repair ? 'spell doctor --fix' : (advice ?? 'spell doctor')
+  const newest = saved instanceof Failure ? undefined : saved.history.at(-1)
+  if (code === 'state-by-hand' && !(saved instanceof Failure)) {
+    const led = newest
+      ? `its history leads to “${beside.title(endsOf(newest).to)}”`
+      : 'it has lost its lines of the history'
+    const said = `The state was changed by hand: it says “${beside.title(saved.current)}”, but ${led}`
+    return [
+      {
+        rule: code,
+        ...placeOfState(beside),
+        message: `${said}, and ${historyPath(beside.workflow)} does not lead there.`,
+        fix,
+      },
+    ]
+  }
+  if (code === 'history-behind' && !(saved instanceof Failure)) {
+    const lost = saved.unlogged.length
+    const lines = lost === 1 ? 'the last line that the state has' : `the last ${lost} lines that the state has`
+    return [
+      { rule: code, where, message: `${where} lacks ${lines}: a spell was stopped, or they were taken out.`, fix },
+    ]
+  }
+  // Settings, states and histories are told of with their line.
+  const line = /\bline (\d+)/.exec(message)?.[1]
+  return [{ rule: code, where, ...(line && { line: Number(line) }), message, fix }]
+}
+
+const isRule = (code: string): code is Rule => Object.hasOwn(rules, code)
+
+const withoutIndex = ({ index: _, ...violation }: Violation & { index: number }): Violation => violation
+
+const withoutResults = (place: LinePlace): Violation & { index: number } => ({
+  ...place,
+  rule: 'results-missing',
+  message: 'This step says that something was finished, but it has put no results away.',
+  fix: 'git log --oneline -- .ai   # go back to before it, and cast it',
+})
+
+const isAllMet = ({ plan }: Line): boolean => plan?.open === 0 && plan.criteria > 0
+
+const tooEarly = (place: LinePlace): Violation & { index: number } => ({
+  ...place,
+  rule: 'completed-early',
+  message: 'This step completed the work, but the plan had open criteria then, or none at all.',
+  fix: 'spell finite   # and go on with what is open',
+})
+
+const forbidden = ({ index: _, ...told }: Noted): Violation => ({
+  ...told,
+  fix: 'Have somebody agree to it, and check without --no-overrides.',
+})
+
+/** What the plan says today; where something cannot be read, the doctor tells. */
+async function countToday(root: string, workflow: Workflow, env: Readonly<Record<string, string | undefined>>) {
+  try {
+    const { plan } = workflow
+    const probe = probeFiles(root, workflow.probes)
+    if (!plan || probe[plan.file] === undefined) return undefined
+    return plan.progress(workflow.facts(probe, await loadSettings(root, env), {}))
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import type { Setting } from '../../cli/command'
+import { disk } from '../../store/disk/disk'
+import { diskFailure } from '../../store/disk/disk-failure'
+
+/** What a runner of GitHub Actions says of the run that it is in. */
+type Env = Setting['env']
+
+/** Of a pull request: the branch that it is to be merged into. Of a merge queue: the commit that it goes on from. */
+export const requestBase = (env: Env): string | undefined =>
+  env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : textIn(eventOf(env).merge_group, 'base_sha')
+
+/** Of a push: the commit that the branch was at before; a new branch has none. */
+export function pushedOver(env: Env): string | undefined {
+  const before = textIn(eventOf(env), 'before')
+  return before === undefined || /^0*$/.test(before) ? undefined : before
+}
+
+function eventOf({ GITHUB_EVENT_PATH: path }: Env): Readonly<Record<string, unknown>> {
+  try {
+    const event: unknown = path ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+    return typeof event === 'object' && event !== null ? (event as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function textIn(value: unknown, key: string): string | undefined {
+  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+/** Where annotations look for files: from the top of the repository. */
+export function folderOf(root: string, { GITHUB_WORKSPACE: workspace }: Env): string {
+  const folder = workspace ? relative(resolve(workspace), root).split(sep).join('/') : ''
+  return folder.startsWith('..') ? '' : folder
+}
+
+/**
+ * Adds to the page of the run, where there is one.
+ *
+ * @throws Failure where the disk refuses
+ */
+export function addToSummary(text: string, { GITHUB_STEP_SUMMARY: path }: Env): void {
+  if (!path) return
+  try {
+    disk.append(resolve(path), Buffer.from(text))
+  } catch (error) {
+    throw diskFailure('write', path, error)
+  }
+}

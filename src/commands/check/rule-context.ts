@@ -1,0 +1,33 @@
+import { attempt } from '../../failure/failure'
+import { readText } from '../../store/disk/read'
+import { statePath } from '../../store/state/state'
+import type { Workflow } from '../../workflows/workflow'
+import type { Base } from './base'
+
+/** What rules need beside what they look at. */
+export interface Beside {
+  /** Absolute. */
+  readonly root: string
+  readonly workflow: Workflow
+  /** Gives a state the name that people know. */
+  readonly title: (state: string) => string
+  readonly base?: Base
+}
+
+/** A command that brings files back. */
+export function bringBack({ base }: Pick<Beside, 'base'>, ...paths: string[]): string {
+  const all = paths.map(quoted).join(' ')
+  if (base) return `git restore --source=${base.commit.slice(0, 12)} -- ${all}`
+  return `git log --oneline -- ${all}   # then: git restore --source=COMMIT -- ${all}`
+}
+
+/** For a shell, where a name needs it. */
+const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
+
+/** @returns where in the state file the name of the state is; no line where that cannot be said */
+export function placeOfState({ root, workflow }: Beside): { where: string; line?: number } {
+  const where = statePath(workflow)
+  const text = attempt(() => readText(root, where))
+  const index = typeof text === 'string' ? text.split('\n').findIndex((line) => line.includes('"current_state"')) : -1
+  return { where, ...(index >= 0 && { line: index + 1 }) }
+}

@@ -1,0 +1,36 @@
+import type { Line } from '../../store/history/line'
+import { endsOf } from '../../store/history/line'
+import { rowsOf } from '../../workflows/legality'
+import type { Workflow } from '../../workflows/workflow'
+
+/** What the table knows of a line that a spell has written. */
+export interface SpellLine {
+  readonly to: string
+  /** Of a step that finishes a task or a review: the results that it has to put away. */
+  readonly results: readonly string[]
+}
+
+/**
+ * @returns a function from a line to what the table knows of it; undefined for a line that no row writes. Looks each kind of
+ *   step up once, as histories are long.
+ */
+export function spellLines({ definition }: Workflow): (line: Line) => SpellLine | undefined {
+  const known = new Map<string, SpellLine | undefined>()
+  return (line) => {
+    const key = `${line.trigger} ${line.transition} ${line.row}`
+    if (!known.has(key)) known.set(key, lookUp(line))
+    return known.get(key)
+  }
+
+  function lookUp({ trigger, transition, row }: Line): SpellLine | undefined {
+    const { from, to } = endsOf({ transition } as Line)
+    const [first] = rowsOf(definition, { trigger, from, to, ...(row !== undefined && { row }) })
+    return first && { to, results: resultsOf(first.effects ?? []) }
+  }
+}
+
+/** A finished piece of work is shown to the agent while it is put away; what makes room only is not. */
+function resultsOf(effects: NonNullable<Workflow['definition']['rows'][number]['effects']>): string[] {
+  const shown = effects.flatMap((effect) => (effect.do === 'show' ? [effect.file] : []))
+  return shown.filter((file) => effects.some((effect) => effect.do === 'move' && effect.files.includes(file)))
+}

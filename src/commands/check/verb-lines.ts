@@ -1,0 +1,42 @@
+import type { Line } from '../../store/history/line'
+import type { LinePlace, Violation } from './rules'
+
+/** As many lines as can be taken back are among these; the state keeps fifty. */
+const kept = 200
+
+/**
+ * What one line alone does not show: whether the step that an undo takes back is there, and whether work that was put away in
+ * the middle of a history has come back.
+ *
+ * @returns `take` for each line of one history; then `end` has what is wrong
+ */
+export function verbRule() {
+  const recent: string[] = []
+  const putAway = new Map<string, LinePlace>()
+  const wrong: (Violation & { index: number })[] = []
+  return {
+    take({ trigger, digest = '', undoes }: Line, place: LinePlace): void {
+      if (trigger === 'Undo' && !recent.includes(undoes ?? ''))
+        wrong.push(illegal(place, 'takes back a step that is not there'))
+      if (undoes) putAway.delete(undoes)
+      if (trigger === 'New' && recent.length > 0) putAway.set(digest, place)
+      recent.push(digest)
+      if (recent.length > 2 * kept) recent.splice(0, kept)
+    },
+    end: (): (Violation & { index: number })[] => [
+      ...wrong,
+      ...[...putAway.values()].map((place) =>
+        illegal(place, 'says that the work was put away, but its history goes on'),
+      ),
+    ],
+  }
+}
+
+const illegal = ({ where, line, index }: LinePlace, what: string): Violation & { index: number } => ({
+  rule: 'history-walk-illegal',
+  where,
+  line,
+  index,
+  message: `${where} line ${line} ${what}.`,
+  fix: `git log --oneline -- ${where}   # go back to before it`,
+})

@@ -1,0 +1,37 @@
+import { inline } from '../../answer/markdown'
+import type { Command } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { types } from '../../workflows/collab/session'
+import { typeNamed } from './item.command'
+import { act, changing, optionsIn } from './session-command'
+
+/** Adds a work item. */
+export const command: Command = {
+  name: 'add',
+  summary: 'adds a work item to the session',
+  argument: { name: 'title', help: 'what is to be done, in one line' },
+  options: [
+    {
+      key: 'type',
+      flag: '--type',
+      value: 'TYPE',
+      help: `${types.slice(0, 3).join(', ')}; else as the words of the title tell`,
+    },
+    ...changing,
+  ],
+  async run(title, setting) {
+    if (title === undefined)
+      throw new Failure(
+        exit.usage,
+        'usage',
+        'What is to be done? A title is needed.',
+        'spell collab add "Add CSV export"',
+      )
+    const { type } = optionsIn(setting)
+    return act(setting, {
+      verb: 'add',
+      title: inline(title).trim(),
+      ...(type !== undefined && { type: typeNamed(type, 'spell collab add "…" --type code') }),
+    })
+  },
+}

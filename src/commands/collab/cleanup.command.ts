@@ -1,0 +1,57 @@
+import { inline } from '../../answer/markdown'
+import { answerTo } from '../../cli/ask'
+import type { Command, Setting } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { nearest } from '../../workflows/nearest'
+import { type Choice, choices, cleanUp, type Papers } from './cleanup'
+import { castOn, changing, outputOfSession, sessionOf } from './session-command'
+
+/** Decides what becomes of the papers of a session. */
+export const command: Command = {
+  name: 'cleanup',
+  summary: 'archives, deletes or keeps the papers of a session that is done',
+  argument: { name: 'choice', help: choices.join(', ') },
+  options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, ...changing],
+  async run(asked, setting) {
+    const choice = choiceNamed(asked)
+    const meant = sessionOf(setting)
+    const finish = (papers: Papers) => castOn(meant, { verb: 'cleanup', choice, ...papers })
+    return outputOfSession(await cleanUp(meant.workflow, meant.edge, choice, finish, () => agree(setting)), setting)
+  },
+}
+
+function choiceNamed(asked: string | undefined): Choice {
+  const name = asked?.trim().toLowerCase() ?? ''
+  const choice = choices.find((known) => known === name)
+  if (choice) return choice
+  const message =
+    asked === undefined
+      ? `What becomes of the papers? ${choices.join(', ')}.`
+      : `There is no choice "${inline(asked)}"; there is ${nearest(name, choices).join(', ')}.`
+  throw new Failure(
+    exit.usage,
+    asked === undefined ? 'usage' : 'unknown-choice',
+    message,
+    'spell collab cleanup archive',
+  )
+}
+
+async function agree(setting: Setting): Promise<boolean> {
+  if (setting.options.yes) return true
+  if (!(await setting.canAsk())) {
+    const message = 'The papers of the session would be gone from the repository.'
+    throw new Failure(exit.usage, 'needs-yes', message, 'spell collab cleanup delete --yes')
+  }
+  const { default: inquirer } = await import('inquirer')
+  const answer = await answerTo(
+    inquirer.prompt([
+      {
+        type: 'confirm',
+        name: 'sure',
+        message: 'Take the session out of the repository without a copy?',
+        default: false,
+      },
+    ]),
+  )
+  return answer?.sure === true
+}

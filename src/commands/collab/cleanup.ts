@@ -1,0 +1,81 @@
+import type { Answer } from '../../answer/answer'
+import type { Edge } from '../../cast/cast'
+import { exit, Failure } from '../../failure/failure'
+import { copyIntoFolder } from '../../store/disk/copy-folder'
+import { freePath } from '../../store/disk/free-path'
+import { asidePath } from '../../store/disk/local'
+import { setAside } from '../../store/disk/move-aside'
+import { filesUnder, isThere } from '../../store/disk/read'
+import { loadState, seeStill } from '../../store/state/state'
+import { stampOf, withLock } from '../../store/writing'
+import { archiveOf, nameOf } from '../../workflows/collab/documents'
+import type { Workflow } from '../../workflows/workflow'
+
+export const choices = ['archive', 'delete', 'keep'] as const
+export type Choice = (typeof choices)[number]
+
+/** Where the papers of a session went. Paths are relative to the root. */
+export interface Papers {
+  /** The copy of its documents and diagrams; absent where there is none. */
+  readonly archive?: string
+  /** The session itself, out of the way. */
+  readonly aside?: string
+}
+
+/**
+ * Does what becomes of the papers of a session (specs: collab §8). First the copy is made, whole; then the session ends; then
+ * it is taken away in one move. Stopped on the way it can be done again, and at worst there are two copies.
+ *
+ * @param finish ends the session, and answers
+ * @param agree asked before anything is taken away without a copy
+ * @throws Failure `not-agreed`; where the disk refuses; as `cast`
+ */
+export async function cleanUp(
+  workflow: Workflow,
+  edge: Edge,
+  choice: Choice,
+  finish: (papers: Papers) => Promise<Answer>,
+  agree: () => Promise<boolean>,
+): Promise<Answer> {
+  const { root, now, wait } = edge
+  const { current } = seeStill(root, workflow, () => loadState(root, workflow))
+  // Where it is not time yet, the table says so.
+  if (choice === 'keep' || !['cleanup', 'done'].includes(current)) return finish({})
+  if (choice === 'delete' && !(await agree()))
+    throw new Failure(exit.notPossible, 'not-agreed', 'The session stays as it is.', 'spell collab cleanup archive')
+
+  const archive =
+    choice === 'archive'
+      ? await withLock(root, 'collab', now, wait, async () => archived(root, workflow, now))
+      : undefined
+  const stamp = stampOf(now)
+  const aside = freePath(root, `${asidePath}/collab-${stamp}`)
+  const name = nameOf(workflow)
+  const answer = await finish({ ...(archive && { archive }), aside: `${aside}/${name}` })
+  if (!answer.ok) return answer
+  await withLock(root, 'collab', now, wait, async () => {
+    if (loadState(root, workflow).current !== 'done')
+      throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
+    setAside(root, [workflow.folder], aside)
+  })
+  const moved = { from: workflow.folder, to: `${aside}/${name}` }
+  return {
+    ...answer,
+    files: {
+      ...answer.files,
+      created: [...answer.files.created, ...(archive ? filesUnder(root, archive) : [])],
+      moved: [...answer.files.moved, moved],
+    },
+  }
+}
+
+/** @returns where the copy is, undefined where there is nothing to copy */
+function archived(root: string, { folder, local }: Workflow, now: Date): string | undefined {
+  const files = ['documents', 'diagrams'].flatMap((part) => filesUnder(root, `${folder}/${part}`))
+  if (files.length === 0) return undefined
+  const wanted = archiveOf(nameOf({ folder }))
+  const place = isThere(root, wanted) ? freePath(root, `${wanted}-${stampOf(now)}`) : wanted
+  const names = files.map((file) => [file, file.slice(folder.length + 1)] as const)
+  copyIntoFolder(root, names, freePath(root, `${local}/archive-${stampOf(now)}`), place)
+  return place
+}

@@ -1,0 +1,37 @@
+import { edgeOf } from '../../cli/cast-context'
+import type { Asked } from '../../cli/command'
+import { loadState } from '../../store/state/state'
+import { mayBecome, openBatch } from '../../workflows/collab/batches'
+import { getSkillForState } from '../../workflows/collab/lookups'
+import { sessionIn, types } from '../../workflows/collab/session'
+import { namesOf } from '../../works/instances'
+import { possibleVerbs } from '../work/possible'
+import { choices } from './cleanup'
+import { sessionOf, sessions } from './session-command'
+
+/** What can be written at a place of a line of `spell collab`, here and now. */
+export async function now(asked: Asked): Promise<readonly string[] | undefined> {
+  const { verb, at, setting } = asked
+  if (at === '--session') return namesOf(edgeOf(setting, 'collab').root, sessions)
+  if (verb === undefined)
+    return possibleVerbs(asked, sessions, edgeOf(setting, 'collab'), () => sessionOf(setting).workflow)
+  const given = types.filter((type) => type !== 'unknown')
+  if (at === '--type') return given
+  if (typeof at === 'string') return undefined
+  if (verb === 'cleanup' && at.length === 0) return choices
+  if (verb === 'classify' && at.length === 1) return given
+  if (!['classify', 'remove', 'complete-skill', 'task'].includes(verb)) return undefined
+
+  const { workflow, edge } = sessionOf(setting)
+  const { current, context } = loadState(edge.root, workflow)
+  const session = sessionIn(context)
+  const tasks = openBatch(session)?.tasks ?? []
+  if (verb === 'task' && at.length === 0)
+    return tasks.filter(({ status }) => mayBecome[status].length > 0).map(({ id }) => id)
+  if (verb === 'task' && at.length === 1)
+    return tasks.flatMap(({ id, status }) => (id === at[0] ? mayBecome[status] : []))
+  if (at.length > 0) return []
+  if (verb !== 'complete-skill') return session.workItems.map(({ number }) => String(number))
+  // Others can be done by hand, and who does so knows.
+  return [getSkillForState(current) ?? []].flat()
+}

@@ -1,0 +1,23 @@
+import type { Command } from '../../cli/command'
+import { exit } from '../../failure/failure'
+import { loadState, seeStill } from '../../store/state/state'
+import { diagramOf } from '../../workflows/collab/diagram'
+import { sessionIn } from '../../workflows/collab/session'
+import { sessionOf, sessionOption } from './session-command'
+
+/** Draws the batches. */
+export const command: Command = {
+  name: 'diagram',
+  summary: 'draws the batches as a Mermaid diagram',
+  options: [sessionOption],
+  async run(_, setting) {
+    const { workflow, edge } = sessionOf(setting)
+    const { context } = seeStill(edge.root, workflow, () => loadState(edge.root, workflow))
+    const diagram = diagramOf(sessionIn(context).batches ?? [])
+    return {
+      document: { schemaVersion: 1, kind: 'diagram', ok: true, workflow: 'collab', diagram, warnings: [] },
+      markdown: `\`\`\`mermaid\n${diagram}\`\`\`\n`,
+      exitCode: exit.done,
+    }
+  },
+}

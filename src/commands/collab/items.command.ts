@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import type { Command } from '../../cli/command'
+import { givenText } from '../../cli/given-text'
+import { workingFolder } from '../../store/disk/root'
+import { longestDesign } from '../../workflows/collab/design-document'
+import { act, changing, optionsIn } from './session-command'
+
+/** Lists the work items, or reads them from a design document. */
+export const command: Command = {
+  name: 'items',
+  summary: 'lists the work items',
+  options: [
+    {
+      key: 'import',
+      flag: '--import',
+      value: 'FILE',
+      help: 'add those of a design document that are missing; - for stdin',
+    },
+    ...changing,
+  ],
+  async run(_, setting) {
+    const { import: file, cwd } = optionsIn(setting)
+    if (file === undefined) return act(setting, { verb: 'items' })
+    const source = file === '-' ? file : resolve(workingFolder(cwd), file)
+    return act(setting, {
+      verb: 'items',
+      document: givenText(source, longestDesign, 'spell collab items --import design.md', setting),
+    })
+  },
+}

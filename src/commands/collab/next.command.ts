@@ -1,0 +1,10 @@
+import type { Command } from '../../cli/command'
+import { act, sessionOption } from './session-command'
+
+/** Says which skill is to be done now. */
+export const command: Command = {
+  name: 'next',
+  summary: 'says which skill is to be done now; moves nothing',
+  options: [sessionOption],
+  run: (_, setting) => act(setting, { verb: 'next' }),
+}

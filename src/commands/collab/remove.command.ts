@@ -1,0 +1,13 @@
+import type { Command } from '../../cli/command'
+import { numberNamed } from './item.command'
+import { act, changing } from './session-command'
+
+/** Takes a work item away. */
+export const command: Command = {
+  name: 'remove',
+  summary: 'takes a work item away; its number is not used again',
+  argument: { name: 'number', help: 'the number of the item' },
+  options: changing,
+  run: async (number, setting) =>
+    act(setting, { verb: 'remove', number: numberNamed(number, 'spell collab remove 1') }),
+}

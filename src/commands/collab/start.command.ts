@@ -1,0 +1,36 @@
+import { inline } from '../../answer/markdown'
+import { edgeOf } from '../../cli/cast-context'
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { collab } from '../../workflows/collab'
+import { slug } from '../../workflows/slug'
+import { namesOf } from '../../works/instances'
+import { castOn, outputOfSession, sessions } from './session-command'
+
+/** Begins a session. */
+export const command: Command = {
+  name: 'start',
+  summary: 'begins a session',
+  argument: { name: 'name', help: 'what the session is called; else the date with a number' },
+  options: [waitOption],
+  async run(asked, setting) {
+    const edge = edgeOf(setting, 'collab')
+    const taken = namesOf(edge.root, sessions)
+    const day = edge.now.toISOString().slice(0, 10)
+    for (let count = 1; ; count++) {
+      const name = asked === undefined ? `${day}-${count}` : slug(asked)
+      if (name === '') {
+        const message = `A session needs a name with letters or digits, not "${inline(asked ?? '')}".`
+        throw new Failure(exit.usage, 'usage', message, 'spell collab start orders')
+      }
+      if (asked === undefined && taken.includes(name)) continue
+      const answer = await castOn({ workflow: collab(name), edge }, { verb: 'start' })
+      // Somebody else has begun one of this name meanwhile.
+      if (asked === undefined && !answer.ok) continue
+      const renamed = asked !== undefined && asked !== name
+      const warnings = renamed ? [`The name is not plain (a-z, 0-9, hyphens); it became "${name}".`] : []
+      return outputOfSession({ ...answer, warnings: [...warnings, ...answer.warnings] }, setting)
+    }
+  },
+}

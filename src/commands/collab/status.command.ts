@@ -1,0 +1,10 @@
+import type { Command } from '../../cli/command'
+import { act, sessionOption } from './session-command'
+
+/** Shows where a session stands. */
+export const command: Command = {
+  name: 'status',
+  summary: 'shows where the session stands and what is to be done',
+  options: [sessionOption],
+  run: (_, setting) => act(setting, { verb: 'status' }),
+}

@@ -1,0 +1,34 @@
+import { inline } from '../../answer/markdown'
+import type { Command } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { taskStatuses } from '../../workflows/collab/session'
+import { nearest } from '../../workflows/nearest'
+import { writeDiagram } from './diagram-file'
+import { castOn, changing, outputOfSession, sessionOf } from './session-command'
+
+const fix = 'spell collab task ID in_progress'
+/** Those that can be reported. */
+const reported = taskStatuses.filter((status) => status !== 'pending')
+
+/** Reports how far a task is. */
+export const command: Command = {
+  name: 'task',
+  summary: 'reports how far a task of the batch is',
+  argument: { name: 'id', help: 'the id of the task' },
+  further: [{ name: 'status', help: reported.join(', ') }],
+  options: changing,
+  async run(id, setting, [asked]) {
+    if (id === undefined || asked === undefined)
+      throw new Failure(exit.usage, 'usage', 'Which task, and how far is it? Both are needed.', fix)
+    const name = asked.trim().toLowerCase().replace('-', '_')
+    const status = reported.find((known) => known === name)
+    if (!status) {
+      const message = `There is no status "${inline(asked)}"; there is ${nearest(name, reported).join(', ')}.`
+      throw new Failure(exit.usage, 'unknown-status', message, fix)
+    }
+    const meant = sessionOf(setting)
+    const answer = await castOn(meant, { verb: 'task', id: id.trim(), status })
+    const isChanged = answer.row === 'task'
+    return outputOfSession(isChanged ? await writeDiagram(meant.workflow, meant.edge, answer) : answer, setting)
+  },
+}

@@ -1,0 +1,22 @@
+import type { Command } from '../../cli/command'
+import type { Option } from '../../cli/options'
+import { act, changing, optionsIn } from './plan-command'
+
+export const asOption: Option<string> = {
+  key: 'as',
+  flag: '--as',
+  value: 'WHO',
+  help: 'who has reviewed',
+  choices: ['ai', 'human'],
+}
+
+/** Approves what waits for a review. */
+export const command: Command = {
+  name: 'approve',
+  summary: 'approves the review that is pending',
+  options: [{ ...asOption, help: 'who approves; refused where it is the turn of the other' }, ...changing],
+  async run(_, setting) {
+    const { as } = optionsIn(setting)
+    return act(setting, 'approve', as ? { as } : {})
+  },
+}

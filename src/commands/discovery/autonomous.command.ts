@@ -1,0 +1,18 @@
+import type { Command } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { act, changing } from './plan-command'
+
+/** Switches human reviews off and on. */
+export const command: Command = {
+  name: 'autonomous',
+  summary: 'switches human reviews of this plan off (on) and on again (off)',
+  argument: { name: 'mode', help: 'on or off' },
+  options: changing,
+  async run(mode, setting) {
+    const wanted = mode?.toLowerCase()
+    if (wanted !== 'on' && wanted !== 'off') {
+      throw new Failure(exit.usage, 'usage', 'The mode is on or off.', 'spell discovery autonomous on')
+    }
+    return act(setting, 'autonomous', { on: wanted === 'on' })
+  },
+}

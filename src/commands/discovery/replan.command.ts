@@ -1,0 +1,52 @@
+import type { Command } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { phases } from '../../workflows/discovery/phases'
+import { triggers } from '../../workflows/discovery/plan'
+import { act, changing, optionsIn } from './plan-command'
+
+/** Begins again from a phase. */
+export const command: Command = {
+  name: 'replan',
+  summary: 'begins again from a phase; what was there before is kept',
+  options: [
+    { key: 'from', flag: '--from', value: 'PHASE', help: `the phase to begin with: ${phases.join(', ')}` },
+    { key: 'trigger', flag: '--trigger', value: 'WHY', help: `why: ${Object.keys(triggers).join(', ')}` },
+    { key: 'changes', flag: '--changes', value: 'TEXT', help: 'what has changed' },
+    {
+      key: 'preserve',
+      flag: '--preserve',
+      value: 'LIST',
+      help: 'earlier phases that still count, with commas; else all',
+    },
+    {
+      key: 'invalidate',
+      flag: '--invalidate',
+      value: 'TEXT',
+      help: 'what is no longer true; again for each',
+      many: true,
+    },
+    { key: 'force', flag: '--force', help: 'also where a phase before it has no artifact' },
+    ...changing,
+  ],
+  async run(_, setting) {
+    const { from, trigger = '', changes = '', preserve, invalidate = [], force = false } = optionsIn(setting)
+    if (from === undefined) throw noPhase(trigger)
+    const kept = preserve
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    return act(setting, 'replan', { from, trigger, changes, invalidate, force, ...(kept && { preserve: kept }) })
+  },
+}
+
+/** Where to begin is up to the one who asks; the reason suggests something (specs: discovery §9). */
+function noPhase(trigger: string): Failure {
+  const why = trigger.toLowerCase()
+  const start = Object.hasOwn(triggers, why) ? triggers[why as keyof typeof triggers] : 'discovery'
+  return new Failure(
+    exit.usage,
+    'usage',
+    `From which phase? There is ${phases.join(', ')}.`,
+    `spell discovery replan --from ${start} --trigger ${trigger || 'requirements_changed'} --changes "…"`,
+  )
+}

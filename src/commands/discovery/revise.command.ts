@@ -1,0 +1,30 @@
+import type { Command } from '../../cli/command'
+import { givenText } from '../../cli/given-text'
+import { exit, Failure } from '../../failure/failure'
+import { asOption } from './approve.command'
+import { act, changing, optionsIn } from './plan-command'
+
+const fix = 'spell discovery revise --feedback "…"'
+/** In bytes. */
+const longest = 64 * 1024
+
+/** Sends a phase back. */
+export const command: Command = {
+  name: 'revise',
+  summary: 'sends the artifact back to its phase, with feedback',
+  options: [
+    { key: 'feedback', flag: '--feedback', value: 'TEXT', help: 'what has to become better' },
+    { key: 'feedbackFile', flag: '--feedback-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
+    asOption,
+    ...changing,
+  ],
+  async run(_, setting) {
+    const { feedback, feedbackFile, as } = optionsIn(setting)
+    if (feedback !== undefined && feedbackFile !== undefined) {
+      throw new Failure(exit.usage, 'two-texts', 'Give --feedback or --feedback-file, not both.', fix)
+    }
+    const text = feedbackFile === undefined ? (feedback ?? '') : givenText(feedbackFile, longest, fix, setting).trim()
+    if (text.length > longest) throw new Failure(exit.usage, 'too-large', 'The feedback is longer than 64 KiB.', fix)
+    return act(setting, 'revise', { feedback: text, ...(as && { as }) })
+  },
+}

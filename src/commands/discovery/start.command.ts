@@ -1,0 +1,35 @@
+import { edgeOf } from '../../cli/cast-context'
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { discovery } from '../../workflows/discovery'
+import { slug } from '../../workflows/slug'
+import { castWith, optionsIn, outputOfPlan } from './plan-command'
+
+/** Begins a plan. */
+export const command: Command = {
+  name: 'start',
+  summary: 'begins the plan of a task',
+  argument: { name: 'task', help: 'the task, in a few words; the name of the plan is made of it' },
+  options: [
+    { key: 'title', flag: '--title', value: 'TEXT', help: 'what people call it; else the task as it is given' },
+    { key: 'goal', flag: '--goal', value: 'TEXT', help: 'what is to be achieved' },
+    { key: 'ac', flag: '--ac', value: 'TEXT', help: 'an acceptance criterion; again for each further one', many: true },
+    { key: 'autonomous', flag: '--autonomous', help: 'without human reviews; the AI still reviews every phase' },
+    waitOption,
+  ],
+  async run(task, setting) {
+    const name = slug(task ?? '')
+    if (task === undefined || name === '') {
+      throw new Failure(
+        exit.usage,
+        'usage',
+        'Which task? It needs a name with letters or digits.',
+        'spell discovery start "Add CSV export"',
+      )
+    }
+    const { title = task, goal, ac = [], autonomous = false } = optionsIn(setting)
+    const brought = { task: name, title, ...(goal !== undefined && { goal }), criteria: ac, autonomous }
+    return outputOfPlan(await castWith(discovery(name), 'start', edgeOf(setting, 'discovery'), brought), setting)
+  },
+}

@@ -1,0 +1,14 @@
+import { cast } from '../../cast/cast'
+import type { Command } from '../../cli/command'
+import { outputOfPlan, planOf, taskOption } from './plan-command'
+
+/** Shows where a plan stands, and what is to be done. */
+export const command: Command = {
+  name: 'status',
+  summary: 'shows where the plan stands and what is to be done now',
+  options: [taskOption],
+  async run(_, setting) {
+    const { workflow, edge } = planOf(setting)
+    return outputOfPlan(await cast(workflow, workflow.look, edge), setting)
+  },
+}

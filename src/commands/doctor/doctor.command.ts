@@ -1,0 +1,95 @@
+import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import type { Edge } from '../../cast/cast'
+import { edgeOf } from '../../cli/cast-context'
+import type { Command, Output } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { exit } from '../../failure/failure'
+import type { Workflow } from '../../workflows/workflow'
+import { usedIn } from '../../works/in-use'
+import { groundOf } from '../init/context'
+import { examine } from './doctor'
+import type { Finding } from './finding'
+import { examineInstalled } from './installation'
+import { repair } from './repair'
+
+/** Looks after what spell keeps. */
+export const command: Command = {
+  name: 'doctor',
+  summary: 'looks whether state, history and files fit together; --fix repairs',
+  options: [
+    { key: 'fix', flag: '--fix', help: 'repair what can be repaired; what is broken is kept' },
+    { key: 'dryRun', flag: '--dry-run', help: 'only say what --fix would do' },
+    waitOption,
+  ],
+  async run(_, setting) {
+    const edge = edgeOf(setting)
+    const ground = await groundOf(setting)
+    const workflows = await usedIn(edge.root)
+    const ofWork = (workflow: Workflow) => examine(edge.root, workflow, edge.env, edge.now)
+    const look = async () =>
+      distinct([...(await inTurn(workflows, ofWork)).flat(), ...(await examineInstalled(ground))])
+    const found = await look()
+    const { fix, dryRun } = setting.options
+    // Where nothing can be written to, a person has to act first.
+    const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
+    const repairable = !blocked && found.some((finding) => finding.repair)
+    const broken = fix && !dryRun && repairable ? await inTurn(workflows, repairIfNeeded(ofWork, edge)) : []
+    const repairs = [...new Set(broken.flat())]
+    // A long history takes its time: it is looked at again only where something was done.
+    const findings = fix && !dryRun && repairable ? await look() : found
+    return outputOfDoctor('engineer', findings, repairs, nextStep(findings, blocked, dryRun))
+  },
+}
+
+/**
+ * Says what was found and what was done about it.
+ *
+ * @param last what comes next
+ */
+export function outputOfDoctor(
+  workflow: string,
+  findings: readonly Finding[],
+  repairs: readonly string[],
+  last?: string,
+): Output {
+  const ok = findings.length === 0
+  return {
+    document: { schemaVersion: 1, kind: 'doctor', ok, workflow, findings, repairs, warnings: [] },
+    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs.length > 0), last)}\n`,
+    exitCode: ok ? exit.done : exit.found,
+  }
+}
+
+/** One after the other: each repair takes the lock. */
+async function inTurn<T>(workflows: readonly Workflow[], act: (workflow: Workflow) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (const workflow of workflows) made.push(await act(workflow))
+  return made
+}
+
+const repairIfNeeded = (look: (workflow: Workflow) => Promise<Finding[]>, edge: Edge) => async (workflow: Workflow) =>
+  (await look(workflow)).some((finding) => finding.repair) ? repair(workflow, edge) : []
+
+/** What all workflows share is found with each of them. */
+const distinct = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
+]
+
+function describe(findings: readonly Finding[], repaired: boolean): string {
+  if (findings.length === 0)
+    return repaired ? 'All is well now.' : 'All is well: state, history and files fit together.'
+  return bullets(
+    findings.map(({ code: name, message, repair: does, advice }) => {
+      // A sentence is to be read, everything else to be pasted.
+      const act = advice?.endsWith('.') ? advice : advice && code(advice)
+      const help = does ? `\`spell doctor --fix\` ${does}.` : act
+      return [`${code(name)}: ${inline(message)}`, help].filter(Boolean).join(' ')
+    }),
+  )
+}
+
+function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true | undefined): string | undefined {
+  if (!findings.some((finding) => finding.repair)) return undefined
+  if (dryRun) return 'Nothing was written.'
+  return blocked ? 'First what is in the way has to go, then: `spell doctor --fix`' : 'To repair: `spell doctor --fix`'
+}

@@ -1,0 +1,282 @@
+import { attempt, exit, Failure } from '../../failure/failure'
+import { leftoversIn } from '../../store/disk/leftovers'
+import { refuseLinks } from '../../store/disk/links'
+import {
+  asidePath,
+  backupNumber,
+  backupPath,
+  backupsPath,
+  isIgnored,
+  local,
+  lockPath,
+  nextPath,
+} from '../../store/disk/local'
+import { hasFile, isFolder, isThere, namesIn } from '../../store/disk/read'
+import { areWhole, type Chain, followHistory } from '../../store/history/chain'
+import { textsOf } from '../../store/history/lines'
+import { repairsPath } from '../../store/history/repairs'
+import { holderOf, isAlive } from '../../store/lock/lock'
+import { loadSettings, settingsPath } from '../../store/settings/settings'
+import { readBackup } from '../../store/state/backup'
+import { isInConflict } from '../../store/state/conflict'
+import { historyPath, loadState, markOf, type Saved, seeStill, statePath } from '../../store/state/state'
+import { remainingOf } from '../../store/state/unfinished'
+import { missingFiles } from '../../workflows/missing-files'
+import type { Workflow } from '../../workflows/workflow'
+import { type Code, type Finding, finding } from './finding'
+import { type Recovered, recoverState } from './recover'
+
+/** What several checks look at. */
+interface Sight {
+  readonly root: string
+  readonly workflow: Workflow
+  readonly now: Date
+  readonly saved: Saved | Failure
+  readonly history: Chain | Failure
+}
+
+/**
+ * Looks at everything that `spell` keeps in a root. Reads only, and works where nothing else does.
+ *
+ * @param root absolute
+ * @param env the process's environment, for the settings
+ * @param now to tell how old a lock is
+ * @returns what was found; nothing where all is well
+ */
+export async function examine(
+  root: string,
+  workflow: Workflow,
+  env: Readonly<Record<string, string | undefined>>,
+  now: Date,
+): Promise<Finding[]> {
+  const blocked = inTheWay(root, workflow)
+  // Of what a file stands in place of, nothing more can be said.
+  if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
+  const look = () => everything(root, workflow, now)
+  const found = attempt(() => markOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
+  const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
+  return [...blocked, ...others, ...(await settings(root, env))]
+}
+
+const checks: readonly ((sight: Sight) => Finding[])[] = [
+  links,
+  state,
+  lines,
+  steps,
+  files,
+  lock,
+  backups,
+  repairs,
+  own,
+]
+
+/** What is so, and is nothing to tell of, while somebody is in the midst of a step. */
+const passing: readonly Code[] = [
+  'history-torn',
+  'history-behind',
+  'step-unfinished',
+  'repair-unfinished',
+  'leftovers',
+  'file-missing',
+  'lock-stale',
+]
+
+function everything(root: string, workflow: Workflow, now: Date): Finding[] {
+  const isAtWork = () => {
+    const holder = holderOf(root)
+    return holder !== undefined && isAlive(holder, now)
+  }
+  const before = isAtWork()
+  const history = attempt(() => followHistory(root, workflow))
+  const sight = { root, workflow, now, saved: attempt(() => loadState(root, workflow)), history }
+  const found = checks.flatMap((check) => check(sight))
+  return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
+}
+
+/** Files in the place of our folders, the outermost first, and what is no file among ours. */
+function inTheWay(root: string, workflow: Workflow): Finding[] {
+  const isBlocked = (path: string) => !isFolder(root, path) && attempt(() => hasFile(root, path)) !== false
+  const foldersIn = (path: string) =>
+    namesIn(root, path)
+      .map((name) => `${path}/${name}`)
+      .filter((entry) => isFolder(root, entry))
+  const outermost = ['.ai', workflow.folder, local].find(isBlocked)
+  const inner = [lockPath, nextPath(workflow), backupsPath(workflow), asidePath].filter(isBlocked)
+  const deeper = [lockPath, nextPath(workflow)].flatMap((path) => (isFolder(root, path) ? foldersIn(path) : []))
+  const wrong = outermost ? [outermost] : [...inner, ...deeper]
+  return wrong.map((path) => {
+    const what = isFolder(root, path) ? 'a file' : 'a folder'
+    return finding('in-the-way', path, `${path} is in the way: ${what} should be there.`, `mv ${path} ${aside(path)}`)
+  })
+}
+
+/** Beside the root's own folder, so that nothing of ours is in its place. */
+const aside = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)}-was-in-the-way`
+
+function links({ root, workflow }: Sight): Finding[] {
+  const { probes } = workflow
+  const ours = [
+    statePath(workflow),
+    historyPath(workflow),
+    ...Object.keys(probes),
+    lockPath,
+    backupPath(workflow, 0),
+    nextPath(workflow),
+  ]
+  const found = new Map<string, Finding>()
+  for (const path of ours) {
+    const failure = attempt(() => refuseLinks(root, [path]))
+    if (!(failure instanceof Failure) || (failure.code !== 'link-outside' && failure.code !== 'link-in-the-way'))
+      continue
+    found.set(failure.message, finding(failure.code, path, failure.message, 'Put a folder or a file of its own there.'))
+  }
+  return [...found.values()]
+}
+
+function state({ root, workflow, saved, history }: Sight): Finding[] {
+  const path = statePath(workflow)
+  if (saved instanceof Failure) {
+    const { code, message, fix, exitCode } = saved
+    // Of the history, which is told of for itself.
+    if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
+    if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
+    const plan = planOf(recoverState(root, workflow, isWhole(history) ? history.newest : []))
+    if (isConflict(root, path)) {
+      return [finding('state-conflict', path, `git has left conflict markers in ${path}.`, undefined, plan)]
+    }
+    if (code === 'state-removed') return [finding(code, path, message, undefined, plan)]
+    return [finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
+  }
+  if (!areWhole(saved.history.filter(({ digest }) => digest !== undefined))) {
+    return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
+  }
+  // A first state, written by hand, is how work may begin.
+  if (!saved.byHand || history instanceof Failure || history.lines === 0) return []
+  return [finding('state-by-hand', path, `${path} was changed by hand: the history does not lead there.`)]
+}
+
+const isWhole = (history: Chain | Failure): history is Chain =>
+  !(history instanceof Failure) && history.broken === undefined && history.unchained === undefined
+
+/** What a repair will go by. */
+function planOf({ from, because }: Recovered): string {
+  if (from === 'branch') return 'keeps the side of this branch'
+  if (from === 'history') return 'takes the state that the history ends with'
+  if (from === 'backup') return 'takes the state of the newest backup'
+  return because ? `takes the state that ${because} implies` : 'goes back to the very start, as there are no files'
+}
+
+function lines({ root, workflow, saved, history }: Sight): Finding[] {
+  const path = historyPath(workflow)
+  if (history instanceof Failure && !(saved instanceof Failure && saved.code === 'history-unreadable')) {
+    const code = ['not-a-file', 'too-large'].includes(history.code) ? 'history-unreadable' : 'file-unreadable'
+    const advice = code === 'file-unreadable' ? history.fix : undefined
+    return [finding(code, path, history.message, advice)]
+  }
+  const { broken, unchained, illegal, torn } = history instanceof Failure ? ({} as Partial<Chain>) : history
+  if (broken !== undefined && isConflict(root, path)) {
+    return [finding('history-conflict', path, `git has left conflict markers in ${path}.`)]
+  }
+  const damage = [
+    broken !== undefined &&
+      finding('history-line-broken', path, `${path} line ${broken} is not a line of the history.`),
+    unchained !== undefined &&
+      finding(
+        'history-chain-broken',
+        path,
+        `${path} line ${unchained} was changed, or a line before it, or one is missing.`,
+      ),
+  ].filter((found) => found !== false)
+  if (damage.length > 0) return damage
+  if (saved instanceof Failure && saved.code === 'history-unreadable') {
+    return [finding('history-unreadable', path, saved.message)]
+  }
+  return [
+    illegal !== undefined &&
+      finding(
+        'history-walk-illegal',
+        path,
+        `${path} line ${illegal} tells of a step that the workflow does not have.`,
+        'spell history',
+      ),
+    torn && finding('history-torn', path, `The last line of ${path} was cut off.`),
+  ].filter((found) => found !== false && found !== undefined)
+}
+
+/** What cannot be read is none; nothing of it is kept in memory, however large it is. */
+const isConflict = (root: string, path: string): boolean => attempt(() => isInConflict(textsOf(root, path))) === true
+
+/** What a spell that was stopped has left. */
+function steps({ root, workflow, saved }: Sight): Finding[] {
+  if (saved instanceof Failure || saved.byHand) return []
+  const newest = saved.unlogged.at(-1)
+  if (newest && remainingOf(root, workflow, newest).length > 0) {
+    return [finding('step-unfinished', workflow.folder, 'A step was stopped half-way.')]
+  }
+  if (newest) {
+    const behind = finding('history-behind', historyPath(workflow), 'The state has lines that the history lacks.')
+    return saved.tail?.fragment ? [] : [behind]
+  }
+  const names = attempt(() => leftoversIn(root, workflow))
+  if (names instanceof Failure || names.length === 0) return []
+  return [finding('leftovers', nextPath(workflow), 'A step that never came to be has left files.')]
+}
+
+function files({ root, workflow, saved }: Sight): Finding[] {
+  const unreadable: Finding[] = []
+  const probe: Record<string, true | undefined> = {}
+  for (const path of Object.keys(workflow.probes)) {
+    const there = attempt(() => hasFile(root, path))
+    if (there instanceof Failure) unreadable.push(finding('file-unreadable', path, there.message, there.fix))
+    // What cannot be read is not missing.
+    probe[path] = there === false ? undefined : true
+  }
+  if (saved instanceof Failure || saved.unlogged.length > 0) return unreadable
+  const missing = missingFiles(workflow, saved.current, probe).map((path) =>
+    finding(
+      'file-missing',
+      path,
+      `${path} is missing where the work stands now.`,
+      `git restore ${path}   # or write it again`,
+    ),
+  )
+  return [...unreadable, ...missing]
+}
+
+function lock({ root, now }: Sight): Finding[] {
+  const found = holderOf(root)
+  if (found ? isAlive(found, now) : !isThere(root, lockPath)) return []
+  const who = found?.holder ? ` of spell ${found.holder.act} (process ${found.holder.pid})` : ''
+  return [finding('lock-stale', lockPath, `The lock${who} was left behind.`)]
+}
+
+function backups({ root, workflow }: Sight): Finding[] {
+  const names = attempt(() => namesIn(root, backupsPath(workflow)))
+  if (names instanceof Failure) return []
+  return names
+    .map((name) => `${backupsPath(workflow)}/${name}`)
+    .filter(
+      (path) => !(backupPath(workflow, backupNumber(path)) === path && readBackup(root, workflow, backupNumber(path))),
+    )
+    .map((path) => finding('backup-unreadable', path, `${path} cannot be read as a state.`))
+}
+
+function repairs({ root, workflow }: Sight): Finding[] {
+  if (attempt(() => hasFile(root, repairsPath(workflow))) !== true) return []
+  return [finding('repair-unfinished', repairsPath(workflow), 'A repair was stopped before the history told of it.')]
+}
+
+function own({ root }: Sight): Finding[] {
+  if (isIgnored(root)) return []
+  return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
+}
+
+async function settings(root: string, env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+  try {
+    await loadSettings(root, env)
+    return []
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return [finding('settings-wrong', settingsPath, error.message, error.fix)]
+  }
+}

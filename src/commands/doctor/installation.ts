@@ -1,0 +1,46 @@
+import { isAbsolute } from 'node:path'
+import { attempt, Failure } from '../../failure/failure'
+import { type Ground, install, readInstalled } from '../init/init'
+import { recordPath } from '../init/pieces/record'
+import { type Finding, finding } from './finding'
+
+/**
+ * Looks at what `init` has put in: whether it is there, in this version's form, and in this clone. Reads only.
+ *
+ * @returns what was found; nothing where nothing was put in
+ */
+export async function examineInstalled(ground: Ground): Promise<Finding[]> {
+  const installed = attempt(() => readInstalled(ground.root))
+  if (installed instanceof Failure) {
+    const { code, message, fix } = installed
+    // What else is in the way is told of anyhow.
+    return code === 'installed-unreadable' ? [finding(code, recordPath, message, fix)] : []
+  }
+  if (!installed) return []
+  const { choices } = installed
+  const [updated, made] = [
+    await install(ground, { choices, purpose: 'update' }, true),
+    await install(ground, { choices, purpose: 'init' }, true),
+  ]
+  const outdated = new Set(updated.acts.filter(({ path }) => isKnown(path)).map(({ path }) => path))
+  const missing = new Set(made.acts.map(({ path }) => path).filter((path) => !outdated.has(path)))
+  return [
+    ...[...outdated].map((path) =>
+      finding('installed-outdated', path, `${path} was made by another version of spell.`, 'spell update'),
+    ),
+    ...[...missing].map((path) =>
+      isAbsolute(path)
+        ? finding(
+            'hook-missing',
+            path,
+            `${path} is not there: nothing guards the commits of this clone.`,
+            'spell init --hooks',
+          )
+        : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
+    ),
+  ]
+
+  function isKnown(path: string): boolean {
+    return installed instanceof Failure || installed?.files.some((file) => file.path === path) === true
+  }
+}

@@ -1,0 +1,94 @@
+import { isState } from '../../engine/place'
+import { attempt, Failure } from '../../failure/failure'
+import { backupNumber, backupsPath } from '../../store/disk/local'
+import { filesUnder, hasFile, namesIn, readText } from '../../store/disk/read'
+import { endsOf, type Line } from '../../store/history/line'
+import { readBackup } from '../../store/state/backup'
+import { sidesOf } from '../../store/state/conflict'
+import { probeFiles } from '../../store/state/probe'
+import { parseState, type State, statePath } from '../../store/state/state'
+import type { Workflow } from '../../workflows/workflow'
+
+/** A state for work whose own cannot be read. */
+export interface Recovered {
+  readonly state: State
+  /** What it was taken from. */
+  readonly from: 'branch' | 'history' | 'backup' | 'files'
+  /** Of `files`: the one that tells, none where there is none. */
+  readonly because?: string
+  /** Of `branch`: the last digest that the other branch has. */
+  readonly other?: string
+}
+
+/**
+ * Finds out where the work stands, from the best of what is there: this branch's side of a conflict, the end of the
+ * history, the newest valid backup, the files. Reads only.
+ *
+ * @param newest the last lines of the history; none where it cannot be trusted
+ */
+export function recoverState(root: string, workflow: Workflow, newest: readonly Line[]): Recovered {
+  return (
+    fromBranch(root, workflow) ??
+    // A state without what the workflow knows of it is worth less than an older one with it.
+    (workflow.rebuild
+      ? (fromBackup(root, workflow, newest) ?? rebuilt(root, workflow, workflow.rebuild, newest))
+      : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow)))
+  )
+}
+
+function fromBranch(root: string, workflow: Workflow): Recovered | undefined {
+  const text = attempt(() => readText(root, statePath(workflow)))
+  const sides = typeof text === 'string' ? sidesOf(text) : undefined
+  if (!sides) return undefined
+  const state = attempt(() => parseState(sides.ours, workflow))
+  if (state instanceof Failure) return undefined
+  const theirs = attempt(() => parseState(sides.theirs, workflow))
+  const other = theirs instanceof Failure ? undefined : theirs.history.at(-1)?.digest
+  return { state, from: 'branch', ...(other && { other }) }
+}
+
+function fromHistory(root: string, workflow: Workflow, newest: readonly Line[]): Recovered | undefined {
+  const last = newest.at(-1)
+  if (!last || !isState(workflow.definition, endsOf(last).to)) return undefined
+  const same = validBackups(root, workflow).find(({ history }) => history.at(-1)?.digest === last.digest)
+  const { context = {}, rest = {} } = same ?? {}
+  return { state: { current: endsOf(last).to, context, rest, history: newest }, from: 'history' }
+}
+
+function fromBackup(root: string, workflow: Workflow, newest: readonly Line[] = []): Recovered | undefined {
+  for (const state of validBackups(root, workflow)) {
+    const context = holding(root, workflow, state.context)
+    if (context) return { state: { ...state, context, ...(newest.length > 0 && { history: newest }) }, from: 'backup' }
+  }
+  return undefined
+}
+
+/** What holds of a context, beside the files that are there. */
+const holding = (root: string, { folder, probes, holds }: Workflow, context: State['context']) =>
+  holds ? holds(context, probeFiles(root, probes), filesUnder(root, folder)) : context
+
+function rebuilt(
+  root: string,
+  workflow: Workflow,
+  rebuild: NonNullable<Workflow['rebuild']>,
+  newest: readonly Line[],
+): Recovered {
+  const past = newest.map((line) => ({ ...endsOf(line), time: line.timestamp, ...(line.row && { row: line.row }) }))
+  const { state: current, context, because } = rebuild(probeFiles(root, workflow.probes), past)
+  const held = holding(root, workflow, context) ?? context
+  return { state: { current, context: held, history: newest, rest: {} }, from: 'files', because }
+}
+
+function fromFiles(root: string, workflow: Workflow): Recovered {
+  const isThere = (path: string) => attempt(() => hasFile(root, path)) === true
+  const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
+  const { state: current, because } = workflow.impliedBy(probe)
+  return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...(because && { because }) }
+}
+
+/** The newest first. */
+const validBackups = (root: string, workflow: Workflow): State[] =>
+  namesIn(root, backupsPath(workflow))
+    .map(backupNumber)
+    .sort((a, b) => b - a)
+    .flatMap((number) => readBackup(root, workflow, number) ?? [])

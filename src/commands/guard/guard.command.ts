@@ -1,0 +1,134 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { fill, inline } from '../../answer/markdown'
+import { loadTexts } from '../../cli/cast-context'
+import type { Command, Output, Setting } from '../../cli/command'
+import { readStdin } from '../../cli/streams'
+import { exit, Failure } from '../../failure/failure'
+import { findRoot, workingFolder } from '../../store/disk/root'
+import { engineer } from '../../workflows/engineer'
+import { loadHookTexts } from '../init/adapters'
+import { type Judgement, judgeCommit, type Verdict } from './guard'
+import { answers, type Objection, toolCallIn } from './tool-call'
+import { judgeTool } from './tool-guard'
+import { nameTask } from './trailer'
+
+/** Everything that hooks ask, by the name of the hook. */
+const subjects: Readonly<Record<string, (setting: Setting) => Promise<Output | undefined>>> = {
+  'pre-commit': guardCommit,
+  'prepare-commit-msg': prepareMessage,
+  tool: guardTool,
+}
+
+/** Answers the hooks of git. */
+export const command: Command = {
+  name: 'guard',
+  summary: 'for hooks: says whether a commit may be made now',
+  argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
+  options: [
+    {
+      key: 'agent',
+      flag: '--agent',
+      value: 'NAME',
+      help: 'with tool: whose form to answer in',
+      choices: Object.keys(answers),
+    },
+    { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
+  ],
+  async run(hook, setting) {
+    const answer = hook !== undefined && Object.hasOwn(subjects, hook) && subjects[hook]
+    if (answer) return answer(setting)
+    const known = Object.keys(subjects).join(', ')
+    throw new Failure(exit.usage, 'unknown-hook', `Which hook? There is ${known}.`, 'spell guard pre-commit')
+  },
+}
+
+/** Git starts its hooks at the top of the worktree, and says where the developer was. */
+function placeOfHook({ options, env }: Setting): { readonly root: string; readonly prefix: string } {
+  if (options.cwd !== undefined || env.GIT_PREFIX === undefined) {
+    return { root: findRoot(workingFolder(options.cwd)), prefix: '' }
+  }
+  const top = workingFolder(undefined)
+  const root = findRoot(join(top, env.GIT_PREFIX), top)
+  const below = relative(top, root).split(sep).join('/')
+  return { root, prefix: below === '' ? '' : `${below}/` }
+}
+
+async function guardCommit(setting: Setting): Promise<Output> {
+  const verdict = await judgeCommit(engineer, {
+    ...placeOfHook(setting),
+    env: setting.env,
+    texts: loadTexts('engineer'),
+  }).catch((error: unknown) => {
+    throw error instanceof Failure ? unknowable(error) : error
+  })
+  setting.timing?.mark('judge')
+  const strange = 'strange' in verdict ? verdict.strange : []
+  const warnings = strange.map((pattern) => `guard.blockIn has "${inline(pattern)}", which fits no state.`)
+  const blocked = verdict.verdict === 'blocked'
+  return {
+    document: { schemaVersion: 1, kind: 'guard', ok: !blocked, hook: 'pre-commit', ...said(verdict), warnings },
+    markdown: verdict.verdict === 'blocked' ? refusal(verdict) : '',
+    exitCode: blocked ? exit.found : exit.done,
+  }
+}
+
+const said = ({ strange: _, ...verdict }: Verdict & { readonly strange?: unknown }) => verdict
+
+/** What cannot be read is no reason to commit; one exit code tells the hook so, whatever it was. */
+const unknowable = ({ code, message, fix }: Failure): Failure =>
+  new Failure(exit.unreadable, code, message, `${fix}   # or once without the guard: SPELL_GUARD=0 git commit …`)
+
+function refusal({ title, spells }: Judgement): string {
+  const { blocked } = loadHookTexts()
+  const [only, ...others] = spells
+  const names = spells.map(({ name }) => `spell ${name}`).join(', or ')
+  // Not Markdown: git shows it as it is.
+  const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
+  return fill(blocked, { title, cast: cast || 'spell lumos, which shows what can be cast' })
+}
+
+/** Whatever cannot be understood is no reason to stop anybody. */
+async function guardTool({ options, env, timing }: Setting): Promise<Output> {
+  let objection: Objection | undefined
+  try {
+    const call = toolCallIn(readStdin().toString())
+    const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
+    objection = call && (await judgeTool(engineer, call, gate))
+  } catch {
+    // Nothing is said.
+  }
+  timing?.mark('judge')
+  const answer = objection && answers[options.agent ?? 'claude']?.(objection)
+  return {
+    document: { schemaVersion: 1, kind: 'guard', ok: true, hook: 'tool', ...objection, warnings: [] },
+    markdown: answer ? `${JSON.stringify(answer)}\n` : '',
+    exitCode: exit.done,
+  }
+}
+
+/** A message without its task is no reason to stop anybody. */
+async function prepareMessage(setting: Setting): Promise<Output> {
+  const { messageFile } = setting.options
+  if (messageFile === undefined) {
+    const fix = 'spell guard prepare-commit-msg --message-file .git/COMMIT_EDITMSG'
+    throw new Failure(exit.usage, 'usage', 'Which message? --message-file is needed.', fix)
+  }
+  const file = isAbsolute(messageFile) ? messageFile : resolve(workingFolder(undefined), messageFile)
+  const warnings: string[] = []
+  const task = await nameTask(engineer, placeOfHook(setting).root, file).catch((error: Error) => {
+    warnings.push(`The message does not name its task: ${inline(error.message)}`)
+    return undefined
+  })
+  return {
+    document: {
+      schemaVersion: 1,
+      kind: 'guard',
+      ok: true,
+      hook: 'prepare-commit-msg',
+      ...(task && { task }),
+      warnings,
+    },
+    markdown: '',
+    exitCode: exit.done,
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Texts } from '../../answer/texts'
+import { Failure } from '../../failure/failure'
+import { isFolder } from '../../store/disk/read'
+import { findRoot } from '../../store/disk/root'
+import { loadSettings } from '../../store/settings/settings'
+import { probeFiles } from '../../store/state/probe'
+import { loadState, seeStill } from '../../store/state/state'
+import type { Workflow } from '../../workflows/workflow'
+import { fits, type Judgement, judge, judgeCommit } from './guard'
+import type { Objection, ToolCall } from './tool-call'
+
+/** What the guard of an agent's tools has to know of the world. */
+export interface ToolGate {
+  /** Absolute; where the agent works, unless the call says otherwise. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Asked only where something is said against a call. */
+  readonly texts: () => Texts
+}
+
+/**
+ * Judges what an agent is about to do: a commit that the guard would refuse, and an edit where the team allows none now.
+ *
+ * @returns why not; undefined where nothing is said against it
+ */
+export async function judgeTool(workflow: Workflow, call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
+  const cwd = resolve(gate.cwd, call.cwd ?? '.')
+  return call.do === 'run' ? commit(workflow, call.command, cwd, gate) : edit(workflow, call.paths, cwd, gate)
+}
+
+async function commit(workflow: Workflow, command: string, cwd: string, gate: ToolGate) {
+  if (!mentionsCommit(command)) return undefined
+  const { commitsIn } = await import('./commits')
+  const { SPELL_GUARD: _, ...env } = gate.env
+  for (const { folders, skips } of commitsIn(command)) {
+    const at = resolve(cwd, ...folders)
+    const root = findRoot(existsSync(at) ? at : cwd)
+    const verdict = await judgeCommit(workflow, { root, prefix: '', env, texts: gate.texts() }).catch(asFailure)
+    if (verdict instanceof Failure) {
+      return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` } as const
+    }
+    if (verdict.verdict !== 'blocked') continue
+    const reason = `The work stands at “${verdict.title}”, and nothing is committed there. Ask the developer to cast ${castable(verdict)} first; do not cast it yourself.`
+    return skips
+      ? ({
+          decision: 'ask',
+          reason: `${reason} This commit would skip the guard, which takes the developer's word.`,
+        } as const)
+      : ({ decision: 'deny', reason } as const)
+  }
+  return undefined
+}
+
+/** Whether a command line has the word at all, however it is quoted: most have not, and are not read any further. */
+export const mentionsCommit = (line: string): boolean => line.replace(/["'\\]/g, '').includes('commit')
+
+async function edit(workflow: Workflow, paths: readonly string[], cwd: string, { env, texts }: ToolGate) {
+  for (const path of paths.map((name) => resolve(cwd, name))) {
+    const root = findRoot(nearestFolder(path))
+    if (!isFolder(root, '.ai') || !isBelow(root, path) || isBelow(join(root, '.ai'), path)) continue
+    const settings = await loadSettings(root, env).catch(asFailure)
+    if (settings instanceof Failure || settings.guard.editsOnlyIn.length === 0) continue
+    const { current: state, context } = seeStill(root, workflow, () => loadState(root, workflow))
+    const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
+    if (settings.guard.editsOnlyIn.some((pattern) => fits(state, pattern))) continue
+    const judgement = judge(workflow, state, facts, settings, texts())
+    const reason = `The work stands at “${judgement.title}”: no task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
+    return { decision: 'deny', reason } as const
+  }
+  return undefined
+}
+
+const castable = ({ spells }: Judgement): string => spells[0]?.name ?? 'lumos'
+
+const asFailure = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  throw error
+}
+
+function nearestFolder(path: string): string {
+  let folder = dirname(path)
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
+  return folder
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}

@@ -1,0 +1,24 @@
+import { addTrailer, repeatsCommits } from '../../git/trailer'
+import { readBeginning } from '../../store/disk/read'
+import type { Workflow } from '../../workflows/workflow'
+
+/** In bytes; the name stands at the beginning of the task. */
+const most = 64 * 1024
+
+/**
+ * Names the task at hand in the message of a commit: `Spell-Task: <task_name>`, as its archive will be named.
+ *
+ * @param root absolute
+ * @param file the message; absolute
+ * @returns the name, undefined where there is none, or where git repeats commits of before
+ * @throws Failure where the task cannot be read; what git says where it refuses
+ */
+export async function nameTask(workflow: Workflow, root: string, file: string): Promise<string | undefined> {
+  const { naming } = workflow
+  const task = naming && readBeginning(root, naming.file, most)
+  if (!naming || task === undefined || repeatsCommits(root)) return undefined
+  const { name } = await naming.safeName(task.text)
+  if (name === 'untitled') return undefined
+  await addTrailer(root, file, 'Spell-Task', name)
+  return name
+}

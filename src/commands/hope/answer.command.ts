@@ -1,0 +1,23 @@
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { words } from '../../workflows/hope/brought'
+import { act } from './session-command'
+
+/** Hands in the word of the developer. */
+export const command: Command = {
+  name: 'answer',
+  summary: 'answers the question that is open, with the word of the developer',
+  argument: { name: 'word', help: words.filter((word) => word !== 'adjust').join(', ') },
+  options: [waitOption],
+  async run(word, setting) {
+    if (word === undefined)
+      throw new Failure(
+        exit.usage,
+        'usage',
+        'Which answer? A word is needed.',
+        'spell hope status   # says which are possible',
+      )
+    return act(setting, { verb: 'answer', word: word.trim().toLowerCase() })
+  },
+}

@@ -1,0 +1,18 @@
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { act, given, optionsIn } from './session-command'
+
+/** Checks whether it can go on. */
+export const command: Command = {
+  name: 'audit',
+  summary: 'checks, each turn, whether what is wanted and the way to it are good enough',
+  options: [
+    { key: 'apply', flag: '--apply', help: 'and go back where they are not; not while anything is carried out' },
+    { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
+    waitOption,
+  ],
+  async run(_, setting) {
+    const { apply, confused } = optionsIn(setting)
+    return act(setting, { verb: 'audit', ...given({ apply, confused }) })
+  },
+}

@@ -1,0 +1,47 @@
+import type { Command } from '../../cli/command'
+import type { Options } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { pipelines, sessionType, typeNamed, types } from '../../workflows/hope/session-type'
+import { nearest } from '../../workflows/nearest'
+
+/** Says what kind of session a request would begin; changes nothing. */
+export const command: Command = {
+  name: 'detect',
+  summary: 'says what kind of session a request would begin',
+  argument: { name: 'text', help: 'the request, in quotes' },
+  options: [{ key: 'type', flag: '--type', value: 'TYPE', help: `name it yourself: ${types.join(', ')}` }],
+  async run(text, { options }) {
+    const { type: asked } = options as Options & { type?: string }
+    if (text === undefined || text.trim() === '')
+      throw new Failure(exit.usage, 'usage', 'Of which request? It is empty.', 'spell hope detect "fix the login"')
+    const { type, signals, guessed } = sessionType(text, asked === undefined ? undefined : named(asked))
+    const pipeline = pipelines[type]
+    const because =
+      asked !== undefined ? 'as you say' : guessed ? 'a guess: no word speaks for any type' : signals.join(', ')
+    const warnings = guessed
+      ? [`${type} is a guess. To name the type yourself: spell hope start "…" --type ${types.join('|')}`]
+      : []
+    return {
+      document: {
+        schemaVersion: 1,
+        kind: 'detect',
+        ok: true,
+        workflow: 'hope',
+        type,
+        guessed,
+        signals,
+        pipeline,
+        warnings,
+      },
+      markdown: `**${type}** (${because}): ${pipeline.join(' → ')}\n`,
+      exitCode: exit.done,
+    }
+  },
+}
+
+function named(said: string) {
+  const type = typeNamed(said)
+  if (type) return type
+  const message = `"${said}" is no type of a session; there is ${types.join(', ')}.`
+  throw new Failure(exit.usage, 'unknown-type', message, `spell hope detect "…" --type ${nearest(said, types)[0]}`)
+}

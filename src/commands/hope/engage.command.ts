@@ -1,0 +1,29 @@
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { engagements, horizons } from '../../workflows/hope/marker'
+import { act, feasibleOption, given, horizonOption, optionsIn, wordIn } from './session-command'
+
+/** Says how the developer takes part. */
+export const command: Command = {
+  name: 'engage',
+  summary: 'says how the developer takes part; without more, as is usual',
+  argument: { name: 'level', help: engagements.join(', ') },
+  options: [
+    horizonOption,
+    feasibleOption,
+    { key: 'force', flag: '--force', help: 'also where it is settled' },
+    waitOption,
+  ],
+  async run(level, setting) {
+    const { horizon, feasible, force } = optionsIn(setting)
+    return act(setting, {
+      verb: 'engage',
+      ...given({
+        level: wordIn(engagements, level, 'the level', 'spell hope engage'),
+        horizon: wordIn(horizons, horizon, '--horizon', 'spell hope engage'),
+        feasible,
+        force,
+      }),
+    })
+  },
+}

@@ -1,0 +1,12 @@
+import type { Command } from '../../cli/command'
+import { act } from './session-command'
+import { startIn, startOptions } from './start.command'
+
+/** Begins a session and lists the whole way. */
+export const command: Command = {
+  name: 'full',
+  summary: 'begins a session, and lists the whole way of one of its type',
+  argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
+  options: startOptions,
+  run: (text, setting) => act(setting, { verb: 'start', ...startIn(text, setting), full: true }),
+}

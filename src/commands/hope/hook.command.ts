@@ -1,0 +1,14 @@
+import type { Command } from '../../cli/command'
+
+/** Answers the host of an agent. It is called past commander; here is what the help says of it. */
+export const command: Command = {
+  name: 'hook',
+  summary: "for an agent's hooks: tells where the session stands, and whether a plan may be shown",
+  argument: { name: 'hook', help: 'session-start, subagent-start, exit-plan or pre-compact' },
+  options: [],
+  async run(hook, { options }) {
+    const { answerHost } = await import('./hooks/answer-host')
+    await answerHost([hook ?? '', ...(options.cwd === undefined ? [] : ['--cwd', options.cwd])])
+    return undefined
+  },
+}

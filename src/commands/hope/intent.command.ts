@@ -1,0 +1,12 @@
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { act, given, optionsIn } from './session-command'
+
+/** Goes back to what is wanted. */
+export const command: Command = {
+  name: 'intent',
+  summary: 'goes back to what is wanted, from anywhere',
+  argument: { name: 'text', help: 'what is wanted now, where that has changed' },
+  options: [{ key: 'reset', flag: '--reset', help: 'also forget the brief and the score' }, waitOption],
+  run: (text, setting) => act(setting, { verb: 'intent', ...given({ text, reset: optionsIn(setting).reset }) }),
+}

@@ -1,0 +1,37 @@
+import type { Command } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { findRoot, workingFolder } from '../../store/disk/root'
+import { printMarker } from '../../workflows/hope/marker'
+import { markerOf } from '../../workflows/hope/session'
+import { findHope } from './hooks/read-session'
+
+/** Prints the line that says what the session is under. */
+export const command: Command = {
+  name: 'marker',
+  summary: 'prints the line that an agent keeps of the session',
+  options: [],
+  async run(_, { options }) {
+    const found = findHope(findRoot(workingFolder(options.cwd)))
+    if (found.use === 'unreadable')
+      throw new Failure(
+        exit.unreadable,
+        'state-unreadable',
+        'Where the session stands cannot be read.',
+        'spell hope status',
+      )
+    if (found.use !== 'session')
+      throw new Failure(exit.notPossible, 'no-session', 'No session is under way here.', 'spell hope start "…"')
+    const marker = markerOf(found.standing.session)
+    if (!marker) {
+      const message = 'There is no marker yet: you have not said how you want to take part.'
+      throw new Failure(exit.notPossible, 'no-marker', message, 'spell hope engage')
+    }
+    const line = printMarker(marker)
+    return {
+      document: { schemaVersion: 1, kind: 'marker', ok: true, workflow: 'hope', marker: line, ...marker, warnings: [] },
+      markdown: `${line}\n`,
+      exact: `${line}\n`,
+      exitCode: exit.done,
+    }
+  },
+}

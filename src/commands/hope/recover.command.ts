@@ -1,0 +1,40 @@
+import { edgeOf } from '../../cli/cast-context'
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { hope } from '../../workflows/hope'
+import { markerIn } from '../../workflows/hope/marker'
+import { examine } from '../doctor/doctor'
+import { outputOfDoctor } from '../doctor/doctor.command'
+import { repair } from '../doctor/repair'
+import { optionsIn } from './session-command'
+
+/** Makes the session whole again: what `spell doctor --fix` does, with what the agent still knows of it. */
+export const command: Command = {
+  name: 'recover',
+  summary: 'makes the session whole again, from backups or from the marker line; changes nothing where it is',
+  options: [
+    {
+      key: 'marker',
+      flag: '--marker',
+      value: 'LINE',
+      help: 'the line that begins with [SESSION], as the agent still has it',
+    },
+    waitOption,
+  ],
+  async run(_, setting) {
+    const { marker } = optionsIn(setting)
+    if (marker !== undefined && !markerIn(marker)) {
+      const message = 'That is no marker: it needs a type, an engagement, a horizon and what is feasible.'
+      const line = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: solo'
+      throw new Failure(exit.usage, 'not-a-marker', message, `spell hope recover --marker "${line}"`)
+    }
+    const workflow = hope(marker)
+    const edge = edgeOf(setting, 'hope')
+    const look = () => examine(edge.root, workflow, edge.env, edge.now)
+    const found = await look()
+    const isRepairable = found.some((finding) => finding.repair)
+    const repairs = isRepairable ? await repair(workflow, edge) : []
+    return outputOfDoctor(workflow.definition.name, isRepairable ? await look() : found, repairs)
+  },
+}

@@ -1,0 +1,34 @@
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { dimensions } from '../../workflows/hope/session'
+import { act, given, numberIn, optionsIn } from './session-command'
+
+const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
+  outcome: 'what it brings about',
+  scope: 'what is in and what is out',
+  constraints: 'what it has to respect',
+  success: 'how one sees that it works',
+  done: 'when to stop',
+}
+
+/** Says how clear it is what is wanted. */
+export const command: Command = {
+  name: 'score',
+  summary: 'says how clear it is, each 0 (vague), 1 (a direction) or 2 (testable); outside a session it only computes',
+  options: [
+    ...dimensions.map((name) => ({ key: name, flag: `--${name}`, value: 'N', help: `${asked[name]}, 0 to 2` })),
+    { key: 'domain', flag: '--domain', value: 'N', help: 'how well the domain is known, 0 to 10' },
+    { key: 'total', flag: '--total', value: 'N', help: 'the sum, 0 to 10, in place of the five' },
+    { key: 'reuse', flag: '--reuse', help: 'the score that there is' },
+    waitOption,
+  ],
+  async run(_, setting) {
+    const options = optionsIn(setting)
+    const dims = given(Object.fromEntries(dimensions.map((name) => [name, numberIn(options[name])])))
+    return act(setting, {
+      verb: 'score',
+      ...(Object.keys(dims).length > 0 && { dims }),
+      ...given({ domain: numberIn(options.domain), total: numberIn(options.total), reuse: options.reuse }),
+    })
+  },
+}

@@ -1,0 +1,117 @@
+import { resolve } from 'node:path'
+import type { Answer } from '../../answer/answer'
+import { inline } from '../../answer/markdown'
+import { cast, type Edge } from '../../cast/cast'
+import { edgeOf } from '../../cli/cast-context'
+import type { Output, Setting } from '../../cli/command'
+import { givenText } from '../../cli/given-text'
+import type { Option, Options } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { workingFolder } from '../../store/disk/root'
+import { hope } from '../../workflows/hope'
+import { longest } from '../../workflows/hope/artifact'
+import type { Brought } from '../../workflows/hope/brought'
+import { oneOf } from '../../workflows/hope/marker'
+import { nearest } from '../../workflows/nearest'
+import { outputOf } from '../spells/spell.command'
+
+/** What the verbs take beside the options of all commands; numbers as they were typed. */
+export interface SessionOptions extends Options {
+  type?: string
+  engagement?: string
+  horizon?: string
+  feasible?: string
+  points?: string
+  irreversible?: true
+  touches?: string
+  approach?: string
+  total?: string
+  maxWaves?: string
+  budget?: string
+  force?: true
+  outcome?: string
+  scope?: string
+  constraints?: string
+  success?: string
+  done?: string
+  domain?: string
+  reuse?: true
+  carry?: readonly string[]
+  stall?: readonly string[]
+  cost?: string
+  mustNot?: string
+  pick?: string
+  blocker?: readonly string[]
+  side?: true
+  independence?: string
+  files?: string
+  coordination?: string
+  reset?: true
+  now?: true
+  apply?: true
+  confused?: true
+  marker?: string
+}
+
+export const optionsIn = ({ options }: Setting): SessionOptions => options as SessionOptions
+
+/** Casts an event on the session, and puts the answer into the form that was asked for. */
+export async function act(setting: Setting, brought: Brought): Promise<Output> {
+  const edge = edgeOf(setting, 'hope')
+  return outputOfSession(await castOn(edge, brought), setting)
+}
+
+/** The time comes with an event. */
+export const castOn = (edge: Edge, brought: Brought): Promise<Answer> =>
+  cast(hope(), brought.verb, edge, undefined, { ...brought, at: edge.now.toISOString() })
+
+export const outputOfSession = (answer: Answer, { options }: Setting): Output =>
+  outputOf(answer, options.for ?? 'both', true)
+
+/** @returns the text of a file that is named as it is from the working folder, or of stdin. Throws Failure (usage) */
+export function textFrom(setting: Setting, file: string, fix: string): string {
+  return givenText(file === '-' ? file : resolve(workingFolder(setting.options.cwd), file), longest, fix, setting)
+}
+
+/** @returns a number as it was typed; NaN, which is refused with its place, for whatever is none */
+export const numberIn = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : /^-?\d{1,15}(\.\d{1,9})?$/.test(text.trim()) ? Number(text) : Number.NaN
+
+/** @returns the word of a list that is meant, in any case. Throws Failure (usage) with the nearest for any other */
+export function wordIn<const Words extends readonly string[]>(
+  words: Words,
+  said: string | undefined,
+  flag: string,
+  command: string,
+): Words[number] | undefined {
+  if (said === undefined) return undefined
+  const word = oneOf(words, said)
+  if (word) return word
+  const message = `${flag} must be one of ${words.join(', ')}, not "${inline(said)}".`
+  const option = flag.startsWith('--') ? `${flag} ` : ''
+  throw new Failure(exit.usage, 'usage', message, `${command} ${option}${nearest(said, words)[0]}`)
+}
+
+/** @returns words with commas between them */
+export const listIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+/** Nothing that was not given, so that what is there was said. */
+export const given = <T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+
+export const horizonOption: Option<string> = {
+  key: 'horizon',
+  flag: '--horizon',
+  value: 'HORIZON',
+  help: 'how far ahead it carries: Tactical, Strategic, Existential',
+}
+export const feasibleOption: Option<string> = {
+  key: 'feasible',
+  flag: '--feasible',
+  value: 'AXIS',
+  help: 'what limits it most: time, solo, cost, tools, access, none; with a bound: "time (2h)"',
+}

@@ -1,0 +1,64 @@
+import { isAbsolute, join } from 'node:path'
+import type { Setting } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { changeUserFile, readUserFile } from '../../store/disk/user-file'
+import { type Blocked, parseBlocklist, printBlocklist } from '../../workflows/hope/blocklist'
+
+type Env = Setting['env']
+
+/** The variable that names another file. */
+const variable = 'SPELL_HOPE_BLOCKLIST'
+
+/** @returns where the list of a user is: the same for all repositories. Throws Failure where no place can be told */
+export function blocklistPath(env: Env, platform: string = process.platform): string {
+  const { [variable]: named, XDG_CONFIG_HOME: xdg, APPDATA, HOME, USERPROFILE } = env
+  if (named) return absolute(named, variable)
+  if (platform === 'win32' && APPDATA) return join(APPDATA, 'spell-cli', 'blocklist.json')
+  // A relative one is to be ignored, says the specification of these folders.
+  if (xdg && isAbsolute(xdg)) return join(xdg, 'spell-cli', 'blocklist.json')
+  const home = HOME || USERPROFILE
+  if (home) return join(home, '.config', 'spell-cli', 'blocklist.json')
+  const message = 'It is not known where your own settings are: HOME is not set.'
+  throw new Failure(exit.usage, 'no-home', message, `${variable}=/path/to/blocklist.json spell hope blocked`)
+}
+
+function absolute(path: string, name: string): string {
+  if (isAbsolute(path)) return path
+  throw new Failure(exit.usage, 'setting-wrong', `${name} must be an absolute path.`, `unset ${name}`)
+}
+
+/** @returns who is blocked. Throws Failure `blocklist-unreadable` (unreadable); the file stays as it is */
+export function readBlocklist(env: Env): readonly Blocked[] {
+  const path = blocklistPath(env)
+  return parsed(readUserFile(path), path)
+}
+
+/**
+ * Changes who is blocked.
+ *
+ * @param change of the list; the same list where nothing changes
+ * @returns the list before and after. Throws Failure as `readBlocklist`, or where the disk refuses
+ */
+export async function changeBlocklist(
+  env: Env,
+  change: (list: readonly Blocked[]) => readonly Blocked[],
+): Promise<{ readonly before: readonly Blocked[]; readonly after: readonly Blocked[] }> {
+  const path = blocklistPath(env)
+  let seen: { before: readonly Blocked[]; after: readonly Blocked[] } = { before: [], after: [] }
+  await changeUserFile(path, (text) => {
+    const before = parsed(text, path)
+    const after = change(before)
+    seen = { before, after }
+    return after === before ? undefined : printBlocklist(after)
+  })
+  return seen
+}
+
+function parsed(text: string | undefined, path: string): readonly Blocked[] {
+  if (text === undefined) return []
+  const list = parseBlocklist(text)
+  if (!('problem' in list)) return list
+  const message = `The list of whom you have blocked ${list.problem}: ${path}.`
+  const put = `mv "${path}" "${path}.bad"   # or mend it, and nothing is lost`
+  throw new Failure(exit.unreadable, 'blocklist-unreadable', message, put)
+}

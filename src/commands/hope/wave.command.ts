@@ -1,0 +1,41 @@
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { act, given, listIn, numberIn, optionsIn } from './session-command'
+
+/** Reports what a wave has brought. */
+export const command: Command = {
+  name: 'wave',
+  summary: 'reports a wave: every item that was ready, once',
+  options: [
+    { key: 'done', flag: '--done', value: 'LIST', help: 'the items that are done, with commas' },
+    {
+      key: 'carry',
+      flag: '--carry',
+      value: 'LIST',
+      help: 'items that go on in the next wave; one with why: "id: why"',
+      many: true,
+    },
+    { key: 'stall', flag: '--stall', value: 'LIST', help: 'items that cannot move, in the same way', many: true },
+    { key: 'cost', flag: '--cost', value: 'N', help: 'what the wave has cost' },
+    { key: 'mustNot', flag: '--must-not', value: 'TEXT', help: 'which limit was crossed, and how; ends the work' },
+    waitOption,
+  ],
+  async run(_, setting) {
+    const { done = '', carry = [], stall = [], cost, mustNot } = optionsIn(setting)
+    return act(setting, {
+      verb: 'wave',
+      done: listIn(done),
+      carry: carry.flatMap(leftIn),
+      stall: stall.flatMap(leftIn),
+      ...given({ cost: numberIn(cost), mustNot }),
+    })
+  },
+}
+
+/** Ids with commas, or one id with why it was not done. */
+function leftIn(text: string): { id: string; reason?: string }[] {
+  const at = text.indexOf(':')
+  if (at < 0) return listIn(text).map((id) => ({ id }))
+  const reason = text.slice(at + 1).trim()
+  return [{ id: text.slice(0, at).trim(), ...(reason && { reason }) }]
+}

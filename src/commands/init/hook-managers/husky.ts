@@ -1,0 +1,39 @@
+import { join, posix, relative, sep } from 'node:path'
+import type { Adapter } from '../pieces/adapter'
+import type { Look, Place } from '../pieces/piece'
+import { dependsOn } from './dependencies'
+import { idOf, lineFor, withScripts } from './line'
+import type { HookTexts } from './texts'
+
+/** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */
+export const husky = (texts: HookTexts): Adapter => ({
+  name: 'husky',
+  title: 'Husky',
+  detect: (look) => isHuskys(look.hooksPath) || look.isThere('.husky') || dependsOn(look, 'husky'),
+  pieces: (look, wanted) =>
+    withScripts(wanted, texts, (hook) => [
+      {
+        do: 'block',
+        path: `${folderOf(look)}/${hook}`,
+        id: idOf(hook),
+        text: `${lineFor(hook, hook === 'pre-commit' ? '' : '"$@"')} || exit`,
+        comment: 'hash',
+        place: beforeTheEnd,
+      },
+    ]),
+  activate: (look) => (isHuskys(look.hooksPath) ? undefined : ['npx', '--no-install', 'husky']),
+})
+
+/** Its scripts for git are in `_`, beside those of the team. */
+const isHuskys = (hooksPath: string | undefined): boolean => /[\\/]_[\\/]?$/.test(hooksPath ?? '')
+
+function folderOf({ root, hooksFolder, hooksPath }: Look): string {
+  if (!isHuskys(hooksPath) || hooksFolder === undefined) return '.husky'
+  return posix.normalize(relative(root, join(hooksFolder, '..')).split(sep).join('/'))
+}
+
+/** A script may end itself in its last line; what stands after that is never reached. */
+function beforeTheEnd(text: string): Place {
+  const last = /^[ \t]*(?:exit|exec)\b[^\n]*\n?\s*$(?![\s\S])/m.exec(text)
+  return { offset: last?.index ?? text.length, indent: '' }
+}

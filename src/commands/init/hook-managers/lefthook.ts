@@ -1,0 +1,91 @@
+import { isCollection } from 'yaml'
+import type { Adapter } from '../pieces/adapter'
+import { takeBlocks } from '../pieces/block'
+import type { BlockPiece, Look, Piece } from '../pieces/piece'
+import { dependsOn } from './dependencies'
+import { type Hook, idOf, lineFor, withScripts } from './line'
+import type { HookTexts } from './texts'
+import { placeInYaml, valueInYaml } from './yaml-place'
+
+/** Where it looks for its configuration, the first that is there. */
+const formats = ['yml', 'yaml', 'json', 'jsonc', 'toml']
+const configs = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
+  formats.map((format) => `${name}.${format}`),
+)
+
+/** Lefthook runs the jobs, or commands, that its configuration has for a hook. */
+export const lefthook = (texts: HookTexts): Adapter => ({
+  name: 'lefthook',
+  title: 'Lefthook',
+  detect: (look) => configs.some(look.isThere) || dependsOn(look, 'lefthook'),
+  pieces: (look, wanted) => withScripts(wanted, texts, (hook) => [pieceIn(look, hook)]),
+  activate: (look) =>
+    look.isThere('node_modules/.bin/lefthook')
+      ? ['npx', '--no-install', 'lefthook', 'install']
+      : ['lefthook', 'install'],
+})
+
+const nameOf = (hook: Hook): string => `spell-${idOf(hook)}`
+const runOf = (hook: Hook): string => lineFor(hook, hook === 'pre-commit' ? '' : '{1} {2}')
+
+function pieceIn(look: Look, hook: Hook): Piece {
+  const path = configs.find(look.isThere) ?? 'lefthook.yml'
+  const text = look.read(path) ?? ''
+  if (/\.jsonc?$/.test(path)) return inJson(path, text, hook)
+  return path.endsWith('.toml') ? inToml(path, text, hook) : inYaml(path, text, hook)
+}
+
+/** A job where the hook has jobs or nothing, a command where it has commands. */
+function inYaml(path: string, text: string, hook: Hook): BlockPiece {
+  const job = [`- name: ${nameOf(hook)}`, `  run: ${JSON.stringify(runOf(hook))}`]
+  const jobs = ['jobs:', ...indented(job)]
+  const command = [`${nameOf(hook)}:`, `  run: ${JSON.stringify(runOf(hook))}`]
+  const has = (...at: string[]) => valueInYaml(text, at)
+  const [at, lines] = has(hook, 'jobs')
+    ? [[hook, 'jobs'], job]
+    : has(hook, 'commands')
+      ? [[hook, 'commands'], command]
+      : isCollection(has(hook))
+        ? [[hook], jobs]
+        : [[], [`${hook}:`, ...indented(jobs)]]
+  return blockIn(path, hook, lines, (now) => placeInYaml(now, at))
+}
+
+/** A table of its own stands wherever it wants to, at the end. */
+function inToml(path: string, text: string, hook: Hook): BlockPiece {
+  const others = takeBlocks(text, () => false)
+  const run = `run = ${JSON.stringify(runOf(hook))}`
+  const lines = new RegExp(`^\\s*\\[\\[\\s*${hook}\\.jobs\\s*\\]\\]`, 'm').test(others)
+    ? [`[[${hook}.jobs]]`, `name = "${nameOf(hook)}"`, run]
+    : [`[${hook}.commands.${nameOf(hook)}]`, run]
+  const isInline = new RegExp(`^\\s*(${hook}\\s*=|${hook}\\.|\\[${hook}\\][^[]*^\\s*(commands|jobs)\\s*=)`, 'm').test(
+    others,
+  )
+  return blockIn(path, hook, lines, (now) =>
+    isInline ? `it has ${hook} in one line, which nothing can be added to.` : { offset: now.length, indent: '' },
+  )
+}
+
+function inJson(path: string, text: string, hook: Hook): Piece {
+  const run = runOf(hook)
+  const key = /"jobs"\s*:/.test(text)
+    ? { at: [hook, 'jobs'], value: { name: nameOf(hook), run }, append: true }
+    : { at: [hook, 'commands', nameOf(hook)], value: { run } }
+  return { do: 'keys', path, keys: [key] }
+}
+
+const blockIn = (
+  path: string,
+  hook: Hook,
+  lines: readonly string[],
+  place: NonNullable<BlockPiece['place']>,
+): BlockPiece => ({
+  do: 'block',
+  path,
+  id: idOf(hook),
+  text: `${lines.join('\n')}\n`,
+  comment: 'hash',
+  place,
+})
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`)

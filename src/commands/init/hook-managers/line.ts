@@ -1,0 +1,48 @@
+import type { Extras } from '../pieces/adapter'
+import type { FilePiece, Piece } from '../pieces/piece'
+import type { HookTexts } from './texts'
+
+/** Hooks that we have something to do in. */
+export type Hook = 'pre-commit' | 'prepare-commit-msg'
+
+/** The script of a hook, where a program that runs hooks calls it; relative to the root. */
+const scripts: Readonly<Record<Hook, { readonly path: string; readonly text: keyof HookTexts; readonly id: string }>> =
+  {
+    'pre-commit': { path: '.ai/guard.sh', text: 'guard', id: 'guard' },
+    'prepare-commit-msg': { path: '.ai/trailer.sh', text: 'trailer', id: 'trailer' },
+  }
+
+/** @returns what tells our part in a hook from others */
+export const idOf = (hook: Hook): string => scripts[hook].id
+
+/** @returns the hooks that are wanted */
+export const hooksFor = ({ trailer }: Extras): readonly Hook[] =>
+  trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
+
+/** @returns the text of a hook's script */
+export const scriptOf = (hook: Hook, texts: HookTexts): string => texts[scripts[hook].text]
+
+/** @returns the script as a file of the team, which every program that runs hooks can call */
+export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
+  do: 'file',
+  path: scripts[hook].path,
+  text: scriptOf(hook, texts),
+  comment: 'hash',
+})
+
+/**
+ * The line of shell that calls the script. On a branch from before, and where somebody has removed `.ai/`, it is silent.
+ *
+ * @param given what the hook gets from git, as the program that runs it writes that: `"$@"`
+ */
+export function lineFor(hook: Hook, given = ''): string {
+  const { path } = scripts[hook]
+  return `[ ! -f ${path} ] || sh ${path}${given && ` ${given}`}`
+}
+
+/** @returns the pieces of all wanted hooks, each with its script */
+export const withScripts = (
+  wanted: Extras,
+  texts: HookTexts,
+  pieces: (hook: Hook) => readonly Piece[],
+): readonly Piece[] => hooksFor(wanted).flatMap((hook) => [scriptPiece(hook, texts), ...pieces(hook)])

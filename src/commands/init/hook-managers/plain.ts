@@ -1,0 +1,34 @@
+import { isAbsolute, join, relative, sep } from 'node:path'
+import type { Adapter } from '../pieces/adapter'
+import type { Look, Piece } from '../pieces/piece'
+import { type Hook, hooksFor, scriptOf } from './line'
+import type { HookTexts } from './texts'
+
+/** Hooks of git itself, in the folder where it looks for them: of this clone, with all its worktrees. */
+export const plain = (texts: HookTexts): Adapter => ({
+  name: 'git',
+  title: 'git itself',
+  detect: ({ hooksFolder, hooksPath }) => hooksFolder !== undefined && hooksPath === undefined,
+  pieces: (look, wanted) => hooksFor(wanted).map((hook) => hookFile(look, hook, texts)),
+})
+
+/** A folder that the team has made git look into. */
+export const ownFolder = (texts: HookTexts): Adapter => ({
+  ...plain(texts),
+  name: 'hooks-path',
+  title: 'core.hooksPath',
+  detect: ({ hooksPath }) => hooksPath !== undefined,
+})
+
+/** The whole script is the hook, which is fastest. What was there is called by it, in whatever language it is. */
+function hookFile({ root, hooksFolder = join(root, '.git', 'hooks') }: Look, hook: Hook, texts: HookTexts): Piece {
+  const path = placeOf(root, join(hooksFolder, hook))
+  const text = scriptOf(hook, texts)
+  return { do: 'file', path, text, comment: 'hash', executable: true, chain: `${path}.before-spell` }
+}
+
+/** What git does not keep for itself belongs to the team. */
+function placeOf(root: string, full: string): string {
+  const path = relative(root, full).split(sep).join('/')
+  return path.startsWith('../') || path.startsWith('.git/') || isAbsolute(path) ? full : path
+}

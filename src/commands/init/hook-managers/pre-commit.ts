@@ -1,0 +1,41 @@
+import type { Adapter } from '../pieces/adapter'
+import { type Hook, hooksFor, idOf, lineFor, withScripts } from './line'
+import type { HookTexts } from './texts'
+import { placeInYaml, valueInYaml } from './yaml-place'
+
+const config = '.pre-commit-config.yaml'
+
+/** The program pre-commit runs the hooks that its configuration lists; ours is one of this repository alone. */
+export const preCommit = (texts: HookTexts): Adapter => ({
+  name: 'pre-commit',
+  title: 'pre-commit',
+  detect: (look) => look.isThere(config),
+  pieces: (look, wanted) =>
+    withScripts(wanted, texts, (hook) => {
+      const hasRepositories = valueInYaml(look.read(config) ?? '', ['repos']) !== undefined
+      const lines = hasRepositories ? entryOf(hook) : ['repos:', ...entryOf(hook).map((line) => `  ${line}`)]
+      return [
+        {
+          do: 'block',
+          path: config,
+          id: idOf(hook),
+          text: `${lines.join('\n')}\n`,
+          comment: 'hash',
+          place: (text) => placeInYaml(text, hasRepositories ? ['repos'] : []),
+        },
+      ]
+    }),
+  activate: (_, wanted) => ['pre-commit', 'install', ...hooksFor(wanted).flatMap((hook) => ['-t', hook])],
+})
+
+/** Always, also where no file is staged that it could be for. The script takes the place of the shell, so that it knows its caller. */
+const entryOf = (hook: Hook): string[] => [
+  '- repo: local',
+  '  hooks:',
+  `    - id: spell-${idOf(hook)}`,
+  `      name: spell ${idOf(hook)}`,
+  `      entry: sh -c '${lineFor(hook, hook === 'pre-commit' ? '' : '"$1"').replace(' sh ', ' exec sh ')}' --`,
+  '      language: system',
+  '      always_run: true',
+  ...(hook === 'pre-commit' ? ['      pass_filenames: false'] : [`      stages: [${hook}]`]),
+]

@@ -1,0 +1,52 @@
+import type { Adapter } from '../pieces/adapter'
+import type { Look, Piece } from '../pieces/piece'
+import { dependsOn } from './dependencies'
+import { type Hook, idOf, lineFor, withScripts } from './line'
+import type { HookTexts } from './texts'
+
+/** Where it looks for its configuration, the first that is there; last in package.json. */
+const programs = ['.cjs', '.js', '.mjs'].map((end) => `.simple-git-hooks${end}`)
+const configs = [
+  ...programs,
+  ...programs.map((path) => path.slice(1)),
+  '.simple-git-hooks.json',
+  'simple-git-hooks.json',
+]
+
+/** simple-git-hooks writes the one command that its configuration has for a hook into that hook. */
+export const simpleGitHooks = (texts: HookTexts): Adapter => ({
+  name: 'simple-git-hooks',
+  title: 'simple-git-hooks',
+  detect: (look) => configs.some(look.isThere) || dependsOn(look, 'simple-git-hooks') || inPackage(look) !== undefined,
+  pieces: (look, wanted) => withScripts(wanted, texts, (hook) => [pieceIn(look, hook)]),
+  activate: () => ['npx', '--no-install', 'simple-git-hooks'],
+})
+
+function pieceIn(look: Look, hook: Hook): Piece {
+  // In braces, so that what comes before decides on all of it.
+  const command = `{ ${lineFor(hook, hook === 'pre-commit' ? '' : '"$1" "$2"')}; }`
+  const named = inPackage(look)
+  const path = configs.find(look.isThere) ?? (typeof named === 'string' ? named : 'package.json')
+  if (!path.endsWith('.json')) return byHand(path, hook, command)
+  const at = path === 'package.json' ? ['simple-git-hooks', hook] : [hook]
+  return { do: 'keys', path, keys: [{ at, value: command, chain: true }] }
+}
+
+/** A program is its author's. */
+const byHand = (path: string, hook: Hook, command: string): Piece => ({
+  do: 'block',
+  path,
+  id: idOf(hook),
+  text: command,
+  comment: 'slashes',
+  place: () => `${path} is a program; add to its ${hook}: && ${command}`,
+})
+
+/** Its configuration, or the path of that. */
+function inPackage(look: Look): unknown {
+  try {
+    return JSON.parse(look.read('package.json') ?? '{}')['simple-git-hooks']
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,169 @@
+import { answerTo } from '../../cli/ask'
+import type { Command, Setting } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { write } from '../../cli/streams'
+import { exit, Failure } from '../../failure/failure'
+import { activate } from './activate'
+import { groundOf } from './context'
+import { type Ground, install, type Proposal, propose, type Report, readInstalled } from './init'
+import type { Choices } from './pieces/record'
+import { describe, outputOf, seenFrom } from './report'
+
+/** Makes a repository a home for spell: the guard at the commit, the files that agents read. */
+export const command: Command = {
+  name: 'init',
+  summary: 'puts the commit guard and the files for your agents into this repository',
+  options: [
+    { key: 'yes', flag: '--yes', help: 'write without asking' },
+    { key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' },
+    {
+      key: 'agents',
+      flag: '--agents',
+      value: 'LIST',
+      help: 'whose files to write, separated by commas, or none',
+      known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'none'],
+    },
+    {
+      key: 'guard',
+      flag: '--guard',
+      value: 'NAME',
+      help: 'what runs the hooks here, or none',
+      known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
+    },
+    { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'name the task in commits', choices: ['yes', 'no'] },
+    {
+      key: 'prepare',
+      flag: '--prepare',
+      value: 'WHETHER',
+      help: 'give a fresh clone the hooks with its packages',
+      choices: ['yes', 'no'],
+    },
+    { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
+    waitOption,
+  ],
+  async run(_, setting) {
+    const { options } = setting
+    const ground = await groundOf(setting)
+    if (options.hooks) return hooksOnly(ground, setting)
+    const installed = readInstalled(ground.root)
+    const proposal = propose(ground, installed)
+    const ask = !options.yes && !options.dryRun && (await setting.canAsk())
+    const choices = ask ? await choose(ground, proposal, setting) : chosenBy(setting, proposal.choices)
+    const planned = await install(ground, { choices, purpose: 'init' }, true)
+    if (planned.acts.length === 0 && installed) return said(ground, planned, 'Everything is in place already.')
+    if (options.dryRun) return said(ground, planned, 'This would be written:', true)
+    if (!options.yes && !ask) throw needsYes()
+    if (ask && !(await agree(seenFrom(ground.root, planned)))) throw notAgreed()
+    const report = await install(ground, { choices, purpose: 'init' }, false)
+    await activate(ground.root, report.commands, setting)
+    return said(ground, report, 'spell is at home here now:')
+  },
+}
+
+async function hooksOnly(ground: Ground, setting: Setting) {
+  const installed = readInstalled(ground.root)
+  // A package that is installed without its repository must not fail for that.
+  if (!ground.look.hooksFolder)
+    return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.')
+  if (!installed) throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
+  const { dryRun } = setting.options
+  const report = await install(ground, { choices: installed.choices, purpose: 'init', onlyHere: true }, !!dryRun)
+  if (!dryRun) await activate(ground.root, report.commands, setting)
+  return said(ground, report, dryRun ? 'This would be written:' : 'The hooks of this clone are in place.', dryRun)
+}
+
+const said = ({ root }: Ground, report: Report, first: string, dry = false) =>
+  outputOf('init', report, root, dry, first, dry ? undefined : 'The first spell: `spell accio`')
+
+function chosenBy({ options }: Setting, proposed: Choices): Choices {
+  const agents = options.agents?.split(',').map((name) => name.trim())
+  return {
+    agents: agents ? agents.filter((name) => name !== 'none' && name !== '') : proposed.agents,
+    guard: options.guard ?? proposed.guard,
+    trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
+    prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,
+  }
+}
+
+/** Asks only what no flag has said and the repository does not show. */
+async function choose(ground: Ground, { choices, managers }: Proposal, setting: Setting): Promise<Choices> {
+  const { adapters, look } = ground
+  const { options } = setting
+  const given = chosenBy(setting, choices)
+  const { default: inquirer } = await import('inquirer')
+  const answer = await answerTo(
+    inquirer.prompt<Partial<Choices>>([
+      {
+        type: 'checkbox',
+        name: 'agents',
+        message: 'Which agents work here?',
+        when: options.agents === undefined,
+        choices: adapters.agents.map(({ name, title }) => ({
+          name: title,
+          value: name,
+          checked: choices.agents.includes(name),
+        })),
+      },
+      {
+        type: 'select',
+        name: 'guard',
+        message: 'What runs the hooks of git here?',
+        when: options.guard === undefined && managers.length > 1,
+        choices: [
+          ...managers.map(({ name, title }) => ({ name: title, value: name })),
+          { name: 'No guard at the commit', value: 'none' },
+        ],
+        default: choices.guard,
+      },
+      {
+        type: 'confirm',
+        name: 'trailer',
+        message: 'Shall each commit name its task (Spell-Task: …)?',
+        when: ({ guard = given.guard }) => options.trailer === undefined && guard !== 'none',
+        default: choices.trailer,
+      },
+      {
+        type: 'confirm',
+        name: 'prepare',
+        message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
+        when: ({ guard = given.guard }) =>
+          options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look.read('package.json')),
+        default: choices.prepare,
+      },
+    ]),
+  )
+  if (answer === undefined) throw notAgreed()
+  return {
+    agents: answer.agents ?? given.agents,
+    guard: answer.guard ?? given.guard,
+    trailer: answer.trailer ?? given.trailer,
+    prepare: answer.prepare ?? given.prepare,
+  }
+}
+
+/** What has no way of its own to set up the hooks of a fresh clone. */
+const needsUs = ['git', 'pre-commit']
+
+/** Whether the packages of a repository bring the program that the script would call. */
+function bringsSpell(text: string | undefined): boolean {
+  return /"spell-cli"\s*:/.test(text ?? '')
+}
+
+async function agree(planned: Report): Promise<boolean> {
+  const { default: inquirer } = await import('inquirer')
+  write(1, `\n${describe(planned)}\n\n`)
+  const answer = await answerTo(
+    inquirer.prompt([{ type: 'confirm', name: 'sure', message: 'Write this?', default: true }]),
+  )
+  return answer?.sure === true
+}
+
+const notAgreed = () => new Failure(exit.notPossible, 'not-agreed', 'Nothing was written.', 'spell init')
+
+const needsYes = () =>
+  new Failure(
+    exit.usage,
+    'needs-yes',
+    'Nothing was written: without a terminal that takes --yes. --dry-run shows what it would be.',
+    'spell init --yes',
+  )

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { version } from '../../../package.json'
+import { edgeOf, loadTexts } from '../../cli/cast-context'
+import type { Command, Setting } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { isTerminal } from '../../cli/streams'
+import { others } from '../../entry/verb-call'
+import { engineer } from '../../workflows/engineer'
+import type { Workflow } from '../../workflows/workflow'
+import { spells } from '../spells/spell.command'
+import type { McpTexts } from './texts'
+
+/** Serves the spells to an agent's client until that goes. */
+export const command: Command = {
+  name: 'mcp',
+  summary: 'serves the spells as tools of an MCP server, on stdin and stdout',
+  options: [waitOption],
+  async run(_, setting) {
+    // What is wrong with the options is said at once, not with the first call.
+    edgeOf(setting)
+    const ended = end()
+    if (await isTerminal(0)) setting.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
+    const { serve } = await import('./server')
+    await serve({
+      workflow: engineer as Workflow,
+      others: others(setting),
+      textsOf: loadTexts,
+      texts: JSON.parse(readFileSync(join(__dirname, 'mcp.texts.json'), 'utf8')) as McpTexts,
+      version,
+      words: spells,
+      asked: setting.options.cwd,
+      edgeIn: (folder) => edgeOf(folder === undefined ? setting : within(folder, setting)),
+      stdin: process.stdin,
+      stdout: process.stdout,
+      ended,
+      tell: setting.tell,
+    })
+    return undefined
+  },
+}
+
+const within = (cwd: string, setting: Setting): Setting => ({ ...setting, options: { ...setting.options, cwd } })
+
+/** The client closes stdin or stops reading, or somebody ends the program. */
+function end(): Promise<void> {
+  const { stdin, stdout } = process
+  return new Promise((resolve) => {
+    // proper-lockfile ends the program by itself where nobody else listens any more: so not only once.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    for (const event of ['end', 'close', 'error']) stdin.on(event, () => resolve())
+    stdout.on('error', () => resolve())
+  })
+}

@@ -1,0 +1,26 @@
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
+import { fenced, fill, paragraphs } from '../../answer/markdown'
+import type { Workflow } from '../../workflows/workflow'
+import type { McpTexts } from './texts'
+
+/** @returns one prompt a spell, which clients offer as a command; those that write take a note */
+export function promptsOf({ definition, look }: Workflow, summaries: Readonly<Record<string, string>>): Prompt[] {
+  return definition.events.map((spell) => ({
+    name: spell,
+    title: capital(spell),
+    description: `${capital(spell)} ${summaries[spell]}`,
+    arguments: spell === look ? [] : [{ name: 'note', description: 'A note for the history', required: false }],
+  }))
+}
+
+/** @returns what the developer says to the agent by casting a spell. It casts nothing itself */
+export function promptFor(spell: string, note: string | undefined, texts: McpTexts): GetPromptResult {
+  const text = paragraphs(
+    fill(texts.prompt, { spell: capital(spell), tool: spell }),
+    note && texts.promptNote,
+    note && fenced(note),
+  )
+  return { messages: [{ role: 'user', content: { type: 'text', text } }] }
+}
+
+const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)

@@ -1,0 +1,64 @@
+import { realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { exit, Failure } from '../../failure/failure'
+import { isFolder, isThere } from '../../store/disk/read'
+import { findRoot } from '../../store/disk/root'
+
+/**
+ * Chooses the folder to work in. Clients say which folders they have open; none is guessed among several.
+ *
+ * @param uris the client's roots: `file://` URIs, or absolute paths, which some clients send
+ * @param asked the folder of `--cwd`, where it was given
+ * @returns a folder, undefined for the one that the server was started in
+ * @throws Failure `several-roots`, or `root-unusable` where there is no such folder on this machine
+ */
+export function chooseFolder(uris: readonly string[], asked: string | undefined): string | undefined {
+  if (uris.length === 0) return asked
+  const found = uris.map((uri) => ({ uri, folder: folderOf(uri) }))
+  const folders = found.flatMap(({ folder }) => folder ?? [])
+  // Folders of one work are one, whichever of them is open.
+  const roots = new Set(folders.map((folder) => findRoot(realpathSync(folder))))
+  if (roots.size === 1 && folders.length === uris.length) return folders[0]
+  if (asked !== undefined) return asked
+  const unusable = found.find(({ folder }) => folder === undefined)
+  if (unusable) {
+    const message = `The client has a folder open that is none on this machine: ${unusable.uri}.`
+    throw new Failure(exit.usage, 'root-unusable', message, 'spell mcp --cwd DIR')
+  }
+  const message = `The client has several folders open, and a piece of work has one: ${[...roots].join(', ')}.`
+  throw new Failure(exit.usage, 'several-roots', message, 'spell mcp --cwd DIR')
+}
+
+/**
+ * Some clients start their servers at the top of the disk or at home, wherever the developer is.
+ *
+ * @param root where the work would be, though nobody has said so
+ * @throws Failure `no-folder` where that is no place for it
+ */
+export function refuseNowhere(root: string, home = homedir()): void {
+  if (dirname(root) !== root && root !== home) return
+  if (isFolder(root, '.ai') || isThere(root, '.git')) return
+  const message = `The client does not say which folder it has open, and started the server in ${root}.`
+  throw new Failure(exit.usage, 'no-folder', message, 'spell mcp --cwd DIR')
+}
+
+function folderOf(uri: string): string | undefined {
+  const path = pathOf(uri)
+  return path !== undefined && isFolder(path, '') ? path : undefined
+}
+
+/**
+ * @param uri percent-encoded, as URIs are
+ * @param windows whether it names a path of Windows, with a drive or a share; as on this machine unless told
+ * @returns the path that a URI names, undefined where it names none of this machine
+ */
+export function pathOf(uri: string, windows?: boolean): string | undefined {
+  if (isAbsolute(uri)) return uri
+  try {
+    return fileURLToPath(uri, { windows } as { windows: boolean })
+  } catch {
+    return undefined
+  }
+}

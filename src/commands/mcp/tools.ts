@@ -1,0 +1,98 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import { type Audience, asMarkdown, errorDocument, failureFrom, inWords } from '../../answer/render'
+import { type Edge, longestNote } from '../../cast/cast'
+import type { Workflow } from '../../workflows/workflow'
+import { castOrFetch } from '../review/cast-or-fetch'
+import type { Fetching } from '../review/fetch-review'
+import { type Arguments, readArguments } from './arguments'
+import { outputSchema } from './output-schema'
+import type { McpTexts } from './texts'
+
+/** Cast again at once, these do nothing more. */
+const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
+
+const note: Arguments[string] = {
+  type: 'string',
+  maxLength: longestNote,
+  description: "The developer's words, where they gave some with the spell; kept in the history.",
+}
+const audience: Arguments[string] = {
+  type: 'string',
+  enum: ['ai', 'developer', 'both'],
+  description:
+    'Which part to show: "ai" for what you are to do, "developer" for what the developer reads. Both unless told.',
+}
+
+const current = 'current'
+const pr: Arguments[string] = {
+  type: 'string',
+  description: `Fetches the comments from GitHub: of this pull request, by its number or its address, or "${current}" for that of the branch.`,
+}
+
+function argumentsOf({ look }: Workflow, spell: string): Arguments {
+  if (spell === look) return { for: audience }
+  return spell === 'reparo' ? { note, pr } : { note }
+}
+
+/** @returns how Reparo fetches, where the call says so */
+const fetchingOf = (pr: string | undefined): Fetching | undefined =>
+  pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
+
+/**
+ * @param workflow its spells are the tools
+ * @param words the plain word of each
+ * @returns one tool a spell, in the order of the workflow
+ */
+export function toolsOf(workflow: Workflow, texts: McpTexts, words: Readonly<Record<string, string>>): Tool[] {
+  return workflow.definition.events.map((spell) => ({
+    name: spell,
+    title: `${spell.charAt(0).toUpperCase()}${spell.slice(1)} (${words[spell]})`,
+    description: texts.tools[spell] ?? '',
+    inputSchema: { type: 'object', properties: { ...argumentsOf(workflow, spell) }, additionalProperties: false },
+    outputSchema: outputSchema(),
+    annotations: {
+      readOnlyHint: spell === workflow.look,
+      // What has to make room is moved, and nothing is written over.
+      destructiveHint: false,
+      idempotentHint: steady.includes(spell),
+      // It may ask GitHub.
+      openWorldHint: spell === 'reparo',
+    },
+  }))
+}
+
+/** What came of a call: the answer as Markdown, and the document of `--json`. */
+export interface Called {
+  readonly text: string
+  readonly document: { readonly ok: boolean; readonly warnings: readonly string[] }
+}
+
+/**
+ * Casts a spell for a client.
+ *
+ * @param given the arguments, as they came
+ * @param edgeOf the outside world; may fail, too
+ * @returns the answer, or what went wrong
+ */
+export async function callTool(
+  workflow: Workflow,
+  spell: string,
+  given: Readonly<Record<string, unknown>>,
+  edgeOf: () => Promise<Edge>,
+): Promise<Called> {
+  try {
+    const { note, for: whom, pr } = readArguments(spell, argumentsOf(workflow, spell), given)
+    const document = await castOrFetch(workflow, spell, await edgeOf(), note, fetchingOf(pr))
+    return { text: asMarkdown(document, (whom as Audience | undefined) ?? 'both'), document }
+  } catch (error) {
+    const failure = failureFrom(error)
+    return { text: inWords(failure), document: errorDocument(failure) }
+  }
+}
+
+/** An error exactly where the exit code would not be 0. */
+export const asResult = ({ text, document }: Called): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  structuredContent: { ...document },
+  isError: !document.ok,
+})

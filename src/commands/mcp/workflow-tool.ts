@@ -1,0 +1,130 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import { errorDocument, failureFrom, inWords } from '../../answer/render'
+import type { Edge } from '../../cast/cast'
+import { exit, Failure } from '../../failure/failure'
+import type { Called } from './tools'
+
+/** What one verb of a workflow is called with, as a person types it. */
+export interface Verb {
+  readonly name: string
+  /** What may stand behind the name: `[file] [--task ID]`. */
+  readonly usage: string
+  readonly summary: string
+}
+
+/** A verb with what it is to be called with. */
+export interface VerbCall {
+  readonly workflow: string
+  readonly verb: string
+  /** The words behind the verb. */
+  readonly words: readonly string[]
+  /** What a file named `-` holds. */
+  readonly input: string
+}
+
+/** The workflows beside the spells. */
+export interface Others {
+  readonly verbsOf: (workflow: string) => Promise<readonly Verb[]>
+  /** Runs a verb as the command line does. Throws Failure */
+  readonly run: (call: VerbCall, edge: Edge) => Promise<Called>
+}
+
+export const workflowTool = 'workflow'
+
+/**
+ * One tool for all of them: a tool for each verb would fill a client's list many times over.
+ *
+ * @param names the workflows that are in use
+ * @param description what the tool is for
+ */
+export async function workflowToolOf(names: readonly string[], description: string, others: Others): Promise<Tool> {
+  const known = await Promise.all(names.map(async (name) => ({ name, verbs: await others.verbsOf(name) })))
+  const list = known.map(({ name, verbs }) =>
+    [
+      `${name}:`,
+      ...verbs.map((verb) => `- ${[verb.name, verb.usage].filter(Boolean).join(' ')}: ${verb.summary}`),
+    ].join('\n'),
+  )
+  return {
+    name: workflowTool,
+    title: `Other workflows (${names.join(', ')})`,
+    description: [description, ...list].join('\n\n'),
+    inputSchema: {
+      type: 'object',
+      properties: {
+        workflow: { type: 'string', enum: [...names], description: 'Which workflow.' },
+        verb: {
+          type: 'string',
+          enum: [...new Set(known.flatMap(({ verbs }) => verbs.map(({ name }) => name)))],
+          description: 'What it is to do; not every workflow has every verb.',
+        },
+        arguments: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'The words behind the verb, each by itself, as in a shell: ["-", "--task", "add-csv-export"].',
+        },
+        input: { type: 'string', description: 'The text of the file that is named "-".' },
+      },
+      required: ['workflow', 'verb'],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: 'object',
+      properties: {
+        schemaVersion: { const: 1 },
+        kind: { type: 'string', description: 'What the document is; each kind has a published schema.' },
+        ok: { type: 'boolean' },
+        warnings: { type: 'array', items: { type: 'string' } },
+      },
+      required: ['schemaVersion', 'kind', 'ok', 'warnings'],
+    },
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  }
+}
+
+/**
+ * Runs a verb for a client.
+ *
+ * @param names the workflows that are in use
+ * @param given the arguments, as they came
+ * @returns the answer, or what went wrong
+ */
+export async function callWorkflow(
+  names: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+  others: Others,
+  edgeOf: () => Promise<Edge>,
+): Promise<Called> {
+  try {
+    return await others.run(await readCall(names, given, others), await edgeOf())
+  } catch (error) {
+    const failure = failureFrom(error)
+    return { text: inWords(failure), document: errorDocument(failure) }
+  }
+}
+
+/** Throws Failure `usage` that names what is wrong. */
+async function readCall(
+  names: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+  { verbsOf }: Others,
+): Promise<VerbCall> {
+  const { workflow, verb, arguments: words = [], input = '', ...unknown } = given
+  const wrong = (what: string, fix = `Call ${workflowTool} with workflow, verb, arguments and input.`) =>
+    new Failure(exit.usage, 'usage', `${what}.`, fix)
+  const [extra] = Object.keys(unknown)
+  if (extra !== undefined) throw wrong(`The tool ${workflowTool} takes no argument "${extra}"`)
+  if (typeof workflow !== 'string' || !names.includes(workflow)) {
+    throw wrong(`The argument "workflow" must be one of ${names.join(', ')}`)
+  }
+  const verbs = (await verbsOf(workflow)).map(({ name }) => name)
+  if (typeof verb !== 'string' || !verbs.includes(verb)) {
+    throw wrong(`The argument "verb" must be one of ${verbs.join(', ')}`)
+  }
+  if (!isTexts(words)) throw wrong('The argument "arguments" must be a list of texts')
+  if (typeof input !== 'string') throw wrong('The argument "input" must be a text')
+  return { workflow, verb, words, input }
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((word) => typeof word === 'string')

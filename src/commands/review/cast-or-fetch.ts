@@ -1,0 +1,27 @@
+import { cast, type Edge } from '../../cast/cast'
+import { loadSettings } from '../../store/settings/settings'
+import type { Workflow } from '../../workflows/workflow'
+import type { Answered, Fetching } from './fetch-review'
+
+/** Where nobody has asked and nobody looks on. */
+const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {} }
+
+/**
+ * Casts a spell; Reparo with the comments of the pull request, where somebody or the settings ask for that. Only then is
+ * anything of GitHub loaded.
+ *
+ * @returns the answer, with what was fetched
+ * @throws Failure as `cast` and `reparo`
+ */
+export async function castOrFetch(
+  workflow: Workflow,
+  spell: string,
+  edge: Edge,
+  note?: string,
+  fetching = quietly,
+): Promise<Answered> {
+  const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(edge.root, edge.env)).review.fetches)
+  if (!fetches) return cast(workflow, spell, edge, note)
+  const { reparo } = await import('./fetch-review')
+  return reparo(workflow, edge, fetching, note)
+}

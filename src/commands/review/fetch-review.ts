@@ -1,0 +1,209 @@
+import type { Answer } from '../../answer/answer'
+import { fill } from '../../answer/markdown'
+import { answerToVerb } from '../../cast/answer-command'
+import { cast, type Edge, foresee } from '../../cast/cast'
+import { attemptAsync, exit, Failure } from '../../failure/failure'
+import { digestOf } from '../../store/disk/digest'
+import { freePath } from '../../store/disk/free-path'
+import { asidePath } from '../../store/disk/local'
+import { readText } from '../../store/disk/read'
+import { replaceFile } from '../../store/disk/replace-file'
+import { timestampOf } from '../../store/disk/stamp'
+import { loadSettings } from '../../store/settings/settings'
+import { loadState } from '../../store/state/state'
+import { settle, stampOf, withLock } from '../../store/writing'
+import { file } from '../../workflows/engineer/files'
+import type { Settings, Workflow } from '../../workflows/workflow'
+import { type Gathered, type Notes, writeComments } from './github/comments-file'
+import { gather } from './github/gather'
+import { notesIn, readComments, sealOf } from './github/read-comments'
+
+/** How the comments are to be fetched. */
+export interface Fetching {
+  /** Whether somebody has asked for it; else the settings have. */
+  readonly asked: boolean
+  /** A number or an address, as typed. */
+  readonly pullRequest: string | undefined
+  /** Gets told how far it is. */
+  readonly tell: (message: string) => void
+}
+
+/** What was fetched, for `--json`. */
+export interface Fetched {
+  readonly pullRequest: {
+    readonly repository: string
+    readonly number: number
+    readonly title: string
+    readonly url: string
+    readonly state: string
+  } | null
+  readonly threads: { readonly open: number; readonly outdated: number; readonly resolved: number }
+  readonly reviews: number
+  readonly comments: number
+}
+
+export type Answered = Answer & { readonly fetched?: Fetched }
+
+const { comments } = file
+
+const wasEdited = 'Somebody had written in it elsewhere than after a decision: it is kept as it was, too.'
+
+/** Where comments.md is worked on: there it is fetched anew, and the table is not asked. */
+const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_COMMENTS_A']
+
+/**
+ * Casts Reparo with the comments of the pull request in the place of the template of comments.md. They are fetched before, as
+ * a value; the table and the step are those of any cast. Where Reparo makes no comments.md nothing is fetched. Where it is
+ * already being worked on, and somebody has asked, it is brought up to date instead.
+ *
+ * Where it was the settings that asked, and where there is no way to the network, what goes wrong becomes a warning, and the
+ * agent is told to gather the comments.
+ *
+ * @returns the answer, with what was fetched
+ * @throws Failure as `cast` and `gather`
+ */
+export async function reparo(
+  workflow: Workflow,
+  edge: Edge,
+  { asked, pullRequest, tell }: Fetching,
+  note?: string,
+): Promise<Answered> {
+  const settings = await loadSettings(edge.root, edge.env)
+  const { state, creates } = foresee(workflow, 'reparo', edge, settings)
+  const refreshes = asked && gathering.includes(state)
+  if (!refreshes && !creates.includes(comments)) return cast(workflow, 'reparo', edge, note)
+
+  const { root, env } = edge
+  const wanted = { root, env, pullRequest, ignored: settings.review.ignoreAuthors, tell }
+  const gathered = await attemptAsync(() => gather(wanted))
+  if (!(gathered instanceof Failure)) {
+    if (refreshes) return refresh(workflow, edge, settings, gathered, note)
+    const answer = await cast(workflow, 'reparo', await fetchedEdge(workflow, edge, gathered), note)
+    return { ...answer, fetched: fetchedOf(gathered) }
+  }
+  const { code, message, fix } = gathered
+  if (refreshes || (asked && code !== 'offline')) throw gathered
+  const warnings = [`The comments were not fetched: ${message} What helps: ${fix}`]
+  return cast(workflow, 'reparo', { ...edge, warnings }, note)
+}
+
+/** The outside world, with what was fetched instead of the template. */
+async function fetchedEdge(workflow: Workflow, edge: Edge, gathered: Gathered): Promise<Edge> {
+  const { texts, now, root } = edge
+  const before = readText(root, comments)
+  const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
+  const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
+  const { [comments]: _, ...digests } = texts.digests
+  const { ai = '', happened = '' } = texts.rows.fetched ?? {}
+  const values = { found: inWords(gathered) }
+  const said = { ai: fill(ai, values), happened: fill(happened, values) }
+  const creating = workflow.definition.rows.filter(
+    ({ on, effects = [] }) =>
+      on === 'reparo' && effects.some((effect) => effect.do === 'create' && effect.file === comments),
+  )
+  const rows = Object.fromEntries(creating.map(({ id }) => [id, { ...texts.rows[id], ...said }]))
+  return {
+    ...edge,
+    warnings: warningsOf(gathered),
+    texts: { ...texts, files: { ...texts.files, [comments]: text }, digests, rows: { ...texts.rows, ...rows } },
+  }
+}
+
+/**
+ * Brings comments.md up to date. What the developer has written under a thread stays there. The file as it was is kept: in the
+ * open where somebody has written elsewhere in it, else with what undo sets aside.
+ */
+async function refresh(
+  workflow: Workflow,
+  edge: Edge,
+  settings: Settings,
+  gathered: Gathered,
+  note: string | undefined,
+): Promise<Answered> {
+  const { root, now, wait, texts } = edge
+  if (!gathered.review) {
+    throw new Failure(
+      exit.notPossible,
+      'no-pull-request',
+      `There is no pull request of the branch in ${gathered.repository}; ${comments} is as it was.`,
+      'spell reparo --fetch --pr NUMBER',
+    )
+  }
+  const made = await withLock(root, 'reparo', now, wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), now)
+    const { current } = loadState(root, workflow)
+    // The network takes its time; somebody may have gone on meanwhile.
+    if (!gathering.includes(current)) {
+      throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
+    }
+    const before = readText(root, comments)
+    const read = readComments(before ?? '')
+    const isOwn =
+      before === undefined ||
+      plain(before) === plain(texts.files[comments] ?? '') ||
+      (await digestOf(read.skeleton)) === read.digest
+    const folder = isOwn ? `${asidePath}/comments-${stampOf(now)}` : `.ai/task/pr-reviews/edited-${stampOf(now)}`
+    const aside = `${freePath(root, folder)}/comments.md`
+    replaceFile(root, comments, await sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
+    return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
+  })
+  const answer = answerToVerb(workflow, edge, settings, {
+    verb: 'fetched',
+    spell: 'reparo',
+    kind: 'stay',
+    from: made.current,
+    to: made.current,
+    files: { created: made.isNew ? [comments] : [], kept: [], moved: made.moved },
+    ...(note && { note }),
+    values: { found: inWords(gathered) },
+    warnings: [...warningsOf(gathered), ...(made.moved.length > 0 ? [wasEdited] : [])],
+  })
+  return { ...answer, fetched: fetchedOf(gathered) }
+}
+
+/** Line ends do not count: git may have changed them. */
+const plain = (text: string): string => text.replace(/\r\n/g, '\n').trim()
+
+/** With a last line that tells whether anybody has written in it elsewhere than under the decisions. */
+async function sealed(text: string): Promise<string> {
+  return `${text}\n\n${sealOf(await digestOf(readComments(text).skeleton))}\n`
+}
+
+/** Who goes on with it should know. */
+function warningsOf({ review }: Gathered): string[] {
+  const { state = '' } = review?.pullRequest ?? {}
+  return ['closed', 'merged'].includes(state)
+    ? [`The pull request is ${state}; its comments were fetched all the same.`]
+    : []
+}
+
+function fetchedOf({ review }: Gathered): Fetched {
+  const open = review?.threads.filter(({ isResolved }) => !isResolved) ?? []
+  const { repository = '', number = 0, title = '', url = '', state = '' } = review?.pullRequest ?? {}
+  return {
+    pullRequest: review ? { repository, number, title, url, state } : null,
+    threads: {
+      open: open.length,
+      outdated: open.filter(({ isOutdated }) => isOutdated).length,
+      resolved: (review?.threads.length ?? 0) - open.length,
+    },
+    reviews: review?.summaries.length ?? 0,
+    comments: review?.comments.length ?? 0,
+  }
+}
+
+/** Numbers only: a word from outside could be a placeholder. */
+function inWords(gathered: Gathered): string {
+  const { pullRequest, threads, reviews, comments: remarks } = fetchedOf(gathered)
+  if (!pullRequest) return 'the current branch has no pull request'
+  const counts = [
+    threads.open > 0 && count(threads.open, 'open thread'),
+    threads.resolved > 0 && count(threads.resolved, 'resolved thread'),
+    reviews > 0 && count(reviews, 'review text'),
+    remarks > 0 && count(remarks, 'general comment'),
+  ].filter((part) => part !== false)
+  const list = [counts.slice(0, -1).join(', '), counts.at(-1) ?? 'no comment'].filter(Boolean).join(' and ')
+  return `pull request #${pullRequest.number} has ${list}`
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -1,0 +1,169 @@
+import { setTimeout } from 'node:timers/promises'
+import { exit, Failure } from '../../../failure/failure'
+import { type Refusal, remedyFor } from './refusals'
+import type { Server } from './server'
+import type { Token } from './token'
+
+/** Asks GitHub one question. */
+export type Ask = <T>(query: string, variables: Readonly<Record<string, unknown>>) => Promise<T>
+
+/** How long something is waited for. All in milliseconds. */
+export interface Patience {
+  /** For one answer. */
+  readonly answer: number
+  /** Before the second try; each further one doubles it. */
+  readonly pause: number
+  /** Tries of one question. */
+  readonly tries: number
+  /** In all, where GitHub asks to wait. */
+  readonly limits: number
+}
+
+export const patience: Patience = { answer: 30_000, pause: 500, tries: 4, limits: 120_000 }
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * Opens the way to a GitHub server, and closes it afterwards. The token is put on at the last moment, so that no error and no
+ * trace can have it; it goes to no other address, also where the server asks for that.
+ *
+ * @param env for the proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`
+ * @param tell gets told of every wait
+ * @throws Failure (system): `offline`, `too-slow`, `token-refused`, `token-needs-sso`, `no-access`, `rate-limited`, `not-github`, …
+ */
+export async function withGitHub<T>(
+  server: Server,
+  token: Token,
+  env: Env,
+  tell: (message: string) => void,
+  use: (ask: Ask) => Promise<T>,
+  { answer, pause, tries, limits }: Patience = patience,
+): Promise<T> {
+  const { fetch, Response } = await import('undici')
+  const { graphql } = await import('@octokit/graphql')
+  const dispatcher = await dispatcherFor(env)
+  const ask = graphql.defaults({
+    url: server.graphql,
+    request: {
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      fetch: async (url: string, init: Parameters<typeof fetch>[1]) => {
+        const response = await fetch(url, {
+          ...init,
+          headers: { ...(init?.headers as Record<string, string>), authorization: `bearer ${token.value}` },
+          redirect: 'manual',
+          signal: AbortSignal.timeout(answer),
+          dispatcher,
+        })
+        // Read here, so that one that breaks off is no answer.
+        const { status, headers } = response
+        return new Response(await response.text(), { status, headers })
+      },
+    },
+  })
+  let waited = 0
+  try {
+    return await use(async <A>(query: string, variables: Readonly<Record<string, unknown>>) => {
+      for (let count = 1; ; ) {
+        const outcome = await attempt<A>(() => ask(query, { ...variables }))
+        if ('answer' in outcome) return outcome.answer
+        // A server may say what it was told.
+        const message = outcome.refusal.message.replaceAll(token.value, '…')
+        const remedy = remedyFor({ ...outcome.refusal, message }, server, token)
+        if (remedy.do === 'wait') {
+          const { seconds } = remedy
+          waited += seconds * 1000
+          if (waited > limits) throw tooLong(server, seconds)
+          tell(`${server.host} asks to wait ${seconds} s …`)
+          await setTimeout(seconds * 1000)
+        } else if (remedy.do === 'again' && count < tries) {
+          tell(`${remedy.failure.message} Trying again …`)
+          await setTimeout(pause * 2 ** (count - 1))
+          count++
+        } else {
+          throw remedy.failure
+        }
+      }
+    })
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+async function dispatcherFor(env: Env) {
+  const { EnvHttpProxyAgent } = await import('undici')
+  const of = (name: string) => env[name.toLowerCase()] ?? env[name] ?? ''
+  try {
+    return new EnvHttpProxyAgent({
+      httpProxy: of('HTTP_PROXY'),
+      httpsProxy: of('HTTPS_PROXY'),
+      noProxy: of('NO_PROXY'),
+    })
+  } catch {
+    // What it says may have a password in it.
+    throw new Failure(
+      exit.usage,
+      'proxy-wrong',
+      'HTTPS_PROXY or HTTP_PROXY is no address of a proxy.',
+      'unset HTTPS_PROXY HTTP_PROXY',
+    )
+  }
+}
+
+/** @returns the answer, or what came back instead */
+async function attempt<A>(act: () => Promise<unknown>): Promise<{ answer: A } | { refusal: Refusal }> {
+  try {
+    const answer = await act()
+    if (typeof answer === 'object' && answer !== null) return { answer: answer as A }
+    // A page that is no answer of GitHub: a sign-in of some network.
+    return { refusal: { status: 404, headers: {}, message: '', kinds: [], isSaml: false, code: '' } }
+  } catch (error) {
+    const given = error as Given
+    const partial = given.errors?.every(({ type }) => type === 'NOT_FOUND') && given.data
+    // What cannot be found is null in the answer.
+    return partial ? { answer: partial as A } : { refusal: refusalOf(given) }
+  }
+}
+
+/** What octokit throws: for a status, for errors within an answer, or with a cause where there was no answer. */
+interface Given {
+  readonly message?: string
+  readonly status?: number
+  readonly headers?: Refusal['headers']
+  readonly response?: { readonly headers?: Refusal['headers']; readonly data?: unknown }
+  readonly errors?: readonly { readonly type?: string; readonly extensions?: { readonly saml_failure?: boolean } }[]
+  readonly data?: unknown
+  readonly cause?: unknown
+}
+
+function refusalOf({ message = '', status, headers, response, errors, cause }: Given): Refusal {
+  const answered = errors !== undefined || response !== undefined
+  return {
+    status: errors ? 200 : answered ? (status ?? 0) : 0,
+    headers: headers ?? response?.headers ?? {},
+    message: message.replace(/ - https?:\/\/\S+$/, '').slice(0, 500),
+    kinds: errors?.map(({ type = '' }) => type) ?? [],
+    isSaml: errors?.some(({ extensions }) => extensions?.saml_failure) ?? false,
+    code: codeIn(cause),
+  }
+}
+
+/** The code of an error of the network is in one of the causes. */
+function codeIn(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const { name, code, cause, errors } = error as NodeJS.ErrnoException & {
+    cause?: unknown
+    errors?: readonly unknown[]
+  }
+  if (name === 'TimeoutError') return name
+  return codeIn(errors?.[0]) || codeIn(cause) || (typeof code === 'string' ? code : '')
+}
+
+function tooLong({ host }: Server, seconds: number): Failure {
+  const minutes = Math.ceil(seconds / 60)
+  return new Failure(
+    exit.system,
+    'rate-limited',
+    `${host} lets nothing more through for ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `spell reparo --fetch # in ${minutes} min`,
+  )
+}

@@ -1,0 +1,186 @@
+import { code } from '../../../answer/markdown'
+import type { Remark } from './mentions'
+import { oneLine, quote, visible } from './quote'
+import type { PullRequest, Review, Thread } from './review'
+
+/** The sections of comments.md, in their order. */
+export const sections = {
+  open: 'Open Threads',
+  summaries: 'Reviews',
+  comments: 'Comments',
+  resolved: 'Resolved Threads',
+  gone: 'Decisions on What Is Gone',
+} as const
+
+/** What was looked for, and what was found. */
+export type Gathered =
+  | { readonly review: Review }
+  | { readonly review?: undefined; readonly branch: string; readonly repository: string }
+
+/** What the developer has written under a thread or a remark, by its id. */
+export type Notes = ReadonlyMap<string, string>
+
+/**
+ * Writes comments.md. Only its headings are headings of the document; what others have written stands in quotes and in code.
+ *
+ * @param gathered the review, or where there was none
+ * @param time when; ISO 8601
+ * @param notes what was written under each before
+ * @param gone whether to keep notes whose thread is not there any more
+ * @returns the text without its last line, which `sealed` adds
+ */
+export function writeComments(gathered: Gathered, time: string, notes: Notes, gone: boolean): string {
+  if (!gathered.review) {
+    const { branch, repository } = gathered
+    return lines(
+      '# Review Comments',
+      `There is no pull request of the branch ${inCode(branch)} in ${code(repository)}.`,
+      `- Fetched: ${time}`,
+      ...(gone ? goneSections(notes, new Set()) : []),
+    )
+  }
+  const { review } = gathered
+  const { threads, summaries, comments } = review
+  const open = threads.filter(({ isResolved }) => !isResolved)
+  const resolved = threads.filter(({ isResolved }) => isResolved)
+  const nothing = threads.length + summaries.length + comments.length === 0
+  const known = new Set([...threads, ...summaries, ...comments].map(({ id }) => id))
+  return lines(
+    '# Review Comments',
+    header(review, time),
+    nothing && 'The pull request has no comment.',
+    !nothing && 'Write what you want done after each **Decision**; it stays when the comments are fetched again.',
+    ...section(
+      sections.open,
+      open.map((thread) => openThread(thread, notes)),
+    ),
+    ...section(
+      sections.summaries,
+      summaries.map((remark) => lone(remark, 'review', notes)),
+    ),
+    ...section(
+      sections.comments,
+      comments.map((remark) => lone(remark, 'comment', notes)),
+    ),
+    ...section(
+      sections.resolved,
+      resolved.map((thread) => resolvedThread(thread, notes)),
+    ),
+    ...(gone ? goneSections(notes, known) : []),
+  )
+}
+
+function header({ pullRequest, threads, ignored }: Review, time: string): string {
+  const { number, title, url, head, base, commit, author, repository } = pullRequest
+  const open = threads.filter(({ isResolved }) => !isResolved)
+  const outdated = open.filter(({ isOutdated }) => isOutdated).length
+  const left = Object.entries(ignored).map(([name, count]) => `${count} of ${person(name)}`)
+  return [
+    `- Pull request: #${number} ${inCode(title)} by ${person(author)} in ${code(repository)}, ${stateOf(pullRequest)}`,
+    `- Address: ${address(url)}`,
+    `- Branch: ${inCode(head)} into ${inCode(base)}`,
+    `- Head commit: ${inCode(commit)}`,
+    `- Threads: ${open.length} open${outdated > 0 ? ` (${outdated} outdated)` : ''}, ${threads.length - open.length} resolved`,
+    ...(left.length > 0 ? [`- Left out, as the settings say: ${left.join(', ')}`] : []),
+    `- Fetched: ${time}`,
+  ].join('\n')
+}
+
+const stateOf = ({ state, ended }: PullRequest) => (ended ? `${state} since ${minute(ended)}` : state)
+
+const section = (title: string, parts: readonly string[]): string[] =>
+  parts.length > 0 ? [`## ${title}`, ...parts] : []
+
+function openThread(thread: Thread, notes: Notes): string {
+  const status = thread.isOutdated ? 'open, outdated' : 'open'
+  return lines(
+    heading(thread.id, status, placeOf(thread.path, thread.lines)),
+    address(thread.url),
+    ...thread.remarks.map(said),
+    decision(thread.id, notes.get(thread.id) ?? ''),
+  )
+}
+
+/** One that is settled needs only to be recognized; a decision that stands under it stays. */
+function resolvedThread({ id, url, path, lines: range, resolvedBy, remarks }: Thread, notes: Notes): string {
+  const [first, ...others] = remarks
+  const note = notes.get(id)
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  const by = resolvedBy ? `, resolved by ${person(resolvedBy)}` : ''
+  return lines(
+    heading(id, 'resolved', placeOf(path, range)),
+    first && `${byline(first)}${more}${by}: ${address(url)}`,
+    first && quote(beginningOf(first.text)),
+    note && decision(id, note),
+  )
+}
+
+const lone = (remark: Remark, kind: string, notes: Notes): string =>
+  lines(
+    heading(remark.id, kind, remark.verdict ? word(remark.verdict) : ''),
+    address(remark.url),
+    said(remark),
+    decision(remark.id, notes.get(remark.id) ?? ''),
+  )
+
+function goneSections(notes: Notes, known: ReadonlySet<string>): string[] {
+  const left = [...notes].filter(([id]) => !known.has(id))
+  return section(
+    sections.gone,
+    left.map(([id, note]) => lines(heading(id, 'gone', ''), decision(id, note))),
+  )
+}
+
+const heading = (id: string, word: string, where: string): string => `### ${id} · ${word}${where && ` · ${where}`}`
+
+const decision = (id: string, note: string): string => {
+  const apart = note.includes('\n') || note === '' ? '\n\n' : ' '
+  return `**Decision** (${id}):${note && apart}${note}`
+}
+
+const placeOf = (path: string, range: string | undefined): string => inCode(range ? `${path}:${range}` : path)
+
+const said = (remark: Remark): string => lines(`${byline(remark)}:`, quote(remark.text || '(nothing)'))
+
+const byline = ({ author, time, edited, hidden, isDraft }: Remark): string =>
+  [
+    `**${person(author)}** · ${minute(time)}`,
+    edited && 'edited',
+    hidden && `hidden on GitHub: ${word(hidden)}`,
+    isDraft && 'not sent yet',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** A word of others in a line of ours. */
+const inCode = (text: string): string => code(oneLine(text) || '?')
+
+/** GitHub has a few words for verdicts and reasons, written in more than one way. */
+function word(text: string): string {
+  const said = text.toLowerCase().replaceAll(/[_-]/g, ' ')
+  return /^[a-z]+( [a-z]+)*$/.test(said) ? said : inCode(text)
+}
+
+/** Names of accounts are plain on GitHub; another server may have others. */
+const person = (name: string): string =>
+  /^[\w-]+(\[bot\])?$/.test(name) ? name.replaceAll('_', '\\_').replace('[', '\\[') : inCode(name)
+
+const minute = (time: string): string => {
+  const [, date, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(time) ?? []
+  return date ? `${date} ${clock} UTC` : inCode(time)
+}
+
+/** What is not plainly an address stands in code. */
+const address = (url: string): string =>
+  /^https?:\/\/[^\s<>\\]+$/.test(url) && visible(url) === url ? `<${url}>` : url && inCode(url)
+
+/** Enough to recognize it, in characters. */
+const enough = 120
+
+function beginningOf(text: string): string {
+  const line = oneLine(text.split(/\r\n?|\n/).find((part) => part.trim() !== '') ?? '')
+  const letters = [...line]
+  return letters.length > enough ? `${letters.slice(0, enough).join('')} …` : line
+}
+
+const lines = (...parts: readonly (string | undefined | false)[]): string => parts.filter(Boolean).join('\n\n')

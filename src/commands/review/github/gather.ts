@@ -1,0 +1,84 @@
+import { exit, Failure } from '../../../failure/failure'
+import { type Branch, branchOf } from '../../../git/branch'
+import { type Ask, withGitHub } from './ask'
+import type { Gathered } from './comments-file'
+import { type Found, findPullRequest, repositoriesOf, withParents } from './pull-request'
+import { type Named, nameOf, pullRequestNamed, type Repository } from './repository'
+import { hasPullRequest, readReview } from './review'
+import { homeOf, type Server, serverOf } from './server'
+import { tokenFor } from './token'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** What is asked for, and what the outside world is like. */
+export interface Wanted {
+  /** Absolute; a folder in the worktree. */
+  readonly root: string
+  readonly env: Env
+  /** As typed: a number or an address; else the pull request of the current branch. */
+  readonly pullRequest: string | undefined
+  /** Names of accounts whose remarks are left out. */
+  readonly ignored: readonly string[]
+  readonly tell: (message: string) => void
+}
+
+/**
+ * Finds a pull request on GitHub and reads everything that was said in it. Writes nothing.
+ *
+ * @throws Failure (usage) `pull-request-wrong`, `no-such-pull-request`, `several-pull-requests`, `no-branch`; (notPossible)
+ *   `no-repository`; (system) as `withGitHub` and `tokenFor`
+ */
+export async function gather({ root, env, pullRequest, ignored, tell }: Wanted): Promise<Gathered> {
+  const named = pullRequest === undefined ? undefined : understood(pullRequest)
+  const branch = await branchOf(root)
+  const { server, places } = placesOf(named, branch, env)
+  const token = await tokenFor(server, env)
+  tell(`asking ${server.host} about ${places.map(nameOf).join(', ')} with the token from ${token.source} …`)
+  return withGitHub(server, token, env, tell, async (ask) => {
+    const found = named ? await numbered(ask, places, named.number) : await findPullRequest(ask, branch, places)
+    if (!found) return { branch: branch.name ?? '', repository: nameOf(places[0] as Repository) }
+    return { review: await readReview(ask, found.repository, found.number, ignored, tell) }
+  })
+}
+
+function understood(text: string): Named {
+  const named = pullRequestNamed(text)
+  if (named) return named
+  throw new Failure(
+    exit.usage,
+    'pull-request-wrong',
+    `--pr must be a number or the address of a pull request, not ${JSON.stringify(text)}.`,
+    'spell reparo --fetch --pr 7',
+  )
+}
+
+/** One server is asked: the home of the token where a remote leads there, else that of the first remote. */
+function placesOf(
+  named: Named | undefined,
+  branch: Branch,
+  env: Env,
+): { server: Server; places: readonly Repository[] } {
+  const all = named?.repository ? [named.repository] : repositoriesOf(branch)
+  const first = all.find(({ host }) => serverOf(host, env).host === homeOf(env).host) ?? all[0]
+  if (!first) {
+    throw new Failure(
+      exit.notPossible,
+      'no-repository',
+      'No remote of this repository leads to GitHub.',
+      'spell reparo --fetch --pr URL',
+    )
+  }
+  const server = serverOf(first.host, env)
+  return { server, places: all.filter(({ host }) => serverOf(host, env).host === server.host) }
+}
+
+/** A number alone is one of the repository or, in a clone of a fork, of what that is a fork of. */
+async function numbered(ask: Ask, places: readonly Repository[], number: number): Promise<Found> {
+  const [first] = places
+  for (const look of [async () => places, () => withParents(ask, places)]) {
+    for (const repository of await look()) {
+      if (await hasPullRequest(ask, repository, number)) return { repository, number }
+    }
+  }
+  return { repository: first as Repository, number }
+}

@@ -1,0 +1,124 @@
+import { inline } from '../../../answer/markdown'
+import { exit, Failure } from '../../../failure/failure'
+import type { Server } from './server'
+import type { Token } from './token'
+
+/** What came back instead of an answer. */
+export interface Refusal {
+  /** 0 where nothing came back. */
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** What the server says, in its words. */
+  readonly message: string
+  /** The errors of a query that was understood: their kind, and whether single sign-on is in the way. */
+  readonly kinds: readonly string[]
+  readonly isSaml: boolean
+  /** The code of an error of the network: `ENOTFOUND`. */
+  readonly code: string
+}
+
+/** What to do about it: `wait` some seconds, as the server asks; try `again`, for it may pass; or give up. */
+export type Remedy =
+  | { readonly do: 'wait'; readonly seconds: number }
+  | { readonly do: 'again'; readonly failure: Failure }
+  | { readonly do: 'fail'; readonly failure: Failure }
+
+/** There is no way to the server from here. */
+const offline = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+const slow = ['ETIMEDOUT', 'TimeoutError', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
+
+/** What GitHub asks to wait where it does not say for how long, in seconds. */
+const unsaid = 60
+
+const again = 'spell reparo --fetch'
+
+/**
+ * Judges a refusal.
+ *
+ * @param refusal what came back
+ * @param server whom we asked
+ * @param token with what; only its source is told
+ */
+export function remedyFor(refusal: Refusal, server: Server, token: Token): Remedy {
+  const { status, kinds, code } = refusal
+  const { host } = server
+  const give = (name: string, message: string, fix: string): Remedy => ({
+    do: 'fail',
+    failure: new Failure(exit.system, name, message, fix),
+  })
+  const retry = (name: string, message: string): Remedy => ({
+    do: 'again',
+    failure: new Failure(exit.system, name, message, again),
+  })
+  const isOfGh = token.source === 'gh auth token'
+  const grant = isOfGh ? `gh auth refresh --hostname ${host} --scopes repo` : `https://${host}/settings/tokens`
+  const login = isOfGh ? `gh auth login --hostname ${host}` : `unset ${token.source} # and: gh auth login`
+
+  if (status === 0 && offline.includes(code)) return give('offline', `${host} cannot be reached (${code}).`, again)
+  if (status === 0 && slow.includes(code)) return retry('too-slow', `${host} takes too long to answer.`)
+  if (status === 0 && /CERT|SSL|TLS|SIGNATURE|SELF_SIGNED|UNABLE_TO/.test(code)) {
+    return give(
+      'not-trusted',
+      `The certificate of ${host} is not trusted (${code}).`,
+      'export NODE_EXTRA_CA_CERTS=FILE',
+    )
+  }
+  if (status === 0)
+    return retry('connection-lost', `The connection to ${host} broke (${code || inline(refusal.message)}).`)
+
+  if (isLimit(refusal)) return { do: 'wait', seconds: secondsOf(refusal) }
+  if (status === 401) {
+    return give(
+      'token-refused',
+      `${host} does not take the token from ${token.source}: it is wrong, expired or revoked.`,
+      login,
+    )
+  }
+  const sso = /url=(https:\/\/[^\s;]+)/.exec(refusal.headers['x-github-sso'] ?? '')?.[1]
+  if (refusal.isSaml || refusal.headers['x-github-sso']?.startsWith('required')) {
+    const message = `The organization wants the token from ${token.source} to be authorized for its single sign-on (SAML).`
+    return give('token-needs-sso', message, sso ?? `https://${host}/settings/tokens`)
+  }
+  if (status === 403 || kinds.some((kind) => ['FORBIDDEN', 'INSUFFICIENT_SCOPES'].includes(kind))) {
+    const message = `${host} does not let the token from ${token.source} read this: ${inline(refusal.message)}`
+    return give('no-access', message, grant)
+  }
+  if (status === 407)
+    return give(
+      'proxy-refused',
+      'The proxy wants a name and a password.',
+      'export HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT',
+    )
+  // What GitHub says of a query that has taken it too long.
+  const isTired = status === 200 && /something went wrong|timed? ?out/i.test(refusal.message)
+  if (status >= 500 || isTired) return retry('server-error', `${host} has trouble of its own (${status}).`)
+  if (status === 404 || status === 405 || (status >= 300 && status < 400)) {
+    return give('not-github', `At ${server.graphql} is no GitHub.`, 'spell reparo --fetch --pr URL')
+  }
+  return give('refused', `${host} refused (${status}): ${inline(refusal.message)}`, `${again} --debug`)
+}
+
+const isLimit = ({ status, headers, kinds, message }: Refusal): boolean =>
+  kinds.some((kind) => ['RATE_LIMIT', 'RATE_LIMITED'].includes(kind)) ||
+  status === 429 ||
+  (status === 403 &&
+    (headers['retry-after'] !== undefined ||
+      headers['x-ratelimit-remaining'] === '0' ||
+      /rate limit|abuse/i.test(message)))
+
+/** As told by the server, and by its clock: ours may be wrong. */
+function secondsOf({ headers }: Refusal): number {
+  const after = headers['retry-after']
+  if (after !== undefined && /^\d{1,9}$/.test(after)) return Math.max(1, Number(after))
+  const reset = Number(headers['x-ratelimit-reset'])
+  const now = Date.parse(headers.date ?? '') / 1000
+  return headers['x-ratelimit-remaining'] === '0' && reset > 0 && now > 0 ? Math.max(1, Math.ceil(reset - now)) : unsaid
+}

@@ -1,0 +1,214 @@
+import { exit, Failure } from '../../../failure/failure'
+import type { Ask } from './ask'
+import { authorOf, type GivenRemark, isIgnored, type Remark, remarkOf } from './mentions'
+import { allOf, type Page } from './pages'
+import {
+  moreComments,
+  moreOfThread,
+  moreReviews,
+  moreThreads,
+  pullRequest as pullRequestQuery,
+  pullRequestThere,
+} from './queries'
+import { nameOf, type Repository } from './repository'
+
+export interface PullRequest {
+  readonly repository: string
+  readonly number: number
+  readonly title: string
+  readonly url: string
+  /** `open`, `draft`, `closed` or `merged`. */
+  readonly state: string
+  /** When it was closed or merged; ISO 8601. */
+  readonly ended?: string
+  readonly author: string
+  readonly head: string
+  readonly base: string
+  readonly commit: string
+}
+
+/** A conversation about a place in the code. */
+export interface Thread {
+  /** That of its first comment. */
+  readonly id: string
+  readonly url: string
+  readonly path: string
+  /** `12` or `12-15`, as it is now or was when it was written; absent for a whole file. */
+  readonly lines?: string
+  readonly isResolved: boolean
+  readonly resolvedBy?: string
+  /** The code that it is about has changed since. */
+  readonly isOutdated: boolean
+  readonly remarks: readonly Remark[]
+}
+
+/** Everything that was said in a pull request, in the order in which it was said. */
+export interface Review {
+  readonly pullRequest: PullRequest
+  readonly threads: readonly Thread[]
+  /** What reviews say as a whole, where they say anything. */
+  readonly summaries: readonly Remark[]
+  readonly comments: readonly Remark[]
+  /** How many remarks were left out, and of whom. */
+  readonly ignored: Readonly<Record<string, number>>
+}
+
+interface GivenThread {
+  readonly id: string
+  readonly path: string
+  readonly line: number | null
+  readonly startLine: number | null
+  readonly originalLine: number | null
+  readonly originalStartLine: number | null
+  readonly isResolved: boolean
+  readonly isOutdated: boolean
+  readonly resolvedBy: { readonly login: string } | null
+  readonly comments: Page<GivenRemark>
+}
+
+interface Given {
+  readonly number: number
+  readonly title: string
+  readonly url: string
+  readonly state: string
+  readonly isDraft: boolean
+  readonly mergedAt: string | null
+  readonly closedAt: string | null
+  readonly headRefName: string
+  readonly baseRefName: string
+  readonly headRefOid: string
+  readonly author: GivenRemark['author']
+  readonly reviewThreads: Page<GivenThread>
+  readonly reviews: Page<GivenRemark>
+  readonly comments: Page<GivenRemark>
+}
+
+interface InRepository<T> {
+  readonly repository: { readonly pullRequest: T | null } | null
+}
+
+/** @returns whether a repository has a pull request of this number that can be seen */
+export async function hasPullRequest(ask: Ask, { owner, name }: Repository, number: number): Promise<boolean> {
+  const { repository } = await ask<InRepository<unknown>>(pullRequestThere, { owner, name, number })
+  return !!repository?.pullRequest
+}
+
+/**
+ * Reads a pull request with everything that was said in it, all pages of all lists.
+ *
+ * @param ignored names of accounts whose remarks are left out; a thread in which others speak is kept whole
+ * @param tell gets told how far it is
+ * @throws Failure (usage) `no-such-pull-request`; as `ask`
+ */
+export async function readReview(
+  ask: Ask,
+  repository: Repository,
+  number: number,
+  ignored: readonly string[],
+  tell: (message: string) => void,
+): Promise<Review> {
+  const place = { owner: repository.owner, name: repository.name, number }
+  const page = async <T>(query: string, after: string): Promise<T> =>
+    found((await ask<InRepository<T>>(query, { ...place, after })).repository?.pullRequest, repository, number)
+  const given = found(
+    (await ask<InRepository<Given>>(pullRequestQuery, place)).repository?.pullRequest,
+    repository,
+    number,
+  )
+  let count = 0
+  const counting = <T>(list: Page<T>): Page<T> => {
+    const more = list.nodes?.length ?? 0
+    count += more
+    if (more > 0) tell(`#${number}: ${count} read …`)
+    return list
+  }
+  const threads = await allOf(counting(given.reviewThreads), async (after) =>
+    counting((await page<Pick<Given, 'reviewThreads'>>(moreThreads, after)).reviewThreads),
+  )
+  const summaries = await allOf(counting(given.reviews), async (after) =>
+    counting((await page<Pick<Given, 'reviews'>>(moreReviews, after)).reviews),
+  )
+  const comments = await allOf(counting(given.comments), async (after) =>
+    counting((await page<Pick<Given, 'comments'>>(moreComments, after)).comments),
+  )
+  const whole: Thread[] = []
+  for (const thread of threads) {
+    const remarks = await allOf(thread.comments, async (after) => {
+      const { node } = await ask<{ node: Pick<GivenThread, 'comments'> | null }>(moreOfThread, {
+        thread: thread.id,
+        after,
+      })
+      // It may have been deleted a moment ago.
+      return counting(node?.comments ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } })
+    })
+    if (remarks.length > 0) whole.push(threadOf(thread, remarks.map(remarkOf)))
+  }
+  return without(ignored, {
+    pullRequest: pullRequestOf(given, repository),
+    threads: whole,
+    summaries: summaries.map(remarkOf).filter(({ text }) => text.trim() !== ''),
+    comments: comments.map(remarkOf),
+    ignored: {},
+  })
+}
+
+function found<T>(value: T | null | undefined, repository: Repository, number: number): T {
+  if (value) return value
+  throw new Failure(
+    exit.usage,
+    'no-such-pull-request',
+    `${nameOf(repository)} has no pull request #${number} that the token can see.`,
+    'spell reparo --fetch --pr NUMBER',
+  )
+}
+
+const pullRequestOf = (given: Given, repository: Repository): PullRequest => {
+  const ended = given.mergedAt ?? given.closedAt
+  return {
+    repository: nameOf(repository),
+    number: given.number,
+    title: given.title,
+    url: given.url,
+    state: given.state === 'OPEN' && given.isDraft ? 'draft' : given.state.toLowerCase(),
+    ...(ended && { ended }),
+    author: authorOf(given.author),
+    head: given.headRefName,
+    base: given.baseRefName,
+    commit: given.headRefOid,
+  }
+}
+
+function threadOf(given: GivenThread, remarks: readonly Remark[]): Thread {
+  const last = given.line ?? given.originalLine
+  const first = given.line === null ? given.originalStartLine : given.startLine
+  const lines = last === null ? undefined : first !== null && first !== last ? `${first}-${last}` : `${last}`
+  return {
+    id: remarks[0]?.id ?? given.id,
+    url: remarks[0]?.url ?? '',
+    path: given.path,
+    ...(lines && { lines }),
+    isResolved: given.isResolved,
+    ...(given.resolvedBy && { resolvedBy: given.resolvedBy.login }),
+    isOutdated: given.isOutdated,
+    remarks,
+  }
+}
+
+function without(names: readonly string[], review: Review): Review {
+  const ignored: Record<string, number> = {}
+  const leaves = (remark: Remark): boolean => {
+    if (!isIgnored(remark, names)) return true
+    ignored[remark.author] = (ignored[remark.author] ?? 0) + 1
+    return false
+  }
+  return {
+    ...review,
+    // What others have answered cannot be understood without it.
+    threads: review.threads.filter(({ remarks }) =>
+      remarks.some((remark) => !isIgnored(remark, names)) ? true : remarks.filter(leaves).length > 0,
+    ),
+    summaries: review.summaries.filter(leaves),
+    comments: review.comments.filter(leaves),
+    ignored,
+  }
+}

@@ -1,0 +1,55 @@
+import { exit, Failure } from '../../../failure/failure'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** A GitHub server and where its GraphQL is. */
+export interface Server {
+  /** As in the addresses of its pages. */
+  readonly host: string
+  readonly graphql: string
+}
+
+/**
+ * @returns the server that `GITHUB_API_URL` names, else github.com: the one that `GITHUB_TOKEN` is for
+ * @throws Failure (usage) `api-url-wrong`
+ */
+export function homeOf(env: Env): Server {
+  const said = env.GITHUB_API_URL
+  if (!said) return serverAt('github.com')
+  const url = parse(said)
+  const path = url.pathname.replace(/\/+$/, '')
+  const graphql = /\/graphql$/.test(path) ? path : path.replace(/\/v3$/, '').concat('/graphql')
+  return { host: url.host.replace(/^api\.(?=github\.com$|.+\.ghe\.com$)/, ''), graphql: `${url.origin}${graphql}` }
+}
+
+/**
+ * @param host of a remote; empty where it is a name that only ssh knows
+ * @throws Failure (usage) `api-url-wrong`
+ */
+export function serverOf(host: string, env: Env): Server {
+  const home = homeOf(env)
+  // A remote by way of ssh has no port of the web server.
+  return ['', home.host, home.host.replace(/:\d+$/, '')].includes(host) ? home : serverAt(host)
+}
+
+function serverAt(host: string): Server {
+  if (host === 'github.com') return { host, graphql: 'https://api.github.com/graphql' }
+  // GitHub's own data residency.
+  if (host.endsWith('.ghe.com')) return { host, graphql: `https://api.${host}/graphql` }
+  return { host, graphql: `https://${host}/api/graphql` }
+}
+
+/** A token goes over nothing that others can read on the way; on this machine there is no way. */
+function parse(said: string): URL {
+  const url = URL.canParse(said) ? new URL(said) : undefined
+  const isHere = url !== undefined && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  if (url && !url.username && !url.password && (url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) {
+    return url
+  }
+  throw new Failure(
+    exit.usage,
+    'api-url-wrong',
+    'GITHUB_API_URL must be an https address without a name or a password in it, such as https://github.example.com/api/v3.',
+    'unset GITHUB_API_URL',
+  )
+}

@@ -1,0 +1,52 @@
+import { exit, Failure } from '../../../failure/failure'
+import { tokenOfGh } from './gh'
+import { homeOf, type Server } from './server'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** A token, and where it was found. Only the place is ever told to anybody. */
+export interface Token {
+  readonly value: string
+  readonly source: string
+}
+
+/**
+ * Finds the token for a server. One from the environment is used for no other server than the one it is for: `GITHUB_TOKEN` and
+ * `GH_TOKEN` for the one of `GITHUB_API_URL`, else github.com; `GH_ENTERPRISE_TOKEN` for the one that `GH_HOST` or
+ * `GITHUB_API_URL` names. So nobody gets it by way of a remote.
+ *
+ * @throws Failure (system) `no-token`, `token-malformed`
+ */
+export async function tokenFor({ host }: Server, env: Env): Promise<Token> {
+  const home = homeOf(env).host
+  const named = env.GH_HOST?.toLowerCase()
+  const isHome = host === home || (host === named && host.endsWith('.ghe.com'))
+  const isEnterprise = host !== 'github.com' && (host === named || (host === home && env.GITHUB_API_URL !== undefined))
+  const variables = [
+    ...(isHome ? ['GITHUB_TOKEN', 'GH_TOKEN'] : []),
+    ...(isEnterprise ? ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'] : []),
+  ]
+  const source = variables.find((name) => env[name]?.trim())
+  const value = source ? env[source]?.trim() : await tokenOfGh(host, env)
+  if (!value) throw noToken(host, isHome)
+  // It becomes a header, which one with a line break in it would forge.
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw new Failure(
+      exit.system,
+      'token-malformed',
+      `${source ?? 'gh auth token'} has something else than a token.`,
+      source ? `unset ${source}` : `gh auth login --hostname ${host}`,
+    )
+  }
+  return { value, source: source ?? 'gh auth token' }
+}
+
+function noToken(host: string, isHome: boolean): Failure {
+  const variable = isHome ? 'GITHUB_TOKEN' : 'GH_ENTERPRISE_TOKEN (with GH_HOST)'
+  return new Failure(
+    exit.system,
+    'no-token',
+    `There is no token for ${host}: neither in ${variable}, nor is anybody signed in with gh.`,
+    `gh auth login --hostname ${host}`,
+  )
+}

@@ -1,0 +1,57 @@
+import { inline } from '../../answer/markdown'
+import { edgeOf } from '../../cli/cast-context'
+import type { Command } from '../../cli/command'
+import { exit } from '../../failure/failure'
+import { readThreads, type ThreadReport } from './threads'
+
+/** Shows which threads of the review are not dealt with yet. */
+export const command: Command = {
+  name: 'threads',
+  summary: 'shows which threads of the review the results answer, and which not yet',
+  options: [],
+  async run(_, setting) {
+    const threads = readThreads(edgeOf(setting).root)
+    const open = threads.filter(({ isResolved }) => !isResolved)
+    const left = open.filter(({ isAnswered }) => !isAnswered)
+    return {
+      document: {
+        schemaVersion: 1,
+        kind: 'threads',
+        ok: left.length === 0,
+        workflow: 'engineer',
+        left: left.map(({ id }) => id),
+        threads,
+        warnings: [],
+      },
+      markdown: `${open.length > 0 ? `${table(open)}\n\n` : ''}${sentence(open.length, left.length)}\n`,
+      exitCode: left.length === 0 ? exit.done : exit.found,
+    }
+  },
+}
+
+const table = (threads: readonly ThreadReport[]): string =>
+  [
+    '| Thread | Place | Decision | Answered |',
+    '|---|---|---|---|',
+    ...threads.map((thread) => {
+      const place = thread.isOutdated ? `${thread.place} (outdated)` : thread.place
+      return `| ${[thread.id, place, beginningOf(thread.decision), thread.isAnswered ? 'yes' : 'not yet'].map(cell).join(' | ')} |`
+    }),
+  ].join('\n')
+
+const sentence = (open: number, left: number): string => {
+  if (open === 0) return 'There is no open thread.'
+  if (left === 0) return 'The results answer every open thread.'
+  const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
+  return `${subject} not answered in \`.ai/task/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
+}
+
+const cell = (text: string): string => inline(text).replaceAll('|', '\\|')
+
+/** What fits into a cell, in characters. */
+const fits = 60
+
+const beginningOf = (text: string): string => {
+  const letters = [...inline(text)]
+  return letters.length > fits ? `${letters.slice(0, fits).join('')} …` : letters.join('')
+}

@@ -1,0 +1,59 @@
+import { exit, Failure } from '../../failure/failure'
+import { readText } from '../../store/disk/read'
+import { file } from '../../workflows/engineer/files'
+import { type Entry, readComments } from './github/read-comments'
+
+/** A thread of the review, and whether it has been dealt with. */
+export interface ThreadReport {
+  readonly id: string
+  /** Where in the code: `src/export.ts:12`. */
+  readonly place: string
+  readonly url: string
+  readonly isResolved: boolean
+  readonly isOutdated: boolean
+  /** What the developer has decided; empty where nothing is written. */
+  readonly decision: string
+  /** The results name it. */
+  readonly isAnswered: boolean
+}
+
+/**
+ * Compares the threads of comments.md with what review-task-results.md says. A thread is answered where the results name it:
+ * by its id, or by its address.
+ *
+ * @param root absolute
+ * @throws Failure (missing) `no-comments`; (notPossible) `not-fetched` where nobody could tell the threads of the file
+ */
+export function readThreads(root: string): ThreadReport[] {
+  const text = readText(root, file.comments)
+  if (text === undefined) {
+    throw new Failure(exit.missing, 'no-comments', `There is no ${file.comments}.`, 'spell reparo --fetch')
+  }
+  const { entries, digest } = readComments(text)
+  if (!digest && entries.length === 0) {
+    throw new Failure(
+      exit.notPossible,
+      'not-fetched',
+      `${file.comments} was not fetched by spell; its threads have no ids to look for.`,
+      'spell reparo --fetch',
+    )
+  }
+  const named = wordsIn(readText(root, file.reviewResults) ?? '')
+  return entries.filter(isThread).map((entry) => report(entry, named))
+}
+
+const isThread = ({ word }: Entry): boolean => word.startsWith('open') || word === 'resolved'
+
+const report = ({ id, word, where, url = '', note }: Entry, named: ReadonlySet<string>): ThreadReport => ({
+  id,
+  place: where.replace(/^(`+) ?(.*?) ?\1$/, '$2'),
+  url,
+  isResolved: word === 'resolved',
+  isOutdated: word === 'open, outdated',
+  decision: note,
+  isAnswered: named.has(id),
+})
+
+/** Everything in a text that can be an id; an address ends with one. */
+const wordsIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/(?:discussion_)?([\w=-]+)/g)].flatMap(([whole, id = '']) => [whole, id]))

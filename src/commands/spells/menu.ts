@@ -1,0 +1,61 @@
+import { plain } from '../../answer/markdown'
+import { answerTo } from '../../cli/ask'
+import { edgeOf } from '../../cli/cast-context'
+import type { Command, Output, Setting } from '../../cli/command'
+import { write } from '../../cli/streams'
+import { groups } from '../../entry/groups'
+import { exit, Failure } from '../../failure/failure'
+import { loadSettings } from '../../store/settings/settings'
+import { engineer } from '../../workflows/engineer'
+import { command as newWork } from '../work/new.command'
+import { canUndo } from '../work/undo'
+import { command as undo } from '../work/undo.command'
+import { castSpell, lookAround, type SpellName } from './spell.command'
+
+/**
+ * `spell` alone: in a terminal a choice of what can be cast now, or where the workflow stands that the settings name;
+ * elsewhere the help.
+ *
+ * @param help the text of `--help`
+ * @returns the answer of what was chosen; undefined where nothing was
+ * @throws Failure `no-command` where a document was asked for
+ */
+export async function menu(setting: Setting, help: () => string): Promise<Output | undefined> {
+  if (setting.options.json) {
+    throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
+  }
+  if (!(await setting.canAsk())) {
+    write(1, help())
+    return undefined
+  }
+  const own = await defaultStatus(setting)
+  if (own) return own.run(undefined, setting, [])
+  const here = await lookAround(setting)
+  const { default: inquirer } = await import('inquirer')
+  const choices = here.spells
+    .filter(({ available }) => available)
+    .map(({ name, summary }) => ({ name: `${name.padEnd(8)} ${plain(summary)}`, value: name, short: name }))
+  // Before the first spell there is nothing to put away.
+  const verbs = [
+    ...(here.to === engineer.definition.initial ? [] : [newWork]),
+    ...(canUndo(edgeOf(setting).root, engineer) ? [undo] : []),
+  ]
+  for (const { name, summary } of verbs)
+    choices.push({ name: `${name.padEnd(8)} ${summary}`, value: name, short: name })
+  const answer = await answerTo(
+    inquirer.prompt([
+      { type: 'select', name: 'chosen', message: 'What do you want to cast?', choices, pageSize: 12, loop: false },
+    ]),
+  )
+  if (answer === undefined) return undefined
+  const { chosen } = answer
+  const verb = verbs.find(({ name }) => name === chosen)
+  return verb ? verb.run(undefined, setting, []) : castSpell(chosen as SpellName, setting)
+}
+
+/** Where the settings name another workflow than that of the spells: what tells where it stands. */
+async function defaultStatus(setting: Setting): Promise<Command | undefined> {
+  const { root, env } = edgeOf(setting)
+  const { workflow } = await loadSettings(root, env)
+  return (await groups.find(({ name }) => name === workflow)?.load())?.find(({ name }) => name === 'status')
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answer } from '../../answer/answer'
+import { bullets, code } from '../../answer/markdown'
+import { edgeOf } from '../../cli/cast-context'
+import type { Command, Document, Setting } from '../../cli/command'
+import { write } from '../../cli/streams'
+import { exit } from '../../failure/failure'
+import { engineer } from '../../workflows/engineer'
+import { outputOf } from '../spells/spell.command'
+import { playTour, type TourStep } from './tour'
+
+/** Shows newcomers a whole piece of work. */
+export const command: Command = {
+  name: 'tour',
+  summary: 'plays a whole piece of work in a throw-away repository and shows every answer',
+  options: [],
+  async run(_, setting) {
+    const steps: readonly TourStep[] = JSON.parse(readFileSync(join(__dirname, 'tour.json'), 'utf8'))
+    const pauses = await setting.canAsk()
+    const stopped = stopSignal()
+    const played: { says: string; answer: Answer }[] = []
+    const files = await playTour(engineer, steps, edgeOf(setting), async (step, answer) => {
+      played.push({ says: step.says, answer })
+      if (!setting.options.json) await showStep(step, answer, played.length, steps.length, setting)
+      const pausesHere = pauses && played.length < steps.length
+      return pausesHere ? await keyPressed(stopped) : !stopped.aborted
+    })
+    const document: Document = { schemaVersion: 1, kind: 'tour', ok: true, steps: played, files, warnings: [] }
+    const ending = `# The end\n\nEverything that was written on the way is still there:\n\n${bullets(files.map(code))}\n\nThe repository of this tour is gone now. In yours, begin with \`spell accio\`.\n`
+    return { document, markdown: ending, exitCode: exit.done }
+  },
+}
+
+async function showStep(step: TourStep, answer: Answer, number: number, all: number, setting: Setting): Promise<void> {
+  const wrote = [
+    step.ticks && 'ticked a box in `.ai/task/plan.md`',
+    step.writes && `wrote ${code(step.writes)}`,
+  ].filter(Boolean)
+  const story = [
+    `# Step ${number} of ${all}`,
+    step.says,
+    ...(wrote.length > 0 ? [`They ${wrote.join(' and ')}.`] : []),
+    code(`spell ${step.casts}`),
+  ].join('\n\n')
+  const output = outputOf(answer, setting.options.for ?? 'both')
+  const terminal = output.terminal && { ...output.terminal, main: `${story}\n\n${output.terminal.main}` }
+  await setting.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })
+}
+
+/** Ctrl-C, Ctrl-D, Escape and q. */
+const endings = ['\u0003', '\u0004', '\u001b', 'q']
+
+/** Waits for a key. @returns false where it is one that ends a program */
+async function keyPressed(stopped: AbortSignal): Promise<boolean> {
+  const { stdin } = process
+  // Before the question, so that no key comes too early to be understood.
+  stdin.setRawMode(true).resume()
+  write(2, 'Press any key to go on, q to stop.\n')
+  try {
+    const [key] = await once(stdin, 'data', { signal: stopped })
+    return !endings.includes(String(key))
+  } catch {
+    return false
+  } finally {
+    stdin.setRawMode(false).pause()
+  }
+}
+
+/** Ended from outside, the tour still takes its repository away. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => controller.abort())
+  return controller.signal
+}

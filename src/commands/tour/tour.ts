@@ -1,0 +1,47 @@
+import type { Answer } from '../../answer/answer'
+import { cast, type Edge } from '../../cast/cast'
+import { makeRepository } from '../../git/repository'
+import { filesUnder, readText } from '../../store/disk/read'
+import { withThrowawayFolder } from '../../store/disk/throwaway'
+import type { Workflow } from '../../workflows/workflow'
+
+/** One step of the tour, from `templates/tour/`: what people do, then what they cast. */
+export interface TourStep {
+  readonly says: string
+  /** How many open boxes of the plan are ticked before. */
+  readonly ticks?: number
+  /** The file that the developer or the agent writes before, and its text. */
+  readonly writes?: string
+  readonly text?: string
+  readonly casts: string
+}
+
+/**
+ * Plays the walk of specs/engineer.md §6 in a throw-away git repository. Every answer is a real one.
+ *
+ * @param steps what the developer and the agent do
+ * @param edge the outside world; its root is replaced
+ * @param show called with each answer as it comes; false ends the tour
+ * @returns the files that are there at the end, relative to the repository
+ */
+export function playTour(
+  workflow: Workflow,
+  steps: readonly TourStep[],
+  edge: Edge,
+  show: (step: TourStep, answer: Answer) => Promise<boolean>,
+): Promise<string[]> {
+  return withThrowawayFolder(async (root, write) => {
+    await makeRepository(root)
+    for (const step of steps) {
+      const { plan } = workflow
+      if (step.ticks && plan) write(plan.file, tick(readText(root, plan.file) ?? '', step.ticks))
+      if (step.writes) write(step.writes, step.text ?? '')
+      const answer = await cast(workflow, step.casts, { ...edge, root })
+      if (!(await show(step, answer))) break
+    }
+    return filesUnder(root, '.ai')
+  })
+}
+
+const tick = (plan: string, boxes: number): string =>
+  Array.from({ length: boxes }).reduce<string>((text) => text.replace('- [ ] ', '- [x] '), plan)

@@ -1,0 +1,45 @@
+import { bullets } from '../../answer/markdown'
+import type { Command } from '../../cli/command'
+import { properties, type Report, verify } from '../../engine/verify'
+import { exit, Failure } from '../../failure/failure'
+import { workflows } from '../../workflows/registry'
+
+const names = workflows.map(({ name }) => name)
+
+/** Proves the workflow's table. */
+export const command: Command = {
+  name: 'verify',
+  summary: "proves that the workflow's table has no hole, no dead end and no trap",
+  argument: {
+    name: 'workflow',
+    help: `one of: ${names.join(', ')}; else all`,
+    choices: names,
+  },
+  options: [],
+  async run(name) {
+    const chosen = workflows.filter((known) => name === undefined || known.name === name)
+    if (chosen.length === 0) {
+      const message = `There is no workflow "${name}"; there is ${names.join(', ')}.`
+      throw new Failure(exit.usage, 'unknown-workflow', message, 'spell verify')
+    }
+    const reports = await Promise.all(chosen.map(async ({ load }) => verify((await load()).definition)))
+    const ok = reports.every(({ findings }) => findings.length === 0)
+    return {
+      document: { schemaVersion: 1, kind: 'verification', ok, workflows: reports, warnings: [] },
+      markdown: reports.map(describe).join('\n'),
+      exitCode: ok ? exit.done : exit.found,
+    }
+  },
+}
+
+function describe({ workflow, states, events, rows, worlds, answers, findings }: Report): string {
+  const size = `${states} states × ${events} spells × ${worlds} combinations of facts = ${answers.toLocaleString('en')} answers from ${rows} rows`
+  const lines = Object.entries(properties).map(([property, promise]) => {
+    const broken = findings.filter((finding) => finding.property === property)
+    return [
+      `${broken.length === 0 ? '✓' : '✗'} ${promise}`,
+      ...broken.map(({ where, message }) => `  - ${where}: ${message}`),
+    ].join('\n')
+  })
+  return `## ${workflow}\n\n${size}\n\n${bullets(lines)}\n`
+}

@@ -1,0 +1,41 @@
+import { answerTo } from '../../cli/ask'
+import { edgeOf } from '../../cli/cast-context'
+import type { Command, Setting } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { engineer } from '../../workflows/engineer'
+import { outputOf } from '../spells/spell.command'
+import { startNew } from './new'
+
+/** Puts the work away and starts the next. */
+export const command: Command = {
+  name: 'new',
+  summary: 'puts this piece of work away whole and starts the next',
+  argument: { name: 'name', help: "the archive's name; else the plan's first heading" },
+  options: [{ key: 'yes', flag: '--yes', help: 'also where the work is not complete' }, waitOption],
+  async run(name, setting) {
+    const { archive, ...answer } = await startNew(engineer, edgeOf(setting), name, () => agree(name, setting))
+    const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
+    return { ...output, document: { ...answer, archive } }
+  },
+}
+
+async function agree(name: string | undefined, setting: Setting): Promise<boolean> {
+  if (setting.options.yes) return true
+  if (!(await setting.canAsk())) {
+    const fix = name === undefined ? 'spell new --yes' : `spell new ${JSON.stringify(name)} --yes`
+    throw new Failure(exit.usage, 'needs-yes', 'This piece of work is not complete.', fix)
+  }
+  const { default: inquirer } = await import('inquirer')
+  const answer = await answerTo(
+    inquirer.prompt([
+      {
+        type: 'confirm',
+        name: 'sure',
+        message: 'This piece of work is not complete. Put it away all the same?',
+        default: false,
+      },
+    ]),
+  )
+  return answer?.sure === true
+}

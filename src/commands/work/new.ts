@@ -1,0 +1,101 @@
+import type { Answer } from '../../answer/answer'
+import { answerToVerb } from '../../cast/answer-command'
+import type { Edge } from '../../cast/cast'
+import { isGoal } from '../../engine/place'
+import { exit, Failure } from '../../failure/failure'
+import { freePath } from '../../store/disk/free-path'
+import { namesIn, readText } from '../../store/disk/read'
+import { loadSettings } from '../../store/settings/settings'
+import { historyPath, loadState, seeStill, statePath } from '../../store/state/state'
+import { remainingOf } from '../../store/state/unfinished'
+import { commit, settle, stampOf, withLock } from '../../store/writing'
+import { slug } from '../../workflows/slug'
+import type { Workflow } from '../../workflows/workflow'
+
+/** Where finished pieces of work go. */
+const archive = '.ai/archive'
+
+/**
+ * Puts a piece of work away whole and starts the next one (design: `spell new`).
+ *
+ * @param asked the name of its archive; without one the first heading of the plan gives it
+ * @param agree asked where the work is not complete; false leaves everything as it is
+ * @returns the answer, of kind `new`
+ * @throws Failure `nothing-to-put-away`, or `not-agreed`
+ */
+export async function startNew(
+  workflow: Workflow,
+  edge: Edge,
+  asked: string | undefined,
+  agree: () => Promise<boolean>,
+): Promise<Omit<Answer, 'kind'> & { kind: 'new'; archive: string }> {
+  const { root } = edge
+  const { definition, folder, plan } = workflow
+  const settings = await loadSettings(root, edge.env)
+  const { from, isEmpty } = seeStill(root, workflow, () => look(root, workflow))
+  if (isEmpty) {
+    throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to put away.', 'spell accio')
+  }
+  if (!isGoal(definition, from) && !(await agree())) {
+    throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was put away.', 'spell new --yes')
+  }
+
+  const freePlace = () => {
+    const name = nameOf(asked ?? headingOf((plan && readText(root, plan.file)) ?? ''))
+    return freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
+  }
+  // What can be seen to fail beforehand leaves no trace.
+  freePlace()
+  const place = await withLock(root, 'new', edge.now, edge.wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), edge.now)
+    const saved = loadState(root, workflow)
+    // Somebody else may have been first.
+    if (saved.current !== from)
+      throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
+    const free = freePlace()
+    const head = edge.head()
+    await commit(root, workflow, saved, {
+      to: definition.initial,
+      trigger: 'New',
+      now: edge.now,
+      about: { row: 'new', archive: free, ...(head && { head }) },
+      changes: namesIn(root, folder).map((entry) => ({
+        do: 'move',
+        from: `${folder}/${entry}`,
+        to: `${free}/${entry}`,
+      })),
+      base: { ...saved, history: [] },
+    })
+    return free
+  })
+
+  const answer = answerToVerb(workflow, edge, settings, {
+    verb: 'new',
+    from,
+    to: definition.initial,
+    files: { created: [], kept: [], moved: [{ from: folder, to: place }] },
+    warnings:
+      asked !== undefined && asked !== nameOf(asked)
+        ? [`The name is not plain (a-z, 0-9, hyphens); it became "${nameOf(asked)}".`]
+        : [],
+  })
+  return { ...answer, kind: 'new', archive: place }
+}
+
+/** Where the work stands, and whether there is none. What somebody was stopped in counts as done. */
+function look(root: string, workflow: Workflow): { from: string; isEmpty: boolean } {
+  const { current: from, byHand, unlogged } = loadState(root, workflow)
+  const unfinished = byHand ? undefined : unlogged.at(-1)
+  const remaining = unfinished ? remainingOf(root, workflow, unfinished) : []
+  const leaving = new Set(remaining.map((change) => (change.do === 'move' ? change.from : '')))
+  const staying = namesIn(root, workflow.folder).filter((name) => !leaving.has(`${workflow.folder}/${name}`))
+  return { from, isEmpty: from === workflow.definition.initial && staying.every((name) => isOurs(workflow, name)) }
+}
+
+const nameOf = (wanted: string): string => slug(wanted) || 'untitled'
+
+/** What every piece of work has from its beginning. */
+const isOurs = (workflow: Workflow, name: string): boolean =>
+  [statePath(workflow), historyPath(workflow)].includes(`${workflow.folder}/${name}`)
+
+const headingOf = (markdown: string): string => /^ {0,3}#{1,6}[ \t]+(.+)$/m.exec(markdown)?.[1] ?? ''

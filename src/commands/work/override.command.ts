@@ -1,0 +1,27 @@
+import { edgeOf } from '../../cli/cast-context'
+import type { Command } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { engineer } from '../../workflows/engineer'
+import { outputOf } from '../spells/spell.command'
+import { override } from './override'
+
+/** Moves where the table would not, with a reason. */
+export const command: Command = {
+  name: 'override',
+  summary: 'moves to any state on your word; the reason stays in the history',
+  argument: {
+    name: 'state',
+    help: 'the name of the state, as `spell lumos --json` has it',
+    choices: engineer.definition.states,
+  },
+  options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why; at most 2,000 characters' }, waitOption],
+  async run(state, setting) {
+    if (state === undefined) {
+      throw new Failure(exit.usage, 'usage', 'Which state? Its name is needed.', 'spell override --help')
+    }
+    const { missing, ...answer } = await override(engineer, edgeOf(setting), state, setting.options.reason)
+    const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
+    return { ...output, document: { ...answer, missing } }
+  },
+}

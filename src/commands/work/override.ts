@@ -1,0 +1,84 @@
+import type { Answer } from '../../answer/answer'
+import { answerToVerb } from '../../cast/answer-command'
+import type { Edge } from '../../cast/cast'
+import { exit, Failure } from '../../failure/failure'
+import { loadSettings } from '../../store/settings/settings'
+import { probeFiles } from '../../store/state/probe'
+import { loadState, seeStill } from '../../store/state/state'
+import { commit, settle, withLock } from '../../store/writing'
+import { missingFiles } from '../../workflows/missing-files'
+import { nearest } from '../../workflows/nearest'
+import type { Workflow } from '../../workflows/workflow'
+
+/** Nobody is led through this door by a command to paste. */
+const help = 'spell override --help'
+
+/** Characters that a reason may have, as many as a note. */
+const longest = 2000
+
+/**
+ * Moves to any state, on somebody's word. The one door around the table; the history says for ever that it was taken.
+ *
+ * @param asked the name of a state, in any case
+ * @param reason why
+ * @returns the answer, of kind `override`, with the files that the state lacks
+ * @throws Failure (usage) `unknown-state`, `needs-reason`, `note-too-long`; (notPossible) `already-there`; as `cast`
+ */
+export async function override(
+  workflow: Workflow,
+  edge: Edge,
+  asked: string,
+  reason: string | undefined,
+): Promise<Omit<Answer, 'kind'> & { kind: 'override'; missing: readonly string[] }> {
+  const { root } = edge
+  const to = stateNamed(workflow, asked)
+  const note = reasonOf(reason)
+  const settings = await loadSettings(root, edge.env)
+  refuseStandingThere(seeStill(root, workflow, () => loadState(root, workflow)).current, to)
+  const from = await withLock(root, 'override', edge.now, edge.wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), edge.now)
+    const saved = loadState(root, workflow)
+    refuseStandingThere(saved.current, to)
+    const head = edge.head()
+    await commit(root, workflow, saved, {
+      to,
+      trigger: 'Override',
+      now: edge.now,
+      about: { row: 'override', note, ...(head && { head }) },
+      changes: [],
+    })
+    return saved.current
+  })
+  const missing = missingFiles(workflow, to, probeFiles(root, workflow.probes))
+  const answer = answerToVerb(workflow, edge, settings, {
+    verb: 'override',
+    from,
+    to,
+    files: { created: [], kept: [], moved: [] },
+    note,
+    warnings: missing.map((path) => `${path} is missing; what comes next needs it.`),
+  })
+  return { ...answer, kind: 'override', missing }
+}
+
+function refuseStandingThere(current: string, to: string): void {
+  if (current === to)
+    throw new Failure(exit.notPossible, 'already-there', 'The work stands there already.', 'spell lumos')
+}
+
+function stateNamed({ definition }: Workflow, asked: string): string {
+  const name = asked.toUpperCase().replaceAll('-', '_')
+  const { states } = definition
+  if (states.includes(name)) return name
+  const message = `There is no state ${JSON.stringify(asked)}. The nearest are ${nearest(name, states).join(', ')}.`
+  throw new Failure(exit.usage, 'unknown-state', message, help)
+}
+
+function reasonOf(reason: string | undefined): string {
+  const text = reason?.trim() ?? ''
+  if (text === '')
+    throw new Failure(exit.usage, 'needs-reason', 'Say why, with --reason: it stays in the history.', help)
+  const length = [...text].length
+  if (length <= longest) return text
+  throw new Failure(exit.usage, 'note-too-long', `The reason has ${length} characters; ${longest} is the most.`, help)
+}

@@ -1,0 +1,201 @@
+import type { Answer } from '../../answer/answer'
+import { answerToVerb } from '../../cast/answer-command'
+import type { Edge } from '../../cast/cast'
+import { attempt, exit, Failure } from '../../failure/failure'
+import { freePath } from '../../store/disk/free-path'
+import { asidePath } from '../../store/disk/local'
+import { isThere } from '../../store/disk/read'
+import { removeEmpty } from '../../store/disk/tidy'
+import { standingSteps } from '../../store/history/effective-steps'
+import { endsOf, type Line } from '../../store/history/line'
+import { readTail } from '../../store/history/tail'
+import { loadSettings } from '../../store/settings/settings'
+import { readBackup } from '../../store/state/backup'
+import {
+  historyPath,
+  initialState,
+  loadState,
+  type Saved,
+  type State,
+  seeStill,
+  statePath,
+} from '../../store/state/state'
+import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/writing'
+import type { Change, Workflow } from '../../workflows/workflow'
+
+/** What was taken back, and where files went that somebody has edited since. */
+export interface Undone {
+  readonly undone: {
+    readonly spell: string
+    readonly row?: string
+    readonly from: string
+    readonly to: string
+    readonly time: string
+  }
+  readonly setAside: readonly { readonly from: string; readonly to: string }[]
+}
+
+/**
+ * Takes back the last step that has not been taken back yet: the state, the files that it created or moved. What was edited
+ * since is set aside. Is a step itself, with a line of its own.
+ *
+ * @returns the answer, of kind `undo`
+ * @throws Failure (notPossible) `nothing-to-undo`, or `cannot-undo` where the state before is not known any more; as `cast`
+ */
+export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer, 'kind'> & Undone & { kind: 'undo' }> {
+  const { root } = edge
+  const settings = await loadSettings(root, edge.env)
+  // What can be seen to fail beforehand leaves no trace.
+  seeStill(root, workflow, () => stepBack(root, workflow, loadState(root, workflow)))
+  const made = await withLock(root, 'undo', edge.now, edge.wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), edge.now)
+    const saved = loadState(root, workflow)
+    const { line, before } = stepBack(root, workflow, saved)
+    const files = await filesBack(root, workflow, line, before, stampOf(edge.now))
+    const head = edge.head()
+    await commit(root, workflow, saved, {
+      to: before.current,
+      trigger: 'Undo',
+      now: edge.now,
+      about: { row: 'undo', ...(line.digest && { undoes: line.digest }), ...(head && { head }) },
+      changes: files.changes,
+      // Of work that had been put away the history comes back; what was cast since goes on from there.
+      base: {
+        ...before,
+        // No step has written those.
+        rest: saved.rest,
+        history: line.archive ? [...before.history, ...saved.history] : saved.history,
+      },
+    })
+    removeEmpty(root, files.emptied)
+    return { line, from: saved.current, to: before.current, files }
+  })
+
+  const { line, from, to, files } = made
+  const answer = answerToVerb(workflow, edge, settings, {
+    verb: 'undo',
+    from,
+    to,
+    files: { created: [], kept: [], moved: [...files.restored, ...files.setAside, ...files.removed] },
+    values: { undone: line.trigger, verb: line.trigger.toLowerCase() },
+    warnings: files.warnings,
+  })
+  const undone = {
+    spell: line.trigger.toLowerCase(),
+    ...(line.row && { row: line.row }),
+    ...endsOf(line),
+    time: line.timestamp,
+  }
+  return { ...answer, kind: 'undo', undone, setAside: files.setAside }
+}
+
+/** @returns whether there is a step that can be taken back */
+export const canUndo = (root: string, workflow: Workflow): boolean =>
+  !(attempt(() => stepBack(root, workflow, loadState(root, workflow))) instanceof Failure)
+
+/** The step that is taken back next, and the state before it. */
+function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: Line; before: State } {
+  if (byHand) throw impossible('cannot-undo', 'The state was changed by hand, and nobody knows what was before.')
+  const [line] = standingSteps(history)
+  if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
+  const { number, previous, trigger } = line
+  const { from } = endsOf(line)
+  if (trigger === 'Doctor')
+    throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
+  const before = number === undefined ? undefined : readBackup(root, workflow, number - 1)
+  // A backup of that number may be of another past, which somebody has put away by hand.
+  if (before?.current === from && before.history.at(-1)?.digest === previous) return { line, before }
+  // Before the very first step there was no state file.
+  if (number === 1 && from === workflow.definition.initial) return { line, before: initialState(workflow) }
+  throw impossible('cannot-undo', 'The state before the last step is not kept here any more.')
+}
+
+const impossible = (code: string, message: string): Failure =>
+  new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
+
+type Moves = { from: string; to: string }[]
+
+interface FilesBack {
+  readonly changes: Change[]
+  /** Back where they were. */
+  readonly restored: Moves
+  /** Taken away, as nobody had written in them. */
+  readonly removed: Moves
+  /** Written by somebody since. */
+  readonly setAside: Moves
+  /** What did not go as it should, a sentence each. */
+  readonly warnings: string[]
+  /** Folders that may be empty afterwards, the innermost first. */
+  readonly emptied: Set<string>
+}
+
+/** What has to be moved so that the files are where they were. */
+async function filesBack(
+  root: string,
+  workflow: Workflow,
+  line: Line,
+  before: State,
+  stamp: string,
+): Promise<FilesBack> {
+  const back: FilesBack = { changes: [], restored: [], removed: [], setAside: [], warnings: [], emptied: new Set() }
+  const state = statePath(workflow)
+  const history = historyPath(workflow)
+  const aside = freePath(root, `${asidePath}/undo-${stamp}`)
+  // What an earlier undo has set aside may be coming back, too.
+  const coming = (line.moved ?? []).map(({ from }) => from)
+  const kept = freePath(root, `${workflow.folder}/undone-${stamp}`, coming)
+  const created = new Map(line.created?.map(({ path, digest }) => [path, digest]))
+  const left = new Set<string>()
+
+  const takeAway = (from: string, name: string, isAsWritten: boolean) => {
+    const to = `${isAsWritten ? aside : kept}/${name}`
+    back.changes.push({ do: 'move', from, to })
+    if (!isAsWritten) back.setAside.push({ from, to })
+    // Of our own files nobody needs to know.
+    else if (from !== history && name !== archivedState) back.removed.push({ from, to })
+  }
+  const makeRoom = async (path: string) => {
+    if (left.has(path) || !isThere(root, path)) return
+    left.add(path)
+    const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
+    // All of its lines are in the state.
+    takeAway(path, nameOf(path), isAsWritten || path === history)
+  }
+
+  for (const path of created.keys()) await makeRoom(path)
+  for (const { from, to, digest } of line.moved ?? []) {
+    if (!isThere(root, to)) {
+      // The state file is written anew in any case.
+      if (from !== state) back.warnings.push(`${to} is gone, so ${from} could not come back.`)
+      continue
+    }
+    const isAsMoved = digest === undefined || digest === (await digestOfFile(root, to))
+    if (from === history && !goesOn(root, to, before)) {
+      back.warnings.push(`${to} has been changed since; it stays where it is, and the history goes on without it.`)
+      continue
+    }
+    for (let folder = folderOf(to); folder !== '.ai'; folder = folderOf(folder)) back.emptied.add(folder)
+    if (from === state) {
+      takeAway(to, isAsMoved ? archivedState : nameOf(to), isAsMoved)
+      continue
+    }
+    await makeRoom(from)
+    back.changes.push({ do: 'move', from: to, to: from })
+    if (from !== history) back.restored.push({ from: to, to: from })
+    if (!isAsMoved) back.warnings.push(`${to} had been changed since; ${from} is what it has become.`)
+  }
+  for (const { from, to } of back.setAside) back.warnings.push(`${from} had been written since; it is kept as ${to}.`)
+  return back
+}
+
+/** The state file of work that was put away. */
+const archivedState = 'archived-state.json'
+
+/** Whether a history ends where a state does, so that it can go on from there. */
+function goesOn(root: string, path: string, { history }: State): boolean {
+  const tail = readTail(root, path)
+  return tail?.fragment === '' && tail.digest === history.at(-1)?.digest
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

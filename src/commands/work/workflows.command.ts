@@ -1,0 +1,41 @@
+import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { edgeOf, loadTexts } from '../../cli/cast-context'
+import type { Command } from '../../cli/command'
+import { exit } from '../../failure/failure'
+import { loadSettings } from '../../store/settings/settings'
+import { type Piece, type Standing, standings } from '../../works/overview'
+
+/** Says which workflows there are. */
+export const command: Command = {
+  name: 'workflows',
+  summary: 'lists the workflows: what each is for, and where it stands here',
+  options: [],
+  async run(_, setting) {
+    const { root, env } = edgeOf(setting)
+    const { workflow } = await loadSettings(root, env)
+    const workflows = await standings(root, workflow, loadTexts)
+    return {
+      document: { schemaVersion: 1, kind: 'workflows', ok: true, workflows, warnings: [] },
+      markdown: `${paragraphs(...workflows.flatMap(describe))}\n`,
+      exitCode: exit.done,
+    }
+  },
+}
+
+const describe = ({ name, summary, choose, begin, isDefault, work }: Standing): string[] => [
+  `### ${name}${isDefault ? ' (the default here)' : ''}`,
+  `It ${summary}. Take it when ${choose}.`,
+  work.length === 0
+    ? `Nothing is under way. Begin with ${code(begin)}.`
+    : bullets(work.map((piece) => line(piece, name))),
+]
+
+const line = ({ name, where, time, command }: Piece, workflow: string): string =>
+  [
+    // The six spells know one piece of work, which has no name.
+    `${name === workflow ? '' : `**${inline(name)}**: `}${inline(where)}`,
+    time && `last step ${time.replace('T', ' ').replace(/:\d\dZ$/, '')}`,
+    code(command),
+  ]
+    .filter(Boolean)
+    .join('  ·  ')

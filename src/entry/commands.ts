@@ -1,0 +1,40 @@
+import type { Command } from '../cli/command'
+import { command as check } from '../commands/check/check.command'
+import { command as doctor } from '../commands/doctor/doctor.command'
+import { command as guard } from '../commands/guard/guard.command'
+import { command as history } from '../commands/history/history.command'
+import { command as init } from '../commands/init/init.command'
+import { command as uninstall } from '../commands/init/uninstall.command'
+import { command as update } from '../commands/init/update.command'
+import { command as mcp } from '../commands/mcp/mcp.command'
+import { command as threads } from '../commands/review/threads.command'
+import { type SpellName, command as spell, spells } from '../commands/spells/spell.command'
+import { command as tour } from '../commands/tour/tour.command'
+import { command as verify } from '../commands/verify/verify.command'
+import { command as newWork } from '../commands/work/new.command'
+import { command as override } from '../commands/work/override.command'
+import { command as undo } from '../commands/work/undo.command'
+import { command as workflows } from '../commands/work/workflows.command'
+import { command as completion } from './completion/completion.command'
+
+export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map(spell)
+
+/** Every other command, in the order of the help. */
+export const otherCommands: readonly Command[] = [
+  init,
+  update,
+  uninstall,
+  newWork,
+  undo,
+  history,
+  threads,
+  workflows,
+  doctor,
+  check,
+  override,
+  guard,
+  verify,
+  mcp,
+  tour,
+  completion,
+]

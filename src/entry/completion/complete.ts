@@ -1,0 +1,99 @@
+import { inline, plain } from '../../answer/markdown'
+import type { Asked, Group, Setting } from '../../cli/command'
+import { settingOf } from '../../cli/command-context'
+import type { Option, Options } from '../../cli/options'
+import { write } from '../../cli/streams'
+import { lookAround, type SpellName, spellNamed, spells } from '../../commands/spells/spell.command'
+import { otherCommands, spellCommands } from '../commands'
+import { groups } from '../groups'
+import { type Candidate, type Candidates, candidatesFor, type Line, readLine } from './candidates'
+
+/**
+ * `spell completion --words INDEX WORD…`, which the scripts for the shells call at each Tab. It prints one candidate a line,
+ * with a tab and what it does; or `:file`, `:directory` where the shell offers paths. It never fails and never warns: a
+ * line that cannot be understood has no candidates.
+ *
+ * @param asked the index of the word at the cursor, then the words; where that one is missing it is empty
+ * @returns the exit code, always 0
+ */
+export async function complete([index, ...words]: readonly string[]): Promise<number> {
+  const at = Number(index)
+  const read = (optionsOf: (name: string) => readonly Option<string>[]) =>
+    readLine(
+      words.slice(1, at),
+      words[at] ?? '',
+      optionsOf,
+      groups.map(({ name }) => name),
+    )
+  const line = read((name) => commandNamed(name)?.options ?? [])
+  const group = groups.find(({ name }) => name === line.group)
+  write(1, print(group ? await candidatesIn(group, read) : await candidatesOf(line)))
+  return 0
+}
+
+async function candidatesOf(line: Line): Promise<Candidates> {
+  const command = line.command === undefined ? undefined : commandNamed(line.command)
+  return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [])
+}
+
+/** Those of the verbs of a workflow. */
+async function candidatesIn(
+  group: Group,
+  read: (optionsOf: (name: string) => readonly Option<string>[]) => Line,
+): Promise<Candidates> {
+  const verbs = await group.load()
+  const line = read((name) => verbs.find((verb) => verb.name === name)?.options ?? [])
+  const command = verbs.find(({ name }) => name === line.command)
+  const assigned = line.current.startsWith('--') ? /^[^=]+(?==)/.exec(line.current)?.[0] : undefined
+  const now = await possible(group, {
+    verb: line.command,
+    at: line.asked?.flag ?? assigned ?? line.words,
+    verbs,
+    setting: settingIn(line),
+  })
+  const words = verbs
+    .filter(({ name }) => now?.includes(name) ?? true)
+    .map(({ name, summary }) => ({ word: name, about: plain(summary) }))
+  return candidatesFor(line, command, line.command === undefined ? words : [], now)
+}
+
+/** Where nobody can tell, everything is. */
+async function possible(group: Group, asked: Asked): Promise<readonly string[] | undefined> {
+  try {
+    return await group.now(asked)
+  } catch {
+    return undefined
+  }
+}
+
+const others: readonly Candidate[] = [...otherCommands, ...groups].map(({ name, summary }) => ({
+  word: name,
+  about: summary,
+}))
+
+const commandNamed = (word: string) =>
+  [...spellCommands, ...otherCommands].find(({ name }) => name === (spellNamed(word) ?? word))
+
+/** The spells that would do something now; none where nobody can tell. */
+async function spellsNow(line: Line) {
+  try {
+    const here = await lookAround(settingIn(line))
+    return here.spells
+      .filter(({ available }) => available)
+      .map(({ name, summary }) => ({ word: name, alias: spells[name as SpellName].alias, about: plain(summary) }))
+  } catch {
+    return []
+  }
+}
+
+/** A shell gives the words as they are written, with `~` for the user's own folder. */
+function settingIn({ values }: Line): Setting {
+  const setting = settingOf({ quiet: true })
+  const cwd = values.cwd?.replace(/^~(?=\/|$)/, setting.env.HOME ?? '~')
+  return { ...setting, options: { ...setting.options, ...values, ...(cwd && { cwd }) } as Options }
+}
+
+function print(candidates: Candidates): string {
+  if (typeof candidates === 'string') return `:${candidates}\n`
+  return candidates.map(({ word, about }) => `${word}\t${inline(about)}\n`).join('')
+}

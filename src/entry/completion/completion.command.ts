@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+
+/** The shells whose completion there is a script for: `templates/completion/`. */
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
+export type Shell = (typeof shells)[number]
+
+const loadScripts = (): Readonly<Record<Shell, string>> =>
+  JSON.parse(readFileSync(join(__dirname, 'completion.json'), 'utf8'))
+
+/** Prints what a shell has to run to complete `spell`; at each Tab that asks `complete`. */
+export const command: Command = {
+  name: 'completion',
+  summary: 'prints the script that completes spell in your shell',
+  argument: { name: 'shell', help: `one of: ${shells.join(', ')}`, choices: shells },
+  options: [],
+  async run(name) {
+    const shell = shells.find((known) => known === name)
+    if (!shell) {
+      const known = shells.join(', ')
+      const asked = name === undefined ? 'Which shell?' : `There is no completion for "${name}".`
+      throw new Failure(exit.usage, 'unknown-shell', `${asked} There is ${known}.`, 'spell completion bash')
+    }
+    const script = loadScripts()[shell]
+    return {
+      document: { schemaVersion: 1, kind: 'completion', ok: true, shell, script, warnings: [] },
+      markdown: '',
+      exact: script,
+      exitCode: exit.done,
+    }
+  },
+}

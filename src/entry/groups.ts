@@ -1,0 +1,24 @@
+import type { Command, Group } from '../cli/command'
+import { workflows } from '../workflows/registry'
+
+/** The verbs of a workflow, and what can be written behind them here and now. */
+interface Verbs {
+  readonly commands: readonly Command[]
+  readonly now?: Group['now']
+}
+
+/** Those of each workflow beside the six spells. */
+const verbs: Readonly<Record<string, () => Promise<Verbs>>> = {
+  discovery: () => import('./verbs/discovery'),
+  collab: () => import('./verbs/collab'),
+  hope: () => import('./verbs/hope'),
+}
+
+/** The workflows beside the six spells. */
+export const groups: readonly Group[] = workflows.flatMap(({ name, summary }) => {
+  const load = verbs[name]
+  if (!load) return []
+  return [
+    { name, summary, load: async () => (await load()).commands, now: async (asked) => (await load()).now?.(asked) },
+  ]
+})

@@ -1,0 +1,56 @@
+import type { Command } from '../cli/command'
+import { settingOf } from '../cli/command-context'
+import { globalOptions, readOptions } from '../cli/options'
+import { print, printFailure } from '../cli/print'
+import { exit } from '../failure/failure'
+
+type CommandNamed = (word: string | undefined) => Command | undefined
+
+/**
+ * Runs the command line. What agents and hooks call all the time, with plain options, takes the fast path; everything else,
+ * and everything unusual, goes through commander, which is loaded only then.
+ *
+ * @param argv the arguments after the program's name
+ * @param commandNamed which commands take the fast path; the word is what they begin with
+ * @returns the exit code
+ */
+export async function main(argv: readonly string[], commandNamed: CommandNamed): Promise<number> {
+  if (argv[0] === 'completion' && argv[1] === '--words') {
+    const { complete } = await import('./completion/complete')
+    return complete(argv.slice(2))
+  }
+  // A host asks often, and whatever goes wrong must not stop anybody.
+  if (argv[0] === 'hope' && argv[1] === 'hook' && !argv.includes('--help') && !argv.includes('-h')) {
+    const { answerHost } = await import('../commands/hope/hooks/answer-host')
+    return answerHost(argv.slice(2))
+  }
+  const plain = readPlain(argv, commandNamed)
+  if (!plain) {
+    const { runProgram } = await import('./program')
+    return runProgram(argv)
+  }
+  const { command, argument, options } = plain
+  try {
+    const setting = settingOf(options)
+    setting.timing?.mark('boot')
+    const output = await command.run(argument, setting, [])
+    if (output) await print(output, options, process.env)
+    if (setting.timing) {
+      setting.timing.mark('print')
+      setting.tell(setting.timing.report())
+    }
+    return output?.exitCode ?? exit.done
+  } catch (error) {
+    return printFailure(error, options)
+  }
+}
+
+/** A command, perhaps one of the words that it knows, and options of the plain kind; undefined for all else. */
+function readPlain([word, ...rest]: readonly string[], commandNamed: CommandNamed) {
+  const command = commandNamed(word)
+  if (!command) return undefined
+  const argument = command.argument && rest.shift()
+  if (command.argument && !command.argument.choices?.includes(argument ?? '')) return undefined
+  const options = readOptions(rest, [...globalOptions, ...command.options])
+  return options && { command, argument, options }
+}

@@ -1,0 +1,112 @@
+import { type Command as Commander, CommanderError } from 'commander'
+import { version } from '../../package.json'
+import type { Output } from '../cli/command'
+import { settingOf } from '../cli/command-context'
+import { addTo, optionsOf, parser, usage } from '../cli/commander'
+import { globalOptions, type Options } from '../cli/options'
+import { print, printFailure } from '../cli/print'
+import { write } from '../cli/streams'
+import { menu } from '../commands/spells/menu'
+import { type SpellName, spellNamed, spells } from '../commands/spells/spell.command'
+import { exit } from '../failure/failure'
+import { findRoot, workingFolder } from '../store/disk/root'
+import { loadSettings } from '../store/settings/settings'
+import { otherCommands, spellCommands } from './commands'
+import { groups } from './groups'
+
+/** Runs any command line; see `main` for the fast one. Returns the exit code. */
+export async function runProgram(given: readonly string[]): Promise<number> {
+  // What a command line that cannot be understood still says about how to be told so.
+  let asked: Options = {
+    ...(given.includes('--json') && { json: true }),
+    ...(given.includes('--debug') && { debug: true }),
+  }
+  let exitCode: number = exit.done
+
+  const run = async (act: (options: Options) => Promise<Output | undefined>, options: Options) => {
+    asked = options
+    const output = await act(options)
+    if (output) await print(output, options, process.env)
+    exitCode = output?.exitCode ?? exit.done
+  }
+
+  const parse = async (argv: readonly string[]) => {
+    const called = groups.find(({ name }) => name === argv[firstWord(argv)])
+    const help = () => program.helpInformation()
+    const helpOf = (group: string) => program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? help()
+    const program = parser('spell', (text) => void write(1, text))
+      .description('Good engineering with an AI coding agent, one step at a time.')
+      .version(version, '--version', 'print the version')
+    const add = (command: Parameters<typeof addTo>[1], alias?: string, parent = program) =>
+      addTo(
+        parent,
+        command,
+        ({ run: act }, argument, options, further) => run((all) => act(argument, settingOf(all), further), options),
+        alias,
+      )
+
+    program.commandsGroup('Spells:')
+    for (const command of spellCommands) add(command, spells[command.name as SpellName].alias)
+    program.commandsGroup('Commands:')
+    for (const command of otherCommands) add(command)
+    program.commandsGroup('Other workflows:')
+    for (const group of groups) {
+      const sub = program.command(group.name).description(group.summary).helpCommand(false)
+      for (const command of group === called ? await group.load() : []) add(command, undefined, sub)
+    }
+
+    try {
+      await program.parseAsync([...argv], { from: 'user' })
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error
+      // Without a command commander would print the help as an error; asked for, it has printed it already.
+      if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
+      else if (error.code === 'commander.help')
+        await run((options) => menu(settingOf(options), help), optionsOf(program))
+      else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
+    }
+  }
+
+  try {
+    await parse(await inDefault(given))
+    return exitCode
+  } catch (error) {
+    return printFailure(error, asked)
+  }
+}
+
+/** The commands of a command line: `spell discovery approve`, as far as there are such. */
+function placeIn(program: Commander, argv: readonly string[]): string {
+  const path = [program.name()]
+  let at: Commander | undefined = program
+  for (const word of wordsOf(argv)) {
+    at = at.commands.find((sub) => sub.name() === word || sub.aliases().includes(word))
+    if (!at) break
+    path.push(at.name())
+  }
+  return path.join(' ')
+}
+
+/** Puts the name of the workflow that the settings name before one of its verbs, where that means nothing else. */
+async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
+  const at = firstWord(argv)
+  const word = argv[at]
+  const means = [...otherCommands, ...groups].some(({ name }) => name === word) || spellNamed(word)
+  if (word === undefined || means) return argv
+  const cwd = argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined
+  const { workflow } = await loadSettings(findRoot(workingFolder(cwd)), process.env)
+  const verbs = (await groups.find(({ name }) => name === workflow)?.load()) ?? []
+  return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : argv
+}
+
+/** Whether a word is neither an option nor the value of one that every command has. */
+const isWord = (word: string, index: number, argv: readonly string[]): boolean =>
+  !word.startsWith('-') && !globalOptions.some(({ flag, value }) => flag === argv[index - 1] && value)
+
+const wordsOf = (argv: readonly string[]): readonly string[] => argv.filter(isWord)
+
+/** Where the first word is. */
+function firstWord(argv: readonly string[]): number {
+  const at = argv.findIndex(isWord)
+  return at === -1 ? argv.length : at
+}

@@ -1,0 +1,63 @@
+import { CommanderError } from 'commander'
+import type { Edge } from '../cast/cast'
+import type { Command, Output, Setting } from '../cli/command'
+import { addTo, parser, usage } from '../cli/commander'
+import type { Options } from '../cli/options'
+import type { Others, Verb, VerbCall } from '../commands/mcp/workflow-tool'
+import { exit, Failure } from '../failure/failure'
+import { groups } from './groups'
+
+const commandsOf = async (workflow: string): Promise<readonly Command[]> =>
+  (await groups.find(({ name }) => name === workflow)?.load()) ?? []
+
+/** The verbs of the workflows beside the spells, for a client that cannot type them. */
+export const others = (setting: Setting): Others => ({
+  verbsOf: async (workflow) => (await commandsOf(workflow)).map(verbOf),
+  run: async (call, edge) => {
+    const { document, markdown, exact } = await run(call, edge, setting)
+    return { document, text: exact ?? markdown }
+  },
+})
+
+const verbOf = ({ name, summary, argument, further = [], options }: Command): Verb => ({
+  name,
+  summary,
+  usage: [
+    ...[...(argument ? [argument] : []), ...further].map((word) => `[${word.name}]`),
+    ...options.map(({ flag, value }) => `[${value ? `${flag} ${value}` : flag}]`),
+  ].join(' '),
+})
+
+/** Throws Failure where the words cannot be understood, or as the verb does. */
+async function run({ workflow, verb, words, input }: VerbCall, edge: Edge, setting: Setting): Promise<Output> {
+  let output: Output | undefined
+  const commands = await commandsOf(workflow)
+  const named = parser('spell', () => {})
+  for (const command of commands) {
+    addTo(named, command, async ({ run: act }, argument, options, further) => {
+      output = await act(argument, settingOf(options, input, edge, setting), further)
+    })
+  }
+  try {
+    await named.parseAsync([verb, ...words], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    throw error.exitCode === 0 ? helpElsewhere() : usage(error, `spell ${workflow}`, await commandsOf(workflow))
+  }
+  if (!output) throw helpElsewhere()
+  return output
+}
+
+const helpElsewhere = (): Failure =>
+  new Failure(exit.usage, 'usage', 'There is no help here.', 'Read the description of the tool.')
+
+/** The folder is that of the client, whatever the words say. */
+const settingOf = (options: Options, input: string, { root, waiting, signal }: Edge, setting: Setting): Setting => ({
+  ...setting,
+  options: { ...setting.options, ...options, cwd: root },
+  client: { waiting, signal },
+  stdin: () => new TextEncoder().encode(input),
+  tell: () => {},
+  canAsk: async () => false,
+  show: async () => {},
+})

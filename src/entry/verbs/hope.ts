@@ -1,0 +1,51 @@
+import type { Command } from '../../cli/command'
+import { command as answer } from '../../commands/hope/answer.command'
+import { command as audit } from '../../commands/hope/audit.command'
+import { command as block } from '../../commands/hope/block.command'
+import { command as blocked } from '../../commands/hope/blocked.command'
+import { command as bond } from '../../commands/hope/bond.command'
+import { command as cancel } from '../../commands/hope/cancel.command'
+import { command as consult, panel, summon } from '../../commands/hope/consult.command'
+import { command as detect } from '../../commands/hope/detect.command'
+import { command as engage } from '../../commands/hope/engage.command'
+import { command as full } from '../../commands/hope/full.command'
+import { command as history } from '../../commands/hope/history.command'
+import { command as hook } from '../../commands/hope/hook.command'
+import { command as intent } from '../../commands/hope/intent.command'
+import { command as marker } from '../../commands/hope/marker.command'
+import { command as recover } from '../../commands/hope/recover.command'
+import { command as score } from '../../commands/hope/score.command'
+import { command as start } from '../../commands/hope/start.command'
+import { command as status } from '../../commands/hope/status.command'
+import { command as submit } from '../../commands/hope/submit.command'
+import { command as unblock } from '../../commands/hope/unblock.command'
+import { command as undo } from '../../commands/hope/undo.command'
+import { command as wave } from '../../commands/hope/wave.command'
+
+/** The verbs of `spell hope`, in the order of the work. */
+export const commands: readonly Command[] = [
+  start,
+  full,
+  engage,
+  score,
+  answer,
+  submit,
+  wave,
+  consult,
+  panel,
+  summon,
+  bond,
+  intent,
+  cancel,
+  audit,
+  status,
+  marker,
+  history,
+  undo,
+  recover,
+  detect,
+  block,
+  unblock,
+  blocked,
+  hook,
+]

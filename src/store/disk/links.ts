@@ -1,0 +1,53 @@
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, relative, sep } from 'node:path'
+import { exit, Failure } from '../../failure/failure'
+import { diskFailure } from './disk-failure'
+import { join } from './join'
+
+/**
+ * Makes sure that what is about to be written or moved lies where its path says: no link leads out of the root on the way,
+ * and none stands in its place.
+ *
+ * @param root absolute
+ * @param paths relative to the root; they need not exist
+ * @throws Failure `link-outside` or `link-in-the-way` (system), naming the link
+ */
+export function refuseLinks(root: string, paths: readonly string[]): void {
+  const safe = new Set<string>()
+  for (const path of paths) {
+    try {
+      for (let folder = dirname(path); !safe.has(folder); folder = dirname(folder)) {
+        checkFolder(root, folder)
+        safe.add(folder)
+      }
+      if (lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
+        throw refusal('link-in-the-way', `${path} is a link; a file of its own must be there.`)
+      }
+    } catch (error) {
+      throw error instanceof Failure ? error : diskFailure('write', path, error)
+    }
+  }
+}
+
+function checkFolder(root: string, folder: string): void {
+  if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (!existsSync(join(root, folder))) throw refusal('link-in-the-way', `${folder} is a link that leads nowhere.`)
+  const home = realpathSync.native(root)
+  if (isOutside(home, realpathSync.native(join(root, folder)))) {
+    throw refusal('link-outside', `${folder} is a link that leads out of ${home}; nothing is written through it.`)
+  }
+}
+
+/**
+ * @param root absolute; `path` is relative to it, and something is there
+ * @returns whether it lies outside of the root, by way of whatever links
+ */
+export const leadsOutside = (root: string, path: string): boolean =>
+  isOutside(realpathSync.native(root), realpathSync.native(join(root, path)))
+
+function isOutside(home: string, full: string): boolean {
+  const target = relative(home, full)
+  return target === '..' || target.startsWith(`..${sep}`) || isAbsolute(target)
+}
+
+const refusal = (code: string, message: string): Failure => new Failure(exit.system, code, message, 'spell doctor')

@@ -1,0 +1,46 @@
+import type { Workflow } from '../../workflows/workflow'
+import { disk } from './disk'
+import { diskFailure } from './disk-failure'
+import { join } from './join'
+import { isThere } from './read'
+import { statOf } from './stat'
+
+/** What belongs to this working copy alone; it ignores itself in git. Paths are relative to the root. */
+export const local = '.ai/.local'
+const ignorePath = `${local}/.gitignore`
+export const lockPath = `${local}/lock`
+/** Only what a step writes belongs to one workflow: a step of another must not take it for left over. */
+type Owner = Pick<Workflow, 'local'>
+export const nextPath = ({ local: own }: Owner): string => `${own}/next`
+export const backupsPath = ({ local: own }: Owner): string => `${own}/backups`
+/** @returns where the state file is kept as it was after the line of this number; 0 is before the first */
+export const backupPath = (owner: Owner, number: number): string =>
+  `${backupsPath(owner)}/${String(number).padStart(9, '0')}.json`
+/** @returns the number in the name of a backup, NaN for any other name */
+export const backupNumber = (path: string): number => Number(/(\d{9})\.json$/.exec(path)?.[1])
+/** @returns where a text with this digest waits to become a file */
+export const contentPath = (owner: Owner, digest: string): string => `${nextPath(owner)}/${digest}`
+/** Where files go that an undo or a repair takes out of the way and that nobody has edited. */
+export const asidePath = `${local}/aside`
+
+/** Makes the folder where it is not there yet. Throws what the file system throws. */
+export function makeLocal(root: string): void {
+  if (hasIgnore(root)) return
+  disk.makeFolder(join(root, local))
+  // Not waited for: after a power loss it may be empty, and then the next who comes writes it again.
+  disk.append(join(root, ignorePath), Buffer.from('*\n'))
+}
+
+/**
+ * @returns whether git leaves the folder alone, or it is not there
+ * @throws Failure where that cannot be seen
+ */
+export const isIgnored = (root: string): boolean => !isThere(root, local) || hasIgnore(root)
+
+function hasIgnore(root: string): boolean {
+  try {
+    return (statOf(join(root, ignorePath), 'at links')?.size ?? 0) > 0
+  } catch (error) {
+    throw diskFailure('read', ignorePath, error)
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { exit, Failure } from '../../failure/failure'
+import { join } from './join'
+
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
+
+/**
+ * Finds the folder that `.ai/` belongs to (design: "Where"): the nearest one upwards that has it, never above the
+ * top of the git worktree; else that top; without git the working directory. Starts no process.
+ *
+ * @param cwd where the command runs
+ * @param top where to stop, whatever is there
+ * @returns an absolute path
+ */
+export function findRoot(cwd: string, top?: string): string {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (isFolder(join(folder, '.ai'))) return folder
+    // A linked worktree and a submodule have a file there instead of a folder.
+    if (folder === top || existsSync(join(folder, '.git'))) return folder
+    if (folder === dirname(folder)) return cwd
+  }
+}
+
+/**
+ * Resolves `--cwd`.
+ *
+ * @param asked a path, absolute or relative to the working directory; absent means the working directory
+ * @returns an absolute path without links, so that walking upwards meets the real parents
+ * @throws Failure `no-such-folder` (usage)
+ */
+export function workingFolder(asked: string | undefined): string {
+  if (asked === undefined) return process.cwd()
+  const path = resolve(asked)
+  if (!isFolder(path)) {
+    throw new Failure(exit.usage, 'no-such-folder', `--cwd names no folder: ${path}`, 'spell lumos --cwd .')
+  }
+  return realpathSync(path)
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { legalIn } from '../../workflows/legality'
+import type { Workflow } from '../../workflows/workflow'
+import { historyPath } from '../state/state'
+import { endsOf, type Line, parseLine } from './line'
+import { linesOf } from './lines'
+
+/** What was found in a history; of each kind of damage the number of the first line that has it. */
+export interface Chain {
+  readonly lines: number
+  /** The last lines that could be read, the oldest first. */
+  readonly newest: readonly Line[]
+  /** A line that is none of ours. */
+  readonly broken?: number
+  /** A line that was changed, or whose line before was changed or is missing. */
+  readonly unchained?: number
+  /** What the chain says of it. */
+  readonly because?: Break
+  /** A step that the table does not allow. */
+  readonly illegal?: number
+  /** Whether the last line was cut off. */
+  readonly torn: boolean
+}
+
+/**
+ * Why a line does not follow the one before: it was changed, it has no digest at all, lines before it are missing, it stands
+ * where it does not belong, or the line before is another one than it was.
+ */
+export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
+
+/** As many as state.json keeps. */
+const kept = 50
+
+/** `,"digest":"…"}` at the end of a line. */
+const seal = /,"digest":"([0-9a-f]{64})"\}$/
+
+/**
+ * Follows a history from its first line to its last. Takes the time that reading it takes, and little memory.
+ *
+ * @param root absolute
+ * @param path of the history, relative to the root; that of the work at hand unless told
+ * @param each is told of every line that could be read, with its number in the file
+ * @throws Failure where it cannot be read
+ */
+export function followHistory(
+  root: string,
+  workflow: Workflow,
+  path = historyPath(workflow),
+  each: (line: Line, number: number) => void = () => {},
+): Chain {
+  const isLegal = legalIn(workflow)
+  const newest: Line[] = []
+  const damage: { broken?: number; unchained?: number; because?: Break; illegal?: number } = {}
+  let lines = 0
+  let torn = false
+  let before: Line | undefined
+  let isCutOff = false
+  for (const { number, text, ended } of linesOf(root, path)) {
+    lines = number
+    // A last line that lacks nothing but its end says all that it has to say.
+    const line = ended || isSealed(text) ? parseLine(text) : undefined
+    if (!ended) torn = true
+    else if (!line) damage.broken ??= number
+    if (!line) continue
+    // What was put away may not have come back whole, and a repair goes on with the lines that the state has.
+    if (!before) isCutOff = line.previous !== undefined
+    const because = breakBetween(before, line, text)
+    if (because && damage.unchained === undefined) Object.assign(damage, { unchained: number, because })
+    if (!isLegal({ ...strideOf(line, newest), isCutOff: isCutOff && lines <= kept }, before && endsOf(before).to))
+      damage.illegal ??= number
+    before = line
+    each(line, number)
+    newest.push(line)
+    if (newest.length > 2 * kept) newest.splice(0, newest.length - kept)
+  }
+  return { lines, newest: newest.slice(-kept), ...damage, torn }
+}
+
+/** The first line of all, and the first after work was put away, follow nothing that is here. */
+function breakBetween(before: Line | undefined, line: Line, text: string): Break | undefined {
+  if (!isSealed(text)) return seal.test(text) ? 'changed' : 'unsealed'
+  if (!before || line.previous === before.digest) return undefined
+  const step = (line.number ?? 0) - (before.number ?? 0)
+  return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'
+}
+
+/** @returns whether lines of a state file say what they said when they were sealed, each following the one before */
+export const areWhole = (lines: readonly Line[]): boolean =>
+  lines.every(
+    (line, index) => isSealed(JSON.stringify(line)) && (index === 0 || line.previous === lines[index - 1]?.digest),
+  )
+
+function isSealed(text: string): boolean {
+  const found = seal.exec(text)
+  return (
+    found?.[1] ===
+    createHash('sha256')
+      .update(`${text.slice(0, found?.index)}}`)
+      .digest('hex')
+  )
+}
+
+const strideOf = (line: Line, known: readonly Line[]) => {
+  const undone = line.undoes && known.find(({ digest }) => digest === line.undoes)
+  return { ...line, ...endsOf(line), ...(undone && { undoneFrom: endsOf(undone).from }) }
+}

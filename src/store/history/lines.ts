@@ -1,0 +1,93 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { diskFailure } from '../disk/disk-failure'
+import { hasFile } from '../disk/read'
+
+/** How much is in memory at once. In bytes. */
+const piece = 1024 * 1024
+
+/** A line of ours is never longer; of a longer one this much is read, which is no line then. In bytes. */
+const longest = 16 * 1024 * 1024
+
+/** One line of a text file. */
+export interface TextLine {
+  /** From 1. */
+  readonly number: number
+  /** Without its line end. */
+  readonly text: string
+  /** Whether it has a line end; only the last one may lack it. */
+  readonly ended: boolean
+}
+
+/**
+ * Reads a file line by line, however large it is.
+ *
+ * @param root absolute; `path` is relative to it
+ * @returns its lines in their order; none where there is no such file
+ * @throws Failure where it cannot be read, or is no plain file
+ */
+export function* linesOf(root: string, path: string): Generator<TextLine> {
+  const descriptor = hasFile(root, path) ? open(root, path) : undefined
+  if (descriptor === undefined) return
+  try {
+    const bytes = Buffer.alloc(piece)
+    // Cut at line ends only, so that no character is cut in two.
+    let begun: Buffer[] = []
+    let length = 0
+    let number = 0
+    const keep = (part: Buffer) => {
+      if (length < longest) begun.push(Buffer.from(part))
+      length += part.length
+    }
+    for (;;) {
+      const read = bytes.subarray(
+        0,
+        attempt(path, () => readSync(descriptor, bytes)),
+      )
+      if (read.length === 0) break
+      const first = read.indexOf(10)
+      const end = read.lastIndexOf(10) + 1
+      if (end > 0) {
+        keep(read.subarray(0, first))
+        yield { number: ++number, text: withoutReturn(Buffer.concat(begun).toString()), ended: true }
+        begun = []
+        length = 0
+      }
+      if (end > first + 1) {
+        for (const text of read.toString('utf8', first + 1, end - 1).split('\n')) {
+          yield { number: ++number, text: withoutReturn(text), ended: true }
+        }
+      }
+      if (end < read.length) keep(read.subarray(end))
+    }
+    if (length > 0) yield { number: ++number, text: Buffer.concat(begun).toString(), ended: false }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** @returns the texts alone, as `linesOf` */
+export function* textsOf(root: string, path: string): Generator<string> {
+  for (const { text } of linesOf(root, path)) yield text
+}
+
+/** @returns undefined where the file has just gone: a step may have moved it */
+function open(root: string, path: string): number | undefined {
+  try {
+    return openSync(join(root, path), 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw diskFailure('read', path, error)
+  }
+}
+
+/** git for Windows may have written it. */
+const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
+
+function attempt<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw diskFailure('read', path, error)
+  }
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Workflow } from '../../workflows/workflow'
+import { disk } from '../disk/disk'
+import { diskFailure } from '../disk/disk-failure'
+import { isThere } from '../disk/read'
+import { isRecord } from './line'
+import { linesOf } from './lines'
+
+/** Where a repair notes what it does before it does it, until the history tells of it. */
+export const repairsPath = ({ local }: Pick<Workflow, 'local'>): string => `${local}/repairs.jsonl`
+
+/** What was done, a sentence each, and the last digest of a history that could not be kept. */
+export interface Repairs {
+  readonly said: string[]
+  other?: string | undefined
+}
+
+/** @returns what an earlier repair, which was stopped, has noted; what is no note of ours is left out */
+export function readRepairs(root: string, workflow: Workflow): Repairs {
+  const repairs: Repairs = { said: [] }
+  for (const { text } of linesOf(root, repairsPath(workflow))) {
+    const { said, other } = parse(text)
+    if (said !== undefined && !repairs.said.includes(said)) repairs.said.push(said)
+    repairs.other ??= other
+  }
+  return repairs
+}
+
+/**
+ * Notes what is about to be done.
+ *
+ * @param repairs gets it too
+ * @throws Failure where the disk refuses
+ */
+export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, said: string, other?: string): void {
+  const path = repairsPath(workflow)
+  repairs.other ??= other
+  if (repairs.said.includes(said)) return
+  repairs.said.push(said)
+  try {
+    if (!isThere(root, workflow.local)) disk.makeFolder(join(root, workflow.local))
+    disk.append(join(root, path), Buffer.from(`${JSON.stringify({ said, other: repairs.other })}\n`))
+  } catch (error) {
+    throw diskFailure('write', path, error)
+  }
+}
+
+/** The history tells of everything now. Throws Failure where the disk refuses. */
+export function closeRepairs(root: string, workflow: Workflow): void {
+  const path = repairsPath(workflow)
+  try {
+    if (isThere(root, path)) disk.remove(join(root, path))
+  } catch (error) {
+    throw diskFailure('write', path, error)
+  }
+}
+
+function parse(text: string): { said?: string; other?: string } {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRecord(value) || typeof value.said !== 'string') return {}
+    const { said, other } = value
+    return { said, ...(typeof other === 'string' && /^[0-9a-f]{64}$/.test(other) && { other }) }
+  } catch {
+    return {}
+  }
+}

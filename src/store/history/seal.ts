@@ -1,0 +1,26 @@
+import { digestOf } from '../disk/digest'
+import { type Line, printLine } from './line'
+
+/** Keys that sealing gives a line. */
+type Seal = 'number' | 'previous' | 'digest'
+
+/**
+ * Chains a line to the one before it.
+ *
+ * @param line what it says
+ * @param before the line before, absent for the first of all
+ * @returns the line with its number, the digest of the one before, and its own, which is made of all the rest
+ */
+export async function seal(line: Omit<Line, Seal>, before: Line | undefined): Promise<Line> {
+  const chained = {
+    ...line,
+    number: (before?.number ?? 0) + 1,
+    ...(before?.digest && { previous: before.digest }),
+  }
+  return { ...chained, digest: await digestOf(printLine(chained)) }
+}
+
+/** @returns whether a line still says what it said when it was sealed */
+export async function isIntact({ digest, ...said }: Line): Promise<boolean> {
+  return digest === (await digestOf(printLine(said)))
+}

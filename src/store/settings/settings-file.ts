@@ -1,0 +1,137 @@
+import { exit, Failure } from '../../failure/failure'
+import type { Settings } from '../../workflows/workflow'
+import { type Setting, settings, settingsPath } from './settings'
+
+/** The newest layout of the settings file that this program knows. */
+const newest = 1
+
+/**
+ * Reads the text of `.ai/spell.json`; the environment wins.
+ *
+ * @param text JSON
+ * @param env the process's environment
+ * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
+ */
+export async function parseSettings(
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Settings> {
+  const document = await parse(text)
+  const read = (key: string): unknown => value(key, document, env)
+  return {
+    workflow: read('workflow') as string,
+    atlassian: { hosts: read('atlassian.hosts') as readonly string[] },
+    guard: {
+      blockIn: read('guard.blockIn') as readonly string[],
+      editsOnlyIn: read('guard.editsOnlyIn') as readonly string[],
+    },
+    review: {
+      fetches: read('review.fetch') as boolean,
+      ignoreAuthors: read('review.ignoreAuthors') as readonly string[],
+    },
+  }
+}
+
+function value(key: string, document: Tree, env: Readonly<Record<string, string | undefined>>): unknown {
+  const setting = settings.find((candidate) => candidate.key === key) as Setting
+  const fromEnv = env[setting.variable]
+  if (fromEnv) {
+    const isList = Array.isArray(setting.standard)
+    const said = setting.said ? setting.said(fromEnv) : fromEnv.split(',').map((part) => part.trim())
+    if (setting.right(said)) return said
+    throw new Failure(
+      exit.usage,
+      'setting-wrong',
+      `${setting.variable} must be ${setting.kind}${isList ? ', separated by commas' : ''}.`,
+      `unset ${setting.variable}`,
+    )
+  }
+  return at(document, key) ?? setting.standard
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const at = (tree: unknown, key: string): unknown =>
+  key.split('.').reduce<unknown>((value, part) => (isTree(value) ? value[part] : undefined), tree)
+
+async function parse(text: string): Promise<Tree> {
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch {
+    throw await failure(text, undefined)
+  }
+  const problem = problemIn(document)
+  if (problem) throw await failure(text, problem)
+  return document as Tree
+}
+
+interface Problem {
+  /** The keys that lead to it; none for the whole document. */
+  readonly path: readonly string[]
+  readonly message: string
+  readonly code?: string
+  readonly fix?: string
+}
+
+/** The first thing that is wrong with a settings document, if anything is. */
+function problemIn(document: unknown): Problem | undefined {
+  if (!isTree(document)) return { path: [], message: 'it must be a JSON object' }
+  const { $schema: _, version = newest, ...rest } = document
+  if (typeof version === 'number' && version > newest) {
+    return {
+      path: ['version'],
+      code: 'settings-newer',
+      message: `version ${version} is newer than this program, which knows ${newest}`,
+      fix: 'npm install --global spell-cli@latest',
+    }
+  }
+  if (version !== newest) return { path: ['version'], message: `version must be ${newest}` }
+  const unknown = leaves(rest).find((path) => !settings.some(({ key }) => isSame(path, key.split('.'))))
+  if (unknown !== undefined) {
+    const known = settings.map(({ key }) => key).join(', ')
+    return { path: unknown, message: `unknown setting "${unknown.join('.')}"; known: ${known}` }
+  }
+  const wrong = settings.find(({ key, right }) => at(rest, key) !== undefined && !right(at(rest, key)))
+  return wrong && { path: wrong.key.split('.'), message: `${wrong.key} must be ${wrong.kind}` }
+}
+
+/** The paths of all values in a tree, descending only where a known setting can lie deeper. */
+function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[] {
+  return Object.entries(tree).flatMap(([part, value]) => {
+    const path = [...above, part]
+    const isGroup = settings.some(({ key }) => key.startsWith(`${path.join('.')}.`))
+    return isTree(value) && isGroup ? leaves(value, path) : [path]
+  })
+}
+
+const isSame = (path: readonly string[], other: readonly string[]) =>
+  path.length === other.length && path.every((part, index) => part === other[index])
+
+async function failure(text: string, problem: Problem | undefined): Promise<Failure> {
+  const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser')
+  const errors: { error: number; offset: number; length: number }[] = []
+  const tree = attempt(() => parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }))
+  const node = tree && problem && findNodeAtLocation(tree, [...problem.path])
+  const offset = problem ? (node?.parent?.offset ?? node?.offset ?? 0) : (errors[0]?.offset ?? text.length)
+  const line = text.slice(0, offset).split('\n').length
+  const message =
+    problem?.message ?? `it is not valid JSON${errors[0] ? ` (${printParseErrorCode(errors[0].error)})` : ''}`
+  return new Failure(
+    exit.unreadable,
+    problem?.code ?? 'settings-unreadable',
+    `${settingsPath} line ${line}: ${message}.`,
+    problem?.fix ?? `edit ${settingsPath} in line ${line}`,
+  )
+}
+
+/** The parser goes down as deep as the text does, which a hostile one can make too deep for it. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,110 @@
+import { exit, Failure } from '../../failure/failure'
+import type { Settings } from '../../workflows/workflow'
+import { readText } from '../disk/read'
+
+export const settingsPath = '.ai/spell.json'
+
+export interface Setting {
+  /** Path in the file. */
+  readonly key: string
+  /** Wins over the file. */
+  readonly variable: string
+  readonly standard: readonly string[] | boolean | string
+  /** How the variable says the value; by itself a list is separated by commas. */
+  readonly said?: (text: string) => unknown
+  /** What a right value is, to complete "must be". */
+  readonly kind: string
+  readonly right: (value: unknown) => boolean
+}
+
+const isHost = (value: unknown) =>
+  typeof value === 'string' && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
+
+const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
+const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
+
+/** A test holds that these are all workflows: their list would load more than a spell needs. */
+const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
+
+/** Every setting there is. Published as docs/schemas/settings.schema.json. */
+export const settings = [
+  {
+    key: 'workflow',
+    variable: 'SPELL_WORKFLOW',
+    standard: 'engineer',
+    kind: `one of ${named.join(', ')}`,
+    right: (value) => named.includes(value as string),
+    said: (text) => text,
+  },
+  {
+    key: 'atlassian.hosts',
+    variable: 'SPELL_ATLASSIAN_HOSTS',
+    standard: [],
+    kind: 'a list of host names such as "jira.example.com"',
+    right: (value) => Array.isArray(value) && value.every(isHost),
+  },
+  {
+    key: 'guard.blockIn',
+    variable: 'SPELL_GUARD_BLOCK_IN',
+    standard: ['PR_APPLIED_PENDING_ARCHIVE_*'],
+    kind: 'a list of names of states, each whole or its beginning and a *, such as "PR_APPLIED_PENDING_ARCHIVE_*"',
+    right: (value) => Array.isArray(value) && value.every(isPattern),
+  },
+  {
+    key: 'guard.editsOnlyIn',
+    variable: 'SPELL_GUARD_EDITS_ONLY_IN',
+    standard: [],
+    kind: 'a list of names of states, each whole or its beginning and a *, such as "ACHIEVE_TASK_EXECUTED"',
+    right: (value) => Array.isArray(value) && value.every(isPattern),
+  },
+  {
+    key: 'review.fetch',
+    variable: 'SPELL_REVIEW_FETCH',
+    standard: false,
+    kind: 'true or false',
+    right: (value) => typeof value === 'boolean',
+    said: (text) => ({ true: true, false: false, 1: true, 0: false })[text],
+  },
+  {
+    key: 'review.ignoreAuthors',
+    variable: 'SPELL_REVIEW_IGNORE_AUTHORS',
+    standard: [],
+    kind: 'a list of names of accounts such as "dependabot[bot]"',
+    right: (value) => Array.isArray(value) && value.every(isWord),
+  },
+] as const satisfies readonly Setting[]
+
+/** What holds where nothing is set. */
+const standard: Settings = {
+  workflow: settings[0].standard,
+  atlassian: { hosts: settings[1].standard },
+  guard: { blockIn: settings[2].standard, editsOnlyIn: settings[3].standard },
+  review: { fetches: settings[4].standard, ignoreAuthors: settings[5].standard },
+}
+
+/** Whether settings leave it open which commits wait. */
+export const leaveCommitsAlone = ({ guard }: Settings): boolean => guard.blockIn === standard.guard.blockIn
+
+/**
+ * Reads `.ai/spell.json` and the environment, which wins. What checks them is loaded only where there is something.
+ *
+ * @param root absolute
+ * @param env the process's environment
+ * @returns all settings, the standard value where nothing is set
+ * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
+ */
+export async function loadSettings(root: string, env: Readonly<Record<string, string | undefined>>): Promise<Settings> {
+  const text = readFile(root)
+  if (text === undefined && !settings.some(({ variable }) => env[variable])) return standard
+  const { parseSettings } = await import('./settings-file')
+  return parseSettings(text ?? '{}', env)
+}
+
+function readFile(root: string): string | undefined {
+  try {
+    return readText(root, settingsPath)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-a-file') throw error
+    throw new Failure(exit.unreadable, 'settings-unreadable', error.message, error.fix, { cause: error })
+  }
+}

@@ -1,0 +1,190 @@
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { exit, Failure } from '../../failure/failure'
+import type { Change, Workflow } from '../../workflows/workflow'
+import { digestOf, digestOfFile } from '../disk/digest'
+import { disk } from '../disk/disk'
+import { diskFailure } from '../disk/disk-failure'
+import { join } from '../disk/join'
+import { removeLeftovers } from '../disk/leftovers'
+import { refuseLinks } from '../disk/links'
+import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from '../disk/local'
+import { timestampOf } from '../disk/stamp'
+import { standingSteps } from '../history/effective-steps'
+import type { Created, Line, Moved } from '../history/line'
+import { seal } from '../history/seal'
+import { readTail } from '../history/tail'
+import { complete } from './complete'
+import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
+import { vouchForHistory, vouchForSettings, vouchForState } from './vouch'
+
+/** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */
+export interface Step {
+  readonly to: string
+  /** The spell, or the verb. */
+  readonly trigger: string
+  readonly now: Date
+  /** What the line says beyond that. */
+  readonly about: Pick<Line, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'plan'>
+  /** Moves are made before creations. */
+  readonly changes: readonly Change[]
+  /** What the new state goes on from, where that is not what was read. */
+  readonly base?: State
+}
+
+/** How many steps can be taken back. */
+const keptBackups = 10
+
+const nextState = (workflow: Workflow): string => `${nextPath(workflow)}/state.json`
+
+/**
+ * Makes a step. Up to one moment nothing has happened, and from then on everything has: that moment is when the new state
+ * file gets its name. Its last line names every other change, so that whoever comes after a crash can make those that are
+ * left; the same line in history.jsonl, written last of all, says that none is. Needs the lock.
+ *
+ * @param root absolute
+ * @param saved what was read, with nothing unlogged
+ * @returns the line
+ * @throws Failure where the disk refuses, and everything is as it was; `changed-meanwhile` (busy) where the state file is
+ *   no longer the one that was read
+ */
+export async function commit(root: string, workflow: Workflow, saved: Saved, step: Step): Promise<Line> {
+  refuseLinks(root, step.changes.flatMap(pathsOf))
+  for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
+  const line = await describe(root, saved, step)
+  const base = step.base ?? saved
+  const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
+  replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
+  await vouchForSettings(root, statSync(join(root, statePath(workflow))).mtimeMs / 1000)
+  return line
+}
+
+/**
+ * Makes a new state true, with the files that its last line names and the lines that the history lacks. Needs the lock.
+ *
+ * @param saved what was read
+ * @param texts the contents of the files that the last line creates, in its order
+ * @throws Failure as `commit`
+ */
+export function replaceState(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  next: State,
+  texts: readonly string[] = [],
+): void {
+  const path = statePath(workflow)
+  const backup = backupPath(workflow, saved.history.at(-1)?.number ?? 0)
+  refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup])
+  const back: (() => void)[] = []
+  try {
+    prepare(root, workflow, next, texts)
+    const time = vouchForState(root, workflow, nextState(workflow))
+    disk.makeFolder(join(root, workflow.folder))
+    if (saved.mark !== '') backUp(root, workflow, backup, [...saved.history, ...next.history.slice(-1)])
+    if (markOf(root, workflow) !== saved.mark) {
+      throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
+    }
+    disk.replace(join(root, nextState(workflow)), join(root, path))
+    back.push(() =>
+      saved.mark === '' ? disk.remove(join(root, path)) : disk.replace(join(root, backup), join(root, path)),
+    )
+    disk.sync(join(root, workflow.folder))
+    complete(root, workflow, next.history, back)
+    if (endsWith(root, workflow, next.history.at(-1))) vouchForHistory(root, historyPath(workflow), time)
+    removeLeftovers(root, workflow)
+  } catch (error) {
+    const failure = error instanceof Failure ? error : diskFailure('write', path, error)
+    throw takeBack(back) ? failure : halfDone(failure)
+  }
+}
+
+/** Whether the history ends with this line: only then a state and it are whole together. */
+function endsWith(root: string, workflow: Workflow, line: Line | undefined): boolean {
+  const tail = readTail(root, historyPath(workflow))
+  return tail?.digest !== undefined && tail.digest === line?.digest && tail.fragment === ''
+}
+
+const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.from, change.to] : [change.path])
+
+/** What can be seen beforehand must not fail half-way. */
+function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Change[]): void {
+  const to = change.do === 'move' ? change.to : change.path
+  const leaves = changes.some((other) => other.do === 'move' && other.from === to)
+  try {
+    if (!leaves && lstatSync(join(root, to), { throwIfNoEntry: false })) {
+      throw Object.assign(new Error(), { code: 'EEXIST' })
+    }
+  } catch (error) {
+    throw diskFailure(change.do === 'move' ? 'move' : 'write', change.do === 'move' ? change.from : to, error)
+  }
+}
+
+async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
+  const moved: Moved[] = []
+  const created: Created[] = []
+  for (const change of step.changes) {
+    if (change.do === 'create') {
+      created.push({ path: change.path, digest: change.digest ?? (await digestOf(change.text)) })
+    } else {
+      const digest = await digestOfFile(root, change.from)
+      moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
+    }
+  }
+  const said = {
+    timestamp: timestampOf(step.now),
+    transition: `${saved.current} → ${step.to}`,
+    trigger: step.trigger,
+    ...step.about,
+    ...(created.length > 0 && { created }),
+    ...(moved.length > 0 && { moved }),
+  }
+  return seal(said, saved.history.at(-1))
+}
+
+/** Everything that needs space is written before it counts. */
+function prepare(root: string, workflow: Workflow, next: State, texts: readonly string[]): void {
+  removeLeftovers(root, workflow)
+  disk.makeFolder(join(root, nextPath(workflow)))
+  for (const [index, text] of texts.entries()) {
+    const content = join(root, contentPath(workflow, next.history.at(-1)?.created?.[index]?.digest ?? ''))
+    if (!existsSync(content)) disk.write(content, text)
+  }
+  disk.write(join(root, nextState(workflow)), printState(next, workflow))
+  // The new state must not survive a power loss without them.
+  if (texts.length > 0) disk.sync(join(root, nextPath(workflow)))
+}
+
+/**
+ * Keeps the state as it is, and as it was before the last few steps.
+ *
+ * @param lines the history, with the line that is about to be written
+ */
+function backUp(root: string, workflow: Workflow, backup: string, lines: readonly Line[]): void {
+  const folder = join(root, backupsPath(workflow))
+  if (!existsSync(folder)) disk.makeFolder(folder)
+  const number = backupNumber(backup)
+  // A step back needs all of those that are left; so does going on from where it led.
+  const oldest = lines.at(-1)?.undoes === undefined ? number - keptBackups + 1 : 0
+  const steps = standingSteps(lines).slice(0, keptBackups)
+  const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
+  for (const name of readdirSync(folder)) {
+    // The same number, or a higher one, is of a past that has been left.
+    const other = backupNumber(name)
+    if (!(other < number && (other >= oldest || needed.has(other)))) disk.remove(join(folder, name))
+  }
+  disk.double(join(root, statePath(workflow)), join(root, backup), join(root, `${backup}.part`))
+}
+
+/** @returns whether everything is as it was before */
+function takeBack(back: (() => void)[]): boolean {
+  try {
+    while (back.length > 0) back.pop()?.()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The disk refuses everything now. What was begun is known, and the next spell ends it. */
+const halfDone = ({ exitCode, code, message, fix }: Failure): Failure =>
+  new Failure(exitCode, code, `${message} The step is half done; the next spell finishes it.`, fix)

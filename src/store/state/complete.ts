@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Workflow } from '../../workflows/workflow'
+import { disk } from '../disk/disk'
+import { diskFailure } from '../disk/disk-failure'
+import { freePath } from '../disk/free-path'
+import { join } from '../disk/join'
+import { asidePath } from '../disk/local'
+import { type Line, printLine } from '../history/line'
+import { readTail } from '../history/tail'
+import { historyPath, linesAfter } from './state'
+import { type Remaining, remainingOf } from './unfinished'
+
+/**
+ * Does what is left of a step: its files, then the lines that the history lacks. Can be done again from any point on.
+ *
+ * @param root absolute
+ * @param lines those of state.json; the last one is the step's
+ * @param done gets what would take back each change, in the order of the changes
+ * @throws Failure at the first change that fails
+ */
+export function complete(root: string, workflow: Workflow, lines: readonly Line[], done: (() => void)[] = []): void {
+  // A step whose line the history has is done, whatever became of its files since.
+  const newest = linesAfter(readTail(root, historyPath(workflow)), lines)?.at(-1)
+  for (const change of newest ? remainingOf(root, workflow, newest) : []) make(root, change, done)
+  append(root, workflow, lines, done)
+}
+
+function make(root: string, change: Remaining, done: (() => void)[]): void {
+  const from = join(root, change.do === 'create' ? change.content : change.from)
+  const to = join(root, change.do === 'create' ? change.path : change.to)
+  try {
+    if (!existsSync(dirname(to))) {
+      disk.makeFolder(dirname(to))
+      done.push(() => disk.removeFolder(dirname(to)))
+    }
+    if (change.do === 'move') {
+      disk.move(from, to)
+      done.push(() => disk.move(to, from))
+    } else {
+      if (change.do === 'copy') disk.copy(from, to, `${from}.part`)
+      else disk.double(from, to, `${from}.part`)
+      done.push(() => disk.remove(to))
+    }
+  } catch (error) {
+    if (change.do === 'create') throw diskFailure('write', change.path, error)
+    throw diskFailure('move', change.from, error)
+  }
+}
+
+/** Adds the lines that the history lacks; a line that was cut off while it was written gets its rest. */
+function append(root: string, workflow: Workflow, lines: readonly Line[], done: (() => void)[]): void {
+  const path = historyPath(workflow)
+  const full = join(root, path)
+  const tail = readTail(root, path)
+  const missing = linesAfter(tail, lines) ?? []
+  const fragment = tail?.fragment ?? ''
+  if (missing.length === 0 && fragment === '') return
+  const text = missing.map((line) => `${printLine(line)}\n`).join('')
+  const begun = Buffer.from(text).toString('latin1').startsWith(fragment)
+  try {
+    if (!begun) setAside(root, full, (tail?.size ?? 0) - fragment.length, fragment)
+    const size = begun ? (tail?.size ?? 0) : (tail?.size ?? 0) - fragment.length
+    done.push(() => (tail ? disk.cut(full, size) : existsSync(full) && disk.remove(full)))
+    disk.append(full, Buffer.from(text).subarray(begun ? fragment.length : 0))
+  } catch (error) {
+    throw diskFailure('write', path, error)
+  }
+}
+
+/** A piece of a line that nobody knows any more makes room; it is kept nevertheless. */
+function setAside(root: string, full: string, size: number, fragment: string): void {
+  disk.makeFolder(join(root, asidePath))
+  // A name of its own: what is there may be another piece, or half of this one.
+  const kept = freePath(root, `${asidePath}/history-fragment-${size}`)
+  disk.note(join(root, kept), Buffer.from(fragment, 'latin1'))
+  disk.cut(full, size)
+}

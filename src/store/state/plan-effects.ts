@@ -1,0 +1,105 @@
+import type { Change, Effect, Given, Workflow } from '../../workflows/workflow'
+import { most, readShown, type Shown } from '../disk/excerpt'
+import { freePath } from '../disk/free-path'
+import { hasFile, readBeginning } from '../disk/read'
+
+/** What an answer tells about files. */
+export interface FileReport {
+  readonly created: readonly string[]
+  readonly kept: readonly string[]
+  readonly moved: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** The text of each file that can be created, by its path, and its SHA-256. */
+export interface Templates {
+  readonly files: Readonly<Record<string, string>>
+  readonly digests: Readonly<Record<string, string>>
+}
+
+export interface Plan {
+  readonly changes: readonly Change[]
+  readonly files: FileReport
+  readonly shown: readonly Shown[]
+  /** Files that are still their untouched template. */
+  readonly untouched: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Turns the effects of a row into changes, looking at what is there. Changes nothing itself.
+ *
+ * @param root absolute
+ * @param effects in the order in which they are to happen
+ * @param given what the event was answered from
+ * @param templates what can be created
+ * @param stamp what `<stamp>` becomes in the name of a folder; asked only for that, as dates are slow to begin with
+ */
+export async function planEffects(
+  root: string,
+  workflow: Workflow,
+  effects: readonly Effect[],
+  given: Given,
+  { files: templates, digests }: Templates,
+  stamp: () => string,
+): Promise<Plan> {
+  const changes: Change[] = []
+  const created: string[] = []
+  const kept: string[] = []
+  const moved: { from: string; to: string }[] = []
+  const shown: Shown[] = []
+  const untouched: string[] = []
+  const warnings: string[] = []
+  const gone = new Set<string>()
+
+  for (const effect of effects) {
+    if (effect.do === 'create') {
+      const { file } = effect
+      if (hasFile(root, file) && !gone.has(file)) {
+        kept.push(file)
+      } else {
+        created.push(file)
+        const digest = digests[file]
+        changes.push({ do: 'create', path: file, text: templates[file] ?? '', ...(digest && { digest }) })
+      }
+    } else if (effect.do === 'move') {
+      const files = effect.files.filter((file) => hasFile(root, file))
+      if (files.length === 0) continue
+      const { folder, warning } = await archiveFolder(root, workflow, effect.to, stamp)
+      if (warning) warnings.push(warning)
+      for (const from of files) {
+        const to = `${folder}/${from.slice(from.lastIndexOf('/') + 1)}`
+        moved.push({ from, to })
+        changes.push({ do: 'move', from, to })
+        gone.add(from)
+      }
+    } else if (effect.do === 'change') {
+      for (const change of workflow.changes?.[effect.changes]?.(given) ?? []) {
+        changes.push(change)
+        if (change.do === 'move') moved.push({ from: change.from, to: change.to })
+        else created.push(change.path)
+      }
+    } else if (effect.do === 'show') {
+      shown.push(...readShown(root, [effect.file]))
+    } else if (effect.do === 'expect') {
+      if (isTemplate(root, effect.file, templates[effect.file] ?? '')) untouched.push(effect.file)
+    }
+  }
+  return { changes, files: { created, kept, moved }, shown, untouched, warnings }
+}
+
+/** Fills in `<name>` and `<stamp>`, and finds a name that is free. */
+async function archiveFolder(root: string, workflow: Workflow, pattern: string, stamp: () => string) {
+  const { naming } = workflow
+  const named =
+    naming && pattern.includes('<name>')
+      ? await naming.safeName(readBeginning(root, naming.file, most)?.text)
+      : { name: '' }
+  const folder = pattern.replace('<name>', named.name).replace('<stamp>', stamp())
+  return { folder: freePath(root, folder), warning: named.warning }
+}
+
+/** Line ends do not count: git may have changed them. */
+function isTemplate(root: string, path: string, template: string): boolean {
+  const beginning = readBeginning(root, path, 2 * template.length + 1)
+  return beginning?.whole === true && beginning.text.replace(/\r\n/g, '\n').trim() === template.trim()
+}

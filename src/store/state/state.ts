@@ -1,0 +1,197 @@
+import type { Context } from '../../engine/definition'
+import { isState, joinParts, partsOf } from '../../engine/place'
+import { attempt, exit, Failure } from '../../failure/failure'
+import type { Workflow } from '../../workflows/workflow'
+import { diskFailure } from '../disk/disk-failure'
+import { join } from '../disk/join'
+import { isUtf8, readText } from '../disk/read'
+import { statOf } from '../disk/stat'
+import { endsOf, faultOf, isLine, isRecord, type Line, printLine } from '../history/line'
+import { readTail, type Tail } from '../history/tail'
+
+/** What state.json holds. */
+export interface State {
+  /** With several regions: the state of each, as the engine writes them. */
+  readonly current: string
+  readonly context: Context
+  readonly history: readonly Line[]
+  /** Keys that are not ours; they are kept. */
+  readonly rest: object
+}
+
+/** What a workflow's folder says about where it stands. */
+export interface Saved extends State {
+  /** Of the state file as it was read; changes whenever that is replaced. Empty where there is none. */
+  readonly mark: string
+  readonly tail?: Tail
+  /**
+   * Lines of state.json that the history lacks, the oldest first. The files of the last one may still have to be created
+   * and moved: its step was stopped on the way.
+   */
+  readonly unlogged: readonly Line[]
+  /** Whether somebody has changed the state without a line that says so. */
+  readonly byHand: boolean
+}
+
+/** How many lines state.json keeps; all of them are in history.jsonl. */
+const kept = 50
+
+export const statePath = (workflow: Workflow): string => `${workflow.folder}/state.json`
+export const historyPath = (workflow: Workflow): string => `${workflow.folder}/history.jsonl`
+
+/**
+ * Reads where a workflow stands. Looks at the end of its history only, so that long ones cost nothing.
+ *
+ * @returns the initial state where there is neither a state nor a history
+ * @throws Failure (unreadable) `state-unreadable` with what is wrong, `state-removed` where only the history is left,
+ *   `history-unreadable` where that does not end with a line of ours
+ */
+export function loadState(root: string, workflow: Workflow): Saved {
+  const mark = markOf(root, workflow)
+  const text = mark === '' ? undefined : readState(root, statePath(workflow))
+  const tail = readEnd(root, historyPath(workflow))
+  if (text !== undefined) return { ...compare(parseState(text, workflow), tail, workflow), mark }
+  if (tail !== undefined) {
+    throw unreadable('state-removed', `${statePath(workflow)} has been removed, but its history is still there.`)
+  }
+  return { ...initialState(workflow), mark, unlogged: [], byHand: false }
+}
+
+export const initialState = ({ definition }: Workflow): State => ({
+  current: definition.initial,
+  context: {},
+  history: [],
+  rest: {},
+})
+
+/** @returns what changes whenever the state file does: two looks with the same mark saw the same state */
+export function markOf(root: string, workflow: Workflow): string {
+  try {
+    const stat = statOf(join(root, statePath(workflow)))
+    return stat === undefined ? '' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`
+  } catch (error) {
+    throw diskFailure('read', statePath(workflow), error)
+  }
+}
+
+function readState(root: string, path: string): string | undefined {
+  const text = reading('state-unreadable', () => readText(root, path))
+  // Rewritten, bytes that are no text would be lost. Where there are some, this stands in their place.
+  if (text?.includes('\uFFFD') && !isUtf8(root, path)) {
+    throw unreadable('state-unreadable', `${path} is not plain UTF-8.`)
+  }
+  return text
+}
+
+const readEnd = (root: string, path: string) => reading('history-unreadable', () => readTail(root, path))
+
+/** A folder, or what is too large, is no file of ours; that there is no permission says nothing of the file. */
+function reading<T>(code: string, read: () => T): T {
+  const found = attempt(read)
+  if (!(found instanceof Failure)) return found
+  throw ['not-a-file', 'too-large'].includes(found.code) ? unreadable(code, found.message) : found
+}
+
+/**
+ * Looks while somebody may be at work: what is seen belongs to one state, never to two.
+ *
+ * @param look reads the state and the files; done again where the state file has changed meanwhile
+ */
+export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
+  for (;;) {
+    const mark = markOf(root, workflow)
+    try {
+      const seen = look()
+      if (markOf(root, workflow) === mark) return seen
+    } catch (error) {
+      if (markOf(root, workflow) === mark) throw error
+    }
+  }
+}
+
+/** Which lines the history lacks, and whether the last one leads to where the state stands. */
+function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'mark'> {
+  const unlogged = linesAfter(tail, state.history)
+  if (tail && !isOurs(tail, unlogged?.[0])) {
+    throw unreadable('history-unreadable', `${historyPath(workflow)} does not end with a line of ours.`)
+  }
+  const newest = state.history.at(-1)
+  const strayed = newest !== undefined && endsOf(newest).to !== state.current
+  const sealed = unlogged?.every(({ digest }) => digest !== undefined) ?? false
+  return { ...state, unlogged: unlogged ?? [], byHand: strayed || !sealed, ...(tail && { tail }) }
+}
+
+/** @returns the lines that a history with this end lacks, undefined where they do not follow it */
+export function linesAfter(tail: Tail | undefined, lines: readonly Line[]): readonly Line[] | undefined {
+  if (!tail?.digest) return lines
+  const known = lines.findLastIndex(({ digest }) => digest === tail.digest)
+  // Of work that has just been put away the history is still on its way: the first line follows it.
+  const follows = known >= 0 || lines[0]?.previous === tail.digest
+  return follows ? lines.slice(known + 1) : undefined
+}
+
+/** How every line begins that we write. */
+const beginning = '{"timestamp":"'
+
+/** Whether a history ends with a line of ours, or with one that was cut off while it was written. */
+const isOurs = ({ size, digest, fragment }: Tail, next: Line | undefined): boolean =>
+  (digest !== undefined || size === fragment.length) &&
+  (beginning.startsWith(fragment.slice(0, beginning.length)) ||
+    (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
+
+/**
+ * @param text the content of state.json
+ * @throws Failure (unreadable) `state-unreadable`
+ */
+export function parseState(text: string, workflow: Workflow): State {
+  const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
+  if (text.trim() === '') throw wrong('is empty')
+  const document = parseJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
+  if (!isRecord(document)) throw wrong('is not a JSON object')
+  const key = keyOf(workflow)
+  const { [key]: where, context = {}, history = [], ...rest } = document
+  const current = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
+  if (typeof current !== 'string') throw wrong(`has no ${key}`)
+  if (!isState(workflow.definition, current)) throw wrong(`names a ${key} that does not exist`)
+  if (!isRecord(context)) throw wrong('has a context that is not an object')
+  if (!Array.isArray(history)) throw wrong('has a history that is not a list')
+  const broken = history.findIndex((line) => !isLine(line))
+  if (broken >= 0) throw wrong(`has a history whose entry ${broken + 1} ${faultOf(history[broken])}`)
+  return { current, context, history, rest }
+}
+
+/**
+ * The text of state.json: 000's keys first, so that a reader finds the state in the first line, and each line of the
+ * history as the history has it.
+ */
+export function printState({ current, context, history, rest }: State, workflow: Workflow): string {
+  const lines = history.slice(-kept).map((line) => `\n    ${printLine(line)}`)
+  const members = [
+    [keyOf(workflow), JSON.stringify(whereOf(workflow, current))],
+    ['context', JSON.stringify(context)],
+    ['history', lines.length === 0 ? '[]' : `[${lines.join(',')}\n  ]`],
+    ...Object.entries(rest).map(([key, value]) => [key, JSON.stringify(value)] as const),
+  ] as const
+  return `{\n${members.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`).join(',\n')}\n}\n`
+}
+
+/** A workflow with several regions says of each where it stands. */
+const keyOf = ({ definition }: Workflow): string => (definition.regions ? 'regions' : 'current_state')
+
+const whereOf = ({ definition: { regions } }: Workflow, current: string): unknown =>
+  regions ? Object.fromEntries(Object.keys(regions).map((region, index) => [region, partsOf(current)[index]])) : current
+
+const joined = ({ definition: { regions = {} } }: Workflow, where: Record<string, unknown>): string =>
+  joinParts(Object.keys(regions).map((region) => String(where[region])))
+
+function parseJson(text: string, failureIn: (line: number) => Failure): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const position = /position (\d+)/.exec((error as Error).message)?.[1]
+    throw failureIn(text.slice(0, position === undefined ? undefined : Number(position)).split('\n').length)
+  }
+}
+
+const unreadable = (code: string, message: string): Failure =>
+  new Failure(exit.unreadable, code, message, 'spell doctor --fix')

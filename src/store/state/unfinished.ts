@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import type { Probe, Workflow } from '../../workflows/workflow'
+import { join } from '../disk/join'
+import { backupPath, contentPath } from '../disk/local'
+import { isThere, readText } from '../disk/read'
+import type { Line } from '../history/line'
+import { probeFiles } from './probe'
+import { type Saved, statePath } from './state'
+
+/** What is left to do of a step. Paths are relative to the root; `content` and `from` are there, `to` and `path` are free. */
+export type Remaining =
+  | { readonly do: 'move' | 'copy'; readonly from: string; readonly to: string }
+  | { readonly do: 'create'; readonly path: string; readonly content: string }
+
+/**
+ * What a step that was stopped on the way has not done yet. Nothing that was done since stands in the way of it: a file
+ * that is there is kept.
+ *
+ * @param root absolute
+ * @param line the last line of state.json, which the history lacks
+ */
+export function remainingOf(root: string, workflow: Workflow, line: Line): Remaining[] {
+  const remaining: Remaining[] = []
+  const leaving = new Set<string>()
+  for (const { from, to } of line.moved ?? []) {
+    // The state file itself has been replaced already; what it was is in its backup.
+    const own = from === statePath(workflow)
+    const source = own ? backupPath(workflow, (line.number ?? 1) - 1) : from
+    if (!isThere(root, source) || (isThere(root, to) && !leaving.has(to))) continue
+    remaining.push({ do: own ? 'copy' : 'move', from: source, to })
+    if (!own) leaving.add(from)
+  }
+  for (const { path, digest } of line.created ?? []) {
+    const content = contentPath(workflow, digest)
+    if (isThere(root, path) && !leaving.has(path)) continue
+    if (isThere(root, content)) remaining.push({ do: 'create', path, content })
+  }
+  return remaining
+}
+
+/**
+ * Looks at the files of a workflow as they are once the last step is finished. Somebody may be finishing it at this moment:
+ * only what is still left after the look was left all the time.
+ *
+ * @param root absolute
+ * @param saved what was read before
+ * @throws Failure where one of the files cannot be read
+ */
+export function probeFinished(root: string, workflow: Workflow, { byHand, unlogged }: Saved): Probe {
+  const unfinished = byHand ? undefined : unlogged.at(-1)
+  if (!unfinished) return probeFiles(root, workflow.probes)
+  for (let remaining = remainingOf(root, workflow, unfinished); ; ) {
+    const probe = probeFiles(root, workflow.probes)
+    const still = remainingOf(root, workflow, unfinished)
+    if (JSON.stringify(still) === JSON.stringify(remaining)) return probeAfter(root, remaining, probe)
+    remaining = still
+  }
+}
+
+/** What was found, with what is left to do done. */
+function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
+  const after: Record<string, string | true | undefined> = { ...probe }
+  const waiting = (path: string) => (existsSync(join(root, path)) ? readText(root, path) : undefined)
+  for (const change of remaining) {
+    if (change.do === 'move' && change.from in after) after[change.from] = undefined
+  }
+  for (const change of remaining) {
+    const [to, from] = change.do === 'create' ? [change.path, change.content] : [change.to, change.from]
+    // What does not wait any more has just come where it belongs.
+    if (to in after) after[to] ??= waiting(from) ?? waiting(to)
+  }
+  return after
+}

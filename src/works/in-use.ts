@@ -1,0 +1,43 @@
+import { isFolder, namesIn } from '../store/disk/read'
+import { type Known, standard, workflows } from '../workflows/registry'
+import type { Workflow } from '../workflows/workflow'
+
+/** A workflow with the pieces of work that a root has of it. */
+export interface Use extends Known {
+  readonly pieces: readonly { readonly name: string; readonly workflow: Workflow }[]
+}
+
+/** The names of the pieces of work that a root has of a workflow; that of the workflow where it knows only one. */
+const piecesIn = (root: string, { name, folder, many }: Known): string[] =>
+  many
+    ? namesIn(root, folder).filter((piece) => isFolder(root, `${folder}/${piece}`))
+    : isFolder(root, folder)
+      ? [name]
+      : []
+
+/**
+ * @param chosen the workflow that the settings name
+ * @returns the names of the workflows that a root works with: that one, and those that it has some work of
+ * @throws Failure where a folder cannot be read
+ */
+export const namesInUse = (root: string, chosen: string): string[] =>
+  workflows.filter((known) => known.name === chosen || piecesIn(root, known).length > 0).map(({ name }) => name)
+
+/**
+ * @param root absolute
+ * @returns every workflow with its work; that of the six spells is always there, the others are loaded only where they have some
+ * @throws Failure where a folder cannot be read
+ */
+export async function usesIn(root: string): Promise<readonly Use[]> {
+  const uses: Use[] = []
+  for (const known of workflows) {
+    const names = known.name === standard ? [standard] : piecesIn(root, known)
+    const loaded = names.length > 0 ? await known.load() : undefined
+    uses.push({ ...known, pieces: loaded ? names.map((name) => ({ name, workflow: loaded.open(name) })) : [] })
+  }
+  return uses
+}
+
+/** @returns every piece of work that a root can have something of. Throws as `usesIn` */
+export const usedIn = async (root: string): Promise<readonly Workflow[]> =>
+  (await usesIn(root)).flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))

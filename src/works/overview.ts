@@ -1,0 +1,69 @@
+import { placeOf } from '../answer/state-text'
+import type { Texts } from '../answer/texts'
+import { attempt, Failure } from '../failure/failure'
+import { loadState, type Saved, seeStill } from '../store/state/state'
+import type { Known } from '../workflows/registry'
+import type { Workflow } from '../workflows/workflow'
+import { usesIn } from './in-use'
+import { lastFirst, workedOn } from './recency'
+
+/** Where one piece of work stands. */
+export interface Piece {
+  readonly name: string
+  /** Absent where it cannot be read. */
+  readonly state?: string
+  /** What people call the state; or why it cannot be read. */
+  readonly where: string
+  /** Of the last step, ISO 8601 in UTC. */
+  readonly time?: string
+  /** The command that tells more. */
+  readonly command: string
+}
+
+/** Where a workflow stands in a repository. */
+export interface Standing extends Pick<Known, 'name' | 'summary' | 'choose' | 'begin'> {
+  readonly isDefault: boolean
+  /** What is under way, the last worked on first. */
+  readonly work: readonly Piece[]
+}
+
+/**
+ * Tells where all workflows stand.
+ *
+ * @param root absolute
+ * @param chosen the name of the workflow that the settings name
+ * @param textsOf the texts of a workflow, asked only where it has work
+ * @throws Failure where a folder cannot be read
+ */
+export async function standings(root: string, chosen: string, textsOf: (name: string) => Texts): Promise<Standing[]> {
+  return (await usesIn(root)).map(({ name, summary, choose, begin, look, pieces }) => ({
+    name,
+    summary,
+    choose,
+    begin,
+    isDefault: name === chosen,
+    work: pieces
+      .map(({ name: piece, workflow }) => {
+        const saved = attempt(() => seeStill(root, workflow, () => loadState(root, workflow)))
+        return { piece, workflow, saved, ...workedOn(saved) }
+      })
+      .sort(lastFirst)
+      .flatMap(({ piece, workflow, saved }) => pieceOf(workflow, saved, piece, look(piece), textsOf)),
+  }))
+}
+
+function pieceOf(
+  workflow: Workflow,
+  saved: Saved | Failure,
+  name: string,
+  command: string,
+  textsOf: (name: string) => Texts,
+): Piece[] {
+  const { definition } = workflow
+  if (saved instanceof Failure) return [{ name, where: saved.message, command: 'spell doctor' }]
+  const { current: state, history } = saved
+  const time = history.at(-1)?.timestamp
+  if (state === definition.initial && time === undefined) return []
+  const where = placeOf(workflow, state, textsOf(definition.name)).title ?? state
+  return [{ name, state, where, ...(time !== undefined && { time }), command }]
+}
