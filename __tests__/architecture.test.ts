@@ -8,7 +8,7 @@ const ranks: Readonly<Record<string, number>> = {
   engine: 0,
   failure: 0,
   markdown: 0,
-  schemas: 0,
+  data: 0,
   workflows: 1,
   store: 2,
   answer: 2,
@@ -28,13 +28,14 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'history',
     'work',
     'review',
+    'spells',
     'init',
     'doctor',
     'check',
     'guard',
-    'spells',
-    'mcp',
     'tour',
+    'mcp',
+    'verbs',
     'discovery',
     'collab',
     'hope',
@@ -71,6 +72,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'node:stream',
     'node:timers/promises',
     'node:url',
+    'commander',
     '@modelcontextprotocol/sdk/server/index.js',
     '@modelcontextprotocol/sdk/server/stdio.js',
     '@modelcontextprotocol/sdk/types.js',
@@ -78,7 +80,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   ],
   // Its tool, and the network: each in one file, see below.
   'commands/review': ['node:child_process', 'node:timers/promises', '@octokit/graphql', 'undici'],
-  'commands/spells': ['node:fs', 'inquirer'],
+  'commands/spells': ['inquirer'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
   'commands/work': ['inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
@@ -92,11 +94,11 @@ const writers = ['src/store/disk/disk.ts', 'src/store/disk/throwaway.ts']
 const sources = sourcesIn('src')
 const pure = ['engine', 'failure', 'markdown', 'workflows', 'answer']
 
-/** `src/store/disk/read.ts` is in `['store', 'disk']`, a published schema in `['schemas', …]`. */
+/** `src/store/disk/read.ts` is in `['store', 'disk']`. */
 function placeOf(path: string): readonly [room: string, part: string] {
   const [top, room = '', part = ''] = path.split('/')
-  // Data: a published schema is taken as it is, not written down twice.
-  return top === 'docs' ? ['schemas', ''] : [room, part]
+  // Data: a published schema and the version are taken as they are, not written down twice.
+  return top === 'src' ? [room, part] : ['data', '']
 }
 
 const roomOf = (path: string): string => placeOf(path)[0]
@@ -128,7 +130,7 @@ const imports = sources.flatMap((source) =>
 const inWords = ({ file, from }: { file: string; from: string }) => `${file} imports ${from}`
 
 test('every room has its place', () => {
-  const rooms = new Set(['schemas', ...sources.map(({ path }) => roomOf(path))])
+  const rooms = new Set(['data', ...sources.map(({ path }) => roomOf(path))])
   expect([...rooms].sort()).toEqual(Object.keys(ranks).sort())
   for (const [room, order] of Object.entries(orders)) {
     const parts = new Set(sources.filter(({ path }) => roomOf(path) === room).map(({ path }) => placeOf(path)[1]))

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { diagram } from '../src/answer/diagram'
 import { renderTerminal } from '../src/cli/terminal'
-import { spells } from '../src/commands/spells/spell.command'
+import { spells } from '../src/commands/spells/spells'
 import { playTour } from '../src/commands/tour/tour'
 import type { Kind } from '../src/engine/definition'
 import { startsIn } from '../src/engine/reduce'

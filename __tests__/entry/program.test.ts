@@ -1,5 +1,5 @@
 import { version } from '../../package.json'
-import { spells } from '../../src/commands/spells/spell.command'
+import { spells } from '../../src/commands/spells/spells'
 import { otherCommands } from '../../src/entry/commands'
 import { makeFolder } from '../support/folder'
 import { spell } from '../support/program'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pages } from '../../scripts/docs'
 import { globalOptions, reparoOptions, spellOptions } from '../../src/cli/options'
-import { spells } from '../../src/commands/spells/spell.command'
+import { spells } from '../../src/commands/spells/spells'
 import { commands as discoveryVerbs } from '../../src/entry/verbs/discovery'
 import { commands as hopeVerbs } from '../../src/entry/verbs/hope'
 import { exit } from '../../src/failure/failure'

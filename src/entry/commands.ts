@@ -8,7 +8,8 @@ import { command as uninstall } from '../commands/init/uninstall.command'
 import { command as update } from '../commands/init/update.command'
 import { command as mcp } from '../commands/mcp/mcp.command'
 import { command as threads } from '../commands/review/threads.command'
-import { type SpellName, command as spell, spells } from '../commands/spells/spell.command'
+import { command as spell } from '../commands/spells/spell.command'
+import { type SpellName, spells } from '../commands/spells/spells'
 import { command as tour } from '../commands/tour/tour.command'
 import { command as verify } from '../commands/verify/verify.command'
 import { command as newWork } from '../commands/work/new.command'
@@ -16,6 +17,7 @@ import { command as override } from '../commands/work/override.command'
 import { command as undo } from '../commands/work/undo.command'
 import { command as workflows } from '../commands/work/workflows.command'
 import { command as completion } from './completion/completion.command'
+import { groups } from './groups'
 
 export const spellCommands: readonly Command[] = (Object.keys(spells) as SpellName[]).map(spell)
 
@@ -34,7 +36,7 @@ export const otherCommands: readonly Command[] = [
   override,
   guard,
   verify,
-  mcp,
+  mcp(groups),
   tour,
   completion,
 ]

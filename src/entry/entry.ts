@@ -1,4 +1,5 @@
-import { command, spellNamed } from '../commands/spells/spell.command'
+import { command } from '../commands/spells/spell.command'
+import { spellNamed } from '../commands/spells/spells'
 import { main } from './main'
 
 // Everything has been written synchronously by now, so that nothing is cut off; waiting for Node to tidy up takes longer.

@@ -1,6 +1,6 @@
 import { edgeOf } from '../cli/cast-context'
 import { settingOf } from '../cli/command-context'
-import { completeSkill as complete } from '../commands/collab/complete-skill.command'
+import { completeSkill as complete } from '../commands/collab/complete-skill'
 import { sessions } from '../commands/collab/session-command'
 import { exit, Failure } from '../failure/failure'
 import { chosen } from '../works/instances'

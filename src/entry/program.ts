@@ -7,7 +7,9 @@ import { globalOptions, type Options } from '../cli/options'
 import { print, printFailure } from '../cli/print'
 import { write } from '../cli/streams'
 import { menu } from '../commands/spells/menu'
-import { type SpellName, spellNamed, spells } from '../commands/spells/spell.command'
+import { type SpellName, spellNamed, spells } from '../commands/spells/spells'
+import { command as newWork } from '../commands/work/new.command'
+import { command as undo } from '../commands/work/undo.command'
 import { exit } from '../failure/failure'
 import { findRoot, workingFolder } from '../store/disk/root'
 import { loadSettings } from '../store/settings/settings'
@@ -62,7 +64,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       // Without a command commander would print the help as an error; asked for, it has printed it already.
       if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
       else if (error.code === 'commander.help')
-        await run((options) => menu(settingOf(options), help), optionsOf(program))
+        await run((options) => menu(settingOf(options), help, { newWork, undo, groups }), optionsOf(program))
       else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
     }
   }

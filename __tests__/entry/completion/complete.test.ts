@@ -1,6 +1,6 @@
 import type { AgentTexts } from '../../../src/commands/init/agents/texts'
 import type { HookTexts } from '../../../src/commands/init/hook-managers/texts'
-import { spells } from '../../../src/commands/spells/spell.command'
+import { spells } from '../../../src/commands/spells/spells'
 import { otherCommands } from '../../../src/entry/commands'
 import { groups } from '../../../src/entry/groups'
 import { states as planStates } from '../../../src/workflows/discovery/phases'

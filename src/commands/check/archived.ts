@@ -1,5 +1,5 @@
 import type { Line } from '../../store/history/line'
-import { historyPath, statePath } from '../../store/state/state'
+import { historyPath, statePath } from '../../store/history/paths'
 import type { Workflow } from '../../workflows/workflow'
 import type { LinePlace } from './rules'
 

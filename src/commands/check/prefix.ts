@@ -1,6 +1,6 @@
 import { filesUnder } from '../../store/disk/read'
 import { textsOf } from '../../store/history/lines'
-import { historyPath, statePath } from '../../store/state/state'
+import { historyPath, statePath } from '../../store/history/paths'
 import type { Met } from './base'
 import { type Beside, bringBack } from './rule-context'
 import type { Violation } from './rules'

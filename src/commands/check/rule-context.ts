@@ -1,6 +1,6 @@
 import { attempt } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
-import { statePath } from '../../store/state/state'
+import { statePath } from '../../store/history/paths'
 import type { Workflow } from '../../workflows/workflow'
 import type { Base } from './base'
 

@@ -2,7 +2,7 @@ import { inline } from '../../answer/markdown'
 import type { Command } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { types } from '../../workflows/collab/session'
-import { typeNamed } from './item.command'
+import { typeNamed } from './item-arguments'
 import { act, changing, optionsIn } from './session-command'
 
 /** Adds a work item. */

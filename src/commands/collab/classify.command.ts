@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { numberNamed, typeNamed } from './item.command'
+import { numberNamed, typeNamed } from './item-arguments'
 import { act, changing } from './session-command'
 
 const fix = 'spell collab classify 1 code'

@@ -1,5 +1,5 @@
 import type { Command } from '../../cli/command'
-import { numberNamed } from './item.command'
+import { numberNamed } from './item-arguments'
 import { act, changing } from './session-command'
 
 /** Takes a work item away. */

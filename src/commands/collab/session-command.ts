@@ -1,14 +1,14 @@
 import type { Answer } from '../../answer/answer'
-import { cast, type Edge } from '../../cast/cast'
+import { cast } from '../../cast/cast'
+import { outputOf } from '../../cli/answer-output'
 import { edgeOf } from '../../cli/cast-context'
 import type { Output, Setting } from '../../cli/command'
 import { type Option, type Options, waitOption } from '../../cli/options'
 import { collab } from '../../workflows/collab'
 import type { Brought } from '../../workflows/collab/brought'
 import { sessionsFolder } from '../../workflows/collab/documents'
-import type { Workflow } from '../../workflows/workflow'
 import { chosen, type Several } from '../../works/instances'
-import { outputOf } from '../spells/spell.command'
+import type { Meant } from '../verbs/standard'
 
 /** What the verbs take beside the options of all commands. */
 export interface SessionOptions extends Options {
@@ -37,12 +37,6 @@ export const sessionOption: Option<string> = {
 
 /** Of every verb that changes something. */
 export const changing: readonly Option<string>[] = [sessionOption, waitOption]
-
-/** A session, and the outside world. */
-export interface Meant {
-  readonly workflow: Workflow
-  readonly edge: Edge
-}
 
 /** @returns the session that is meant. Throws Failure where there is no such session */
 export function sessionOf(setting: Setting): Meant {

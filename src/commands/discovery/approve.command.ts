@@ -1,14 +1,5 @@
 import type { Command } from '../../cli/command'
-import type { Option } from '../../cli/options'
-import { act, changing, optionsIn } from './plan-command'
-
-export const asOption: Option<string> = {
-  key: 'as',
-  flag: '--as',
-  value: 'WHO',
-  help: 'who has reviewed',
-  choices: ['ai', 'human'],
-}
+import { act, asOption, changing, optionsIn } from './plan-command'
 
 /** Approves what waits for a review. */
 export const command: Command = {

@@ -1,5 +1,6 @@
 import type { Answer } from '../../answer/answer'
 import { cast, type Edge } from '../../cast/cast'
+import { outputOf } from '../../cli/answer-output'
 import { edgeOf } from '../../cli/cast-context'
 import type { Output, Setting } from '../../cli/command'
 import { type Option, type Options, waitOption } from '../../cli/options'
@@ -7,7 +8,7 @@ import { discovery } from '../../workflows/discovery'
 import type { Brought } from '../../workflows/discovery/plan'
 import type { Workflow } from '../../workflows/workflow'
 import { chosen, type Several } from '../../works/instances'
-import { outputOf } from '../spells/spell.command'
+import type { Meant } from '../verbs/standard'
 
 /** What the verbs take beside the options of all commands. */
 export interface PlanOptions extends Options {
@@ -44,11 +45,19 @@ export const taskOption: Option<string> = {
   help: 'which plan; else the one that was last worked on',
 }
 
+export const asOption: Option<string> = {
+  key: 'as',
+  flag: '--as',
+  value: 'WHO',
+  help: 'who has reviewed',
+  choices: ['ai', 'human'],
+}
+
 /** Of every verb that changes something. */
 export const changing: readonly Option<string>[] = [taskOption, waitOption]
 
 /** @returns the plan that is meant, and the outside world. Throws Failure where there is no such plan */
-export function planOf(setting: Setting): { workflow: Workflow; edge: Edge } {
+export function planOf(setting: Setting): Meant {
   const edge = edgeOf(setting, 'discovery')
   return { workflow: chosen(edge.root, plans, optionsIn(setting).task), edge }
 }

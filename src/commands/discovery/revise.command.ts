@@ -1,8 +1,7 @@
 import type { Command } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import { exit, Failure } from '../../failure/failure'
-import { asOption } from './approve.command'
-import { act, changing, optionsIn } from './plan-command'
+import { act, asOption, changing, optionsIn } from './plan-command'
 
 const fix = 'spell discovery revise --feedback "…"'
 /** In bytes. */

@@ -1,15 +1,14 @@
-import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import type { Edge } from '../../cast/cast'
 import { edgeOf } from '../../cli/cast-context'
-import type { Command, Output } from '../../cli/command'
+import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { exit } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 import { groundOf } from '../init/context'
 import { examine } from './doctor'
 import type { Finding } from './finding'
 import { examineInstalled } from './installation'
+import { outputOfDoctor } from './output'
 import { repair } from './repair'
 
 /** Looks after what spell keeps. */
@@ -41,25 +40,6 @@ export const command: Command = {
   },
 }
 
-/**
- * Says what was found and what was done about it.
- *
- * @param last what comes next
- */
-export function outputOfDoctor(
-  workflow: string,
-  findings: readonly Finding[],
-  repairs: readonly string[],
-  last?: string,
-): Output {
-  const ok = findings.length === 0
-  return {
-    document: { schemaVersion: 1, kind: 'doctor', ok, workflow, findings, repairs, warnings: [] },
-    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs.length > 0), last)}\n`,
-    exitCode: ok ? exit.done : exit.found,
-  }
-}
-
 /** One after the other: each repair takes the lock. */
 async function inTurn<T>(workflows: readonly Workflow[], act: (workflow: Workflow) => Promise<T>): Promise<T[]> {
   const made: T[] = []
@@ -74,19 +54,6 @@ const repairIfNeeded = (look: (workflow: Workflow) => Promise<Finding[]>, edge: 
 const distinct = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
 ]
-
-function describe(findings: readonly Finding[], repaired: boolean): string {
-  if (findings.length === 0)
-    return repaired ? 'All is well now.' : 'All is well: state, history and files fit together.'
-  return bullets(
-    findings.map(({ code: name, message, repair: does, advice }) => {
-      // A sentence is to be read, everything else to be pasted.
-      const act = advice?.endsWith('.') ? advice : advice && code(advice)
-      const help = does ? `\`spell doctor --fix\` ${does}.` : act
-      return [`${code(name)}: ${inline(message)}`, help].filter(Boolean).join(' ')
-    }),
-  )
-}
 
 function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true | undefined): string | undefined {
   if (!findings.some((finding) => finding.repair)) return undefined

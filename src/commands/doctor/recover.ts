@@ -3,10 +3,11 @@ import { attempt, Failure } from '../../failure/failure'
 import { backupNumber, backupsPath } from '../../store/disk/local'
 import { filesUnder, hasFile, namesIn, readText } from '../../store/disk/read'
 import { endsOf, type Line } from '../../store/history/line'
+import { statePath } from '../../store/history/paths'
 import { readBackup } from '../../store/state/backup'
 import { sidesOf } from '../../store/state/conflict'
 import { probeFiles } from '../../store/state/probe'
-import { parseState, type State, statePath } from '../../store/state/state'
+import { parseState, type State } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
 /** A state for work whose own cannot be read. */

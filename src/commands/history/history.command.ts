@@ -1,15 +1,7 @@
-import { bullets, code, inline } from '../../answer/markdown'
-import { placeOf } from '../../answer/state-text'
-import type { Edge } from '../../cast/cast'
 import { edgeOf } from '../../cli/cast-context'
-import type { Command, Output } from '../../cli/command'
-import type { Option } from '../../cli/options'
-import { exit, Failure } from '../../failure/failure'
+import type { Command } from '../../cli/command'
 import { engineer } from '../../workflows/engineer'
-import type { Workflow } from '../../workflows/workflow'
-import { type Entry, readHistory } from './history'
-
-export const limitOption: Option = { key: 'limit', flag: '--limit', value: 'N', help: 'only the newest N' }
+import { limitOption, outputOfHistory } from './output'
 
 /** Shows what was cast, the newest last. */
 export const command: Command = {
@@ -17,52 +9,4 @@ export const command: Command = {
   summary: 'shows what was cast, when, and from where to where',
   options: [limitOption],
   run: async (_, setting) => outputOfHistory(engineer, edgeOf(setting), setting.options.limit, 'spell accio'),
-}
-
-/**
- * Tells the history of any workflow.
- *
- * @param asked how many of the newest lines
- * @param begin the command that begins the work
- * @throws Failure (usage) where that is no number; where the history cannot be read
- */
-export function outputOfHistory(workflow: Workflow, edge: Edge, asked: string | undefined, begin: string): Output {
-  const limit = parseLimit(asked)
-  const { total, entries, warnings } = readHistory(edge.root, workflow, limit)
-  const title = (state: string) => placeOf(workflow, state, edge.texts).title ?? inline(state)
-  return {
-    document: {
-      schemaVersion: 1,
-      kind: 'history',
-      ok: true,
-      workflow: workflow.definition.name,
-      total,
-      entries,
-      warnings,
-    },
-    markdown: `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title)}\n`,
-    exitCode: exit.done,
-  }
-}
-
-const list = (entries: readonly Entry[], title: (state: string) => string) =>
-  bullets(
-    entries.map(({ time, spell, from, to, archive, about = {}, note = about.note }) => {
-      const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
-      const step = `${when}  **${spell.charAt(0).toUpperCase()}${spell.slice(1)}**  ${title(from)} → ${title(to)}`
-      return [step, archive && `put away in ${code(archive)}`, typeof note === 'string' && note && `“${inline(note)}”`]
-        .filter(Boolean)
-        .join('  ·  ')
-    }),
-  )
-
-function parseLimit(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new Failure(
-    exit.usage,
-    'usage',
-    `--limit must be a whole number from 1 on, not "${text}".`,
-    'spell history --limit 10',
-  )
 }

@@ -1,7 +1,8 @@
 import { attempt, Failure } from '../../failure/failure'
 import { endsOf, isRecord, type Line, parseLine } from '../../store/history/line'
 import { linesOf } from '../../store/history/lines'
-import { historyPath, linesAfter, loadState } from '../../store/state/state'
+import { historyPath } from '../../store/history/paths'
+import { linesAfter, loadState } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
 /** One step of the past, taken apart. `time` is ISO 8601 in UTC; the rest is as in the line. */

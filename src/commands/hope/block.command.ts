@@ -1,8 +1,7 @@
 import { code, inline } from '../../answer/markdown'
 import type { Command } from '../../cli/command'
-import { exit, Failure } from '../../failure/failure'
-import { cleanName, isBlocked, withBlocked } from '../../workflows/hope/blocklist'
-import { outputOfBlocklist } from './blocked.command'
+import { withBlocked } from '../../workflows/hope/blocklist'
+import { nameIn, outputOfBlocklist } from './blocklist-output'
 import { changeBlocklist } from './user-blocklist'
 
 /** Keeps an expert out of consultations, in all repositories of this user. */
@@ -19,13 +18,6 @@ export const command: Command = {
     const said = before.length < after.length ? `${code(whom)} is blocked from now on.` : `${code(whom)} is blocked.`
     return outputOfBlocklist(after, `${said} \`spell hope unblock ${quoted(whom)}\` takes that back.`)
   },
-}
-
-/** @returns the name that was typed. Throws Failure (usage) where there is none in it */
-export function nameIn(name: string | undefined, verb: string): string {
-  const whom = cleanName(name ?? '')
-  if (isBlocked([{ name: whom }], whom) !== undefined) return whom
-  throw new Failure(exit.usage, 'usage', 'Whom? A name is needed.', `spell hope ${verb} "Name"`)
 }
 
 const quoted = (name: string): string => JSON.stringify(inline(name))

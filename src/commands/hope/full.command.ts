@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command'
 import { act } from './session-command'
-import { startIn, startOptions } from './start.command'
+import { startIn, startOptions } from './start'
 
 /** Begins a session and lists the whole way. */
 export const command: Command = {

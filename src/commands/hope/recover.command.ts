@@ -4,9 +4,7 @@ import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../workflows/hope'
 import { markerIn } from '../../workflows/hope/marker'
-import { examine } from '../doctor/doctor'
-import { outputOfDoctor } from '../doctor/doctor.command'
-import { repair } from '../doctor/repair'
+import { recover } from '../verbs/standard'
 import { optionsIn } from './session-command'
 
 /** Makes the session whole again: what `spell doctor --fix` does, with what the agent still knows of it. */
@@ -29,12 +27,6 @@ export const command: Command = {
       const line = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: solo'
       throw new Failure(exit.usage, 'not-a-marker', message, `spell hope recover --marker "${line}"`)
     }
-    const workflow = hope(marker)
-    const edge = edgeOf(setting, 'hope')
-    const look = () => examine(edge.root, workflow, edge.env, edge.now)
-    const found = await look()
-    const isRepairable = found.some((finding) => finding.repair)
-    const repairs = isRepairable ? await repair(workflow, edge) : []
-    return outputOfDoctor(workflow.definition.name, isRepairable ? await look() : found, repairs)
+    return recover({ workflow: hope(marker), edge: edgeOf(setting, 'hope') })
   },
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Answer } from '../../answer/answer'
 import { inline } from '../../answer/markdown'
 import { cast, type Edge } from '../../cast/cast'
+import { outputOf } from '../../cli/answer-output'
 import { edgeOf } from '../../cli/cast-context'
 import type { Output, Setting } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
@@ -13,7 +14,7 @@ import { longest } from '../../workflows/hope/artifact'
 import type { Brought } from '../../workflows/hope/brought'
 import { oneOf } from '../../workflows/hope/marker'
 import { nearest } from '../../workflows/nearest'
-import { outputOf } from '../spells/spell.command'
+import type { Meant } from '../verbs/standard'
 
 /** What the verbs take beside the options of all commands; numbers as they were typed. */
 export interface SessionOptions extends Options {
@@ -54,6 +55,9 @@ export interface SessionOptions extends Options {
 }
 
 export const optionsIn = ({ options }: Setting): SessionOptions => options as SessionOptions
+
+/** @returns the session of a repository, and the outside world */
+export const sessionOf = (setting: Setting): Meant => ({ workflow: hope(), edge: edgeOf(setting, 'hope') })
 
 /** Casts an event on the session, and puts the answer into the form that was asked for. */
 export async function act(setting: Setting, brought: Brought): Promise<Output> {

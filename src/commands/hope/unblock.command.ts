@@ -1,8 +1,7 @@
 import { code } from '../../answer/markdown'
 import type { Command } from '../../cli/command'
 import { withoutBlocked } from '../../workflows/hope/blocklist'
-import { nameIn } from './block.command'
-import { outputOfBlocklist } from './blocked.command'
+import { nameIn, outputOfBlocklist } from './blocklist-output'
 import { changeBlocklist } from './user-blocklist'
 
 /** Lets an expert in again. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { spells } from '../spells/spell.command'
+import { spells } from '../spells/spells'
 import type { AgentTexts } from './agents/texts'
 import type { HookTexts } from './hook-managers/texts'
 import type { Adapters } from './pieces/adapter'

@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { edgeOf, loadTexts } from '../../cli/cast-context'
-import type { Command, Setting } from '../../cli/command'
+import type { Command, Group, Setting } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
-import { others } from '../../entry/verb-call'
 import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
-import { spells } from '../spells/spell.command'
+import { spells } from '../spells/spells'
 import type { McpTexts } from './texts'
+import { others } from './verb-call'
 
-/** Serves the spells to an agent's client until that goes. */
-export const command: Command = {
+/**
+ * Serves the spells to an agent's client until that goes.
+ *
+ * @param groups the workflows beside the six spells
+ */
+export const command = (groups: readonly Group[]): Command => ({
   name: 'mcp',
   summary: 'serves the spells as tools of an MCP server, on stdin and stdout',
   options: [waitOption],
@@ -24,7 +28,7 @@ export const command: Command = {
     const { serve } = await import('./server')
     await serve({
       workflow: engineer as Workflow,
-      others: others(setting),
+      others: others(groups, setting),
       textsOf: loadTexts,
       texts: JSON.parse(readFileSync(join(__dirname, 'mcp.texts.json'), 'utf8')) as McpTexts,
       version,
@@ -38,7 +42,7 @@ export const command: Command = {
     })
     return undefined
   },
-}
+})
 
 const within = (cwd: string, setting: Setting): Setting => ({ ...setting, options: { ...setting.options, cwd } })
 

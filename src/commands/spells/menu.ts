@@ -1,26 +1,36 @@
 import { plain } from '../../answer/markdown'
 import { answerTo } from '../../cli/ask'
 import { edgeOf } from '../../cli/cast-context'
-import type { Command, Output, Setting } from '../../cli/command'
+import type { Command, Group, Output, Setting } from '../../cli/command'
 import { write } from '../../cli/streams'
-import { groups } from '../../entry/groups'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
 import { engineer } from '../../workflows/engineer'
-import { command as newWork } from '../work/new.command'
 import { canUndo } from '../work/undo'
-import { command as undo } from '../work/undo.command'
-import { castSpell, lookAround, type SpellName } from './spell.command'
+import { castSpell, lookAround } from './cast-spell'
+import type { SpellName } from './spells'
+
+/** What the menu knows beside the spells. */
+interface MenuCommands {
+  readonly newWork: Command
+  readonly undo: Command
+  readonly groups: readonly Group[]
+}
 
 /**
  * `spell` alone: in a terminal a choice of what can be cast now, or where the workflow stands that the settings name;
  * elsewhere the help.
  *
  * @param help the text of `--help`
+ * @param commands what can be chosen beside the spells, and where the other workflows are
  * @returns the answer of what was chosen; undefined where nothing was
  * @throws Failure `no-command` where a document was asked for
  */
-export async function menu(setting: Setting, help: () => string): Promise<Output | undefined> {
+export async function menu(
+  setting: Setting,
+  help: () => string,
+  { newWork, undo, groups }: MenuCommands,
+): Promise<Output | undefined> {
   if (setting.options.json) {
     throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
   }
@@ -28,7 +38,7 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
     write(1, help())
     return undefined
   }
-  const own = await defaultStatus(setting)
+  const own = await defaultStatus(setting, groups)
   if (own) return own.run(undefined, setting, [])
   const here = await lookAround(setting)
   const { default: inquirer } = await import('inquirer')
@@ -54,7 +64,7 @@ export async function menu(setting: Setting, help: () => string): Promise<Output
 }
 
 /** Where the settings name another workflow than that of the spells: what tells where it stands. */
-async function defaultStatus(setting: Setting): Promise<Command | undefined> {
+async function defaultStatus(setting: Setting, groups: readonly Group[]): Promise<Command | undefined> {
   const { root, env } = edgeOf(setting)
   const { workflow } = await loadSettings(root, env)
   return (await groups.find(({ name }) => name === workflow)?.load())?.find(({ name }) => name === 'status')

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../answer/answer'
 import { bullets, code } from '../../answer/markdown'
+import { outputOf } from '../../cli/answer-output'
 import { edgeOf } from '../../cli/cast-context'
 import type { Command, Document, Setting } from '../../cli/command'
 import { write } from '../../cli/streams'
 import { exit } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
-import { outputOf } from '../spells/spell.command'
 import { playTour, type TourStep } from './tour'
 
 /** Shows newcomers a whole piece of work. */

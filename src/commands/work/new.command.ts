@@ -1,10 +1,10 @@
+import { outputOf } from '../../cli/answer-output'
 import { answerTo } from '../../cli/ask'
 import { edgeOf } from '../../cli/cast-context'
 import type { Command, Setting } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
-import { outputOf } from '../spells/spell.command'
 import { startNew } from './new'
 
 /** Puts the work away and starts the next. */

@@ -1,9 +1,9 @@
+import { outputOf } from '../../cli/answer-output'
 import { edgeOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
-import { outputOf } from '../spells/spell.command'
 import { override } from './override'
 
 /** Moves where the table would not, with a reason. */

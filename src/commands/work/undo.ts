@@ -8,18 +8,11 @@ import { isThere } from '../../store/disk/read'
 import { removeEmpty } from '../../store/disk/tidy'
 import { standingSteps } from '../../store/history/effective-steps'
 import { endsOf, type Line } from '../../store/history/line'
+import { historyPath, statePath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { loadSettings } from '../../store/settings/settings'
 import { readBackup } from '../../store/state/backup'
-import {
-  historyPath,
-  initialState,
-  loadState,
-  type Saved,
-  type State,
-  seeStill,
-  statePath,
-} from '../../store/state/state'
+import { initialState, loadState, type Saved, type State, seeStill } from '../../store/state/state'
 import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/writing'
 import type { Change, Workflow } from '../../workflows/workflow'
 

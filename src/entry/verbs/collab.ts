@@ -4,18 +4,25 @@ import { command as classify } from '../../commands/collab/classify.command'
 import { command as cleanup } from '../../commands/collab/cleanup.command'
 import { command as completeSkill } from '../../commands/collab/complete-skill.command'
 import { command as diagram } from '../../commands/collab/diagram.command'
-import { command as history } from '../../commands/collab/history.command'
 import { command as items } from '../../commands/collab/items.command'
 import { command as next } from '../../commands/collab/next.command'
 import { command as remove } from '../../commands/collab/remove.command'
 import { command as resume } from '../../commands/collab/resume.command'
+import { sessionOf, sessionOption } from '../../commands/collab/session-command'
 import { command as start } from '../../commands/collab/start.command'
 import { command as states } from '../../commands/collab/states.command'
 import { command as status } from '../../commands/collab/status.command'
 import { command as task } from '../../commands/collab/task.command'
-import { command as undo } from '../../commands/collab/undo.command'
+import { standardVerbs } from '../../commands/verbs/standard'
 
 export { now } from '../../commands/collab/completions'
+
+const { history, undo } = standardVerbs({
+  called: 'session',
+  begin: 'spell collab',
+  naming: [sessionOption],
+  meant: sessionOf,
+})
 
 /** The verbs of `spell collab`, in the order of the work. */
 export const commands: readonly Command[] = [

@@ -2,16 +2,22 @@ import type { Command } from '../../cli/command'
 import { command as approve } from '../../commands/discovery/approve.command'
 import { command as artifact } from '../../commands/discovery/artifact.command'
 import { command as autonomous } from '../../commands/discovery/autonomous.command'
-import { command as history } from '../../commands/discovery/history.command'
-import { command as recover } from '../../commands/discovery/recover.command'
+import { planOf, taskOption } from '../../commands/discovery/plan-command'
 import { command as replan } from '../../commands/discovery/replan.command'
 import { command as revise } from '../../commands/discovery/revise.command'
 import { command as start } from '../../commands/discovery/start.command'
 import { command as status } from '../../commands/discovery/status.command'
 import { command as submit } from '../../commands/discovery/submit.command'
-import { command as undo } from '../../commands/discovery/undo.command'
+import { standardVerbs } from '../../commands/verbs/standard'
 
 export { now } from '../../commands/discovery/completions'
+
+const { history, undo, recover } = standardVerbs({
+  called: 'plan',
+  begin: 'spell discovery',
+  naming: [taskOption],
+  meant: planOf,
+})
 
 /** The verbs of `spell discovery`, in the order of the work. */
 export const commands: readonly Command[] = [

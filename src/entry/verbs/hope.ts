@@ -9,18 +9,20 @@ import { command as consult, panel, summon } from '../../commands/hope/consult.c
 import { command as detect } from '../../commands/hope/detect.command'
 import { command as engage } from '../../commands/hope/engage.command'
 import { command as full } from '../../commands/hope/full.command'
-import { command as history } from '../../commands/hope/history.command'
 import { command as hook } from '../../commands/hope/hook.command'
 import { command as intent } from '../../commands/hope/intent.command'
 import { command as marker } from '../../commands/hope/marker.command'
 import { command as recover } from '../../commands/hope/recover.command'
 import { command as score } from '../../commands/hope/score.command'
+import { sessionOf } from '../../commands/hope/session-command'
 import { command as start } from '../../commands/hope/start.command'
 import { command as status } from '../../commands/hope/status.command'
 import { command as submit } from '../../commands/hope/submit.command'
 import { command as unblock } from '../../commands/hope/unblock.command'
-import { command as undo } from '../../commands/hope/undo.command'
 import { command as wave } from '../../commands/hope/wave.command'
+import { standardVerbs } from '../../commands/verbs/standard'
+
+const { history, undo } = standardVerbs({ called: 'session', begin: 'spell hope', naming: [], meant: sessionOf })
 
 /** The verbs of `spell hope`, in the order of the work. */
 export const commands: readonly Command[] = [

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { legalIn } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
-import { historyPath } from '../state/state'
 import { endsOf, type Line, parseLine } from './line'
 import { linesOf } from './lines'
+import { historyPath } from './paths'
 
 /** What was found in a history; of each kind of damage the number of the first line that has it. */
 export interface Chain {

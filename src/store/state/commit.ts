@@ -11,10 +11,11 @@ import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from '..
 import { timestampOf } from '../disk/stamp'
 import { standingSteps } from '../history/effective-steps'
 import type { Created, Line, Moved } from '../history/line'
+import { historyPath, statePath } from '../history/paths'
 import { seal } from '../history/seal'
 import { readTail } from '../history/tail'
 import { complete } from './complete'
-import { historyPath, markOf, printState, type Saved, type State, statePath } from './state'
+import { markOf, printState, type Saved, type State } from './state'
 import { vouchForHistory, vouchForSettings, vouchForState } from './vouch'
 
 /** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */

@@ -7,8 +7,9 @@ import { freePath } from '../disk/free-path'
 import { join } from '../disk/join'
 import { asidePath } from '../disk/local'
 import { type Line, printLine } from '../history/line'
+import { historyPath } from '../history/paths'
 import { readTail } from '../history/tail'
-import { historyPath, linesAfter } from './state'
+import { linesAfter } from './state'
 import { type Remaining, remainingOf } from './unfinished'
 
 /**

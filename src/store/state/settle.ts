@@ -4,10 +4,11 @@ import { join } from '../disk/join'
 import { refuseLinks } from '../disk/links'
 import { timestampOf } from '../disk/stamp'
 import { endsOf, type Line, parseLine } from '../history/line'
+import { historyPath } from '../history/paths'
 import { seal } from '../history/seal'
 import { replaceState } from './commit'
 import { complete } from './complete'
-import { historyPath, linesAfter, type Saved } from './state'
+import { linesAfter, type Saved } from './state'
 
 /**
  * Brings state and history in step where they are not: finishes a step that was stopped on the way, and writes into the

@@ -7,6 +7,7 @@ import { join } from '../disk/join'
 import { isUtf8, readText } from '../disk/read'
 import { statOf } from '../disk/stat'
 import { endsOf, faultOf, isLine, isRecord, type Line, printLine } from '../history/line'
+import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
 
 /** What state.json holds. */
@@ -35,9 +36,6 @@ export interface Saved extends State {
 
 /** How many lines state.json keeps; all of them are in history.jsonl. */
 const kept = 50
-
-export const statePath = (workflow: Workflow): string => `${workflow.folder}/state.json`
-export const historyPath = (workflow: Workflow): string => `${workflow.folder}/history.jsonl`
 
 /**
  * Reads where a workflow stands. Looks at the end of its history only, so that long ones cost nothing.

@@ -4,8 +4,9 @@ import { join } from '../disk/join'
 import { backupPath, contentPath } from '../disk/local'
 import { isThere, readText } from '../disk/read'
 import type { Line } from '../history/line'
+import { statePath } from '../history/paths'
 import { probeFiles } from './probe'
-import { type Saved, statePath } from './state'
+import type { Saved } from './state'
 
 /** What is left to do of a step. Paths are relative to the root; `content` and `from` are there, `to` and `path` are free. */
 export type Remaining =

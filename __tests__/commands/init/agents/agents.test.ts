@@ -4,7 +4,7 @@ import matter from 'gray-matter'
 import { compileAgents } from '../../../../scripts/compile-agents'
 import { agents } from '../../../../src/commands/init/agents/agents'
 import type { Look, Piece } from '../../../../src/commands/init/pieces/piece'
-import { spells } from '../../../../src/commands/spells/spell.command'
+import { spells } from '../../../../src/commands/spells/spells'
 import { makeFolder } from '../../../support/folder'
 import { makeRepository, spell } from '../../../support/program'
 

@@ -1,23 +1,22 @@
 import { CommanderError } from 'commander'
-import type { Edge } from '../cast/cast'
-import type { Command, Output, Setting } from '../cli/command'
-import { addTo, parser, usage } from '../cli/commander'
-import type { Options } from '../cli/options'
-import type { Others, Verb, VerbCall } from '../commands/mcp/workflow-tool'
-import { exit, Failure } from '../failure/failure'
-import { groups } from './groups'
-
-const commandsOf = async (workflow: string): Promise<readonly Command[]> =>
-  (await groups.find(({ name }) => name === workflow)?.load()) ?? []
+import type { Edge } from '../../cast/cast'
+import type { Command, Group, Output, Setting } from '../../cli/command'
+import { addTo, parser, usage } from '../../cli/commander'
+import type { Options } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import type { Others, Verb, VerbCall } from './workflow-tool'
 
 /** The verbs of the workflows beside the spells, for a client that cannot type them. */
-export const others = (setting: Setting): Others => ({
-  verbsOf: async (workflow) => (await commandsOf(workflow)).map(verbOf),
-  run: async (call, edge) => {
-    const { document, markdown, exact } = await run(call, edge, setting)
-    return { document, text: exact ?? markdown }
-  },
-})
+export function others(groups: readonly Group[], setting: Setting): Others {
+  const commandsOf = async (workflow: string) => (await groups.find(({ name }) => name === workflow)?.load()) ?? []
+  return {
+    verbsOf: async (workflow) => (await commandsOf(workflow)).map(verbOf),
+    run: async (call, edge) => {
+      const { document, markdown, exact } = await run(call, await commandsOf(call.workflow), edge, setting)
+      return { document, text: exact ?? markdown }
+    },
+  }
+}
 
 const verbOf = ({ name, summary, argument, further = [], options }: Command): Verb => ({
   name,
@@ -29,9 +28,13 @@ const verbOf = ({ name, summary, argument, further = [], options }: Command): Ve
 })
 
 /** Throws Failure where the words cannot be understood, or as the verb does. */
-async function run({ workflow, verb, words, input }: VerbCall, edge: Edge, setting: Setting): Promise<Output> {
+async function run(
+  { workflow, verb, words, input }: VerbCall,
+  commands: readonly Command[],
+  edge: Edge,
+  setting: Setting,
+): Promise<Output> {
   let output: Output | undefined
-  const commands = await commandsOf(workflow)
   const named = parser('spell', () => {})
   for (const command of commands) {
     addTo(named, command, async ({ run: act }, argument, options, further) => {
@@ -42,7 +45,7 @@ async function run({ workflow, verb, words, input }: VerbCall, edge: Edge, setti
     await named.parseAsync([verb, ...words], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    throw error.exitCode === 0 ? helpElsewhere() : usage(error, `spell ${workflow}`, await commandsOf(workflow))
+    throw error.exitCode === 0 ? helpElsewhere() : usage(error, `spell ${workflow}`, commands)
   }
   if (!output) throw helpElsewhere()
   return output

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { exit, Failure } from '../failure/failure'
+import type { Setting } from './command'
+
+/** @returns the note that was given, as text or in a file. Throws Failure (usage) where that cannot be read */
+export function readNote({ options: { note, noteFile }, stdin }: Setting): string | undefined {
+  if (noteFile === undefined) return note
+  if (note !== undefined) {
+    throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')
+  }
+  try {
+    // Also a byte order mark is white space.
+    return (noteFile === '-' ? new TextDecoder().decode(stdin()) : readFileSync(noteFile, 'utf8')).trim()
+  } catch (error) {
+    const source = noteFile === '-' ? 'stdin' : noteFile
+    throw new Failure(
+      exit.usage,
+      'note-unreadable',
+      `The note cannot be read from ${source}.`,
+      'spell accio --note "…"',
+      {
+        cause: error,
+      },
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import type { Output } from '../../cli/command'
+import { exit } from '../../failure/failure'
+import type { Finding } from './finding'
+
+/**
+ * Says what was found and what was done about it.
+ *
+ * @param last what comes next
+ */
+export function outputOfDoctor(
+  workflow: string,
+  findings: readonly Finding[],
+  repairs: readonly string[],
+  last?: string,
+): Output {
+  const ok = findings.length === 0
+  return {
+    document: { schemaVersion: 1, kind: 'doctor', ok, workflow, findings, repairs, warnings: [] },
+    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs.length > 0), last)}\n`,
+    exitCode: ok ? exit.done : exit.found,
+  }
+}
+
+function describe(findings: readonly Finding[], repaired: boolean): string {
+  if (findings.length === 0)
+    return repaired ? 'All is well now.' : 'All is well: state, history and files fit together.'
+  return bullets(
+    findings.map(({ code: name, message, repair: does, advice }) => {
+      // A sentence is to be read, everything else to be pasted.
+      const act = advice?.endsWith('.') ? advice : advice && code(advice)
+      const help = does ? `\`spell doctor --fix\` ${does}.` : act
+      return [`${code(name)}: ${inline(message)}`, help].filter(Boolean).join(' ')
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import type { Setting } from '../../cli/command'
+import { type Option, waitOption } from '../../cli/options'
+import type { Start } from '../../workflows/hope/brought'
+import { engagements, horizons } from '../../workflows/hope/marker'
+import { touched } from '../../workflows/hope/session'
+import { types } from '../../workflows/hope/session-type'
+import { feasibleOption, given, horizonOption, listIn, numberIn, optionsIn, wordIn } from './session-command'
+
+export const startOptions: readonly Option<string>[] = [
+  { key: 'type', flag: '--type', value: 'TYPE', help: 'Build, Debug, Plan or Reflect; else as the words tell' },
+  {
+    key: 'engagement',
+    flag: '--engagement',
+    value: 'LEVEL',
+    help: 'Autonomous, Collaborative or Guided; else it is asked',
+  },
+  horizonOption,
+  feasibleOption,
+  { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
+  { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
+  { key: 'touches', flag: '--touches', value: 'LIST', help: 'auth, data, infra, external-api, with commas' },
+  { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether anybody knows how to do it' },
+  { key: 'total', flag: '--total', value: 'N', help: 'how clear it is already, 0 to 10' },
+  { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked; 10 unless told' },
+  { key: 'budget', flag: '--budget', value: 'N', help: 'after which cost you are asked' },
+  waitOption,
+]
+
+/** @returns what a session is begun with. Throws Failure (usage) where an option has no such value */
+export function startIn(text: string | undefined, setting: Setting): Start {
+  const { type, engagement, horizon, feasible, points, irreversible, touches, approach, total, maxWaves, budget } =
+    optionsIn(setting)
+  return {
+    text: text ?? '',
+    ...given({
+      type: wordIn(types, type, '--type', 'spell hope start "…"'),
+      engagement: wordIn(engagements, engagement, '--engagement', 'spell hope start "…"'),
+      horizon: wordIn(horizons, horizon, '--horizon', 'spell hope start "…"'),
+      feasible,
+      points: numberIn(points),
+      irreversible,
+      touches:
+        touches === undefined
+          ? undefined
+          : listIn(touches).flatMap((word) => wordIn(touched, word, '--touches', 'spell hope start "…"') ?? []),
+      approach: wordIn(['known', 'unknown'], approach, '--approach', 'spell hope start "…"'),
+      total: numberIn(total),
+      maxWaves: numberIn(maxWaves),
+      budget: numberIn(budget),
+    }),
+  }
+}

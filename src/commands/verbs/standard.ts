@@ -1,0 +1,73 @@
+import type { Edge } from '../../cast/cast'
+import type { Command, Output, Setting } from '../../cli/command'
+import { type Option, waitOption } from '../../cli/options'
+import type { Workflow } from '../../workflows/workflow'
+import { examine } from '../doctor/doctor'
+import { outputOfDoctor } from '../doctor/output'
+import { repair } from '../doctor/repair'
+import { limitOption, outputOfHistory } from '../history/output'
+import { undo } from '../work/undo'
+import { outputOfUndo } from '../work/undo-output'
+
+/** A piece of work, and the outside world. */
+export interface Meant {
+  readonly workflow: Workflow
+  readonly edge: Edge
+}
+
+/** What the verbs have to know of a workflow beside the six spells. */
+interface Verbs {
+  /** What a piece of its work is called: `plan`. */
+  readonly called: string
+  /** The command that begins one. */
+  readonly begin: string
+  /** The option that names one, where there can be several. */
+  readonly naming: readonly Option<string>[]
+  /** @throws Failure where there is no such piece of work */
+  readonly meant: (setting: Setting) => Meant
+}
+
+/** @returns the verbs that each workflow beside the six spells has */
+export function standardVerbs({
+  called,
+  begin,
+  naming,
+  meant,
+}: Verbs): Readonly<Record<'history' | 'undo' | 'recover', Command>> {
+  const changing = [...naming, waitOption]
+  return {
+    history: {
+      name: 'history',
+      summary: `shows what has happened to the ${called}, the newest last`,
+      options: [limitOption, ...naming],
+      async run(_, setting) {
+        const { workflow, edge } = meant(setting)
+        return outputOfHistory(workflow, edge, setting.options.limit, begin)
+      },
+    },
+    undo: {
+      name: 'undo',
+      summary: `takes back the last step of the ${called}, its files too`,
+      options: changing,
+      async run(_, setting) {
+        const { workflow, edge } = meant(setting)
+        return outputOfUndo(await undo(workflow, edge), setting)
+      },
+    },
+    recover: {
+      name: 'recover',
+      summary: `makes the ${called} whole again, from backups or from what is there; changes nothing where it is`,
+      options: changing,
+      run: (_, setting) => recover(meant(setting)),
+    },
+  }
+}
+
+/** Does for one piece of work what `spell doctor --fix` does for all. */
+export async function recover({ workflow, edge }: Meant): Promise<Output> {
+  const look = () => examine(edge.root, workflow, edge.env, edge.now)
+  const found = await look()
+  const isRepairable = found.some((finding) => finding.repair)
+  const repairs = isRepairable ? await repair(workflow, edge) : []
+  return outputOfDoctor(workflow.definition.name, isRepairable ? await look() : found, repairs)
+}
