@@ -225,7 +225,7 @@ describe('what is unusual loads the one package that it needs:', () => {
     'inquirer',
     'jsonc-parser',
     'program',
-    'reparo',
+    'fetch-review',
     'server',
     'simple-git',
     'terminal',
@@ -261,7 +261,7 @@ describe('what is unusual loads the one package that it needs:', () => {
   test('a review that is fetched where nothing has to be, neither the network nor git', () => {
     const folder = makeFolder({ '.ai/spell.json': '{ "review": { "fetch": true } }' })
     const trace = traced(folder, ['reparo'])
-    expect(packagesOf(trace)).toEqual(['reparo'])
+    expect(packagesOf(trace)).toEqual(['fetch-review'])
     expect(trace).toMatchObject({ touchedStdout: false, status: 3 })
   })
 

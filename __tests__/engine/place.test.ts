@@ -1,4 +1,4 @@
-import { endsOf, isGoal, isState, joinParts, matches, partsOf, routerIn, startsOf } from '../../src/engine/place'
+import { isGoal, isState, joinParts, matches, partsOf, routerIn, startsOf, targetsOf } from '../../src/engine/place'
 import { knocking, lamps } from '../support/lamps'
 
 test('a state with several regions is one text, and comes apart again', () => {
@@ -37,7 +37,7 @@ test('a row starts in the states that it means, and leads to each that it may', 
   const [fuse, wish] = ['F1', 'C1'].map((id) => lamps.rows.find((row) => row.id === id) ?? lamps.rows[0])
   expect(startsOf(lamps, fuse as never)).toEqual(['red.fuse'])
   expect(startsOf(lamps, wish as never)).toEqual(['red.dark', 'red.bright', 'red.broken', 'red.fuse'])
-  expect(endsOf(lamps, wish as never, 'red.bright + blue.dark')).toEqual([
+  expect(targetsOf(lamps, wish as never, 'red.bright + blue.dark')).toEqual([
     'red.dark + blue.dark',
     'red.broken + blue.dark',
   ])

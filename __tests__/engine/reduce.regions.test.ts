@@ -1,5 +1,5 @@
 import type { AnyRow, Context, Definition } from '../../src/engine/definition'
-import { mostHops, reduce } from '../../src/engine/reduce'
+import { maxHops, reduce } from '../../src/engine/reduce'
 import { knocking, lamps } from '../support/lamps'
 
 /** What the flat table of the six spells does without: regions, routers, a context, events that are raised. */
@@ -65,7 +65,7 @@ describe('a router', () => {
     expect(() => reduce(endless, 'outside', 'knock', { knocks: 0 })).toThrow(
       'knocking: knock in outside comes to no end',
     )
-    expect(mostHops).toBe(16)
+    expect(maxHops).toBe(16)
   })
 })
 

@@ -1,7 +1,7 @@
 import { initialTransition } from 'xstate'
+import { assignmentsOfReadFacts } from '../../src/engine/assignments'
 import type { Definition, Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
-import { worldsRead } from '../../src/engine/worlds'
 import { asReducer, definitions, targetsIn, walkAsXStateDoes } from '../support/both-engines'
 import { asXState, standingIn, stateOf, toMachine } from '../support/xstate'
 
@@ -19,7 +19,7 @@ function distinctWorlds({ domain, rows, guards }: Definition, state: string, eve
   }
   const conditions = [...new Set([...asked].map(({ when }) => when))]
   const kind = (facts: Facts) => conditions.map((when) => when !== undefined && guards[when]?.(facts)).join()
-  const { worlds } = worldsRead(domain, kind)
+  const { worlds } = assignmentsOfReadFacts(domain, kind)
   return [...new Map(worlds.map((facts) => [kind(facts), facts])).values()]
 }
 

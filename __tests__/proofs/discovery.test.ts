@@ -4,7 +4,7 @@ import { Failure } from '../../src/failure/failure'
 import { local } from '../../src/store/disk/local'
 import type { Event } from '../../src/workflows/discovery/events'
 import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/workflows/discovery/phases'
-import type { Brought, Plan } from '../../src/workflows/discovery/plan'
+import type { EventPayload, Plan } from '../../src/workflows/discovery/plan'
 import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crashes'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 import {
@@ -29,7 +29,7 @@ const cases: readonly (readonly [
   name: string,
   from: State,
   event: Event,
-  brought: Brought,
+  brought: EventPayload,
   changes?: Partial<Plan>,
 ])[] = [
   ['the start', 'discovery', 'start', { task: 'csv-export' }],

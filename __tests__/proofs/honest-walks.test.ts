@@ -48,15 +48,15 @@ async function perform(folder: Folder, doing: Act, index: number): Promise<void>
   const files = folder.contents()
   const plan = files[planFile]
   const state = stateFile in files ? stateOf(folder).current_state : 'GATHER_NEEDS_CONTEXT'
-  const edge = edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, index)))
+  const ctx = edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, index)))
   try {
     if (doing.do === 'cast') {
       const { row } = await castIn(folder, doing.spell)
       if (finished.includes(row) && plan) folder.write({ [planFile]: plan.replace('- [ ]', '- [x]') })
     }
-    if (doing.do === 'new') await startNew(engineer, edge, 'work', async () => true)
-    if (doing.do === 'undo') await undo(engineer, edge)
-    if (doing.do === 'override') await override(engineer, edge, doing.to, 'for a test')
+    if (doing.do === 'new') await startNew(engineer, ctx, 'work', async () => true)
+    if (doing.do === 'undo') await undo(engineer, ctx)
+    if (doing.do === 'override') await override(engineer, ctx, doing.to, 'for a test')
     if (doing.do === 'write') folder.write({ [doing.path]: `# Text ${index}\n` })
     if (doing.do === 'plan' && state.startsWith('GATHER')) {
       const ticked = plan?.match(/- \[x\].*\n/g) ?? []
@@ -67,17 +67,17 @@ async function perform(folder: Folder, doing: Act, index: number): Promise<void>
     if (!(historyFile in files)) return
     if (doing.do === 'edited-by-hand') {
       folder.write({ [stateFile]: JSON.stringify({ ...stateOf(folder), current_state: 'GATHER_EDITING' }) })
-      await repair(engineer, edge)
+      await repair(engineer, ctx)
     }
     if (doing.do === 'line-damaged') {
       const lines = linesOf(folder)
       lines[index % lines.length] = 'garbage'
       folder.write({ [historyFile]: `${lines.join('\n')}\n` })
-      await repair(engineer, edge)
+      await repair(engineer, ctx)
     }
     if (doing.do === 'line-cut-off') {
       folder.write({ [historyFile]: folder.read(historyFile).slice(0, -1 - (index % 60)) })
-      await repair(engineer, edge)
+      await repair(engineer, ctx)
     }
   } catch (error) {
     // Not everything is possible everywhere.

@@ -1,6 +1,6 @@
 import { undo } from '../../src/commands/work/undo'
 import { local } from '../../src/store/disk/local'
-import type { Brought } from '../../src/workflows/hope/brought'
+import type { EventPayload } from '../../src/workflows/hope/brought'
 import type { Session } from '../../src/workflows/hope/session'
 import type { Main } from '../../src/workflows/hope/states'
 import { type Act, everyCrashPoint } from '../support/crashes'
@@ -13,7 +13,7 @@ jest.setTimeout(600_000)
 const cases: readonly (readonly [
   name: string,
   from: Main | undefined,
-  brought: Brought,
+  brought: EventPayload,
   of?: Partial<Session>,
   service?: string,
 ])[] = [

@@ -6,7 +6,7 @@ import { disk } from '../../src/store/disk/disk'
 import { nextPath } from '../../src/store/disk/local'
 import { namesIn } from '../../src/store/disk/read'
 import { complete } from '../../src/store/state/complete'
-import { loadState, markOf } from '../../src/store/state/state'
+import { loadState, versionOf } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
@@ -84,9 +84,9 @@ describe('whoever looks while somebody is at work sees one state, never two', ()
   test.each(acts)('at every moment of %s', async (_, begin, act) => {
     const look = casting('lumos')
     const done = await begin()
-    const before = markOf(done.path, engineer)
+    const before = versionOf(done.path, engineer)
     await act(done)
-    expect(markOf(done.path, engineer)).not.toBe(before)
+    expect(versionOf(done.path, engineer)).not.toBe(before)
     const after = JSON.stringify(await look(done))
     const lines = loadState(done.path, engineer).history
 

@@ -51,12 +51,12 @@ async function perform(
   doing: Act,
   text: string,
 ): Promise<{ written?: true; over?: string | undefined }> {
-  const edge = edgeAt(folder)
+  const ctx = edgeAt(folder)
   try {
     if (doing.do === 'cast') await castIn(folder, doing.spell)
-    if (doing.do === 'new') await startNew(engineer, edge, 'work', async () => true)
-    if (doing.do === 'override') await override(engineer, edge, doing.to, 'for a test')
-    if (doing.do === 'undo') await undo(engineer, edge)
+    if (doing.do === 'new') await startNew(engineer, ctx, 'work', async () => true)
+    if (doing.do === 'override') await override(engineer, ctx, doing.to, 'for a test')
+    if (doing.do === 'undo') await undo(engineer, ctx)
   } catch (error) {
     // Not everything is possible everywhere.
     if (!(error instanceof Failure) || error.exitCode !== 3) throw error
@@ -90,7 +90,7 @@ test('whatever is cast, written and taken back, no text is ever lost, and the hi
       expect(after).toMatchObject({ unlogged: [], byHand: false })
 
       if (doing.do !== 'undo') continue
-      if (after.mark === before.mark) {
+      if (after.version === before.version) {
         seen.refused++
         continue
       }
@@ -120,7 +120,7 @@ test('what was cast and taken back at once leaves every file as it was', async (
         const before = stateOf(folder)
         const { '.ai/task/history.jsonl': _, '.ai/task/state.json': __, ...files } = folder.contents()
         await castIn(folder, spell)
-        if (stateOf(folder).mark === before.mark) return
+        if (stateOf(folder).version === before.version) return
         await undo(engineer, edgeAt(folder))
         const { '.ai/task/history.jsonl': ___, '.ai/task/state.json': ____, ...now } = folder.contents()
         expect(now).toEqual(files)

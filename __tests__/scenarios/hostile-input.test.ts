@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, ftruncateSync, mkdirSync, openSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../src/answer/answer'
-import type { Line } from '../../src/store/history/line'
+import type { HistoryLine } from '../../src/store/history/line'
 import { seal } from '../../src/store/history/seal'
 import { castIn, standing } from '../support/casting'
 import { failing } from '../support/failing'
@@ -307,7 +307,7 @@ describe('files that nobody may read (needs another user)', () => {
 
 describe('a state file that tells of files', () => {
   // As somebody would forge it whose branch is looked at: sealed, and not in the history yet.
-  const forged = async (told: Partial<Line>) => {
+  const forged = async (told: Partial<HistoryLine>) => {
     const line = await seal(
       {
         timestamp: '2026-08-20T15:30:00Z',
@@ -322,7 +322,7 @@ describe('a state file that tells of files', () => {
   }
   const digest = 'a'.repeat(64)
 
-  test.each<[what: string, told: (path: string) => Partial<Line>]>([
+  test.each<[what: string, told: (path: string) => Partial<HistoryLine>]>([
     ['moved out of the root', (path) => ({ moved: [{ from: '.ai/task/context.md', to: path }] })],
     ['moved into it', (path) => ({ moved: [{ from: path, to: '.ai/task/plan.md' }] })],
     ['created outside', (path) => ({ created: [{ path, digest }] })],

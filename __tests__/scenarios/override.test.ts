@@ -114,9 +114,9 @@ describe('nobody is led to it', () => {
     ]
     expect(knowing.filter((path) => !checking.includes(path))).toEqual([
       'src/cli/commander.ts',
-      'src/entry/commands.ts',
       'src/commands/work/override.command.ts',
       'src/commands/work/override.ts',
+      'src/entry/commands.ts',
       'src/workflows/legality.ts',
     ])
   })

@@ -1,5 +1,5 @@
 import type { Answer, Offer } from '../../src/answer/answer'
-import { cast, type Edge } from '../../src/cast/cast'
+import { type CastContext, cast } from '../../src/cast/cast'
 import { isAvailable } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
 import { type Spell, type State, spells } from '../../src/workflows/engineer/states'
@@ -8,7 +8,7 @@ import { type Folder, makeFolder } from './folder'
 import { texts } from './texts'
 
 /** The outside world of a cast in a test: the clock stands still. */
-export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): Edge => ({
+export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): CastContext => ({
   root: folder.path,
   now,
   env: {},

@@ -73,7 +73,7 @@ export function operations(most: number, run: () => void): boolean {
 
 /** What can be on a disk when a process dies in an operation: nothing of it, or a part. */
 function partsOf(operation: Operation, [path, second, part = '']: Arguments): Record<string, () => void> {
-  if (operation === 'write' || operation === 'note') {
+  if (operation === 'write' || operation === 'writeUnsynced') {
     const bytes = Buffer.from(second as string)
     return {
       'nothing in the file': () => writeFileSync(path, ''),
@@ -90,7 +90,7 @@ function partsOf(operation: Operation, [path, second, part = '']: Arguments): Re
     }
   }
   // Where a file cannot have two names it is copied.
-  if (operation === 'copy' || operation === 'double') {
+  if (operation === 'copy' || operation === 'linkOrCopy') {
     const bytes = readFileSync(path)
     return { 'half of it': () => writeFileSync(part, bytes.subarray(0, bytes.length / 2)) }
   }

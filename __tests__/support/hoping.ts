@@ -4,7 +4,7 @@ import { cast } from '../../src/cast/cast'
 import { joinParts } from '../../src/engine/place'
 import { hope } from '../../src/workflows/hope'
 import { readArtifact } from '../../src/workflows/hope/artifact'
-import type { Brought } from '../../src/workflows/hope/brought'
+import type { EventPayload } from '../../src/workflows/hope/brought'
 import type { Next } from '../../src/workflows/hope/next'
 import { empty, type Session, type Task } from '../../src/workflows/hope/session'
 import type { Main } from '../../src/workflows/hope/states'
@@ -34,7 +34,7 @@ export type HopeAnswer = Answer & {
 }
 
 /** Does something in the session. */
-export const hoped = async (folder: Folder, brought: Brought, now = noon): Promise<HopeAnswer> =>
+export const hoped = async (folder: Folder, brought: EventPayload, now = noon): Promise<HopeAnswer> =>
   (await cast(session, brought.verb, edgeOfHope(folder, now), undefined, {
     ...brought,
     at: now.toISOString(),

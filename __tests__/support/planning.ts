@@ -12,7 +12,7 @@ import {
   reviewerIn,
   type State,
 } from '../../src/workflows/discovery/phases'
-import type { Brought, Plan } from '../../src/workflows/discovery/plan'
+import type { EventPayload, Plan } from '../../src/workflows/discovery/plan'
 import { updates } from '../../src/workflows/discovery/updates'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
@@ -52,7 +52,12 @@ export type PlanAnswer = Answer & {
 }
 
 /** Does something with the plan, at a time. */
-export const planned = async (folder: Folder, event: Event, brought: Brought = {}, now = noon): Promise<PlanAnswer> =>
+export const planned = async (
+  folder: Folder,
+  event: Event,
+  brought: EventPayload = {},
+  now = noon,
+): Promise<PlanAnswer> =>
   (await cast(plan, event, edgeOfPlan(folder, now), undefined, {
     ...brought,
     at: now.toISOString(),
@@ -61,7 +66,7 @@ export const planned = async (folder: Folder, event: Event, brought: Brought = {
 export const submitted = (folder: Folder, artifact: unknown, now = noon): Promise<PlanAnswer> =>
   planned(folder, 'submit', { text: JSON.stringify(artifact) }, now)
 
-export const begun: Brought = {
+export const begun: EventPayload = {
   task: 'csv-export',
   title: 'CSV export',
   goal: 'Orders leave as CSV',

@@ -2,7 +2,7 @@ import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
 import { collab } from '../../src/workflows/collab'
-import type { Brought } from '../../src/workflows/collab/brought'
+import type { EventPayload } from '../../src/workflows/collab/brought'
 import { designOf, graphOf } from '../../src/workflows/collab/documents'
 import type { Session } from '../../src/workflows/collab/session'
 import { edgeAt } from './casting'
@@ -29,7 +29,7 @@ export type SessionAnswer = Answer & {
 }
 
 /** Casts what a verb brings; what is read from documents comes along, as on the command line. */
-export async function bring(folder: Folder, brought: Brought, note?: string): Promise<SessionAnswer> {
+export async function bring(folder: Folder, brought: EventPayload, note?: string): Promise<SessionAnswer> {
   const documents = brought.verb === 'complete-skill' ? documentsIn(folder) : {}
   const event = ['next', 'resume'].includes(brought.verb) ? 'status' : brought.verb
   const payload = { ...documents, ...brought, ...(note && { note }), at: '2026-08-20T15:30:00.000Z' }

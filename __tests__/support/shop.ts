@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNew } from '../../src/commands/work/new'
-import type { Line } from '../../src/store/history/line'
+import type { HistoryLine } from '../../src/store/history/line'
 import { seal } from '../../src/store/history/seal'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from './casting'
@@ -120,19 +120,22 @@ export function cloneOf(folder: Folder, ...options: string[]): Folder {
 /** Changes the history and makes a chain of it again, as somebody would who knows how; the state goes along. */
 export async function forge(
   folder: Folder,
-  change: (lines: Line[]) => readonly Line[],
+  change: (lines: HistoryLine[]) => readonly HistoryLine[],
   path = historyFile,
 ): Promise<void> {
-  const before: Line[] = folder
+  const before: HistoryLine[] = folder
     .read(path)
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line))
   const [oldest] = before
-  const forged: Line[] = []
+  const forged: HistoryLine[] = []
   for (const { number: _, previous: __, digest: ___, ...said } of change(before)) {
     const last = forged.at(-1)
-    const first = { number: (oldest?.number ?? 1) - 1, ...(oldest?.previous && { digest: oldest.previous }) } as Line
+    const first = {
+      number: (oldest?.number ?? 1) - 1,
+      ...(oldest?.previous && { digest: oldest.previous }),
+    } as HistoryLine
     forged.push(await seal(said, last ?? (oldest?.previous ? first : undefined)))
   }
   folder.write({ [path]: forged.map((line) => `${JSON.stringify(line)}\n`).join('') })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Line } from '../../src/store/history/line'
+import type { HistoryLine } from '../../src/store/history/line'
 import { isIntact } from '../../src/store/history/seal'
 import { spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
@@ -15,11 +15,11 @@ const historyFile = '.ai/task/history.jsonl'
  *
  * @returns its lines, none where there is no history
  */
-export async function wholeWalk(folder: Folder): Promise<Line[]> {
+export async function wholeWalk(folder: Folder): Promise<HistoryLine[]> {
   if (!existsSync(join(folder.path, historyFile))) return []
   const text = folder.read(historyFile)
   if (!text.endsWith('\n')) throw new Error(`the last line is cut off: ${text.slice(-200)}`)
-  const lines: Line[] = text
+  const lines: HistoryLine[] = text
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line))
@@ -34,16 +34,16 @@ export async function wholeWalk(folder: Folder): Promise<Line[]> {
     if (wrong) throw new Error(`line ${index + 1} ${wrong}: ${JSON.stringify(line)}`)
   }
   const { current_state, history } = JSON.parse(folder.read(stateFile))
-  expect(current_state).toBe(lines.at(-1) && endOf(lines.at(-1) as Line))
+  expect(current_state).toBe(lines.at(-1) && endOf(lines.at(-1) as HistoryLine))
   expect(history).toEqual(lines.slice(-50))
   return lines
 }
 
-const beginningOf = ({ transition }: Line) => transition.split(' → ')[0]
-const endOf = ({ transition }: Line) => transition.split(' → ')[1]
+const beginningOf = ({ transition }: HistoryLine) => transition.split(' → ')[0]
+const endOf = ({ transition }: HistoryLine) => transition.split(' → ')[1]
 
 /** Other verbs lead where they were told to. */
-function isStep(line: Line): boolean {
+function isStep(line: HistoryLine): boolean {
   const on = line.trigger.toLowerCase()
   if (!spells.some((spell) => spell === on)) return true
   return rows.some(

@@ -1,20 +1,20 @@
 import { Failure } from '../../src/failure/failure'
 import type { Saved } from '../../src/store/state/state'
-import { lastFirst, workedOn } from '../../src/works/recency'
+import { byMostRecent, lastModified } from '../../src/works/recency'
 
 const saved = (timestamp: string | undefined, mark: string) =>
   ({ mark, history: timestamp === undefined ? [] : [{ timestamp }] }) as unknown as Saved
 
 test('a piece of work was last worked on when its last line says, and its state was written', () => {
-  expect(workedOn(saved('2026-08-20T12:00:00Z', '7 1000.25 300'))).toEqual({
+  expect(lastModified(saved('2026-08-20T12:00:00Z', '7 1000.25 300'))).toEqual({
     time: '2026-08-20T12:00:00Z',
     written: 1000.25,
   })
 })
 
 test('one without lines, without a state, or that cannot be read, was never', () => {
-  expect(workedOn(saved(undefined, ''))).toEqual({ time: '', written: 0 })
-  expect(workedOn(new Failure(5, 'state-unreadable', 'It is no JSON.', 'spell doctor'))).toEqual({
+  expect(lastModified(saved(undefined, ''))).toEqual({ time: '', written: 0 })
+  expect(lastModified(new Failure(5, 'state-unreadable', 'It is no JSON.', 'spell doctor'))).toEqual({
     time: '',
     written: 0,
   })
@@ -27,5 +27,5 @@ test('the last comes first, also of two in one second', () => {
     { time: '2026-08-21T12:00:00Z', written: 1 },
     { time: '', written: 0 },
   ]
-  expect([a, never, b, c].sort(lastFirst)).toEqual([c, b, a, never])
+  expect([a, never, b, c].sort(byMostRecent)).toEqual([c, b, a, never])
 })

@@ -1,4 +1,4 @@
-import { endsOf, startsOf } from '../engine/place'
+import { startsOf, targetsOf } from '../engine/place'
 import type { Workflow } from '../workflows/workflow'
 import { placeOf } from './state-text'
 import type { Texts } from './texts'
@@ -16,18 +16,18 @@ export function diagram(workflow: Workflow, texts: Texts, here?: string): string
   const between = new Map<string, Set<string>>()
   for (const row of definition.rows) {
     for (const from of startsOf(definition, row)) {
-      for (const to of endsOf(definition, row, from)) {
+      for (const to of targetsOf(definition, row, from)) {
         if (to === from) continue
-        const [edges, edge] =
+        const [edges, ctx] =
           groupOf(from) === groupOf(to)
             ? [inside, `${node(from)} --> ${node(to)}`]
             : [between, `${groupOf(from)} --> ${groupOf(to)}`]
-        edges.set(edge, (edges.get(edge) ?? new Set()).add(row.on))
+        edges.set(ctx, (edges.get(ctx) ?? new Set()).add(row.on))
       }
     }
   }
   const lines = (edges: Map<string, Set<string>>) =>
-    [...edges].map(([edge, spells]) => `${edge}: ${[...spells].join(', ')}`)
+    [...edges].map(([ctx, spells]) => `${ctx}: ${[...spells].join(', ')}`)
   const isError = (group: string) => definition.errors.some((state) => groupOf(state) === group)
   // A style would not reach a state inside another.
   const marked = (title: string, isHere: boolean) => (isHere ? `▶ ${title} ◀` : title)

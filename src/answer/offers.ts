@@ -1,5 +1,5 @@
 import type { Definition, Facts } from '../engine/definition'
-import { foresee } from '../engine/foresee'
+import { peekTransition } from '../engine/peek-transition'
 import { isAvailable } from '../engine/verify'
 import { type Offer, outcomeOf } from './answer'
 import { fill } from './markdown'
@@ -23,7 +23,7 @@ export function offers(
   values: Facts = facts,
 ): Offer[] {
   return definition.events.map((name) => {
-    const { row, state: to } = foresee(definition, state, name, facts)
+    const { row, state: to } = peekTransition(definition, state, name, facts)
     const { id, kind } = row
     const text = texts.rows[id] ?? {}
     return {

@@ -7,10 +7,10 @@ import type { FileReport } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
 import { loadState } from '../store/state/state'
 import type { Settings, Workflow } from '../workflows/workflow'
-import type { Edge } from './cast'
+import type { CastContext } from './cast'
 
 /** What a verb has done that is no spell: `new`, `undo`, `override`. */
-export interface Deed {
+export interface CommandResult {
   /** Also the name of its text. */
   readonly verb: string
   /** What was cast, where that is not the verb's own name. */
@@ -32,13 +32,18 @@ export interface Deed {
  * @returns an answer with the same two parts and the same list of spells as that of a cast
  * @throws Failure where a file cannot be read
  */
-export function answerToVerb(workflow: Workflow, { root, texts, now }: Edge, settings: Settings, deed: Deed): Answer {
+export function answerToCommand(
+  workflow: Workflow,
+  { root, texts, now }: CastContext,
+  settings: Settings,
+  deed: CommandResult,
+): Answer {
   const { definition } = workflow
   const { verb, spell = verb, kind = 'advance', from, to, files, note, values, warnings } = deed
   const probe = probeFiles(root, workflow.probes)
   const { context } = loadState(root, workflow)
   const given = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now }
-  const { values: told, warnings: more = [], quotes = [], fields = {} } = workflow.tell?.(given) ?? {}
+  const { values: told, warnings: more = [], quotes = [], fields = {} } = workflow.describeTransition?.(given) ?? {}
   const facts = { ...workflow.facts(probe, settings, context), ...told, ...values }
   const answer = compose({
     workflow: definition.name,

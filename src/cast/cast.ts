@@ -5,19 +5,19 @@ import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
 import type { Context, Facts, Payload } from '../engine/definition'
-import { reduce, type Step } from '../engine/reduce'
+import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
 import { readShown } from '../store/disk/excerpt'
 import type { Waiting } from '../store/lock/lock'
 import { loadSettings } from '../store/settings/settings'
 import type { Plan } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
-import { loadState, markOf, type Saved, seeStill } from '../store/state/state'
+import { loadState, type Saved, seeStill, versionOf } from '../store/state/state'
 import { probeFinished } from '../store/state/unfinished'
-import type { Effect, Given, Probe, Settings, Taken, Workflow } from '../workflows/workflow'
+import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../workflows/workflow'
 
 /** Everything a cast depends on and cannot ask for itself. */
-export interface Edge {
+export interface CastContext {
   /** Absolute. */
   readonly root: string
   readonly now: Date
@@ -34,23 +34,23 @@ export interface Edge {
   /** What the answer has to say of what was done before the cast. */
   readonly warnings?: readonly string[]
   /** Told when a part of the way is done, for `--timing`. */
-  readonly mark?: (part: string) => void
+  readonly onPhase?: (part: string) => void
   /** Told which rows were tried, for `--debug`. */
   readonly trace?: (rows: readonly string[]) => void
 }
 
 /** What one look at the disk saw, and what the table says to it. */
-interface Sight {
+interface Evaluation {
   readonly saved: Saved
   readonly probe: Probe
   /** Absent where the event brings nothing. */
   readonly payload: Payload | undefined
   readonly facts: Facts
-  readonly step: Step<string, string, string, Effect>
+  readonly step: Transition<string, string, string, Effect>
 }
 
 /** Characters that a note may have (000, 001: `Accio: <note>`). */
-export const longestNote = 2000
+export const maxNoteLength = 2000
 
 const nothing: Plan = {
   changes: [],
@@ -66,7 +66,7 @@ const nothing: Plan = {
  *
  * @param workflow the workflow whose state it is
  * @param spell one of the workflow's events
- * @param edge the outside world, as values
+ * @param ctx the outside world, as values
  * @param note kept in the line of the history, where one is written
  * @param payload what the event brings with it; what is wrong with it is told of where a row of kind `invalid` answers
  * @returns the answer; its `outcome` gives the exit code
@@ -76,41 +76,41 @@ const nothing: Plan = {
 export async function cast(
   workflow: Workflow,
   spell: string,
-  edge: Edge,
+  ctx: CastContext,
   note?: string,
   payload?: Payload,
 ): Promise<Answer> {
   refuseLongNote(spell, note)
-  const { root } = edge
-  edge.mark?.('boot')
-  const settings = await loadSettings(root, edge.env)
-  const sight = seeStill(root, workflow, () => see(workflow, spell, payload, edge, settings))
-  edge.trace?.(sight.step.trace)
-  refuseInvalid(workflow, sight, edge)
-  if (!changes(sight)) return answer(workflow, spell, edge, settings, note, sight, nothing, sight)
+  const { root } = ctx
+  ctx.onPhase?.('boot')
+  const settings = await loadSettings(root, ctx.env)
+  const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings))
+  ctx.trace?.(sight.step.trace)
+  refuseInvalid(workflow, sight, ctx)
+  if (!changes(sight)) return answer(workflow, spell, ctx, settings, note, sight, nothing, sight)
 
   const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('../store/writing')
-  const planOf = (seen: Sight) =>
-    planEffects(root, workflow, seen.step.effects, givenOf(seen), edge.texts, () => stampOf(edge.now))
+  const planOf = (seen: Evaluation) =>
+    planEffects(root, workflow, seen.step.effects, givenOf(seen), ctx.texts, () => stampOf(ctx.now))
   // What can be seen to fail beforehand leaves no trace.
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
   const take = async () => {
     // Whoever had the lock before may have changed everything.
-    const isSame = () => markOf(root, workflow) === sight.saved.mark
-    const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), edge.now)
-    const before = isSame() ? sight : see(workflow, spell, payload, edge, settings)
-    refuseInvalid(workflow, before, edge)
+    const isSame = () => versionOf(root, workflow) === sight.saved.version
+    const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), ctx.now)
+    const before = isSame() ? sight : evaluate(workflow, spell, payload, ctx, settings)
+    refuseInvalid(workflow, before, ctx)
     if (!changes(before)) return { before, plan: nothing, after: before }
 
     const { saved, facts, step } = before
     const plan = planned && before === sight ? planned : await planOf(before)
     const digest = workflow.plan && (await digestOfFile(root, workflow.plan.file))
-    const about = workflow.about?.(takenOf(before, edge.now))
-    const head = edge.head()
+    const about = workflow.about?.(takenOf(before, ctx.now))
+    const head = ctx.head()
     await commit(root, workflow, saved, {
       to: step.state,
       trigger: spell.charAt(0).toUpperCase() + spell.slice(1),
-      now: edge.now,
+      now: ctx.now,
       about: {
         row: step.row.id,
         ...(step.via.length > 0 && { via: step.via.map(({ id }) => id) }),
@@ -130,22 +130,22 @@ export async function cast(
       : plan.warnings
     return { before, plan: { ...plan, warnings }, after }
   }
-  const made = await withLock(root, spell, edge.now, edge.wait, take, edge)
-  edge.mark?.('commit')
-  return answer(workflow, spell, edge, settings, note, made.before, made.plan, made.after)
+  const made = await withLock(root, spell, ctx.now, ctx.wait, take, ctx)
+  ctx.onPhase?.('commit')
+  return answer(workflow, spell, ctx, settings, note, made.before, made.plan, made.after)
 }
 
 /**
  * @returns where the work stands, and which files a spell would create now
  * @throws Failure as `cast`
  */
-export function foresee(
+export function previewCast(
   workflow: Workflow,
   spell: string,
-  edge: Edge,
+  ctx: CastContext,
   settings: Settings,
 ): { state: string; creates: readonly string[] } {
-  const { saved, step } = seeStill(edge.root, workflow, () => see(workflow, spell, undefined, edge, settings))
+  const { saved, step } = seeStill(ctx.root, workflow, () => evaluate(workflow, spell, undefined, ctx, settings))
   return {
     state: saved.current,
     creates: step.effects.flatMap((effect) => (effect.do === 'create' ? [effect.file] : [])),
@@ -153,13 +153,13 @@ export function foresee(
 }
 
 /** Looks at the disk. A step that somebody was stopped in counts as done. */
-function see(
+function evaluate(
   workflow: Workflow,
   spell: string,
   payload: Payload | undefined,
-  { root, mark }: Edge,
+  { root, onPhase: mark }: CastContext,
   settings: Settings,
-): Sight {
+): Evaluation {
   const saved = loadState(root, workflow)
   mark?.('load')
   const probe = probeFinished(root, workflow, saved)
@@ -172,19 +172,19 @@ function see(
   return { saved, probe, payload, facts, step }
 }
 
-const changes = ({ saved, step }: Sight): boolean =>
+const changes = ({ saved, step }: Evaluation): boolean =>
   step.state !== saved.current ||
   step.context !== saved.context ||
   step.effects.some((effect) => ['create', 'move', 'change'].includes(effect.do))
 
-const givenOf = ({ step, probe, payload = {} }: Sight): Given => ({
+const givenOf = ({ step, probe, payload = {} }: Evaluation): TransitionInput => ({
   state: step.state,
   probe,
   context: step.context,
   payload,
 })
 
-const takenOf = (sight: Sight, now: Date): Taken => ({
+const takenOf = (sight: Evaluation, now: Date): TransitionResult => ({
   ...givenOf(sight),
   from: sight.saved.current,
   before: sight.saved.context,
@@ -193,28 +193,28 @@ const takenOf = (sight: Sight, now: Date): Taken => ({
 })
 
 /** Nothing happens, and all that is wrong is told at once. */
-function refuseInvalid(workflow: Workflow, sight: Sight, { texts, now }: Edge): void {
+function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: CastContext): void {
   const { saved, step, payload = {}, facts } = sight
   if (step.row.kind !== 'invalid') return
   const { code = 'invalid', problem = '', fix = '' } = texts.rows[step.row.id] ?? {}
   const details = workflow.problems?.(saved.context, payload) ?? []
-  const values = { ...facts, ...workflow.tell?.(takenOf(sight, now)).values }
+  const values = { ...facts, ...workflow.describeTransition?.(takenOf(sight, now)).values }
   throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
 }
 
 function answer(
   workflow: Workflow,
   spell: string,
-  { texts, now, root, warnings = [] }: Edge,
+  { texts, now, root, warnings = [] }: CastContext,
   settings: Settings,
   note: string | undefined,
-  sight: Sight,
+  sight: Evaluation,
   plan: Plan,
-  after: Pick<Sight, 'probe' | 'facts'>,
+  after: Pick<Evaluation, 'probe' | 'facts'>,
 ): Answer {
   const { definition } = workflow
   const { saved, probe, step } = sight
-  const told = workflow.tell?.({ ...takenOf(sight, now), probe: after.probe }) ?? {}
+  const told = workflow.describeTransition?.({ ...takenOf(sight, now), probe: after.probe }) ?? {}
   // What can be done next has not been given anything yet.
   const open = sight.payload ? workflow.facts(after.probe, settings, step.context) : after.facts
   const values = { ...open, ...told.values }
@@ -249,11 +249,11 @@ function answer(
 
 function refuseLongNote(spell: string, note: string | undefined): void {
   const length = [...(note ?? '')].length
-  if (length <= longestNote) return
+  if (length <= maxNoteLength) return
   throw new Failure(
     exit.usage,
     'note-too-long',
-    `The note has ${length} characters; ${longestNote} is the most.`,
+    `The note has ${length} characters; ${maxNoteLength} is the most.`,
     `spell ${spell} --note "…"`,
   )
 }

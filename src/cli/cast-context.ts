@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Texts } from '../answer/texts'
-import type { Edge } from '../cast/cast'
+import type { CastContext } from '../cast/cast'
 import { exit, Failure } from '../failure/failure'
 import { headOf } from '../git/head'
 import { findRoot, workingFolder } from '../store/disk/root'
-import type { Setting } from './command'
+import type { CommandContext } from './command'
 import { unpackTexts } from './packed-texts'
 
 /** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
@@ -25,17 +25,20 @@ function readBytes(path: string): Buffer {
 }
 
 /** How long a spell waits while somebody else is at work, in seconds. */
-const patience = 5
+const lockTimeoutSeconds = 5
 
 function secondsOf(text: string | undefined): number {
-  if (text === undefined) return patience
+  if (text === undefined) return lockTimeoutSeconds
   if (/^\d{1,5}(\.\d+)?$/.test(text)) return Number(text)
   const message = `--wait must be a number of seconds, not "${text}".`
   throw new Failure(exit.usage, 'usage', message, 'spell accio --wait 30')
 }
 
 /** The outside world as values, read here and nowhere further in. */
-export function edgeOf({ options, env, tell, timing, client }: Setting, workflow = 'engineer'): Edge {
+export function castContextOf(
+  { options, env, tell, timing, client }: CommandContext,
+  workflow = 'engineer',
+): CastContext {
   const root = findRoot(workingFolder(options.cwd))
   return {
     root,
@@ -45,7 +48,7 @@ export function edgeOf({ options, env, tell, timing, client }: Setting, workflow
     wait: secondsOf(options.wait),
     head: () => headOf(root),
     ...client,
-    ...(timing && { mark: timing.mark }),
+    ...(timing && { onPhase: timing.mark }),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),
   }
 }

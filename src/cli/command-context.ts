@@ -1,11 +1,11 @@
-import type { Setting } from './command'
+import type { CommandContext } from './command'
 import type { Options } from './options'
 import { isForEyes, print } from './print'
 import { isTerminal, readStdin, write } from './streams'
 import { timingOf } from './timing'
 
 /** What commands may know of the process. */
-export function settingOf(options: Options, env = process.env): Setting {
+export function commandContextOf(options: Options, env = process.env): CommandContext {
   return {
     options,
     env,

@@ -1,4 +1,4 @@
-import type { Edge } from '../cast/cast'
+import type { CastContext } from '../cast/cast'
 import type { ExitCode } from '../failure/failure'
 import type { Option, Options } from './options'
 import type { Timing } from './timing'
@@ -26,7 +26,7 @@ export interface Output {
 }
 
 /** What a command may know of the process. */
-export interface Setting {
+export interface CommandContext {
   readonly options: Options
   readonly env: Readonly<Record<string, string | undefined>>
   /** Takes the time, where somebody wants to know. */
@@ -38,7 +38,7 @@ export interface Setting {
   /** Reads all of what was handed in, in place of a file. */
   readonly stdin: (most?: number) => Uint8Array
   /** Told when it has to wait, and by whom it can be called off. */
-  readonly client?: Pick<Edge, 'waiting' | 'signal'>
+  readonly client?: Pick<CastContext, 'waiting' | 'signal'>
   /** Prints an output now; for commands that have more than one to show. */
   readonly show: (output: Output) => Promise<void>
 }
@@ -63,7 +63,7 @@ export interface Command {
   /** Undefined where it has shown everything already. */
   readonly run: (
     argument: string | undefined,
-    setting: Setting,
+    cli: CommandContext,
     further: readonly (string | undefined)[],
   ) => Promise<Output | undefined>
 }
@@ -74,11 +74,11 @@ export interface Group {
   readonly summary: string
   readonly load: () => Promise<readonly Command[]>
   /** What can be written at a place of a command line, here and now; undefined where nothing more is known of it. */
-  readonly now: (asked: Asked) => Promise<readonly string[] | undefined>
+  readonly completions: (asked: CompletionRequest) => Promise<readonly string[] | undefined>
 }
 
 /** A place in a command line of a workflow. */
-export interface Asked {
+export interface CompletionRequest {
   /** Undefined where the verb itself stands. */
   readonly verb: string | undefined
   /** The flag of the option whose value it is, or the words that stand before it. */
@@ -86,5 +86,5 @@ export interface Asked {
   /** Those of the workflow. */
   readonly verbs: readonly Command[]
   /** With the options that stand in the line. */
-  readonly setting: Setting
+  readonly cli: CommandContext
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { exit, Failure } from '../failure/failure'
-import type { Setting } from './command'
+import type { CommandContext } from './command'
 import { readAll } from './streams'
 
 /**
@@ -11,7 +11,7 @@ import { readAll } from './streams'
  * @param fix a command to paste where it cannot be read
  * @throws Failure (usage) `file-unreadable`, `too-large`, `not-text`
  */
-export function givenText(source: string, most: number, fix: string, { stdin }: Pick<Setting, 'stdin'>): string {
+export function givenText(source: string, most: number, fix: string, { stdin }: Pick<CommandContext, 'stdin'>): string {
   const name = source === '-' ? 'stdin' : source
   const bytes = bytesOf(source, most, fix, stdin)
   if (bytes.length > most) {
@@ -25,7 +25,7 @@ export function givenText(source: string, most: number, fix: string, { stdin }: 
   }
 }
 
-function bytesOf(source: string, most: number, fix: string, stdin: Setting['stdin']): Uint8Array {
+function bytesOf(source: string, most: number, fix: string, stdin: CommandContext['stdin']): Uint8Array {
   try {
     if (source === '-') return stdin(most)
     const descriptor = openSync(source, 'r')

@@ -1,10 +1,10 @@
 import { type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
 import type { ExitCode } from '../failure/failure'
-import type { Document, Output, Setting } from './command'
+import type { CommandContext, Document, Output } from './command'
 import type { Options } from './options'
 import { isTerminal, write } from './streams'
 
-type Env = Setting['env']
+type Env = CommandContext['env']
 
 /** Prints an answer in the form that the options, the environment and the stream ask for. */
 export async function print(output: Output, options: Options, env: Env): Promise<void> {

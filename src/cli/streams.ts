@@ -1,7 +1,7 @@
 import { fstatSync, readSync, writeSync } from 'node:fs'
 
 /** How long to wait before trying again at a pipe that is full, or has nothing yet. In milliseconds. */
-const pause = 5
+const retryPauseMs = 5
 
 /**
  * Writes all of a text to a stream. Synchronous and without `process.stdout`, whose first use costs more than a cast.
@@ -16,7 +16,7 @@ export function write(descriptor: 1 | 2, text: string): boolean {
       bytes = bytes.subarray(writeSync(descriptor, bytes))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryPauseMs)
       else if (code === 'EPIPE' || code === 'EOF' || code === 'EBADF') return false
       else throw error
     }
@@ -36,7 +36,7 @@ export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
 }
 
 /** How much is read at once. In bytes. */
-const piece = 64 * 1024
+const chunkBytes = 64 * 1024
 
 /**
  * @param most how many bytes are enough: of what has no end no more is read than it takes to know that there are more
@@ -54,7 +54,7 @@ export function readAll(descriptor: number, most = Number.POSITIVE_INFINITY): Bu
 }
 
 function readSome(descriptor: number): Buffer {
-  const buffer = Buffer.allocUnsafe(piece)
+  const buffer = Buffer.allocUnsafe(chunkBytes)
   for (;;) {
     try {
       return buffer.subarray(0, readSync(descriptor, buffer))
@@ -63,7 +63,7 @@ function readSome(descriptor: number): Buffer {
       // So does Windows say that a pipe has ended.
       if (code === 'EOF') return Buffer.alloc(0)
       if (code !== 'EAGAIN') throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryPauseMs)
     }
   }
 }

@@ -2,7 +2,7 @@ import { Chalk, type ChalkInstance } from 'chalk'
 import wrapAnsi from 'wrap-ansi'
 
 /** Wider lines are hard to read, in columns. */
-const widest = 100
+const maxColumns = 100
 
 /**
  * Renders our Markdown for eyes: headings, lists, bold, code, quotes and fenced blocks, wrapped at words.
@@ -13,7 +13,7 @@ const widest = 100
  */
 export function renderTerminal(main: string, aside: string, style: { color: boolean }): string {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
-  const width = Math.min(process.stdout.columns || 80, widest)
+  const width = Math.min(process.stdout.columns || 80, maxColumns)
   const below = aside && `\n${chalk.dim('─'.repeat(width))}\n${chalk.dim(render(aside, chalk, width))}\n`
   return `${render(main, chalk, width)}\n${below}`
 }

@@ -1,5 +1,5 @@
 import { always, type Definition } from './definition'
-import { endsOf, isState, routerIn, rowsOn } from './place'
+import { isState, routerIn, rowsOn, targetsOf } from './place'
 
 /**
  * @param first the id of the row that answered, where that is known
@@ -20,7 +20,7 @@ export function leads(definition: Definition, state: string, event: string, firs
     for (const row of rows) {
       const changes = row.to !== 'same' || row.updates || row.counts || row.resets || row.raises
       if (!changes) continue
-      for (const end of endsOf(definition, row, at)) {
+      for (const end of targetsOf(definition, row, at)) {
         const next = [...raised, ...(row.raises ?? [])]
         follow(end, routerIn(definition, end) === undefined ? next : [always, ...next])
       }

@@ -50,7 +50,7 @@ export const startsOf = ({ states, routers = [] }: Definition, row: { readonly f
   [...states, ...routers].filter((state) => startsIn(row, state))
 
 /** @returns every state that the row can lead to from this one */
-export function endsOf<State extends string>(
+export function targetsOf<State extends string>(
   definition: Definition<State, string, string, unknown>,
   { to }: { readonly to: To<State> },
   state: State,

@@ -4,7 +4,7 @@ import { moved, routerIn, rowsOn } from './place'
 export { startsIn } from './place'
 
 /** One answer of the reducer. `trace` holds the ids of the rows tried, the one that answered last. */
-export interface Step<State extends string, Event extends string, Guard extends string, Effect> {
+export interface Transition<State extends string, Event extends string, Guard extends string, Effect> {
   readonly state: State
   /** The very context that was given, where no row has changed it. */
   readonly context: Context
@@ -17,7 +17,7 @@ export interface Step<State extends string, Event extends string, Guard extends 
 }
 
 /** How many rows may follow from one event. */
-export const mostHops = 16
+export const maxHops = 16
 
 /**
  * Answers what an event does in a state, given the facts. Pure: the effects are returned, not done.
@@ -38,7 +38,7 @@ export function reduce<State extends string, Event extends string, Guard extends
   facts: Facts | ((context: Context) => Facts),
   context: Context = {},
   payload: Payload = {},
-): Step<State, Event, Guard, Effect> {
+): Transition<State, Event, Guard, Effect> {
   const trace: string[] = []
   const rows: AnyRow<State, Event, Guard, Effect>[] = []
   const raised: Event[] = []
@@ -53,7 +53,7 @@ export function reduce<State extends string, Event extends string, Guard extends
     } else if (rows.length === 0 || next === always) {
       throw new Error(`${definition.name}: no row answers ${next} in ${at}`)
     }
-    if (rows.length > mostHops) throw new Error(`${definition.name}: ${event} in ${state} comes to no end`)
+    if (rows.length > maxHops) throw new Error(`${definition.name}: ${event} in ${state} comes to no end`)
     next = routerIn(definition, at) === undefined ? raised.shift() : (always as Event)
   }
   const [row, ...via] = rows as [AnyRow<State, Event, Guard, Effect>]

@@ -1,7 +1,7 @@
+import { assignmentsOfReadFacts, combinations } from './assignments'
 import { type AnyRow, always, type Definition, type Facts, type Kind } from './definition'
-import { endsOf, isGoal, matches, partsOf, routerIn, rowsOn } from './place'
-import { answer, mostHops } from './reduce'
-import { combinations, worldsRead } from './worlds'
+import { isGoal, matches, partsOf, routerIn, rowsOn, targetsOf } from './place'
+import { answer, maxHops } from './reduce'
 
 export { combinations }
 
@@ -157,8 +157,8 @@ interface Cell {
 function tryAll(definition: Table, rows: readonly TableRow[], state: string, on: string, find: Find): Cell {
   const { possible, laws, domain } = definition
   const table = { ...definition, rows }
-  const ends = new Map(rows.map((row) => [row, attempt(() => endsOf(definition, row, state)) ?? [state]]))
-  const { worlds, each } = worldsRead(domain, (facts) => {
+  const ends = new Map(rows.map((row) => [row, attempt(() => targetsOf(definition, row, state)) ?? [state]]))
+  const { worlds, each } = assignmentsOfReadFacts(domain, (facts) => {
     possible(facts)
     const row = answer(table, state, on, facts)
     for (const to of (row && ends.get(row)) ?? []) {
@@ -207,7 +207,7 @@ function stuckIn(definition: Table, state: string, cells: readonly Cell[]): Fact
       return row !== undefined && isAvailable(row.kind)
     })
   const { domain, possible } = definition
-  const { worlds } = worldsRead(domain, (facts) => possible(facts) && isOut(facts))
+  const { worlds } = assignmentsOfReadFacts(domain, (facts) => possible(facts) && isOut(facts))
   const given = givenIn(definition)
   const out = new Set(worlds.filter((facts) => possible(facts) && isOut(facts)).map(given))
   return worlds.find((facts) => possible(facts) && !out.has(given(facts)))
@@ -276,11 +276,11 @@ function routingEnds(definition: Table, edges: readonly Edge[], find: Find): voi
   const steps = new Map<string, Edge[]>()
   for (const edge of edges) steps.set(keyOf(edge.from), [...(steps.get(keyOf(edge.from)) ?? []), edge])
   const isTooLong = (place: Place, hops: number): boolean =>
-    hops > mostHops ||
+    hops > maxHops ||
     (!isStill(definition, place) && (steps.get(keyOf(place)) ?? []).some(({ to }) => isTooLong(to, hops + 1)))
   for (const { from, to, row } of edges) {
     if (isStill(definition, from) && isTooLong(to, 1))
-      find('routing-ends', row.id, `goes on for more than ${mostHops} rows`)
+      find('routing-ends', row.id, `goes on for more than ${maxHops} rows`)
   }
 }
 
@@ -350,7 +350,7 @@ function rowsWith(
 ): ReadonlySet<TableRow> {
   const table = { ...definition, possible, domain, rows }
   const ask = (facts: Facts) => (possible(facts) ? answer(table, state, on, facts) : undefined)
-  const { worlds } = worldsRead({ ...domain, ...fixed }, ask)
+  const { worlds } = assignmentsOfReadFacts({ ...domain, ...fixed }, ask)
   return new Set(worlds.flatMap((facts) => attempt(() => ask(facts)) ?? []))
 }
 

@@ -13,7 +13,7 @@ export interface Compiled {
 }
 
 /** How many files may be kept; each version of the program and of Node has its own. */
-const most = 64
+const maxFiles = 64
 
 /**
  * Keeps what V8 has compiled, with every function that this run has needed, for the next one. Where it cannot be kept
@@ -25,7 +25,7 @@ export function keepCompiled(cache: string, compiled: readonly Compiled[]): void
   try {
     disk.makeFolder(cache)
     const names = namesIn(cache, '.')
-    if (names.length + compiled.length > most) for (const name of names) disk.remove(join(cache, name))
+    if (names.length + compiled.length > maxFiles) for (const name of names) disk.remove(join(cache, name))
     for (const { script, kept, times } of compiled) {
       const part = `${kept}.${process.pid}`
       disk.write(part, Buffer.concat([script.createCachedData(), Buffer.of(times)]), 0o600)

@@ -4,7 +4,7 @@ import { workflows } from '../workflows/registry'
 /** The verbs of a workflow, and what can be written behind them here and now. */
 interface Verbs {
   readonly commands: readonly Command[]
-  readonly now?: Group['now']
+  readonly completions?: Group['completions']
 }
 
 /** Those of each workflow beside the six spells. */
@@ -19,6 +19,11 @@ export const groups: readonly Group[] = workflows.flatMap(({ name, summary }) =>
   const load = verbs[name]
   if (!load) return []
   return [
-    { name, summary, load: async () => (await load()).commands, now: async (asked) => (await load()).now?.(asked) },
+    {
+      name,
+      summary,
+      load: async () => (await load()).commands,
+      completions: async (asked) => (await load()).completions?.(asked),
+    },
   ]
 })

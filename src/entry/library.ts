@@ -1,9 +1,9 @@
-import { edgeOf } from '../cli/cast-context'
-import { settingOf } from '../cli/command-context'
+import { castContextOf } from '../cli/cast-context'
+import { commandContextOf } from '../cli/command-context'
 import { completeSkill as complete } from '../commands/collab/complete-skill'
 import { sessions } from '../commands/collab/session-command'
 import { exit, Failure } from '../failure/failure'
-import { chosen } from '../works/instances'
+import { resolveInstance } from '../works/instances'
 
 /** What the package offers to other programs: the look-ups of collab's flow under the names of its source (004). */
 export type { Condition, Phase, State, Transition, WorkflowState } from '../workflows/collab/flow'
@@ -34,8 +34,8 @@ export interface Completed {
  * @throws Failure where there is no such session or skill, where it is not possible now, and as the command line fails
  */
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
-  const edge = edgeOf(settingOf({ cwd: project, quiet: true }), 'collab')
-  const answer = await complete({ workflow: chosen(edge.root, sessions, session), edge }, completedSkill)
+  const ctx = castContextOf(commandContextOf({ cwd: project, quiet: true }), 'collab')
+  const answer = await complete({ workflow: resolveInstance(ctx.root, sessions, session), ctx }, completedSkill)
   const { next_skill, action, params } = answer as unknown as Completed
   if (answer.ok) return { next_skill, action, ...(params && { params }) }
   const [, said = ''] = answer.developer.split('\n\n')

@@ -1,5 +1,5 @@
 import type { Command } from '../cli/command'
-import { settingOf } from '../cli/command-context'
+import { commandContextOf } from '../cli/command-context'
 import { globalOptions, readOptions } from '../cli/options'
 import { print, printFailure } from '../cli/print'
 import { exit } from '../failure/failure'
@@ -31,13 +31,13 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
   }
   const { command, argument, options } = plain
   try {
-    const setting = settingOf(options)
-    setting.timing?.mark('boot')
-    const output = await command.run(argument, setting, [])
+    const cli = commandContextOf(options)
+    cli.timing?.mark('boot')
+    const output = await command.run(argument, cli, [])
     if (output) await print(output, options, process.env)
-    if (setting.timing) {
-      setting.timing.mark('print')
-      setting.tell(setting.timing.report())
+    if (cli.timing) {
+      cli.timing.mark('print')
+      cli.tell(cli.timing.report())
     }
     return output?.exitCode ?? exit.done
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
 import type { Output } from '../cli/command'
-import { settingOf } from '../cli/command-context'
+import { commandContextOf } from '../cli/command-context'
 import { addTo, optionsOf, parser, usage } from '../cli/commander'
 import { globalOptions, type Options } from '../cli/options'
 import { print, printFailure } from '../cli/print'
@@ -43,7 +43,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       addTo(
         parent,
         command,
-        ({ run: act }, argument, options, further) => run((all) => act(argument, settingOf(all), further), options),
+        ({ run: act }, argument, options, further) =>
+          run((all) => act(argument, commandContextOf(all), further), options),
         alias,
       )
 
@@ -64,7 +65,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       // Without a command commander would print the help as an error; asked for, it has printed it already.
       if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
       else if (error.code === 'commander.help')
-        await run((options) => menu(settingOf(options), help, { newWork, undo, groups }), optionsOf(program))
+        await run((options) => menu(commandContextOf(options), help, { newWork, undo, groups }), optionsOf(program))
       else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
     }
   }

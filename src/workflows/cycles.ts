@@ -4,7 +4,7 @@
  * @param needs what each one needs; a name that is not among them needs nothing
  * @returns the names along a circle, the first again at the end; undefined where there is none
  */
-export function circleIn(needs: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+export function findCycle(needs: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   for (const start of needs.keys()) {
     // Not by calling itself: a long chain would be too deep.

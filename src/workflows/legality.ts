@@ -3,7 +3,7 @@ import { rowsOn } from '../engine/place'
 import type { Workflow } from './workflow'
 
 /** What one line of a history tells of the walk through the states. */
-export interface Stride {
+export interface RecordedTransition {
   readonly from: string
   readonly to: string
   /** The spell or the verb, as the line has it. */
@@ -22,7 +22,7 @@ export interface Stride {
 
 /** The strides that no row of the table makes: each leads from any state to where it may. */
 export const verbs: Readonly<
-  Record<string, { readonly leads: string; readonly may: (stride: Stride, initial: string) => boolean }>
+  Record<string, { readonly leads: string; readonly may: (stride: RecordedTransition, initial: string) => boolean }>
 > = {
   New: {
     leads: 'to the very start, and names the archive of the work before',
@@ -47,9 +47,9 @@ export const verbs: Readonly<
  * @returns a function that tells whether a workflow allows a stride: a row of its table makes it, or a verb does. `before` is
  *   where the line before led; absent for the first line of a history. Looks each kind of step up once, as histories are long.
  */
-export function legalIn({ definition }: Workflow): (stride: Stride, before: string | undefined) => boolean {
+export function legalIn({ definition }: Workflow): (stride: RecordedTransition, before: string | undefined) => boolean {
   const ends = new Map<string, ReadonlySet<string>>()
-  const endsOf = ({ from, trigger, row }: Stride) => {
+  const endsOf = ({ from, trigger, row }: RecordedTransition) => {
     // A line may say of its row what no step writes, the word undefined for example.
     const key = `${typeof row} ${from} ${trigger} ${row}`
     const known = ends.get(key) ?? leads(definition, from, trigger.toLowerCase(), row)
@@ -68,7 +68,7 @@ export function legalIn({ definition }: Workflow): (stride: Stride, before: stri
 /** @returns the rows of a table that a stride can be of */
 export function rowsOf(
   definition: Workflow['definition'],
-  { from, to, trigger, row: id }: Pick<Stride, 'from' | 'to' | 'trigger' | 'row'>,
+  { from, to, trigger, row: id }: Pick<RecordedTransition, 'from' | 'to' | 'trigger' | 'row'>,
 ): Workflow['definition']['rows'] {
   return rowsOn(definition, from, trigger.toLowerCase()).filter(
     (row) => row.to === to && (id === undefined || row.id === id),

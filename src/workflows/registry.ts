@@ -3,7 +3,7 @@ import { engineer } from './engineer'
 import type { Workflow } from './workflow'
 
 /** What there is to know of a workflow without loading it. */
-export interface Known {
+export interface WorkflowEntry {
   readonly name: string
   /** What it does, for the help: completes its name. */
   readonly summary: string
@@ -24,7 +24,7 @@ export interface Known {
 export const standard = 'engineer'
 
 /** Every workflow there is, in the order of the help. */
-export const workflows: readonly Known[] = [
+export const workflows: readonly WorkflowEntry[] = [
   {
     name: standard,
     summary: 'leads one piece of work with six spells: context, plan, one small task after the other, review',

@@ -1,5 +1,5 @@
 /** Characters that the name of a folder may have. */
-const longest = 60
+const maxSlugLength = 60
 
 /**
  * Makes a text safe for the name of a folder (engineer §3).
@@ -13,6 +13,6 @@ export function slug(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
-    .slice(0, longest)
+    .slice(0, maxSlugLength)
     .replace(/-$/, '')
 }

@@ -26,7 +26,7 @@ export type Change =
 export type Probe = Readonly<Record<string, string | true | undefined>>
 
 /** What an event was answered from. */
-export interface Given {
+export interface TransitionInput {
   readonly state: string
   readonly probe: Probe
   /** As the event has left it. */
@@ -36,7 +36,7 @@ export interface Given {
 }
 
 /** A step, for those who tell of it. */
-export interface Taken extends Given {
+export interface TransitionResult extends TransitionInput {
   readonly from: string
   /** The context before it. */
   readonly before: Context
@@ -57,7 +57,7 @@ export interface PastStep {
 type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'files'
 
 /** What a workflow adds to an answer, beside its texts. */
-export interface Telling {
+export interface AnswerExtras {
   /** What the texts have placeholders for, beside the facts. */
   readonly values?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
@@ -115,10 +115,10 @@ export interface Workflow<State extends string = string, Spell extends string = 
   /** Everything that is wrong with what an event brings, each with its place, for a row of kind `invalid`. */
   readonly problems?: (context: Context, payload: Payload) => readonly string[]
   /** Which files a row makes and moves that says `change`. */
-  readonly changes?: Readonly<Record<string, (given: Given) => readonly Change[]>>
+  readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly Change[]>>
   /** What the line of a step says of it, beside its note. */
-  readonly about?: (taken: Taken) => Readonly<Record<string, unknown>>
-  readonly tell?: (taken: Taken) => Telling
+  readonly about?: (taken: TransitionResult) => Readonly<Record<string, unknown>>
+  readonly describeTransition?: (taken: TransitionResult) => AnswerExtras
   /** What goes on in a state; where it is not said, what went on before. */
   readonly stages?: Readonly<Partial<Record<State, Stage>>>
   /** The phases of its picture, by what the names of their states begin with. */

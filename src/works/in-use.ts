@@ -1,14 +1,14 @@
 import { isFolder, namesIn } from '../store/disk/read'
-import { type Known, standard, workflows } from '../workflows/registry'
+import { standard, type WorkflowEntry, workflows } from '../workflows/registry'
 import type { Workflow } from '../workflows/workflow'
 
 /** A workflow with the pieces of work that a root has of it. */
-export interface Use extends Known {
+export interface WorkflowInUse extends WorkflowEntry {
   readonly pieces: readonly { readonly name: string; readonly workflow: Workflow }[]
 }
 
 /** The names of the pieces of work that a root has of a workflow; that of the workflow where it knows only one. */
-const piecesIn = (root: string, { name, folder, many }: Known): string[] =>
+const piecesIn = (root: string, { name, folder, many }: WorkflowEntry): string[] =>
   many
     ? namesIn(root, folder).filter((piece) => isFolder(root, `${folder}/${piece}`))
     : isFolder(root, folder)
@@ -28,8 +28,8 @@ export const namesInUse = (root: string, chosen: string): string[] =>
  * @returns every workflow with its work; that of the six spells is always there, the others are loaded only where they have some
  * @throws Failure where a folder cannot be read
  */
-export async function usesIn(root: string): Promise<readonly Use[]> {
-  const uses: Use[] = []
+export async function workflowsInUse(root: string): Promise<readonly WorkflowInUse[]> {
+  const uses: WorkflowInUse[] = []
   for (const known of workflows) {
     const names = known.name === standard ? [standard] : piecesIn(root, known)
     const loaded = names.length > 0 ? await known.load() : undefined
@@ -40,4 +40,4 @@ export async function usesIn(root: string): Promise<readonly Use[]> {
 
 /** @returns every piece of work that a root can have something of. Throws as `usesIn` */
 export const usedIn = async (root: string): Promise<readonly Workflow[]> =>
-  (await usesIn(root)).flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))
+  (await workflowsInUse(root)).flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))

@@ -5,10 +5,10 @@ import { loadState } from '../store/state/state'
 import { nearest } from '../workflows/nearest'
 import { slug } from '../workflows/slug'
 import type { Workflow } from '../workflows/workflow'
-import { lastFirst, workedOn } from './recency'
+import { byMostRecent, lastModified } from './recency'
 
 /** A workflow of which several pieces of work can be under way, each under a name of its own. */
-export interface Several {
+export interface InstanceKind {
   /** What such a piece of work is called: `plan`. */
   readonly called: string
   /** The folder that has a folder for each. */
@@ -21,11 +21,11 @@ export interface Several {
 }
 
 /** @returns the names of all that there are, the one that was last worked on first */
-export function namesOf(root: string, { folder, open }: Several): string[] {
+export function namesOf(root: string, { folder, open }: InstanceKind): string[] {
   return namesIn(root, folder)
     .filter((name) => isFolder(root, `${folder}/${name}`))
-    .map((name) => ({ name, ...workedOn(attempt(() => loadState(root, open(name)))) }))
-    .sort(lastFirst)
+    .map((name) => ({ name, ...lastModified(attempt(() => loadState(root, open(name)))) }))
+    .sort(byMostRecent)
     .map(({ name }) => name)
 }
 
@@ -35,7 +35,7 @@ export function namesOf(root: string, { folder, open }: Several): string[] {
  * @param asked its name; absent means the one that was last worked on
  * @throws Failure `no-…` (notPossible) where there is none, `unknown-…` (usage) with the nearest names
  */
-export function chosen(root: string, several: Several, asked: string | undefined): Workflow {
+export function resolveInstance(root: string, several: InstanceKind, asked: string | undefined): Workflow {
   const { called, open, begin, flag } = several
   const names = namesOf(root, several)
   // Its name was made of what a person calls it.

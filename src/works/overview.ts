@@ -2,13 +2,13 @@ import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
 import { attempt, Failure } from '../failure/failure'
 import { loadState, type Saved, seeStill } from '../store/state/state'
-import type { Known } from '../workflows/registry'
+import type { WorkflowEntry } from '../workflows/registry'
 import type { Workflow } from '../workflows/workflow'
-import { usesIn } from './in-use'
-import { lastFirst, workedOn } from './recency'
+import { workflowsInUse } from './in-use'
+import { byMostRecent, lastModified } from './recency'
 
 /** Where one piece of work stands. */
-export interface Piece {
+export interface PieceOfWork {
   readonly name: string
   /** Absent where it cannot be read. */
   readonly state?: string
@@ -21,10 +21,10 @@ export interface Piece {
 }
 
 /** Where a workflow stands in a repository. */
-export interface Standing extends Pick<Known, 'name' | 'summary' | 'choose' | 'begin'> {
+export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary' | 'choose' | 'begin'> {
   readonly isDefault: boolean
   /** What is under way, the last worked on first. */
-  readonly work: readonly Piece[]
+  readonly work: readonly PieceOfWork[]
 }
 
 /**
@@ -35,8 +35,12 @@ export interface Standing extends Pick<Known, 'name' | 'summary' | 'choose' | 'b
  * @param textsOf the texts of a workflow, asked only where it has work
  * @throws Failure where a folder cannot be read
  */
-export async function standings(root: string, chosen: string, textsOf: (name: string) => Texts): Promise<Standing[]> {
-  return (await usesIn(root)).map(({ name, summary, choose, begin, look, pieces }) => ({
+export async function overviews(
+  root: string,
+  chosen: string,
+  textsOf: (name: string) => Texts,
+): Promise<WorkflowOverview[]> {
+  return (await workflowsInUse(root)).map(({ name, summary, choose, begin, look, pieces }) => ({
     name,
     summary,
     choose,
@@ -45,9 +49,9 @@ export async function standings(root: string, chosen: string, textsOf: (name: st
     work: pieces
       .map(({ name: piece, workflow }) => {
         const saved = attempt(() => seeStill(root, workflow, () => loadState(root, workflow)))
-        return { piece, workflow, saved, ...workedOn(saved) }
+        return { piece, workflow, saved, ...lastModified(saved) }
       })
-      .sort(lastFirst)
+      .sort(byMostRecent)
       .flatMap(({ piece, workflow, saved }) => pieceOf(workflow, saved, piece, look(piece), textsOf)),
   }))
 }
@@ -58,7 +62,7 @@ function pieceOf(
   name: string,
   command: string,
   textsOf: (name: string) => Texts,
-): Piece[] {
+): PieceOfWork[] {
   const { definition } = workflow
   if (saved instanceof Failure) return [{ name, where: saved.message, command: 'spell doctor' }]
   const { current: state, history } = saved

@@ -1,10 +1,10 @@
 import type { Texts } from '../answer/texts'
-import { cast, type Edge } from '../cast/cast'
+import { type CastContext, cast } from '../cast/cast'
 import { attempt } from '../failure/failure'
 import { loadState } from '../store/state/state'
 import { standard } from '../workflows/registry'
-import { usesIn } from './in-use'
-import { lastFirst, workedOn } from './recency'
+import { workflowsInUse } from './in-use'
+import { byMostRecent, lastModified } from './recency'
 
 /**
  * What an agent is reminded of where the six spells have no work, and another workflow has.
@@ -13,14 +13,17 @@ import { lastFirst, workedOn } from './recency'
  * @returns the reminder of the piece of work that was last worked on; undefined where there is none
  * @throws Failure where that cannot be read
  */
-export async function reminderOfOthers(edge: Edge, textsOf: (workflow: string) => Texts): Promise<string | undefined> {
-  const { root } = edge
-  const others = (await usesIn(root)).filter(({ name }) => name !== standard)
+export async function reminderOfOthers(
+  ctx: CastContext,
+  textsOf: (workflow: string) => Texts,
+): Promise<string | undefined> {
+  const { root } = ctx
+  const others = (await workflowsInUse(root)).filter(({ name }) => name !== standard)
   const work = others.flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))
   const [last] = work
-    .map((workflow) => ({ workflow, ...workedOn(attempt(() => loadState(root, workflow))) }))
-    .sort(lastFirst)
+    .map((workflow) => ({ workflow, ...lastModified(attempt(() => loadState(root, workflow))) }))
+    .sort(byMostRecent)
   if (!last) return undefined
   const { workflow } = last
-  return (await cast(workflow, workflow.look, { ...edge, texts: textsOf(workflow.definition.name) })).brief
+  return (await cast(workflow, workflow.look, { ...ctx, texts: textsOf(workflow.definition.name) })).brief
 }

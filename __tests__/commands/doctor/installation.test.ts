@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { examineInstalled } from '../../../src/commands/doctor/installation'
-import { type Ground, install } from '../../../src/commands/init/init'
+import { type InstallContext, install } from '../../../src/commands/init/init'
 import type { Adapter } from '../../../src/commands/init/pieces/adapter'
 import { lookAt } from '../../../src/commands/init/pieces/look'
 import { type Folder, makeFolder } from '../../support/folder'
@@ -14,7 +14,7 @@ const adapterOf = (text: string): Adapter => ({
     { do: 'file', path: join(hooksFolder, 'pre-commit'), text, comment: 'hash', executable: true },
   ],
 })
-const groundOf = ({ path }: Folder, text = 'one'): Ground => ({
+const groundOf = ({ path }: Folder, text = 'one'): InstallContext => ({
   root: path,
   look: lookAt(path, { folder: join(path, '.git/hooks') }),
   now: new Date('2026-11-21T10:00:00Z'),

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Ground, install, propose, readInstalled } from '../../../src/commands/init/init'
+import { type InstallContext, install, propose, readInstalled } from '../../../src/commands/init/init'
 import type { Adapter } from '../../../src/commands/init/pieces/adapter'
 import { lookAt } from '../../../src/commands/init/pieces/look'
 import type { Choices } from '../../../src/commands/init/pieces/record'
@@ -47,7 +47,11 @@ const manager: Adapter = {
 }
 const all: Choices = { agents: ['scribe'], guard: 'plain', trailer: false, prepare: true }
 
-function groundOf({ path }: Folder, version = '1.0.0', adapters = { agents: [agent], managers: [manager] }): Ground {
+function groundOf(
+  { path }: Folder,
+  version = '1.0.0',
+  adapters = { agents: [agent], managers: [manager] },
+): InstallContext {
   const look = lookAt(path, { folder: join(path, '.git/hooks') })
   return { root: path, look, now: new Date('2026-11-21T10:00:00Z'), wait: 0, version, adapters }
 }

@@ -14,8 +14,8 @@ describe('Reparo', () => {
       '.ai/task/plan.md': '# Export\n\n- [ ] a\n',
       '.ai/spell.json': settings,
     })
-    const edge = { ...edgeAt(folder), env: { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'a' } }
-    await castOrFetch(engineer, spell, edge)
+    const ctx = { ...edgeAt(folder), env: { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'a' } }
+    await castOrFetch(engineer, spell, ctx)
     return { asked: github.asked.length, files: Object.keys(folder.contents()), folder }
   }
 

@@ -1,4 +1,4 @@
-import type { Edge } from '../../../src/cast/cast'
+import type { CastContext } from '../../../src/cast/cast'
 import { reparo } from '../../../src/commands/review/fetch-review'
 import { disk } from '../../../src/store/disk/disk'
 import { engineer } from '../../../src/workflows/engineer'
@@ -20,7 +20,7 @@ async function nowhere(): Promise<GitHub> {
   return { api: `http://${host}/api/v3`, host, asked: [], wrong: [], instead: [] }
 }
 
-const edgeOf = (folder: Folder, github: GitHub, more: Readonly<Record<string, string>> = {}): Edge => ({
+const edgeOf = (folder: Folder, github: GitHub, more: Readonly<Record<string, string>> = {}): CastContext => ({
   ...edgeAt(folder),
   env: { GITHUB_API_URL: github.api, GITHUB_TOKEN: 'ghp_SECRET', ...more },
 })
@@ -294,7 +294,7 @@ describe('where comments.md is being worked on', () => {
       const github = await later(folder, more)
       let count = 0
       reached = false
-      const names = ['write', 'makeFolder', 'double', 'replace', 'sync', 'note'] as const
+      const names = ['write', 'makeFolder', 'linkOrCopy', 'replace', 'sync', 'writeUnsynced'] as const
       const spies = names.map((name) => {
         const work = disk[name] as (...args: unknown[]) => void
         return jest.spyOn(disk, name).mockImplementation((...args: unknown[]) => {
@@ -374,8 +374,8 @@ describe('what goes wrong', () => {
       git(folder, 'remote', 'set-url', 'origin', url.replace('HOST', github.host))
       // git itself would look again at its index.
       const before = folder.contents('.')
-      const edge = edgeOf(folder, github, env)
-      expect(await failing(() => reparo(engineer, edge, fetching(true, pullRequest)))).toMatchObject(failure)
+      const ctx = edgeOf(folder, github, env)
+      expect(await failing(() => reparo(engineer, ctx, fetching(true, pullRequest)))).toMatchObject(failure)
       expect(folder.contents('.')).toEqual(before)
     },
   )

@@ -25,9 +25,9 @@ const historyFile = '.ai/task/history.jsonl'
 
 let minute = 0
 /** Each step in a minute of its own, so that no two share a name. */
-const edge = (folder: Folder) => edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, minute++)))
-const undoIn = (folder: Folder) => undo(engineer, edge(folder))
-const newIn = (folder: Folder) => startNew(engineer, edge(folder), undefined, async () => true)
+const ctx = (folder: Folder) => edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, minute++)))
+const undoIn = (folder: Folder) => undo(engineer, ctx(folder))
+const newIn = (folder: Folder) => startNew(engineer, ctx(folder), undefined, async () => true)
 
 const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
 /** Everything but the history, which goes on whatever is taken back. */
@@ -310,7 +310,7 @@ describe('spell undo', () => {
             try {
               if (now.do === 'cast') await castIn(folder, now.spell)
               else if (now.do === 'new') await newIn(folder)
-              else if (now.do === 'override') await override(engineer, edge(folder), now.to, 'because')
+              else if (now.do === 'override') await override(engineer, ctx(folder), now.to, 'because')
               else {
                 await undoIn(folder)
                 undone++

@@ -4,7 +4,7 @@ import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'
 import { undo } from '../../../src/commands/work/undo'
 import { areWhole, followHistory } from '../../../src/store/history/chain'
-import { endsOf, printLine } from '../../../src/store/history/line'
+import { parseTransition, printLine } from '../../../src/store/history/line'
 import { seal } from '../../../src/store/history/seal'
 import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt } from '../../support/casting'
@@ -94,7 +94,7 @@ test('an undo of a step that is not there is no step of the workflow, unless lin
   const folder = await everyKind()
   const lines = folder.read(history).trimEnd().split('\n')
   const last = JSON.parse(lines.at(-1) ?? '')
-  const { to } = endsOf(last)
+  const { to } = parseTransition(last)
   const forged = await seal(
     {
       timestamp: last.timestamp,

@@ -1,14 +1,14 @@
 import { standingSteps } from '../../../src/store/history/effective-steps'
-import type { Line } from '../../../src/store/history/line'
+import type { HistoryLine } from '../../../src/store/history/line'
 
-const line = (digest: string, trigger = 'Accio', undoes?: string): Line => ({
+const line = (digest: string, trigger = 'Accio', undoes?: string): HistoryLine => ({
   timestamp: '2026-08-20T15:30:00Z',
   transition: 'A → B',
   trigger,
   digest,
   ...(undoes && { undoes }),
 })
-const standing = (...lines: Line[]) => standingSteps(lines).map(({ digest }) => digest)
+const standing = (...lines: HistoryLine[]) => standingSteps(lines).map(({ digest }) => digest)
 
 test('without an undo every step stands, the newest first', () => {
   expect(standing(line('a'), line('b', 'New'), line('c', 'Override'), line('d', 'Doctor'))).toEqual([

@@ -32,7 +32,7 @@ function spied(): string[] {
     const work = disk[name] as (...args: unknown[]) => void
     jest.spyOn(disk, name).mockImplementation((...args: unknown[]) => {
       made.push(
-        `${name} ${String(args.at(name === 'replace' || name === 'double' || name === 'link' || name === 'move' ? 1 : 0)).replace(/^.*\/\.ai\//, '')}`,
+        `${name} ${String(args.at(name === 'replace' || name === 'linkOrCopy' || name === 'link' || name === 'move' ? 1 : 0)).replace(/^.*\/\.ai\//, '')}`,
       )
       work(...args)
     })

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import type { Line } from '../../../src/store/history/line'
+import type { HistoryLine } from '../../../src/store/history/line'
 import { historyPath, statePath } from '../../../src/store/history/paths'
 import { commit } from '../../../src/store/state/commit'
 import { loadState, parseState, printState, type Saved } from '../../../src/store/state/state'
@@ -13,7 +13,7 @@ const now = new Date('2026-08-20T15:30:00.500Z')
 const state = '.ai/task/state.json'
 const history = '.ai/task/history.jsonl'
 
-const line = (more: Partial<Line> = {}): Line => ({
+const line = (more: Partial<HistoryLine> = {}): HistoryLine => ({
   timestamp: '2025-08-20T15:30:00Z',
   transition: 'GATHER_NEEDS_CONTEXT → GATHER_EDITING_CONTEXT',
   trigger: 'Accio',
@@ -144,7 +144,7 @@ describe('the state', () => {
 })
 
 describe('the file', () => {
-  const saved = (history: readonly Line[]) => ({
+  const saved = (history: readonly HistoryLine[]) => ({
     current: 'GATHER_EDITING',
     context: { a: 1 },
     history,
@@ -195,7 +195,7 @@ describe('the file', () => {
 describe('the state beside its history', () => {
   const saved: Saved = {
     ...parseState('{"current_state":"GATHER_NEEDS_CONTEXT"}', engineer),
-    mark: '',
+    version: '',
     unlogged: [],
     byHand: false,
   }

@@ -58,8 +58,8 @@ test('the next state takes the place of the one before', () => {
 test.each<[operation: keyof typeof disk, code: string]>([
   ['link', 'EPERM'],
   ['link', 'ENOTSUP'],
-  ['date', 'EPERM'],
-  ['note', 'ENOSPC'],
+  ['setMtime', 'EPERM'],
+  ['writeUnsynced', 'ENOSPC'],
 ])('where %s fails (%s) nothing is vouched for, and nothing else happens', (operation, code) => {
   const folder = begin()
   refuse(operation, code)
@@ -167,10 +167,13 @@ describe('settings', () => {
     expect(existsSync(join(folder.path, vouchedSettingsPath))).toBe(false)
   })
 
-  test.each(['link', 'date', 'note'] as const)('that cannot be vouched for (%s) stop nobody', async (operation) => {
-    const folder = withSettings('{}')
-    refuse(operation, 'EPERM')
-    await vouchForSettings(folder.path, now)
-    expect(isVouched(folder)).toBe(false)
-  })
+  test.each(['link', 'setMtime', 'writeUnsynced'] as const)(
+    'that cannot be vouched for (%s) stop nobody',
+    async (operation) => {
+      const folder = withSettings('{}')
+      refuse(operation, 'EPERM')
+      await vouchForSettings(folder.path, now)
+      expect(isVouched(folder)).toBe(false)
+    },
+  )
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Context } from '../../../src/engine/definition'
 import { reduce } from '../../../src/engine/reduce'
 import { definition } from '../../../src/workflows/collab'
-import type { Brought } from '../../../src/workflows/collab/brought'
+import type { EventPayload } from '../../../src/workflows/collab/brought'
 import { facts } from '../../../src/workflows/collab/facts'
 import { skills } from '../../../src/workflows/collab/flow'
 import { getSkillForState } from '../../../src/workflows/collab/lookups'
@@ -35,7 +35,7 @@ const anything = fc.oneof(
       status: fc.constantFrom('in_progress', 'completed', 'failed'),
     }),
   },
-) as fc.Arbitrary<Brought>
+) as fc.Arbitrary<EventPayload>
 
 test('numbers stay apart, one batch is at hand, what is done stays done, and the design stays as it is once it is built', () => {
   const ends = new Set<string>()
@@ -48,7 +48,7 @@ test('numbers stay apart, one batch is at hand, what is done stays done, and the
       }
       for (const step of walk) {
         const name = getSkillForState(state) ?? 'collab-cleanup'
-        const brought: Brought = step.verb === 'complete-skill' && step.name === 'right' ? { ...step, name } : step
+        const brought: EventPayload = step.verb === 'complete-skill' && step.name === 'right' ? { ...step, name } : step
         const before = sessionIn(context)
         const after = reduce(
           definition,

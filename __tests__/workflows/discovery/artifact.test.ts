@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { longest, readArtifact } from '../../../src/workflows/discovery/artifact'
+import { maxArtifactBytes, readArtifact } from '../../../src/workflows/discovery/artifact'
 import { type Phase, phases } from '../../../src/workflows/discovery/phases'
 
 const problemsOf = (phase: Phase, artifact: unknown) => readArtifact(phase, JSON.stringify(artifact)).problems
@@ -56,8 +56,8 @@ test.each([
 })
 
 test('what is too long, and what is nested beyond all reason, is refused', () => {
-  expect(readArtifact('discovery', ' '.repeat(longest + 1)).problems).toEqual([
-    `the artifact: has more than ${longest} characters`,
+  expect(readArtifact('discovery', ' '.repeat(maxArtifactBytes + 1)).problems).toEqual([
+    `the artifact: has more than ${maxArtifactBytes} characters`,
   ])
   const nested = (levels: number) => `{"codebase_understanding":"x","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
   expect(readArtifact('discovery', nested(99)).problems).toEqual([])

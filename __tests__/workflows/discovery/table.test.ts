@@ -1,7 +1,7 @@
 import { Failure } from '../../../src/failure/failure'
 import type { Event } from '../../../src/workflows/discovery/events'
 import { aiReview, humanReview, type Phase, phases, type State, states } from '../../../src/workflows/discovery/phases'
-import type { Brought, Plan } from '../../../src/workflows/discovery/plan'
+import type { EventPayload, Plan } from '../../../src/workflows/discovery/plan'
 import { rows } from '../../../src/workflows/discovery/table'
 import { makeFolder } from '../../support/folder'
 import { artifacts, notReady, planned, saved, simple, standingAt } from '../../support/planning'
@@ -15,7 +15,7 @@ type Case = readonly [
   row: string,
   from: State,
   event: Event,
-  brought: Brought,
+  brought: EventPayload,
   to: State,
   exitCode: 0 | 2 | 3,
   more?: {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { longest, readArtifact } from '../../../src/workflows/hope/artifact'
+import { maxArtifactBytes, readArtifact } from '../../../src/workflows/hope/artifact'
 import { type Artifacts, type Kind, kinds } from '../../../src/workflows/hope/schemas'
 
 const read = (kind: Kind, value: unknown, given = {}) => readArtifact(kind, JSON.stringify(value), given)
@@ -45,9 +45,9 @@ describe.each(kinds)('%s', (kind) => {
     ['[[[', 'line 1, column 4: is not valid JSON'],
     ['{"a": 1,\n b}', 'line 2, column 2: is not valid JSON'],
     ['['.repeat(100_000), 'line 1, column 100001: is not valid JSON'],
-    [' '.repeat(longest + 1), `has more than ${longest} characters`],
+    [' '.repeat(maxArtifactBytes + 1), `has more than ${maxArtifactBytes} characters`],
   ])('of %j is refused', (text, problem) => {
-    const { artifact, problems } = readArtifact(kind, text.slice(0, longest + 1))
+    const { artifact, problems } = readArtifact(kind, text.slice(0, maxArtifactBytes + 1))
     expect(artifact).toBeUndefined()
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)

@@ -5,7 +5,7 @@ import type { Context, Payload } from '../../../src/engine/definition'
 import { partsOf } from '../../../src/engine/place'
 import { reduce } from '../../../src/engine/reduce'
 import { definition, hope } from '../../../src/workflows/hope'
-import { type Brought, words } from '../../../src/workflows/hope/brought'
+import { type EventPayload, words } from '../../../src/workflows/hope/brought'
 import { facts } from '../../../src/workflows/hope/facts'
 import { isEnough, readyItems } from '../../../src/workflows/hope/formulas'
 import { handedIn } from '../../../src/workflows/hope/problems'
@@ -64,7 +64,7 @@ const anything = fc.oneof(
       .constantFrom('start', 'engage', 'intent', 'cancel', 'audit', 'status')
       .map((verb) => ({ verb, text: 'Add it', apply: true })),
   },
-) as fc.Arbitrary<Brought & { report?: string }>
+) as fc.Arbitrary<EventPayload & { report?: string }>
 
 const right: Readonly<Record<string, string>> = {
   brief,
@@ -74,7 +74,7 @@ const right: Readonly<Record<string, string>> = {
   verification: proof('observation'),
 }
 
-function given(context: Context, step: Brought & { report?: string }): Brought {
+function given(context: Context, step: EventPayload & { report?: string }): EventPayload {
   if (step.verb === 'submit' && step.artifact === 'right') {
     return { ...step, artifact: right[handedIn[sessionIn(context).main] ?? 'brief'] ?? '' }
   }
@@ -90,7 +90,7 @@ const throughTheLoop = [
   { verb: 'wave', report: 'none' },
   ...['failed', 'failed', 'failed'].map((word) => ({ verb: 'answer', word })),
   { verb: 'cancel' },
-] as unknown as (Brought & { report?: string })[]
+] as unknown as (EventPayload & { report?: string })[]
 
 test('counters stay within their caps, done items stay done, what is refused changes nothing, and every answer can be told', () => {
   const seen = new Set<string>()
@@ -137,7 +137,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
 
           if (after.row.kind !== 'invalid') {
             const told =
-              workflow.tell?.({
+              workflow.describeTransition?.({
                 state: after.state,
                 from: state,
                 before: context,
@@ -188,7 +188,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
 })
 
 test('no placeholder of a text has the name of a fact: that would be lost', () => {
-  const told = hope().tell?.({
+  const told = hope().describeTransition?.({
     state: 'soul.silent_audit + user_need + idle',
     from: '',
     before: {},

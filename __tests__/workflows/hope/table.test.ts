@@ -1,6 +1,6 @@
 import { joinParts, partsOf } from '../../../src/engine/place'
 import { Failure } from '../../../src/failure/failure'
-import type { Brought } from '../../../src/workflows/hope/brought'
+import type { EventPayload } from '../../../src/workflows/hope/brought'
 import type { Session } from '../../../src/workflows/hope/session'
 import { type Main, main, modes, service } from '../../../src/workflows/hope/states'
 import { rows } from '../../../src/workflows/hope/table'
@@ -29,7 +29,7 @@ type Place = Main | `soul.${string} + ${string}` | `${Main} + ${string}`
 type Case = readonly [
   row: string,
   from: Place,
-  brought: Brought,
+  brought: EventPayload,
   to: Place,
   exitCode?: 0 | 2 | 3,
   more?: { readonly via?: readonly string[]; readonly of?: Partial<Session> },
@@ -52,28 +52,28 @@ const nothing = {
   brief: undefined,
   shape: undefined,
 } as unknown as Partial<Session>
-const score = (total: number, domain?: number): Brought => ({
+const score = (total: number, domain?: number): EventPayload => ({
   verb: 'score',
   total,
   ...(domain !== undefined && { domain }),
 })
-const answer = (word: string): Brought => ({ verb: 'answer', word })
-const submit = (artifact: string): Brought => ({ verb: 'submit', artifact })
-const done = (more: { pick?: string; blockers?: readonly string[]; artifact?: string } = {}): Brought => ({
+const answer = (word: string): EventPayload => ({ verb: 'answer', word })
+const submit = (artifact: string): EventPayload => ({ verb: 'submit', artifact })
+const done = (more: { pick?: string; blockers?: readonly string[]; artifact?: string } = {}): EventPayload => ({
   verb: 'consult done',
   blockers: [],
   ...more,
 })
-const wave = (ids: string, more: object = {}): Brought => ({
+const wave = (ids: string, more: object = {}): EventPayload => ({
   verb: 'wave',
   done: ids === '' ? [] : ids.split(','),
   carry: [],
   stall: [],
   ...more,
 })
-const start = (more: object = {}): Brought => ({ verb: 'start', text: 'Add CSV export of orders', ...more })
-const bond = (independence: string, files: string, coordination: string, scope: string): Brought =>
-  ({ verb: 'bond', votes: { independence, files, coordination, scope } }) as Brought
+const start = (more: object = {}): EventPayload => ({ verb: 'start', text: 'Add CSV export of orders', ...more })
+const bond = (independence: string, files: string, coordination: string, scope: string): EventPayload =>
+  ({ verb: 'bond', votes: { independence, files, coordination, scope } }) as EventPayload
 const open = (stage: string) => ({ consult: { mode: 'panel' as const, query: 'q', stage } })
 const begun = 'soul.check_marker + user_need' as const
 

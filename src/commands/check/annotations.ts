@@ -4,9 +4,9 @@ import type { Place } from './rules'
 import { at, helpOf, verdictOf } from './text'
 
 /** More of a kind GitHub does not show for one step. */
-const most = 10
+const maxAnnotations = 10
 /** A summary has room for a mebibyte; nobody reads as much. */
-const rows = 100
+const maxRows = 100
 
 /**
  * The report as workflow commands: an error for each finding and a notice for what is told of, each at its file and line.
@@ -18,12 +18,12 @@ export function asAnnotations(report: Report, folder: string): string {
   const noted = allowedIn(report)
   const lines = [
     ...findings
-      .slice(0, most)
+      .slice(0, maxAnnotations)
       .map((finding) => annotation('error', folder, finding, `${finding.message} → ${finding.fix}`)),
-    ...noted.slice(0, most).map((told) => annotation('notice', folder, told, told.message)),
+    ...noted.slice(0, maxAnnotations).map((told) => annotation('notice', folder, told, told.message)),
   ]
   const verdict = inline(verdictOf(report)).replaceAll('`', '')
-  const rest = findings.length > most ? [`The summary of this step has all ${findings.length} findings.`] : []
+  const rest = findings.length > maxAnnotations ? [`The summary of this step has all ${findings.length} findings.`] : []
   return `${[verdict, ...lines, ...rest].join('\n')}\n`
 }
 
@@ -53,7 +53,7 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
 export function asSummary(report: Report, picture: string): string {
   const { findings } = report
   const noted = allowedIn(report)
-  const cut = (count: number) => count > rows && `… and ${count - rows} more.`
+  const cut = (count: number) => count > maxRows && `… and ${count - maxRows} more.`
   return `${paragraphs(
     '## spell check',
     verdictOf(report),
@@ -61,12 +61,12 @@ export function asSummary(report: Report, picture: string): string {
       table(
         ['Rule', 'Where', 'What happened', 'What helps'],
         findings
-          .slice(0, rows)
+          .slice(0, maxRows)
           .map((finding) => [code(finding.rule), at(finding), html(finding.message), helpOf(finding.fix)]),
       ),
     cut(findings.length),
     noted.length > 0 && 'What a reader of the history should know:',
-    bullets(noted.slice(0, rows).map((told) => `${code(told.rule)} ${at(told)}: ${html(told.message)}`)),
+    bullets(noted.slice(0, maxRows).map((told) => `${code(told.rule)} ${at(told)}: ${html(told.message)}`)),
     cut(noted.length),
     picture,
   )}\n`

@@ -1,4 +1,4 @@
-import type { Line } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/line'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Workflow } from '../../workflows/workflow'
 import type { LinePlace } from './rules'
@@ -30,7 +30,7 @@ export function archivedFiles(workflow: Workflow) {
   }
 
   return {
-    take({ created = [], moved = [] }: Line, place: LinePlace): void {
+    take({ created = [], moved = [] }: HistoryLine, place: LinePlace): void {
       for (const { from, to, digest } of moved) {
         files.delete(from)
         if (digest === undefined) move(from, to)

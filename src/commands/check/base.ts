@@ -1,4 +1,4 @@
-import type { Line } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/line'
 import type { LinePlace } from './rules'
 
 /** The commit that the work is compared with, and the history that it has. */
@@ -41,7 +41,7 @@ export function baseRule(base: Base | undefined) {
   let follows = tip === undefined
   let index = -1
   return {
-    take({ trigger, digest, previous, other }: Line, place: LinePlace): void {
+    take({ trigger, digest, previous, other }: HistoryLine, place: LinePlace): void {
       if (tip !== undefined && [digest, previous, trigger === 'Doctor' ? other : undefined].includes(tip))
         follows = true
       if (digest === undefined) return

@@ -1,8 +1,8 @@
 import type { Break, Chain } from '../../store/history/chain'
 import type { Chapter } from '../../store/history/chapters'
-import { endsOf, type Line, parseLine } from '../../store/history/line'
+import { type HistoryLine, parseLine, parseTransition } from '../../store/history/line'
 import { linesOf } from '../../store/history/lines'
-import { type Beside, bringBack } from './rule-context'
+import { bringBack, type RuleContext } from './rule-context'
 import type { Violation } from './rules'
 
 const said: Readonly<Record<Break, string>> = {
@@ -14,7 +14,11 @@ const said: Readonly<Record<Break, string>> = {
 }
 
 /** What is wrong with a history for itself. */
-export function damageOf(beside: Beside, path: string, { broken, unchained, because, illegal }: Chain): Violation[] {
+export function damageOf(
+  beside: RuleContext,
+  path: string,
+  { broken, unchained, because, illegal }: Chain,
+): Violation[] {
   const restore = bringBack(beside, path)
   const damage: Violation[] = []
   if (broken !== undefined) {
@@ -50,12 +54,12 @@ export function damageOf(beside: Beside, path: string, { broken, unchained, beca
   ]
 }
 
-function stepOf(line: Line, { title }: Beside): string {
-  const { from, to } = endsOf(line)
+function stepOf(line: HistoryLine, { title }: RuleContext): string {
+  const { from, to } = parseTransition(line)
   return `${line.trigger} from “${title(from)}” to “${title(to)}”`
 }
 
-function lineAt(root: string, path: string, wanted: number): Line | undefined {
+function lineAt(root: string, path: string, wanted: number): HistoryLine | undefined {
   for (const { number, text } of linesOf(root, path)) if (number === wanted) return parseLine(text)
   return undefined
 }
@@ -64,7 +68,7 @@ function lineAt(root: string, path: string, wanted: number): Line | undefined {
 const kept = 50
 
 /** Whether the oldest history begins where one can begin. */
-export function beginningOf(beside: Beside, [oldest]: readonly Chapter[], lost: string | undefined): Violation[] {
+export function beginningOf(beside: RuleContext, [oldest]: readonly Chapter[], lost: string | undefined): Violation[] {
   const { root, workflow, title } = beside
   if (!oldest?.first) return []
   const { path, first } = oldest
@@ -79,7 +83,7 @@ export function beginningOf(beside: Beside, [oldest]: readonly Chapter[], lost: 
       },
     ]
   }
-  const { from } = endsOf(first)
+  const { from } = parseTransition(first)
   const isRepair = first.trigger === 'Doctor'
   const isStart = first.previous === undefined && (from === workflow.definition.initial || isRepair)
   if (isStart || first.trigger === 'New' || isRepair || wasRepaired(root, path)) return []

@@ -2,8 +2,8 @@ import { dirname, join, relative, sep } from 'node:path'
 import { diagram } from '../../answer/diagram'
 import { inline } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
-import { edgeOf } from '../../cli/cast-context'
-import type { Command, Output, Setting } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { Command, CommandContext, Output } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { workingFolder } from '../../store/disk/root'
@@ -37,11 +37,11 @@ export const command: Command = {
     { key: 'format', flag: '--format', value: 'FORMAT', help: 'for whom, else text', choices: formats },
     { key: 'noOverrides', flag: '--no-overrides', help: 'overrides, undos and adopted lines are wrong, too' },
   ],
-  async run(_, setting) {
-    const { options } = setting
-    const format = formatOf(setting)
+  async run(_, cli) {
+    const { options } = cli
+    const format = formatOf(cli)
     try {
-      return await run(format, setting)
+      return await run(format, cli)
     } catch (error) {
       // In the log of a run nobody looks for it elsewhere.
       if (format !== 'github' || options.json || !(error instanceof Failure)) throw error
@@ -52,7 +52,7 @@ export const command: Command = {
   },
 }
 
-function formatOf({ options }: Setting): Format {
+function formatOf({ options }: CommandContext): Format {
   const format = formats.find((name) => name === options.format)
   if (options.json && format !== undefined && format !== 'json') {
     throw new Failure(
@@ -65,16 +65,16 @@ function formatOf({ options }: Setting): Format {
   return options.json ? 'json' : (format ?? 'text')
 }
 
-async function run(format: Format, setting: Setting): Promise<Output> {
-  const { options, env } = setting
-  const edge = edgeOf(setting)
-  const { root, base, warnings } = await baseOf(edge.root, format, setting)
-  const title = (state: string) => inline(placeOf(engineer, state, edge.texts).title ?? state)
+async function run(format: Format, cli: CommandContext): Promise<Output> {
+  const { options, env } = cli
+  const ctx = castContextOf(cli)
+  const { root, base, warnings } = await baseOf(ctx.root, format, cli)
+  const title = (state: string) => inline(placeOf(engineer, state, ctx.texts).title ?? state)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
   const request = { requirement, noOverrides: options.noOverrides === true, ...(base && { base }) }
-  const report = await check(root, engineer, env, edge.now, request, title)
+  const report = await check(root, engineer, env, ctx.now, request, title)
   if (format === 'github') {
-    const picture = report.state === undefined ? '' : diagram(engineer, edge.texts, report.state)
+    const picture = report.state === undefined ? '' : diagram(engineer, ctx.texts, report.state)
     addToSummary(asSummary(report, picture), env)
   }
   const exact =
@@ -109,7 +109,7 @@ interface Compared {
 }
 
 /** What is compared with: what was asked for, else in GitHub Actions what the event names. */
-async function baseOf(root: string, format: Format, { options, env }: Setting): Promise<Compared> {
+async function baseOf(root: string, format: Format, { options, env }: CommandContext): Promise<Compared> {
   const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
   const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
   if (name === undefined) return { root, warnings: [] }

@@ -3,7 +3,7 @@ import { local } from '../../store/disk/local'
 import { isFolder } from '../../store/disk/read'
 import { followHistory } from '../../store/history/chain'
 import { chaptersOf } from '../../store/history/chapters'
-import { endsOf, type Line } from '../../store/history/line'
+import { type HistoryLine, parseTransition } from '../../store/history/line'
 import { historyPath } from '../../store/history/paths'
 import { loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
@@ -20,7 +20,7 @@ import { notedOf } from './noted'
 import { historyKept } from './prefix'
 import type { Report } from './report'
 import { type Requirement, standingRules } from './require'
-import { type Beside, placeOfState } from './rule-context'
+import { placeOfState, type RuleContext } from './rule-context'
 import { type LinePlace, type Noted, type Rule, rules, type Violation } from './rules'
 import { spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
@@ -53,7 +53,7 @@ export async function check(
   title: (state: string) => string,
 ): Promise<Report> {
   const { base, requirement, noOverrides } = request
-  const beside: Beside = { root, workflow, title, ...(base && { base }) }
+  const beside: RuleContext = { root, workflow, title, ...(base && { base }) }
   const compared = base && { base: { name: base.name, commit: base.commit } }
   if (!isFolder(root, '.ai'))
     return {
@@ -71,7 +71,7 @@ export async function check(
   const noted: Noted[] = []
   const happened: (Violation & { index: number })[] = []
   let index = 0
-  const take = (line: Line, place: LinePlace) => {
+  const take = (line: HistoryLine, place: LinePlace) => {
     const spell = spellLine(line)
     criteria.take(line, spell, place)
     archived.take(line, place)
@@ -130,7 +130,7 @@ const ownWords: readonly string[] = ['history-line-broken', 'history-chain-broke
 
 /** @returns nothing of what belongs to one copy alone */
 function asViolation(
-  beside: Beside,
+  beside: RuleContext,
   { code, where, message, repair, advice }: Finding,
   saved: Saved | Failure,
 ): Violation[] {
@@ -139,7 +139,7 @@ function asViolation(
   const newest = saved instanceof Failure ? undefined : saved.history.at(-1)
   if (code === 'state-by-hand' && !(saved instanceof Failure)) {
     const led = newest
-      ? `its history leads to “${beside.title(endsOf(newest).to)}”`
+      ? `its history leads to “${beside.title(parseTransition(newest).to)}”`
       : 'it has lost its lines of the history'
     const said = `The state was changed by hand: it says “${beside.title(saved.current)}”, but ${led}`
     return [
@@ -174,7 +174,7 @@ const withoutResults = (place: LinePlace): Violation & { index: number } => ({
   fix: 'git log --oneline -- .ai   # go back to before it, and cast it',
 })
 
-const isAllMet = ({ plan }: Line): boolean => plan?.open === 0 && plan.criteria > 0
+const isAllMet = ({ plan }: HistoryLine): boolean => plan?.open === 0 && plan.criteria > 0
 
 const tooEarly = (place: LinePlace): Violation & { index: number } => ({
   ...place,

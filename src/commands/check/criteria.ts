@@ -1,5 +1,5 @@
-import type { Line } from '../../store/history/line'
-import { endsOf } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/line'
+import { parseTransition } from '../../store/history/line'
 import type { Stage, Workflow } from '../../workflows/workflow'
 import type { LinePlace, Place, Violation } from './rules'
 import type { SpellLine } from './spell-line'
@@ -84,8 +84,8 @@ export function criteriaRule(workflow: Workflow) {
   }
 
   return {
-    take(line: Line, spell: SpellLine | undefined, place: LinePlace): void {
-      const { from, to } = endsOf(line)
+    take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace): void {
+      const { from, to } = parseTransition(line)
       if (line.trigger === 'New') {
         if (line.digest) before.set(line.digest, { last, finishedOne })
         last = undefined
@@ -125,11 +125,11 @@ export function criteriaRule(workflow: Workflow) {
   }
 }
 
-const isCount = (plan: Line['plan']): plan is NonNullable<Line['plan']> =>
+const isCount = (plan: HistoryLine['plan']): plan is NonNullable<HistoryLine['plan']> =>
   Number.isSafeInteger(plan?.criteria) && Number.isSafeInteger(plan?.open)
 
 /** Whether a line puts the results of a task or a review away. */
-export const isFinished = ({ moved = [] }: Line, spell: SpellLine | undefined): boolean =>
+export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undefined): boolean =>
   spell !== undefined &&
   spell.results.length > 0 &&
   spell.results.every((file) => moved.some(({ from }) => from === file))

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import type { Setting } from '../../cli/command'
+import type { CommandContext } from '../../cli/command'
 import { disk } from '../../store/disk/disk'
 import { diskFailure } from '../../store/disk/disk-failure'
 
 /** What a runner of GitHub Actions says of the run that it is in. */
-type Env = Setting['env']
+type Env = CommandContext['env']
 
 /** Of a pull request: the branch that it is to be merged into. Of a merge queue: the commit that it goes on from. */
 export const requestBase = (env: Env): string | undefined =>

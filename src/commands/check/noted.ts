@@ -1,15 +1,19 @@
-import type { Line } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/line'
 import type { LinePlace, Noted } from './rules'
 
 const kinds: Readonly<Record<string, Noted['rule']>> = { Override: 'override', Undo: 'undo', Doctor: 'adopted' }
 
 /** @returns what a line tells that a reader of the history should know, undefined for a plain step */
-export function notedOf(line: Line, place: LinePlace, title: (state: string) => string): Noted | undefined {
+export function notedOf(line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted | undefined {
   const rule = Object.hasOwn(kinds, line.trigger) ? kinds[line.trigger] : undefined
   return rule && { ...place, rule, message: sentenceOf(rule, line, title) }
 }
 
-function sentenceOf(rule: Noted['rule'], { transition, note = '' }: Line, title: (state: string) => string): string {
+function sentenceOf(
+  rule: Noted['rule'],
+  { transition, note = '' }: HistoryLine,
+  title: (state: string) => string,
+): string {
   const [from = '', to = ''] = transition.split(' → ').map(title)
   if (rule === 'undo') return `A step was taken back: from “${from}” to “${to}”.`
   if (rule === 'override') return `The work was moved from “${from}” to “${to}” around the table: ${note}`

@@ -2,7 +2,7 @@ import { filesUnder } from '../../store/disk/read'
 import { textsOf } from '../../store/history/lines'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Met } from './base'
-import { type Beside, bringBack } from './rule-context'
+import { bringBack, type RuleContext } from './rule-context'
 import type { Violation } from './rules'
 
 /**
@@ -12,7 +12,7 @@ import type { Violation } from './rules'
  * @param steps how many lines there are today
  * @param repaired whether a repair says that it could not keep a history
  */
-export function historyKept(beside: Beside, past: Met, steps: number, repaired: boolean): Violation[] {
+export function historyKept(beside: RuleContext, past: Met, steps: number, repaired: boolean): Violation[] {
   const { root, workflow, base } = beside
   if (!base || past.lines === 0 || past.follows) return []
   const path = historyPath(workflow)

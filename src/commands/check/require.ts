@@ -1,6 +1,6 @@
 import type { Stage } from '../../workflows/workflow'
 import type { Count } from './criteria'
-import { type Beside, placeOfState } from './rule-context'
+import { placeOfState, type RuleContext } from './rule-context'
 import type { Violation } from './rules'
 
 export const requirements = ['complete', 'idle', 'any'] as const
@@ -14,7 +14,7 @@ export type Requirement = (typeof requirements)[number]
  * @param today what the plan says, where there is one
  */
 export function standingRules(
-  beside: Beside,
+  beside: RuleContext,
   state: string,
   steps: number,
   requirement: Requirement,

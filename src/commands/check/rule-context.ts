@@ -5,7 +5,7 @@ import type { Workflow } from '../../workflows/workflow'
 import type { Base } from './base'
 
 /** What rules need beside what they look at. */
-export interface Beside {
+export interface RuleContext {
   /** Absolute. */
   readonly root: string
   readonly workflow: Workflow
@@ -15,7 +15,7 @@ export interface Beside {
 }
 
 /** A command that brings files back. */
-export function bringBack({ base }: Pick<Beside, 'base'>, ...paths: string[]): string {
+export function bringBack({ base }: Pick<RuleContext, 'base'>, ...paths: string[]): string {
   const all = paths.map(quoted).join(' ')
   if (base) return `git restore --source=${base.commit.slice(0, 12)} -- ${all}`
   return `git log --oneline -- ${all}   # then: git restore --source=COMMIT -- ${all}`
@@ -25,7 +25,7 @@ export function bringBack({ base }: Pick<Beside, 'base'>, ...paths: string[]): s
 const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
 /** @returns where in the state file the name of the state is; no line where that cannot be said */
-export function placeOfState({ root, workflow }: Beside): { where: string; line?: number } {
+export function placeOfState({ root, workflow }: RuleContext): { where: string; line?: number } {
   const where = statePath(workflow)
   const text = attempt(() => readText(root, where))
   const index = typeof text === 'string' ? text.split('\n').findIndex((line) => line.includes('"current_state"')) : -1

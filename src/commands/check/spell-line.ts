@@ -1,5 +1,5 @@
-import type { Line } from '../../store/history/line'
-import { endsOf } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/line'
+import { parseTransition } from '../../store/history/line'
 import { rowsOf } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 
@@ -14,7 +14,7 @@ export interface SpellLine {
  * @returns a function from a line to what the table knows of it; undefined for a line that no row writes. Looks each kind of
  *   step up once, as histories are long.
  */
-export function spellLines({ definition }: Workflow): (line: Line) => SpellLine | undefined {
+export function spellLines({ definition }: Workflow): (line: HistoryLine) => SpellLine | undefined {
   const known = new Map<string, SpellLine | undefined>()
   return (line) => {
     const key = `${line.trigger} ${line.transition} ${line.row}`
@@ -22,8 +22,8 @@ export function spellLines({ definition }: Workflow): (line: Line) => SpellLine 
     return known.get(key)
   }
 
-  function lookUp({ trigger, transition, row }: Line): SpellLine | undefined {
-    const { from, to } = endsOf({ transition } as Line)
+  function lookUp({ trigger, transition, row }: HistoryLine): SpellLine | undefined {
+    const { from, to } = parseTransition({ transition } as HistoryLine)
     const [first] = rowsOf(definition, { trigger, from, to, ...(row !== undefined && { row }) })
     return first && { to, results: resultsOf(first.effects ?? []) }
   }

@@ -1,4 +1,4 @@
-import type { Line } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/line'
 import type { LinePlace, Violation } from './rules'
 
 /** As many lines as can be taken back are among these; the state keeps fifty. */
@@ -15,7 +15,7 @@ export function verbRule() {
   const putAway = new Map<string, LinePlace>()
   const wrong: (Violation & { index: number })[] = []
   return {
-    take({ trigger, digest = '', undoes }: Line, place: LinePlace): void {
+    take({ trigger, digest = '', undoes }: HistoryLine, place: LinePlace): void {
       if (trigger === 'Undo' && !recent.includes(undoes ?? ''))
         wrong.push(illegal(place, 'takes back a step that is not there'))
       if (undoes) putAway.delete(undoes)

@@ -19,7 +19,7 @@ export const command: Command = {
     },
     ...changing,
   ],
-  async run(title, setting) {
+  async run(title, cli) {
     if (title === undefined)
       throw new Failure(
         exit.usage,
@@ -27,8 +27,8 @@ export const command: Command = {
         'What is to be done? A title is needed.',
         'spell collab add "Add CSV export"',
       )
-    const { type } = optionsIn(setting)
-    return act(setting, {
+    const { type } = optionsIn(cli)
+    return act(cli, {
       verb: 'add',
       title: inline(title).trim(),
       ...(type !== undefined && { type: typeNamed(type, 'spell collab add "…" --type code') }),

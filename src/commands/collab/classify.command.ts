@@ -12,9 +12,9 @@ export const command: Command = {
   argument: { name: 'number', help: 'the number of the item' },
   further: [{ name: 'type', help: 'code, task or bugfix' }],
   options: changing,
-  async run(number, setting, [type]) {
+  async run(number, cli, [type]) {
     const which = numberNamed(number, fix)
     if (type === undefined) throw new Failure(exit.usage, 'usage', 'Of which type? code, task or bugfix.', fix)
-    return act(setting, { verb: 'classify', number: which, type: typeNamed(type, fix) })
+    return act(cli, { verb: 'classify', number: which, type: typeNamed(type, fix) })
   },
 }

@@ -1,6 +1,6 @@
 import { inline } from '../../answer/markdown'
 import { answerTo } from '../../cli/ask'
-import type { Command, Setting } from '../../cli/command'
+import type { Command, CommandContext } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { nearest } from '../../workflows/nearest'
 import { type Choice, choices, cleanUp, type Papers } from './cleanup'
@@ -12,11 +12,11 @@ export const command: Command = {
   summary: 'archives, deletes or keeps the papers of a session that is done',
   argument: { name: 'choice', help: choices.join(', ') },
   options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, ...changing],
-  async run(asked, setting) {
+  async run(asked, cli) {
     const choice = choiceNamed(asked)
-    const meant = sessionOf(setting)
+    const meant = sessionOf(cli)
     const finish = (papers: Papers) => castOn(meant, { verb: 'cleanup', choice, ...papers })
-    return outputOfSession(await cleanUp(meant.workflow, meant.edge, choice, finish, () => agree(setting)), setting)
+    return outputOfSession(await cleanUp(meant.workflow, meant.ctx, choice, finish, () => agree(cli)), cli)
   },
 }
 
@@ -36,9 +36,9 @@ function choiceNamed(asked: string | undefined): Choice {
   )
 }
 
-async function agree(setting: Setting): Promise<boolean> {
-  if (setting.options.yes) return true
-  if (!(await setting.canAsk())) {
+async function agree(cli: CommandContext): Promise<boolean> {
+  if (cli.options.yes) return true
+  if (!(await cli.canAsk())) {
     const message = 'The papers of the session would be gone from the repository.'
     throw new Failure(exit.usage, 'needs-yes', message, 'spell collab cleanup delete --yes')
   }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer'
-import type { Edge } from '../../cast/cast'
+import type { CastContext } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { copyIntoFolder } from '../../store/disk/copy-folder'
 import { freePath } from '../../store/disk/free-path'
@@ -32,12 +32,12 @@ export interface Papers {
  */
 export async function cleanUp(
   workflow: Workflow,
-  edge: Edge,
+  ctx: CastContext,
   choice: Choice,
   finish: (papers: Papers) => Promise<Answer>,
   agree: () => Promise<boolean>,
 ): Promise<Answer> {
-  const { root, now, wait } = edge
+  const { root, now, wait } = ctx
   const { current } = seeStill(root, workflow, () => loadState(root, workflow))
   // Where it is not time yet, the table says so.
   if (choice === 'keep' || !['cleanup', 'done'].includes(current)) return finish({})

@@ -11,7 +11,7 @@ export const command: Command = {
   summary: 'reports that a skill is done, and says what comes next',
   argument: { name: 'skill', help: 'its name, as `spell collab next` says it' },
   options: [...spellOptions, sessionOption],
-  async run(skill, setting) {
+  async run(skill, cli) {
     if (skill === undefined)
       throw new Failure(
         exit.usage,
@@ -19,6 +19,6 @@ export const command: Command = {
         'Which skill is done? Its name is needed.',
         'spell collab next   # names it',
       )
-    return outputOfSession(await completeSkill(sessionOf(setting), skill, readNote(setting)), setting)
+    return outputOfSession(await completeSkill(sessionOf(cli), skill, readNote(cli)), cli)
   },
 }

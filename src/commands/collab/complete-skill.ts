@@ -1,9 +1,9 @@
 import type { Answer } from '../../answer/answer'
 import { readBeginning } from '../../store/disk/read'
-import { longestDesign } from '../../workflows/collab/design-document'
+import { maxDesignBytes } from '../../workflows/collab/design-document'
 import { designOf, graphOf, nameOf } from '../../workflows/collab/documents'
-import { longestGraph } from '../../workflows/collab/task-graph'
-import type { Meant } from '../verbs/standard'
+import { maxGraphBytes } from '../../workflows/collab/task-graph'
+import type { PieceOfWork } from '../verbs/standard'
 import { writeDiagram } from './diagram-file'
 import { castOn } from './session-command'
 
@@ -13,13 +13,13 @@ import { castOn } from './session-command'
  * @param skill its name, or the id of its state
  * @throws Failure as `cast`
  */
-export async function completeSkill(meant: Meant, skill: string, note?: string): Promise<Answer> {
-  const { root } = meant.edge
+export async function completeSkill(meant: PieceOfWork, skill: string, note?: string): Promise<Answer> {
+  const { root } = meant.ctx
   const name = nameOf(meant.workflow)
   // One byte more than is read as a document, so that what is too long is seen to be.
   const textOf = (path: string, most: number) => readBeginning(root, path, most + 1)?.text
-  const design = textOf(designOf(name), longestDesign)
-  const graph = textOf(graphOf(name), longestGraph)
+  const design = textOf(designOf(name), maxDesignBytes)
+  const graph = textOf(graphOf(name), maxGraphBytes)
   const answer = await castOn(
     meant,
     {
@@ -31,5 +31,5 @@ export async function completeSkill(meant: Meant, skill: string, note?: string):
     },
     note,
   )
-  return answer.outcome === 'advanced' ? writeDiagram(meant.workflow, meant.edge, answer) : answer
+  return answer.outcome === 'advanced' ? writeDiagram(meant.workflow, meant.ctx, answer) : answer
 }

@@ -1,5 +1,5 @@
-import { edgeOf } from '../../cli/cast-context'
-import type { Asked } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { CompletionRequest } from '../../cli/command'
 import { loadState } from '../../store/state/state'
 import { mayBecome, openBatch } from '../../workflows/collab/batches'
 import { getSkillForState } from '../../workflows/collab/lookups'
@@ -10,11 +10,11 @@ import { choices } from './cleanup'
 import { sessionOf, sessions } from './session-command'
 
 /** What can be written at a place of a line of `spell collab`, here and now. */
-export async function now(asked: Asked): Promise<readonly string[] | undefined> {
-  const { verb, at, setting } = asked
-  if (at === '--session') return namesOf(edgeOf(setting, 'collab').root, sessions)
+export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
+  const { verb, at, cli } = asked
+  if (at === '--session') return namesOf(castContextOf(cli, 'collab').root, sessions)
   if (verb === undefined)
-    return possibleVerbs(asked, sessions, edgeOf(setting, 'collab'), () => sessionOf(setting).workflow)
+    return possibleVerbs(asked, sessions, castContextOf(cli, 'collab'), () => sessionOf(cli).workflow)
   const given = types.filter((type) => type !== 'unknown')
   if (at === '--type') return given
   if (typeof at === 'string') return undefined
@@ -22,8 +22,8 @@ export async function now(asked: Asked): Promise<readonly string[] | undefined> 
   if (verb === 'classify' && at.length === 1) return given
   if (!['classify', 'remove', 'complete-skill', 'task'].includes(verb)) return undefined
 
-  const { workflow, edge } = sessionOf(setting)
-  const { current, context } = loadState(edge.root, workflow)
+  const { workflow, ctx } = sessionOf(cli)
+  const { current, context } = loadState(ctx.root, workflow)
   const session = sessionIn(context)
   const tasks = openBatch(session)?.tasks ?? []
   if (verb === 'task' && at.length === 0)

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer'
-import type { Edge } from '../../cast/cast'
+import type { CastContext } from '../../cast/cast'
 import { Failure } from '../../failure/failure'
 import { writeDerived } from '../../store/disk/derived-file'
 import { loadState } from '../../store/state/state'
@@ -16,8 +16,8 @@ import type { Workflow } from '../../workflows/workflow'
  * @param answer to the step before
  * @returns the answer, with the warning where there is one
  */
-export async function writeDiagram(workflow: Workflow, edge: Edge, answer: Answer): Promise<Answer> {
-  const { root, now, wait } = edge
+export async function writeDiagram(workflow: Workflow, ctx: CastContext, answer: Answer): Promise<Answer> {
+  const { root, now, wait } = ctx
   try {
     await withLock(root, 'collab', now, wait, async () => {
       const session = sessionIn(loadState(root, workflow).context)

@@ -10,9 +10,9 @@ export const command: Command = {
   name: 'diagram',
   summary: 'draws the batches as a Mermaid diagram',
   options: [sessionOption],
-  async run(_, setting) {
-    const { workflow, edge } = sessionOf(setting)
-    const { context } = seeStill(edge.root, workflow, () => loadState(edge.root, workflow))
+  async run(_, cli) {
+    const { workflow, ctx } = sessionOf(cli)
+    const { context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
     const diagram = diagramOf(sessionIn(context).batches ?? [])
     return {
       document: { schemaVersion: 1, kind: 'diagram', ok: true, workflow: 'collab', diagram, warnings: [] },

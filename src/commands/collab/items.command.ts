@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import { workingFolder } from '../../store/disk/root'
-import { longestDesign } from '../../workflows/collab/design-document'
+import { maxDesignBytes } from '../../workflows/collab/design-document'
 import { act, changing, optionsIn } from './session-command'
 
 /** Lists the work items, or reads them from a design document. */
@@ -18,13 +18,13 @@ export const command: Command = {
     },
     ...changing,
   ],
-  async run(_, setting) {
-    const { import: file, cwd } = optionsIn(setting)
-    if (file === undefined) return act(setting, { verb: 'items' })
+  async run(_, cli) {
+    const { import: file, cwd } = optionsIn(cli)
+    if (file === undefined) return act(cli, { verb: 'items' })
     const source = file === '-' ? file : resolve(workingFolder(cwd), file)
-    return act(setting, {
+    return act(cli, {
       verb: 'items',
-      document: givenText(source, longestDesign, 'spell collab items --import design.md', setting),
+      document: givenText(source, maxDesignBytes, 'spell collab items --import design.md', cli),
     })
   },
 }

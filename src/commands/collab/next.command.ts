@@ -6,5 +6,5 @@ export const command: Command = {
   name: 'next',
   summary: 'says which skill is to be done now; moves nothing',
   options: [sessionOption],
-  run: (_, setting) => act(setting, { verb: 'next' }),
+  run: (_, cli) => act(cli, { verb: 'next' }),
 }

@@ -8,6 +8,5 @@ export const command: Command = {
   summary: 'takes a work item away; its number is not used again',
   argument: { name: 'number', help: 'the number of the item' },
   options: changing,
-  run: async (number, setting) =>
-    act(setting, { verb: 'remove', number: numberNamed(number, 'spell collab remove 1') }),
+  run: async (number, cli) => act(cli, { verb: 'remove', number: numberNamed(number, 'spell collab remove 1') }),
 }

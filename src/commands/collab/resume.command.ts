@@ -10,5 +10,5 @@ export const command: Command = {
     { key: 'fromBackup', flag: '--from-backup', help: 'make a session whole again whose state cannot be read' },
     ...changing,
   ],
-  run: (_, setting) => (optionsIn(setting).fromBackup ? recover(sessionOf(setting)) : act(setting, { verb: 'resume' })),
+  run: (_, cli) => (optionsIn(cli).fromBackup ? recover(sessionOf(cli)) : act(cli, { verb: 'resume' })),
 }

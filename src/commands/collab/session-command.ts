@@ -1,14 +1,14 @@
 import type { Answer } from '../../answer/answer'
 import { cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
-import { edgeOf } from '../../cli/cast-context'
-import type { Output, Setting } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type Options, waitOption } from '../../cli/options'
 import { collab } from '../../workflows/collab'
-import type { Brought } from '../../workflows/collab/brought'
+import type { EventPayload } from '../../workflows/collab/brought'
 import { sessionsFolder } from '../../workflows/collab/documents'
-import { chosen, type Several } from '../../works/instances'
-import type { Meant } from '../verbs/standard'
+import { type InstanceKind, resolveInstance } from '../../works/instances'
+import type { PieceOfWork } from '../verbs/standard'
 
 /** What the verbs take beside the options of all commands. */
 export interface SessionOptions extends Options {
@@ -18,7 +18,7 @@ export interface SessionOptions extends Options {
   fromBackup?: true
 }
 
-export const sessions: Several = {
+export const sessions: InstanceKind = {
   called: 'session',
   folder: sessionsFolder,
   open: collab,
@@ -26,7 +26,7 @@ export const sessions: Several = {
   begin: 'spell collab start',
 }
 
-export const optionsIn = ({ options }: Setting): SessionOptions => options as SessionOptions
+export const optionsIn = ({ options }: CommandContext): SessionOptions => options as SessionOptions
 
 export const sessionOption: Option<string> = {
   key: 'session',
@@ -39,20 +39,20 @@ export const sessionOption: Option<string> = {
 export const changing: readonly Option<string>[] = [sessionOption, waitOption]
 
 /** @returns the session that is meant. Throws Failure where there is no such session */
-export function sessionOf(setting: Setting): Meant {
-  const edge = edgeOf(setting, 'collab')
-  return { workflow: chosen(edge.root, sessions, optionsIn(setting).session), edge }
+export function sessionOf(cli: CommandContext): PieceOfWork {
+  const ctx = castContextOf(cli, 'collab')
+  return { workflow: resolveInstance(ctx.root, sessions, optionsIn(cli).session), ctx }
 }
 
 /** Casts an event on a session; its time comes with it. */
-export const castOn = ({ workflow, edge }: Meant, brought: Brought, note?: string): Promise<Answer> => {
+export const castOn = ({ workflow, ctx }: PieceOfWork, brought: EventPayload, note?: string): Promise<Answer> => {
   const event = ['next', 'resume'].includes(brought.verb) ? workflow.look : brought.verb
-  return cast(workflow, event, edge, note, { ...brought, at: edge.now.toISOString() })
+  return cast(workflow, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
 }
 
 /** Casts an event on the session that is meant, and puts the answer into the form that was asked for. */
-export const act = async (setting: Setting, brought: Brought): Promise<Output> =>
-  outputOfSession(await castOn(sessionOf(setting), brought), setting)
+export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
+  outputOfSession(await castOn(sessionOf(cli), brought), cli)
 
-export const outputOfSession = (answer: Answer, { options }: Setting): Output =>
+export const outputOfSession = (answer: Answer, { options }: CommandContext): Output =>
   outputOf(answer, options.for ?? 'both', true)

@@ -1,5 +1,5 @@
 import { inline } from '../../answer/markdown'
-import { edgeOf } from '../../cli/cast-context'
+import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
@@ -14,10 +14,10 @@ export const command: Command = {
   summary: 'begins a session',
   argument: { name: 'name', help: 'what the session is called; else the date with a number' },
   options: [waitOption],
-  async run(asked, setting) {
-    const edge = edgeOf(setting, 'collab')
-    const taken = namesOf(edge.root, sessions)
-    const day = edge.now.toISOString().slice(0, 10)
+  async run(asked, cli) {
+    const ctx = castContextOf(cli, 'collab')
+    const taken = namesOf(ctx.root, sessions)
+    const day = ctx.now.toISOString().slice(0, 10)
     for (let count = 1; ; count++) {
       const name = asked === undefined ? `${day}-${count}` : slug(asked)
       if (name === '') {
@@ -25,12 +25,12 @@ export const command: Command = {
         throw new Failure(exit.usage, 'usage', message, 'spell collab start orders')
       }
       if (asked === undefined && taken.includes(name)) continue
-      const answer = await castOn({ workflow: collab(name), edge }, { verb: 'start' })
+      const answer = await castOn({ workflow: collab(name), ctx }, { verb: 'start' })
       // Somebody else has begun one of this name meanwhile.
       if (asked === undefined && !answer.ok) continue
       const renamed = asked !== undefined && asked !== name
       const warnings = renamed ? [`The name is not plain (a-z, 0-9, hyphens); it became "${name}".`] : []
-      return outputOfSession({ ...answer, warnings: [...warnings, ...answer.warnings] }, setting)
+      return outputOfSession({ ...answer, warnings: [...warnings, ...answer.warnings] }, cli)
     }
   },
 }

@@ -17,7 +17,7 @@ export const command: Command = {
   argument: { name: 'id', help: 'the id of the task' },
   further: [{ name: 'status', help: reported.join(', ') }],
   options: changing,
-  async run(id, setting, [asked]) {
+  async run(id, cli, [asked]) {
     if (id === undefined || asked === undefined)
       throw new Failure(exit.usage, 'usage', 'Which task, and how far is it? Both are needed.', fix)
     const name = asked.trim().toLowerCase().replace('-', '_')
@@ -26,9 +26,9 @@ export const command: Command = {
       const message = `There is no status "${inline(asked)}"; there is ${nearest(name, reported).join(', ')}.`
       throw new Failure(exit.usage, 'unknown-status', message, fix)
     }
-    const meant = sessionOf(setting)
+    const meant = sessionOf(cli)
     const answer = await castOn(meant, { verb: 'task', id: id.trim(), status })
     const isChanged = answer.row === 'task'
-    return outputOfSession(isChanged ? await writeDiagram(meant.workflow, meant.edge, answer) : answer, setting)
+    return outputOfSession(isChanged ? await writeDiagram(meant.workflow, meant.ctx, answer) : answer, cli)
   },
 }

@@ -6,8 +6,8 @@ export const command: Command = {
   name: 'approve',
   summary: 'approves the review that is pending',
   options: [{ ...asOption, help: 'who approves; refused where it is the turn of the other' }, ...changing],
-  async run(_, setting) {
-    const { as } = optionsIn(setting)
-    return act(setting, 'approve', as ? { as } : {})
+  async run(_, cli) {
+    const { as } = optionsIn(cli)
+    return act(cli, 'approve', as ? { as } : {})
   },
 }

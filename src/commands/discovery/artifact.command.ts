@@ -16,12 +16,12 @@ export const command: Command = {
   summary: 'prints the artifact of a phase as it is kept',
   argument: { name: 'phase', help: `one of: ${phases.join(', ')}; else the one at hand` },
   options: [taskOption],
-  async run(name, setting) {
-    const { workflow, edge } = planOf(setting)
-    const plan = planIn(loadState(edge.root, workflow).context)
+  async run(name, cli) {
+    const { workflow, ctx } = planOf(cli)
+    const plan = planIn(loadState(ctx.root, workflow).context)
     const phase = name === undefined ? (plan?.phase ?? 'discovery') : named(name)
     const path = artifactPath(workflow.folder, phase)
-    const text = readText(edge.root, path)
+    const text = readText(ctx.root, path)
     if (text === undefined) {
       const message = `The phase ${phase} has no artifact yet: ${code(path)} is not there.`
       throw new Failure(exit.notPossible, 'no-artifact', message, 'spell discovery status')

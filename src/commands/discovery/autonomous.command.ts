@@ -8,11 +8,11 @@ export const command: Command = {
   summary: 'switches human reviews of this plan off (on) and on again (off)',
   argument: { name: 'mode', help: 'on or off' },
   options: changing,
-  async run(mode, setting) {
+  async run(mode, cli) {
     const wanted = mode?.toLowerCase()
     if (wanted !== 'on' && wanted !== 'off') {
       throw new Failure(exit.usage, 'usage', 'The mode is on or off.', 'spell discovery autonomous on')
     }
-    return act(setting, 'autonomous', { on: wanted === 'on' })
+    return act(cli, 'autonomous', { on: wanted === 'on' })
   },
 }

@@ -1,5 +1,5 @@
-import { edgeOf } from '../../cli/cast-context'
-import type { Asked } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { CompletionRequest } from '../../cli/command'
 import { loadState } from '../../store/state/state'
 import { before, phases, reviewerIn } from '../../workflows/discovery/phases'
 import { planIn, triggers } from '../../workflows/discovery/plan'
@@ -9,18 +9,18 @@ import { possibleVerbs } from '../work/possible'
 import { planOf, plans } from './plan-command'
 
 /** What can be written at a place of a line of `spell discovery`, here and now. */
-export async function now(asked: Asked): Promise<readonly string[] | undefined> {
-  const { verb, at, setting } = asked
-  if (at === '--task') return namesOf(edgeOf(setting, 'discovery').root, plans)
+export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
+  const { verb, at, cli } = asked
+  if (at === '--task') return namesOf(castContextOf(cli, 'discovery').root, plans)
   if (verb === undefined)
-    return possibleVerbs(asked, plans, edgeOf(setting, 'discovery'), () => planOf(setting).workflow)
+    return possibleVerbs(asked, plans, castContextOf(cli, 'discovery'), () => planOf(cli).workflow)
   const place = `${verb} ${at}`.trim()
   if (place === 'replan --trigger') return Object.keys(triggers)
   if (!['artifact', 'autonomous', 'approve --as', 'revise --as', 'replan --from', 'replan --preserve'].includes(place))
     return undefined
 
-  const { workflow, edge } = planOf(setting)
-  const { current, context } = loadState(edge.root, workflow)
+  const { workflow, ctx } = planOf(cli)
+  const { current, context } = loadState(ctx.root, workflow)
   const plan = planIn(context)
   if (!plan) return []
   const there = phases.filter((phase) => hasArtifact(plan, phase))

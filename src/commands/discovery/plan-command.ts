@@ -1,14 +1,14 @@
 import type { Answer } from '../../answer/answer'
-import { cast, type Edge } from '../../cast/cast'
+import { type CastContext, cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
-import { edgeOf } from '../../cli/cast-context'
-import type { Output, Setting } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type Options, waitOption } from '../../cli/options'
 import { discovery } from '../../workflows/discovery'
-import type { Brought } from '../../workflows/discovery/plan'
+import type { EventPayload } from '../../workflows/discovery/plan'
 import type { Workflow } from '../../workflows/workflow'
-import { chosen, type Several } from '../../works/instances'
-import type { Meant } from '../verbs/standard'
+import { type InstanceKind, resolveInstance } from '../../works/instances'
+import type { PieceOfWork } from '../verbs/standard'
 
 /** What the verbs take beside the options of all commands. */
 export interface PlanOptions extends Options {
@@ -28,7 +28,7 @@ export interface PlanOptions extends Options {
   force?: true
 }
 
-export const plans: Several = {
+export const plans: InstanceKind = {
   called: 'plan',
   folder: '.ai/discovery',
   open: discovery,
@@ -36,7 +36,7 @@ export const plans: Several = {
   begin: 'spell discovery start "…"',
 }
 
-export const optionsIn = ({ options }: Setting): PlanOptions => options as PlanOptions
+export const optionsIn = ({ options }: CommandContext): PlanOptions => options as PlanOptions
 
 export const taskOption: Option<string> = {
   key: 'task',
@@ -57,19 +57,19 @@ export const asOption: Option<string> = {
 export const changing: readonly Option<string>[] = [taskOption, waitOption]
 
 /** @returns the plan that is meant, and the outside world. Throws Failure where there is no such plan */
-export function planOf(setting: Setting): Meant {
-  const edge = edgeOf(setting, 'discovery')
-  return { workflow: chosen(edge.root, plans, optionsIn(setting).task), edge }
+export function planOf(cli: CommandContext): PieceOfWork {
+  const ctx = castContextOf(cli, 'discovery')
+  return { workflow: resolveInstance(ctx.root, plans, optionsIn(cli).task), ctx }
 }
 
 /** Casts an event on the plan that is meant. */
-export async function act(setting: Setting, event: string, brought: Brought): Promise<Output> {
-  const { workflow, edge } = planOf(setting)
-  return outputOfPlan(await castWith(workflow, event, edge, brought), setting)
+export async function act(cli: CommandContext, event: string, brought: EventPayload): Promise<Output> {
+  const { workflow, ctx } = planOf(cli)
+  return outputOfPlan(await castWith(workflow, event, ctx, brought), cli)
 }
 
-export const castWith = (workflow: Workflow, event: string, edge: Edge, brought: Brought): Promise<Answer> =>
-  cast(workflow, event, edge, undefined, { ...brought, at: edge.now.toISOString() })
+export const castWith = (workflow: Workflow, event: string, ctx: CastContext, brought: EventPayload): Promise<Answer> =>
+  cast(workflow, event, ctx, undefined, { ...brought, at: ctx.now.toISOString() })
 
-export const outputOfPlan = (answer: Answer, { options }: Setting): Output =>
+export const outputOfPlan = (answer: Answer, { options }: CommandContext): Output =>
   outputOf(answer, options.for ?? 'both', true)

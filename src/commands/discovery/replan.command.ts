@@ -28,14 +28,14 @@ export const command: Command = {
     { key: 'force', flag: '--force', help: 'also where a phase before it has no artifact' },
     ...changing,
   ],
-  async run(_, setting) {
-    const { from, trigger = '', changes = '', preserve, invalidate = [], force = false } = optionsIn(setting)
+  async run(_, cli) {
+    const { from, trigger = '', changes = '', preserve, invalidate = [], force = false } = optionsIn(cli)
     if (from === undefined) throw noPhase(trigger)
     const kept = preserve
       ?.split(',')
       .map((name) => name.trim())
       .filter(Boolean)
-    return act(setting, 'replan', { from, trigger, changes, invalidate, force, ...(kept && { preserve: kept }) })
+    return act(cli, 'replan', { from, trigger, changes, invalidate, force, ...(kept && { preserve: kept }) })
   },
 }
 

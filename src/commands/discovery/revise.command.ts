@@ -5,7 +5,7 @@ import { act, asOption, changing, optionsIn } from './plan-command'
 
 const fix = 'spell discovery revise --feedback "…"'
 /** In bytes. */
-const longest = 64 * 1024
+const maxFeedbackBytes = 64 * 1024
 
 /** Sends a phase back. */
 export const command: Command = {
@@ -17,13 +17,15 @@ export const command: Command = {
     asOption,
     ...changing,
   ],
-  async run(_, setting) {
-    const { feedback, feedbackFile, as } = optionsIn(setting)
+  async run(_, cli) {
+    const { feedback, feedbackFile, as } = optionsIn(cli)
     if (feedback !== undefined && feedbackFile !== undefined) {
       throw new Failure(exit.usage, 'two-texts', 'Give --feedback or --feedback-file, not both.', fix)
     }
-    const text = feedbackFile === undefined ? (feedback ?? '') : givenText(feedbackFile, longest, fix, setting).trim()
-    if (text.length > longest) throw new Failure(exit.usage, 'too-large', 'The feedback is longer than 64 KiB.', fix)
-    return act(setting, 'revise', { feedback: text, ...(as && { as }) })
+    const text =
+      feedbackFile === undefined ? (feedback ?? '') : givenText(feedbackFile, maxFeedbackBytes, fix, cli).trim()
+    if (text.length > maxFeedbackBytes)
+      throw new Failure(exit.usage, 'too-large', 'The feedback is longer than 64 KiB.', fix)
+    return act(cli, 'revise', { feedback: text, ...(as && { as }) })
   },
 }

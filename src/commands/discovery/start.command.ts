@@ -1,4 +1,4 @@
-import { edgeOf } from '../../cli/cast-context'
+import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
@@ -18,7 +18,7 @@ export const command: Command = {
     { key: 'autonomous', flag: '--autonomous', help: 'without human reviews; the AI still reviews every phase' },
     waitOption,
   ],
-  async run(task, setting) {
+  async run(task, cli) {
     const name = slug(task ?? '')
     if (task === undefined || name === '') {
       throw new Failure(
@@ -28,8 +28,8 @@ export const command: Command = {
         'spell discovery start "Add CSV export"',
       )
     }
-    const { title = task, goal, ac = [], autonomous = false } = optionsIn(setting)
+    const { title = task, goal, ac = [], autonomous = false } = optionsIn(cli)
     const brought = { task: name, title, ...(goal !== undefined && { goal }), criteria: ac, autonomous }
-    return outputOfPlan(await castWith(discovery(name), 'start', edgeOf(setting, 'discovery'), brought), setting)
+    return outputOfPlan(await castWith(discovery(name), 'start', castContextOf(cli, 'discovery'), brought), cli)
   },
 }

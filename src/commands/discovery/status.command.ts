@@ -7,8 +7,8 @@ export const command: Command = {
   name: 'status',
   summary: 'shows where the plan stands and what is to be done now',
   options: [taskOption],
-  async run(_, setting) {
-    const { workflow, edge } = planOf(setting)
-    return outputOfPlan(await cast(workflow, workflow.look, edge), setting)
+  async run(_, cli) {
+    const { workflow, ctx } = planOf(cli)
+    return outputOfPlan(await cast(workflow, workflow.look, ctx), cli)
   },
 }

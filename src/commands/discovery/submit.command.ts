@@ -3,7 +3,7 @@ import type { Command } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import { exit, Failure } from '../../failure/failure'
 import { workingFolder } from '../../store/disk/root'
-import { longest } from '../../workflows/discovery/artifact'
+import { maxArtifactBytes } from '../../workflows/discovery/artifact'
 import { act, changing, planOf } from './plan-command'
 
 const fix = 'spell discovery submit artifact.json'
@@ -14,12 +14,12 @@ export const command: Command = {
   summary: 'hands in the artifact of the phase, a JSON file',
   argument: { name: 'file', help: 'the file, or - for stdin' },
   options: changing,
-  async run(file, setting) {
+  async run(file, cli) {
     if (file === undefined)
       throw new Failure(exit.usage, 'usage', 'Which file? Its name is needed, or - for stdin.', fix)
-    const source = file === '-' ? file : resolve(workingFolder(setting.options.cwd), file)
+    const source = file === '-' ? file : resolve(workingFolder(cli.options.cwd), file)
     // Which plan is meant is the first question.
-    planOf(setting)
-    return act(setting, 'submit', { text: givenText(source, longest, fix, setting), source: file })
+    planOf(cli)
+    return act(cli, 'submit', { text: givenText(source, maxArtifactBytes, fix, cli), source: file })
   },
 }

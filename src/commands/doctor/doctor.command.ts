@@ -1,10 +1,10 @@
-import type { Edge } from '../../cast/cast'
-import { edgeOf } from '../../cli/cast-context'
+import type { CastContext } from '../../cast/cast'
+import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
-import { groundOf } from '../init/context'
+import { installContextOf } from '../init/context'
 import { examine } from './doctor'
 import type { Finding } from './finding'
 import { examineInstalled } from './installation'
@@ -20,19 +20,19 @@ export const command: Command = {
     { key: 'dryRun', flag: '--dry-run', help: 'only say what --fix would do' },
     waitOption,
   ],
-  async run(_, setting) {
-    const edge = edgeOf(setting)
-    const ground = await groundOf(setting)
-    const workflows = await usedIn(edge.root)
-    const ofWork = (workflow: Workflow) => examine(edge.root, workflow, edge.env, edge.now)
+  async run(_, cli) {
+    const ctx = castContextOf(cli)
+    const ground = await installContextOf(cli)
+    const workflows = await usedIn(ctx.root)
+    const ofWork = (workflow: Workflow) => examine(ctx.root, workflow, ctx.env, ctx.now)
     const look = async () =>
       distinct([...(await inTurn(workflows, ofWork)).flat(), ...(await examineInstalled(ground))])
     const found = await look()
-    const { fix, dryRun } = setting.options
+    const { fix, dryRun } = cli.options
     // Where nothing can be written to, a person has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
-    const broken = fix && !dryRun && repairable ? await inTurn(workflows, repairIfNeeded(ofWork, edge)) : []
+    const broken = fix && !dryRun && repairable ? await inTurn(workflows, repairIfNeeded(ofWork, ctx)) : []
     const repairs = [...new Set(broken.flat())]
     // A long history takes its time: it is looked at again only where something was done.
     const findings = fix && !dryRun && repairable ? await look() : found
@@ -47,8 +47,9 @@ async function inTurn<T>(workflows: readonly Workflow[], act: (workflow: Workflo
   return made
 }
 
-const repairIfNeeded = (look: (workflow: Workflow) => Promise<Finding[]>, edge: Edge) => async (workflow: Workflow) =>
-  (await look(workflow)).some((finding) => finding.repair) ? repair(workflow, edge) : []
+const repairIfNeeded =
+  (look: (workflow: Workflow) => Promise<Finding[]>, ctx: CastContext) => async (workflow: Workflow) =>
+    (await look(workflow)).some((finding) => finding.repair) ? repair(workflow, ctx) : []
 
 /** What all workflows share is found with each of them. */
 const distinct = (findings: readonly Finding[]): Finding[] => [

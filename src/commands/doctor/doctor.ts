@@ -20,7 +20,7 @@ import { holderOf, isAlive } from '../../store/lock/lock'
 import { loadSettings, settingsPath } from '../../store/settings/settings'
 import { readBackup } from '../../store/state/backup'
 import { isInConflict } from '../../store/state/conflict'
-import { loadState, markOf, type Saved, seeStill } from '../../store/state/state'
+import { loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
 import { missingFiles } from '../../workflows/missing-files'
 import type { Workflow } from '../../workflows/workflow'
@@ -54,7 +54,7 @@ export async function examine(
   // Of what a file stands in place of, nothing more can be said.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
   const look = () => everything(root, workflow, now)
-  const found = attempt(() => markOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
+  const found = attempt(() => versionOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others, ...(await settings(root, env))]
 }

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { attempt, Failure } from '../../failure/failure'
-import { type Ground, install, readInstalled } from '../init/init'
+import { type InstallContext, install, readInstalled } from '../init/init'
 import { recordPath } from '../init/pieces/record'
 import { type Finding, finding } from './finding'
 
@@ -9,7 +9,7 @@ import { type Finding, finding } from './finding'
  *
  * @returns what was found; nothing where nothing was put in
  */
-export async function examineInstalled(ground: Ground): Promise<Finding[]> {
+export async function examineInstalled(ground: InstallContext): Promise<Finding[]> {
   const installed = attempt(() => readInstalled(ground.root))
   if (installed instanceof Failure) {
     const { code, message, fix } = installed

@@ -2,7 +2,7 @@ import { isState } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
 import { backupNumber, backupsPath } from '../../store/disk/local'
 import { filesUnder, hasFile, namesIn, readText } from '../../store/disk/read'
-import { endsOf, type Line } from '../../store/history/line'
+import { type HistoryLine, parseTransition } from '../../store/history/line'
 import { statePath } from '../../store/history/paths'
 import { readBackup } from '../../store/state/backup'
 import { sidesOf } from '../../store/state/conflict'
@@ -27,7 +27,7 @@ export interface Recovered {
  *
  * @param newest the last lines of the history; none where it cannot be trusted
  */
-export function recoverState(root: string, workflow: Workflow, newest: readonly Line[]): Recovered {
+export function recoverState(root: string, workflow: Workflow, newest: readonly HistoryLine[]): Recovered {
   return (
     fromBranch(root, workflow) ??
     // A state without what the workflow knows of it is worth less than an older one with it.
@@ -48,15 +48,15 @@ function fromBranch(root: string, workflow: Workflow): Recovered | undefined {
   return { state, from: 'branch', ...(other && { other }) }
 }
 
-function fromHistory(root: string, workflow: Workflow, newest: readonly Line[]): Recovered | undefined {
+function fromHistory(root: string, workflow: Workflow, newest: readonly HistoryLine[]): Recovered | undefined {
   const last = newest.at(-1)
-  if (!last || !isState(workflow.definition, endsOf(last).to)) return undefined
+  if (!last || !isState(workflow.definition, parseTransition(last).to)) return undefined
   const same = validBackups(root, workflow).find(({ history }) => history.at(-1)?.digest === last.digest)
   const { context = {}, rest = {} } = same ?? {}
-  return { state: { current: endsOf(last).to, context, rest, history: newest }, from: 'history' }
+  return { state: { current: parseTransition(last).to, context, rest, history: newest }, from: 'history' }
 }
 
-function fromBackup(root: string, workflow: Workflow, newest: readonly Line[] = []): Recovered | undefined {
+function fromBackup(root: string, workflow: Workflow, newest: readonly HistoryLine[] = []): Recovered | undefined {
   for (const state of validBackups(root, workflow)) {
     const context = holding(root, workflow, state.context)
     if (context) return { state: { ...state, context, ...(newest.length > 0 && { history: newest }) }, from: 'backup' }
@@ -72,9 +72,13 @@ function rebuilt(
   root: string,
   workflow: Workflow,
   rebuild: NonNullable<Workflow['rebuild']>,
-  newest: readonly Line[],
+  newest: readonly HistoryLine[],
 ): Recovered {
-  const past = newest.map((line) => ({ ...endsOf(line), time: line.timestamp, ...(line.row && { row: line.row }) }))
+  const past = newest.map((line) => ({
+    ...parseTransition(line),
+    time: line.timestamp,
+    ...(line.row && { row: line.row }),
+  }))
   const { state: current, context, because } = rebuild(probeFiles(root, workflow.probes), past)
   const held = holding(root, workflow, context) ?? context
   return { state: { current, context: held, history: newest, rest: {} }, from: 'files', because }

@@ -1,4 +1,4 @@
-import type { Edge } from '../../cast/cast'
+import type { CastContext } from '../../cast/cast'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { freePath } from '../../store/disk/free-path'
 import { leftoversIn, removeLeftovers } from '../../store/disk/leftovers'
@@ -7,7 +7,7 @@ import { setAside } from '../../store/disk/move-aside'
 import { hasFile, isThere, namesIn, readText } from '../../store/disk/read'
 import { replaceFile } from '../../store/disk/replace-file'
 import { areWhole, followHistory } from '../../store/history/chain'
-import { type Line, parseLine } from '../../store/history/line'
+import { type HistoryLine, parseLine } from '../../store/history/line'
 import { textsOf } from '../../store/history/lines'
 import { historyPath, statePath } from '../../store/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store/history/repairs'
@@ -26,14 +26,14 @@ import { type Recovered, recoverState } from './recover'
  * @returns what was done, a sentence each; nothing where nothing had to be
  * @throws Failure where the disk refuses, or somebody else is at work for too long
  */
-export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[]> {
-  const { root, now } = edge
+export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly string[]> {
+  const { root, now } = ctx
   // Whoever takes the lock does these on the way.
   const tidied = [
     ...(isLeftBehind(root, now) ? ['The lock that was left behind is taken away.'] : []),
     ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
   ]
-  return withLock(root, 'doctor', now, edge.wait, async () => {
+  return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, workflow)
     const newest = repairHistory(root, workflow, now, done)
     repairState(root, workflow, now, newest, done)
@@ -53,7 +53,7 @@ export function repair(workflow: Workflow, edge: Edge): Promise<readonly string[
     }
     setBackupsAside(root, workflow, freePath(root, `${asidePath}/backups-${stampOf(now)}`), done)
     removeLeftovers(root, workflow)
-    if (repaired) await adopt(root, workflow, edge, done)
+    if (repaired) await adopt(root, workflow, ctx, done)
     closeRepairs(root, workflow)
     return [...done.said, ...tidied]
   })
@@ -72,20 +72,20 @@ const placeFor = (root: string, workflow: Workflow, now: Date, path: string): st
 }
 
 /** One line that tells of all of it. */
-async function adopt(root: string, workflow: Workflow, edge: Edge, { said, other }: Repairs): Promise<void> {
+async function adopt(root: string, workflow: Workflow, ctx: CastContext, { said, other }: Repairs): Promise<void> {
   const saved = loadState(root, workflow)
-  const head = edge.head()
+  const head = ctx.head()
   await commit(root, workflow, saved, {
     to: saved.current,
     trigger: 'Doctor',
-    now: edge.now,
+    now: ctx.now,
     about: { row: 'adopted', note: said.join(' '), ...(other && { other }), ...(head && { head }) },
     changes: [],
   })
 }
 
 /** @returns the last lines of the history, now that it can be trusted */
-function repairHistory(root: string, workflow: Workflow, now: Date, done: Repairs): readonly Line[] {
+function repairHistory(root: string, workflow: Workflow, now: Date, done: Repairs): readonly HistoryLine[] {
   const path = historyPath(workflow)
   const found = attempt(() => followHistory(root, workflow))
   // That there is no permission, or that the disk does not answer, says nothing of the file.
@@ -131,7 +131,7 @@ const lastDigest = (text: string): string | undefined =>
     .flatMap((line) => parseLine(line) ?? [])
     .at(-1)?.digest
 
-function repairState(root: string, workflow: Workflow, now: Date, newest: readonly Line[], done: Repairs): void {
+function repairState(root: string, workflow: Workflow, now: Date, newest: readonly HistoryLine[], done: Repairs): void {
   const path = statePath(workflow)
   const kept = placeFor(root, workflow, now, path)
   const saved = attempt(() => loadState(root, workflow))

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fill, inline } from '../../answer/markdown'
 import { loadTexts } from '../../cli/cast-context'
-import type { Command, Output, Setting } from '../../cli/command'
+import type { Command, CommandContext, Output } from '../../cli/command'
 import { readStdin } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { findRoot, workingFolder } from '../../store/disk/root'
@@ -13,7 +13,7 @@ import { judgeTool } from './tool-guard'
 import { nameTask } from './trailer'
 
 /** Everything that hooks ask, by the name of the hook. */
-const subjects: Readonly<Record<string, (setting: Setting) => Promise<Output | undefined>>> = {
+const subjects: Readonly<Record<string, (cli: CommandContext) => Promise<Output | undefined>>> = {
   'pre-commit': guardCommit,
   'prepare-commit-msg': prepareMessage,
   tool: guardTool,
@@ -34,16 +34,16 @@ export const command: Command = {
     },
     { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
   ],
-  async run(hook, setting) {
+  async run(hook, cli) {
     const answer = hook !== undefined && Object.hasOwn(subjects, hook) && subjects[hook]
-    if (answer) return answer(setting)
+    if (answer) return answer(cli)
     const known = Object.keys(subjects).join(', ')
     throw new Failure(exit.usage, 'unknown-hook', `Which hook? There is ${known}.`, 'spell guard pre-commit')
   },
 }
 
 /** Git starts its hooks at the top of the worktree, and says where the developer was. */
-function placeOfHook({ options, env }: Setting): { readonly root: string; readonly prefix: string } {
+function placeOfHook({ options, env }: CommandContext): { readonly root: string; readonly prefix: string } {
   if (options.cwd !== undefined || env.GIT_PREFIX === undefined) {
     return { root: findRoot(workingFolder(options.cwd)), prefix: '' }
   }
@@ -53,15 +53,15 @@ function placeOfHook({ options, env }: Setting): { readonly root: string; readon
   return { root, prefix: below === '' ? '' : `${below}/` }
 }
 
-async function guardCommit(setting: Setting): Promise<Output> {
+async function guardCommit(cli: CommandContext): Promise<Output> {
   const verdict = await judgeCommit(engineer, {
-    ...placeOfHook(setting),
-    env: setting.env,
+    ...placeOfHook(cli),
+    env: cli.env,
     texts: loadTexts('engineer'),
   }).catch((error: unknown) => {
     throw error instanceof Failure ? unknowable(error) : error
   })
-  setting.timing?.mark('judge')
+  cli.timing?.mark('judge')
   const strange = 'strange' in verdict ? verdict.strange : []
   const warnings = strange.map((pattern) => `guard.blockIn has "${inline(pattern)}", which fits no state.`)
   const blocked = verdict.verdict === 'blocked'
@@ -88,7 +88,7 @@ function refusal({ title, spells }: Judgement): string {
 }
 
 /** Whatever cannot be understood is no reason to stop anybody. */
-async function guardTool({ options, env, timing }: Setting): Promise<Output> {
+async function guardTool({ options, env, timing }: CommandContext): Promise<Output> {
   let objection: Objection | undefined
   try {
     const call = toolCallIn(readStdin().toString())
@@ -107,15 +107,15 @@ async function guardTool({ options, env, timing }: Setting): Promise<Output> {
 }
 
 /** A message without its task is no reason to stop anybody. */
-async function prepareMessage(setting: Setting): Promise<Output> {
-  const { messageFile } = setting.options
+async function prepareMessage(cli: CommandContext): Promise<Output> {
+  const { messageFile } = cli.options
   if (messageFile === undefined) {
     const fix = 'spell guard prepare-commit-msg --message-file .git/COMMIT_EDITMSG'
     throw new Failure(exit.usage, 'usage', 'Which message? --message-file is needed.', fix)
   }
   const file = isAbsolute(messageFile) ? messageFile : resolve(workingFolder(undefined), messageFile)
   const warnings: string[] = []
-  const task = await nameTask(engineer, placeOfHook(setting).root, file).catch((error: Error) => {
+  const task = await nameTask(engineer, placeOfHook(cli).root, file).catch((error: Error) => {
     warnings.push(`The message does not name its task: ${inline(error.message)}`)
     return undefined
   })

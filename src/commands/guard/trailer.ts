@@ -3,7 +3,7 @@ import { readBeginning } from '../../store/disk/read'
 import type { Workflow } from '../../workflows/workflow'
 
 /** In bytes; the name stands at the beginning of the task. */
-const most = 64 * 1024
+const maxMessageBytes = 64 * 1024
 
 /**
  * Names the task at hand in the message of a commit: `Spell-Task: <task_name>`, as its archive will be named.
@@ -15,7 +15,7 @@ const most = 64 * 1024
  */
 export async function nameTask(workflow: Workflow, root: string, file: string): Promise<string | undefined> {
   const { naming } = workflow
-  const task = naming && readBeginning(root, naming.file, most)
+  const task = naming && readBeginning(root, naming.file, maxMessageBytes)
   if (!naming || task === undefined || repeatsCommits(root)) return undefined
   const { name } = await naming.safeName(task.text)
   if (name === 'untitled') return undefined

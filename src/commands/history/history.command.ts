@@ -1,4 +1,4 @@
-import { edgeOf } from '../../cli/cast-context'
+import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { engineer } from '../../workflows/engineer'
 import { limitOption, outputOfHistory } from './output'
@@ -8,5 +8,5 @@ export const command: Command = {
   name: 'history',
   summary: 'shows what was cast, when, and from where to where',
   options: [limitOption],
-  run: async (_, setting) => outputOfHistory(engineer, edgeOf(setting), setting.options.limit, 'spell accio'),
+  run: async (_, cli) => outputOfHistory(engineer, castContextOf(cli), cli.options.limit, 'spell accio'),
 }

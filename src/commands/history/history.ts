@@ -1,20 +1,23 @@
 import { attempt, Failure } from '../../failure/failure'
-import { endsOf, isRecord, type Line, parseLine } from '../../store/history/line'
+import { type HistoryLine, isRecord, parseLine, parseTransition } from '../../store/history/line'
 import { linesOf } from '../../store/history/lines'
 import { historyPath } from '../../store/history/paths'
 import { linesAfter, loadState } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
 /** One step of the past, taken apart. `time` is ISO 8601 in UTC; the rest is as in the line. */
-export interface Entry
-  extends Pick<Line, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'digest' | 'number'> {
+export interface HistoryEntry
+  extends Pick<
+    HistoryLine,
+    'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'digest' | 'number'
+  > {
   readonly time: string
   readonly spell: string
   readonly from: string
   readonly to: string
-  readonly plan?: Line['plan']
-  readonly created?: Line['created']
-  readonly moved?: Line['moved']
+  readonly plan?: HistoryLine['plan']
+  readonly created?: HistoryLine['created']
+  readonly moved?: HistoryLine['moved']
 }
 
 /** What is told of a history. */
@@ -22,7 +25,7 @@ export interface History {
   /** How many steps there are in all. */
   readonly total: number
   /** The newest of them, the oldest first. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly HistoryEntry[]
   readonly warnings: readonly string[]
 }
 
@@ -34,11 +37,11 @@ export interface History {
  */
 export function readHistory(root: string, workflow: Workflow, limit = Number.POSITIVE_INFINITY): History {
   const path = historyPath(workflow)
-  const newest: Line[] = []
+  const newest: HistoryLine[] = []
   const broken: number[] = []
   let total = 0
   let torn = false
-  const add = (line: Line) => {
+  const add = (line: HistoryLine) => {
     total++
     newest.push(line)
     // Not at every line: taking the first of a list away moves all others.
@@ -70,13 +73,13 @@ function warningOf(path: string, [first, ...more]: readonly number[]): string {
 }
 
 /** Lines that the history lacks: of a step that was stopped, or of a state written by hand. */
-function onlyInState(root: string, workflow: Workflow): readonly Line[] {
+function onlyInState(root: string, workflow: Workflow): readonly HistoryLine[] {
   const saved = attempt(() => loadState(root, workflow))
   // A state that cannot be read is no reason not to tell the past.
   return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])
 }
 
-function entryOf(line: Line): Entry {
+function entryOf(line: HistoryLine): HistoryEntry {
   const {
     timestamp,
     trigger,
@@ -97,7 +100,7 @@ function entryOf(line: Line): Entry {
   return {
     time: timestamp,
     spell: trigger.toLowerCase(),
-    ...endsOf(line),
+    ...parseTransition(line),
     ...texts({ row, note, archive, undoes, other, head }),
     ...(isRecord(plan) && { plan }),
     ...(Array.isArray(via) && { via }),

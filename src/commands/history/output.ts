@@ -1,11 +1,11 @@
 import { bullets, code, inline } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
-import type { Edge } from '../../cast/cast'
+import type { CastContext } from '../../cast/cast'
 import type { Output } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
-import { type Entry, readHistory } from './history'
+import { type HistoryEntry, readHistory } from './history'
 
 export const limitOption: Option = { key: 'limit', flag: '--limit', value: 'N', help: 'only the newest N' }
 
@@ -16,10 +16,15 @@ export const limitOption: Option = { key: 'limit', flag: '--limit', value: 'N', 
  * @param begin the command that begins the work
  * @throws Failure (usage) where that is no number; where the history cannot be read
  */
-export function outputOfHistory(workflow: Workflow, edge: Edge, asked: string | undefined, begin: string): Output {
+export function outputOfHistory(
+  workflow: Workflow,
+  ctx: CastContext,
+  asked: string | undefined,
+  begin: string,
+): Output {
   const limit = parseLimit(asked)
-  const { total, entries, warnings } = readHistory(edge.root, workflow, limit)
-  const title = (state: string) => placeOf(workflow, state, edge.texts).title ?? inline(state)
+  const { total, entries, warnings } = readHistory(ctx.root, workflow, limit)
+  const title = (state: string) => placeOf(workflow, state, ctx.texts).title ?? inline(state)
   return {
     document: {
       schemaVersion: 1,
@@ -35,7 +40,7 @@ export function outputOfHistory(workflow: Workflow, edge: Edge, asked: string | 
   }
 }
 
-const list = (entries: readonly Entry[], title: (state: string) => string) =>
+const list = (entries: readonly HistoryEntry[], title: (state: string) => string) =>
   bullets(
     entries.map(({ time, spell, from, to, archive, about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')

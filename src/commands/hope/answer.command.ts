@@ -10,7 +10,7 @@ export const command: Command = {
   summary: 'answers the question that is open, with the word of the developer',
   argument: { name: 'word', help: words.filter((word) => word !== 'adjust').join(', ') },
   options: [waitOption],
-  async run(word, setting) {
+  async run(word, cli) {
     if (word === undefined)
       throw new Failure(
         exit.usage,
@@ -18,6 +18,6 @@ export const command: Command = {
         'Which answer? A word is needed.',
         'spell hope status   # says which are possible',
       )
-    return act(setting, { verb: 'answer', word: word.trim().toLowerCase() })
+    return act(cli, { verb: 'answer', word: word.trim().toLowerCase() })
   },
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, given, optionsIn } from './session-command'
+import { act, definedOnly, optionsIn } from './session-command'
 
 /** Checks whether it can go on. */
 export const command: Command = {
@@ -11,8 +11,8 @@ export const command: Command = {
     { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
     waitOption,
   ],
-  async run(_, setting) {
-    const { apply, confused } = optionsIn(setting)
-    return act(setting, { verb: 'audit', ...given({ apply, confused }) })
+  async run(_, cli) {
+    const { apply, confused } = optionsIn(cli)
+    return act(cli, { verb: 'audit', ...definedOnly({ apply, confused }) })
   },
 }

@@ -2,7 +2,7 @@ import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { verdicts, votes } from '../../workflows/hope/formulas'
-import { act, given, optionsIn, textFrom, wordIn } from './session-command'
+import { act, definedOnly, optionsIn, parseChoice, textFrom } from './session-command'
 
 const asked: Readonly<Record<(typeof votes)[number], string>> = {
   independence: 'whether the parts can be done without each other',
@@ -27,11 +27,13 @@ export const command: Command = {
     })),
     waitOption,
   ],
-  async run(step, setting, [what]) {
+  async run(step, cli, [what]) {
     if (step === undefined) {
-      const options = optionsIn(setting)
-      const said = votes.map((vote) => [vote, wordIn(verdicts, options[vote], `--${vote}`, 'spell hope bond')] as const)
-      return act(setting, { verb: 'bond', votes: given(Object.fromEntries(said)) })
+      const options = optionsIn(cli)
+      const said = votes.map(
+        (vote) => [vote, parseChoice(verdicts, options[vote], `--${vote}`, 'spell hope bond')] as const,
+      )
+      return act(cli, { verb: 'bond', votes: definedOnly(Object.fromEntries(said)) })
     }
     if (step !== 'submit' && step !== 'answer')
       throw new Failure(exit.usage, 'usage', 'After bond comes submit or answer, or the four votes.', fix)
@@ -46,10 +48,10 @@ export const command: Command = {
       )
     }
     return step === 'answer'
-      ? act(setting, { verb: 'bond answer', word: what.trim().toLowerCase() })
-      : act(setting, {
+      ? act(cli, { verb: 'bond answer', word: what.trim().toLowerCase() })
+      : act(cli, {
           verb: 'bond submit',
-          artifact: textFrom(setting, what, 'spell hope bond submit blueprint.json'),
+          artifact: textFrom(cli, what, 'spell hope bond submit blueprint.json'),
         })
   },
 }

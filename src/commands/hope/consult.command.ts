@@ -1,10 +1,10 @@
-import type { Command, Output, Setting } from '../../cli/command'
+import type { Command, CommandContext, Output } from '../../cli/command'
 import { type Option, waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { isBlocked } from '../../workflows/hope/blocklist'
 import { isMode, modeIn } from '../../workflows/hope/consult-mode'
 import { type Mode, modes } from '../../workflows/hope/states'
-import { act, given, optionsIn, textFrom } from './session-command'
+import { act, definedOnly, optionsIn, textFrom } from './session-command'
 import { readBlocklist } from './user-blocklist'
 
 const sideOption: Option<string> = { key: 'side', flag: '--side', help: 'beside the work: it moves nothing' }
@@ -28,12 +28,12 @@ export const command: Command = {
     sideOption,
     waitOption,
   ],
-  async run(first, setting, [second]) {
-    if (first?.trim().toLowerCase() === 'done') return end(setting, second)
+  async run(first, cli, [second]) {
+    if (first?.trim().toLowerCase() === 'done') return end(cli, second)
     const mode = first?.trim().toLowerCase()
-    if (isMode(mode)) return open(setting, mode, second ?? '')
+    if (isMode(mode)) return open(cli, mode, second ?? '')
     const question = [first, second].filter(Boolean).join(' ')
-    return open(setting, modeIn(question), question)
+    return open(cli, modeIn(question), question)
   },
 }
 
@@ -43,21 +43,21 @@ const alias = (name: string, mode: Mode, summary: string): Command => ({
   summary,
   argument: { name: 'query', help: 'the question' },
   options: [sideOption, waitOption],
-  run: (query, setting) => open(setting, mode, query ?? ''),
+  run: (query, cli) => open(cli, mode, query ?? ''),
 })
 export const panel = alias('panel', 'panel', 'the same as consult panel: several voices')
 export const summon = alias('summon', 'single', 'the same as consult single: one expert')
 
-async function open(setting: Setting, mode: Mode, query: string): Promise<Output> {
+async function open(cli: CommandContext, mode: Mode, query: string): Promise<Output> {
   if (query.trim() === '') throw new Failure(exit.usage, 'usage', 'What is the question? It is needed.', fix)
-  const { side } = optionsIn(setting)
-  const blocklist = readBlocklist(setting.env)
+  const { side } = optionsIn(cli)
+  const blocklist = readBlocklist(cli.env)
   const blockedName = mode === 'single' ? isBlocked(blocklist, query) : undefined
-  return act(setting, { verb: 'consult', mode, query: query.trim(), blocklist, ...given({ side, blockedName }) })
+  return act(cli, { verb: 'consult', mode, query: query.trim(), blocklist, ...definedOnly({ side, blockedName }) })
 }
 
-function end(setting: Setting, file: string | undefined): Promise<Output> {
-  const { pick, blocker = [] } = optionsIn(setting)
-  const artifact = file === undefined ? undefined : textFrom(setting, file, 'spell hope consult done findings.md')
-  return act(setting, { verb: 'consult done', blockers: blocker, ...given({ pick, artifact }) })
+function end(cli: CommandContext, file: string | undefined): Promise<Output> {
+  const { pick, blocker = [] } = optionsIn(cli)
+  const artifact = file === undefined ? undefined : textFrom(cli, file, 'spell hope consult done findings.md')
+  return act(cli, { verb: 'consult done', blockers: blocker, ...definedOnly({ pick, artifact }) })
 }

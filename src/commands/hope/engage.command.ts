@@ -1,7 +1,7 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { engagements, horizons } from '../../workflows/hope/marker'
-import { act, feasibleOption, given, horizonOption, optionsIn, wordIn } from './session-command'
+import { act, definedOnly, feasibleOption, horizonOption, optionsIn, parseChoice } from './session-command'
 
 /** Says how the developer takes part. */
 export const command: Command = {
@@ -14,13 +14,13 @@ export const command: Command = {
     { key: 'force', flag: '--force', help: 'also where it is settled' },
     waitOption,
   ],
-  async run(level, setting) {
-    const { horizon, feasible, force } = optionsIn(setting)
-    return act(setting, {
+  async run(level, cli) {
+    const { horizon, feasible, force } = optionsIn(cli)
+    return act(cli, {
       verb: 'engage',
-      ...given({
-        level: wordIn(engagements, level, 'the level', 'spell hope engage'),
-        horizon: wordIn(horizons, horizon, '--horizon', 'spell hope engage'),
+      ...definedOnly({
+        level: parseChoice(engagements, level, 'the level', 'spell hope engage'),
+        horizon: parseChoice(horizons, horizon, '--horizon', 'spell hope engage'),
         feasible,
         force,
       }),

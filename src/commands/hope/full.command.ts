@@ -8,5 +8,5 @@ export const command: Command = {
   summary: 'begins a session, and lists the whole way of one of its type',
   argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
   options: startOptions,
-  run: (text, setting) => act(setting, { verb: 'start', ...startIn(text, setting), full: true }),
+  run: (text, cli) => act(cli, { verb: 'start', ...startIn(text, cli), full: true }),
 }

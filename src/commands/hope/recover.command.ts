@@ -1,4 +1,4 @@
-import { edgeOf } from '../../cli/cast-context'
+import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
@@ -20,13 +20,13 @@ export const command: Command = {
     },
     waitOption,
   ],
-  async run(_, setting) {
-    const { marker } = optionsIn(setting)
+  async run(_, cli) {
+    const { marker } = optionsIn(cli)
     if (marker !== undefined && !markerIn(marker)) {
       const message = 'That is no marker: it needs a type, an engagement, a horizon and what is feasible.'
       const line = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: solo'
       throw new Failure(exit.usage, 'not-a-marker', message, `spell hope recover --marker "${line}"`)
     }
-    return recover({ workflow: hope(marker), edge: edgeOf(setting, 'hope') })
+    return recover({ workflow: hope(marker), ctx: castContextOf(cli, 'hope') })
   },
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { dimensions } from '../../workflows/hope/session'
-import { act, given, numberIn, optionsIn } from './session-command'
+import { act, definedOnly, optionsIn, parseNumber } from './session-command'
 
 const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
   outcome: 'what it brings about',
@@ -22,13 +22,13 @@ export const command: Command = {
     { key: 'reuse', flag: '--reuse', help: 'the score that there is' },
     waitOption,
   ],
-  async run(_, setting) {
-    const options = optionsIn(setting)
-    const dims = given(Object.fromEntries(dimensions.map((name) => [name, numberIn(options[name])])))
-    return act(setting, {
+  async run(_, cli) {
+    const options = optionsIn(cli)
+    const dims = definedOnly(Object.fromEntries(dimensions.map((name) => [name, parseNumber(options[name])])))
+    return act(cli, {
       verb: 'score',
       ...(Object.keys(dims).length > 0 && { dims }),
-      ...given({ domain: numberIn(options.domain), total: numberIn(options.total), reuse: options.reuse }),
+      ...definedOnly({ domain: parseNumber(options.domain), total: parseNumber(options.total), reuse: options.reuse }),
     })
   },
 }

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
 import type { Answer } from '../../answer/answer'
 import { inline } from '../../answer/markdown'
-import { cast, type Edge } from '../../cast/cast'
+import { type CastContext, cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
-import { edgeOf } from '../../cli/cast-context'
-import type { Output, Setting } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import type { Option, Options } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { workingFolder } from '../../store/disk/root'
 import { hope } from '../../workflows/hope'
-import { longest } from '../../workflows/hope/artifact'
-import type { Brought } from '../../workflows/hope/brought'
+import { maxArtifactBytes } from '../../workflows/hope/artifact'
+import type { EventPayload } from '../../workflows/hope/brought'
 import { oneOf } from '../../workflows/hope/marker'
 import { nearest } from '../../workflows/nearest'
-import type { Meant } from '../verbs/standard'
+import type { PieceOfWork } from '../verbs/standard'
 
 /** What the verbs take beside the options of all commands; numbers as they were typed. */
 export interface SessionOptions extends Options {
@@ -54,35 +54,35 @@ export interface SessionOptions extends Options {
   marker?: string
 }
 
-export const optionsIn = ({ options }: Setting): SessionOptions => options as SessionOptions
+export const optionsIn = ({ options }: CommandContext): SessionOptions => options as SessionOptions
 
 /** @returns the session of a repository, and the outside world */
-export const sessionOf = (setting: Setting): Meant => ({ workflow: hope(), edge: edgeOf(setting, 'hope') })
+export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope(), ctx: castContextOf(cli, 'hope') })
 
 /** Casts an event on the session, and puts the answer into the form that was asked for. */
-export async function act(setting: Setting, brought: Brought): Promise<Output> {
-  const edge = edgeOf(setting, 'hope')
-  return outputOfSession(await castOn(edge, brought), setting)
+export async function act(cli: CommandContext, brought: EventPayload): Promise<Output> {
+  const ctx = castContextOf(cli, 'hope')
+  return outputOfSession(await castOn(ctx, brought), cli)
 }
 
 /** The time comes with an event. */
-export const castOn = (edge: Edge, brought: Brought): Promise<Answer> =>
-  cast(hope(), brought.verb, edge, undefined, { ...brought, at: edge.now.toISOString() })
+export const castOn = (ctx: CastContext, brought: EventPayload): Promise<Answer> =>
+  cast(hope(), brought.verb, ctx, undefined, { ...brought, at: ctx.now.toISOString() })
 
-export const outputOfSession = (answer: Answer, { options }: Setting): Output =>
+export const outputOfSession = (answer: Answer, { options }: CommandContext): Output =>
   outputOf(answer, options.for ?? 'both', true)
 
 /** @returns the text of a file that is named as it is from the working folder, or of stdin. Throws Failure (usage) */
-export function textFrom(setting: Setting, file: string, fix: string): string {
-  return givenText(file === '-' ? file : resolve(workingFolder(setting.options.cwd), file), longest, fix, setting)
+export function textFrom(cli: CommandContext, file: string, fix: string): string {
+  return givenText(file === '-' ? file : resolve(workingFolder(cli.options.cwd), file), maxArtifactBytes, fix, cli)
 }
 
 /** @returns a number as it was typed; NaN, which is refused with its place, for whatever is none */
-export const numberIn = (text: string | undefined): number | undefined =>
+export const parseNumber = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : /^-?\d{1,15}(\.\d{1,9})?$/.test(text.trim()) ? Number(text) : Number.NaN
 
 /** @returns the word of a list that is meant, in any case. Throws Failure (usage) with the nearest for any other */
-export function wordIn<const Words extends readonly string[]>(
+export function parseChoice<const Words extends readonly string[]>(
   words: Words,
   said: string | undefined,
   flag: string,
@@ -97,14 +97,14 @@ export function wordIn<const Words extends readonly string[]>(
 }
 
 /** @returns words with commas between them */
-export const listIn = (text: string): string[] =>
+export const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean)
 
 /** Nothing that was not given, so that what is there was said. */
-export const given = <T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
+export const definedOnly = <T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
 export const horizonOption: Option<string> = {

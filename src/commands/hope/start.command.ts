@@ -8,5 +8,5 @@ export const command: Command = {
   summary: 'begins a session with what is wanted',
   argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
   options: startOptions,
-  run: (text, setting) => act(setting, { verb: 'start', ...startIn(text, setting) }),
+  run: (text, cli) => act(cli, { verb: 'start', ...startIn(text, cli) }),
 }

@@ -1,10 +1,18 @@
-import type { Setting } from '../../cli/command'
+import type { CommandContext } from '../../cli/command'
 import { type Option, waitOption } from '../../cli/options'
 import type { Start } from '../../workflows/hope/brought'
 import { engagements, horizons } from '../../workflows/hope/marker'
 import { touched } from '../../workflows/hope/session'
 import { types } from '../../workflows/hope/session-type'
-import { feasibleOption, given, horizonOption, listIn, numberIn, optionsIn, wordIn } from './session-command'
+import {
+  definedOnly,
+  feasibleOption,
+  horizonOption,
+  optionsIn,
+  parseChoice,
+  parseNumber,
+  splitList,
+} from './session-command'
 
 export const startOptions: readonly Option<string>[] = [
   { key: 'type', flag: '--type', value: 'TYPE', help: 'Build, Debug, Plan or Reflect; else as the words tell' },
@@ -27,26 +35,26 @@ export const startOptions: readonly Option<string>[] = [
 ]
 
 /** @returns what a session is begun with. Throws Failure (usage) where an option has no such value */
-export function startIn(text: string | undefined, setting: Setting): Start {
+export function startIn(text: string | undefined, cli: CommandContext): Start {
   const { type, engagement, horizon, feasible, points, irreversible, touches, approach, total, maxWaves, budget } =
-    optionsIn(setting)
+    optionsIn(cli)
   return {
     text: text ?? '',
-    ...given({
-      type: wordIn(types, type, '--type', 'spell hope start "…"'),
-      engagement: wordIn(engagements, engagement, '--engagement', 'spell hope start "…"'),
-      horizon: wordIn(horizons, horizon, '--horizon', 'spell hope start "…"'),
+    ...definedOnly({
+      type: parseChoice(types, type, '--type', 'spell hope start "…"'),
+      engagement: parseChoice(engagements, engagement, '--engagement', 'spell hope start "…"'),
+      horizon: parseChoice(horizons, horizon, '--horizon', 'spell hope start "…"'),
       feasible,
-      points: numberIn(points),
+      points: parseNumber(points),
       irreversible,
       touches:
         touches === undefined
           ? undefined
-          : listIn(touches).flatMap((word) => wordIn(touched, word, '--touches', 'spell hope start "…"') ?? []),
-      approach: wordIn(['known', 'unknown'], approach, '--approach', 'spell hope start "…"'),
-      total: numberIn(total),
-      maxWaves: numberIn(maxWaves),
-      budget: numberIn(budget),
+          : splitList(touches).flatMap((word) => parseChoice(touched, word, '--touches', 'spell hope start "…"') ?? []),
+      approach: parseChoice(['known', 'unknown'], approach, '--approach', 'spell hope start "…"'),
+      total: parseNumber(total),
+      maxWaves: parseNumber(maxWaves),
+      budget: parseNumber(budget),
     }),
   }
 }

@@ -6,5 +6,5 @@ export const command: Command = {
   name: 'status',
   summary: 'shows where the session stands and what is to be done now',
   options: [],
-  run: (_, setting) => act(setting, { verb: 'status' }),
+  run: (_, cli) => act(cli, { verb: 'status' }),
 }

@@ -11,9 +11,9 @@ export const command: Command = {
   summary: 'hands in what is asked for: the brief, the shape, the items, a review or a proof',
   argument: { name: 'file', help: 'JSON, or Markdown with labelled blocks; - for stdin' },
   options: [waitOption],
-  async run(file, setting) {
+  async run(file, cli) {
     if (file === undefined)
       throw new Failure(exit.usage, 'usage', 'Which file? Its name is needed, or - for stdin.', fix)
-    return act(setting, { verb: 'submit', artifact: textFrom(setting, file, fix) })
+    return act(cli, { verb: 'submit', artifact: textFrom(cli, file, fix) })
   },
 }

@@ -1,10 +1,10 @@
 import { isAbsolute, join } from 'node:path'
-import type { Setting } from '../../cli/command'
+import type { CommandContext } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { changeUserFile, readUserFile } from '../../store/disk/user-file'
 import { type Blocked, parseBlocklist, printBlocklist } from '../../workflows/hope/blocklist'
 
-type Env = Setting['env']
+type Env = CommandContext['env']
 
 /** The variable that names another file. */
 const variable = 'SPELL_HOPE_BLOCKLIST'

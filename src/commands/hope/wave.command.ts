@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, given, listIn, numberIn, optionsIn } from './session-command'
+import { act, definedOnly, optionsIn, parseNumber, splitList } from './session-command'
 
 /** Reports what a wave has brought. */
 export const command: Command = {
@@ -20,14 +20,14 @@ export const command: Command = {
     { key: 'mustNot', flag: '--must-not', value: 'TEXT', help: 'which limit was crossed, and how; ends the work' },
     waitOption,
   ],
-  async run(_, setting) {
-    const { done = '', carry = [], stall = [], cost, mustNot } = optionsIn(setting)
-    return act(setting, {
+  async run(_, cli) {
+    const { done = '', carry = [], stall = [], cost, mustNot } = optionsIn(cli)
+    return act(cli, {
       verb: 'wave',
-      done: listIn(done),
+      done: splitList(done),
       carry: carry.flatMap(leftIn),
       stall: stall.flatMap(leftIn),
-      ...given({ cost: numberIn(cost), mustNot }),
+      ...definedOnly({ cost: parseNumber(cost), mustNot }),
     })
   },
 }
@@ -35,7 +35,7 @@ export const command: Command = {
 /** Ids with commas, or one id with why it was not done. */
 function leftIn(text: string): { id: string; reason?: string }[] {
   const at = text.indexOf(':')
-  if (at < 0) return listIn(text).map((id) => ({ id }))
+  if (at < 0) return splitList(text).map((id) => ({ id }))
   const reason = text.slice(at + 1).trim()
   return [{ id: text.slice(0, at).trim(), ...(reason && { reason }) }]
 }

@@ -1,4 +1,4 @@
-import type { Setting } from '../../cli/command'
+import type { CommandContext } from '../../cli/command'
 
 /**
  * Runs the commands after which what was put in counts. One that fails is told of; it can be run by hand.
@@ -9,7 +9,7 @@ import type { Setting } from '../../cli/command'
 export async function activate(
   root: string,
   commands: readonly (readonly string[])[],
-  { env, tell }: Setting,
+  { env, tell }: CommandContext,
 ): Promise<void> {
   const { spawnSync } = await import('node:child_process')
   for (const [program = '', ...rest] of commands) {

@@ -1,11 +1,11 @@
 import { answerTo } from '../../cli/ask'
-import type { Command, Setting } from '../../cli/command'
+import type { Command, CommandContext } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
-import { groundOf } from './context'
-import { type Ground, install, type Proposal, propose, type Report, readInstalled } from './init'
+import { installContextOf } from './context'
+import { type InstallContext, install, type Proposal, propose, type Report, readInstalled } from './init'
 import type { Choices } from './pieces/record'
 import { describe, outputOf, seenFrom } from './report'
 
@@ -41,41 +41,41 @@ export const command: Command = {
     { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
     waitOption,
   ],
-  async run(_, setting) {
-    const { options } = setting
-    const ground = await groundOf(setting)
-    if (options.hooks) return hooksOnly(ground, setting)
+  async run(_, cli) {
+    const { options } = cli
+    const ground = await installContextOf(cli)
+    if (options.hooks) return hooksOnly(ground, cli)
     const installed = readInstalled(ground.root)
     const proposal = propose(ground, installed)
-    const ask = !options.yes && !options.dryRun && (await setting.canAsk())
-    const choices = ask ? await choose(ground, proposal, setting) : chosenBy(setting, proposal.choices)
+    const ask = !options.yes && !options.dryRun && (await cli.canAsk())
+    const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
     const planned = await install(ground, { choices, purpose: 'init' }, true)
     if (planned.acts.length === 0 && installed) return said(ground, planned, 'Everything is in place already.')
     if (options.dryRun) return said(ground, planned, 'This would be written:', true)
     if (!options.yes && !ask) throw needsYes()
     if (ask && !(await agree(seenFrom(ground.root, planned)))) throw notAgreed()
     const report = await install(ground, { choices, purpose: 'init' }, false)
-    await activate(ground.root, report.commands, setting)
+    await activate(ground.root, report.commands, cli)
     return said(ground, report, 'spell is at home here now:')
   },
 }
 
-async function hooksOnly(ground: Ground, setting: Setting) {
+async function hooksOnly(ground: InstallContext, cli: CommandContext) {
   const installed = readInstalled(ground.root)
   // A package that is installed without its repository must not fail for that.
   if (!ground.look.hooksFolder)
     return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.')
   if (!installed) throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
-  const { dryRun } = setting.options
+  const { dryRun } = cli.options
   const report = await install(ground, { choices: installed.choices, purpose: 'init', onlyHere: true }, !!dryRun)
-  if (!dryRun) await activate(ground.root, report.commands, setting)
+  if (!dryRun) await activate(ground.root, report.commands, cli)
   return said(ground, report, dryRun ? 'This would be written:' : 'The hooks of this clone are in place.', dryRun)
 }
 
-const said = ({ root }: Ground, report: Report, first: string, dry = false) =>
+const said = ({ root }: InstallContext, report: Report, first: string, dry = false) =>
   outputOf('init', report, root, dry, first, dry ? undefined : 'The first spell: `spell accio`')
 
-function chosenBy({ options }: Setting, proposed: Choices): Choices {
+function chosenBy({ options }: CommandContext, proposed: Choices): Choices {
   const agents = options.agents?.split(',').map((name) => name.trim())
   return {
     agents: agents ? agents.filter((name) => name !== 'none' && name !== '') : proposed.agents,
@@ -86,10 +86,10 @@ function chosenBy({ options }: Setting, proposed: Choices): Choices {
 }
 
 /** Asks only what no flag has said and the repository does not show. */
-async function choose(ground: Ground, { choices, managers }: Proposal, setting: Setting): Promise<Choices> {
+async function choose(ground: InstallContext, { choices, managers }: Proposal, cli: CommandContext): Promise<Choices> {
   const { adapters, look } = ground
-  const { options } = setting
-  const given = chosenBy(setting, choices)
+  const { options } = cli
+  const given = chosenBy(cli, choices)
   const { default: inquirer } = await import('inquirer')
   const answer = await answerTo(
     inquirer.prompt<Partial<Choices>>([

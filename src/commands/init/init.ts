@@ -21,7 +21,7 @@ import {
 } from './pieces/record'
 
 /** What putting in, refreshing and taking out depend on. */
-export interface Ground {
+export interface InstallContext {
   /** Absolute. */
   readonly root: string
   readonly look: Look
@@ -64,7 +64,7 @@ export function readInstalled(root: string): Installed | undefined {
  *
  * @returns the proposal, and among which managers somebody has to choose
  */
-export function propose({ look, adapters }: Ground, installed: Installed | undefined): Proposal {
+export function propose({ look, adapters }: InstallContext, installed: Installed | undefined): Proposal {
   const managers = look.hooksFolder ? adapters.managers.filter((manager) => manager.detect(look)) : []
   const agents = adapters.agents.filter((agent) => agent.detect(look)).map(({ name }) => name)
   const choices = installed?.choices ?? { agents, guard: managers[0]?.name ?? 'none', trailer: false, prepare: false }
@@ -92,7 +92,7 @@ export interface Wanted {
  * @param dry whether only to say what would be done
  * @throws Failure `unknown-agent`, `unknown-guard` (usage), or where the disk refuses
  */
-export async function install(ground: Ground, wanted: Wanted, dry: boolean): Promise<Report> {
+export async function install(ground: InstallContext, wanted: Wanted, dry: boolean): Promise<Report> {
   const plan = planFor(ground, wanted)
   const report = {
     acts: plan.files.flatMap(actsOf),
@@ -117,7 +117,7 @@ interface Plan {
   readonly commands: readonly (readonly string[])[]
 }
 
-function planFor({ root, look, adapters, version }: Ground, { choices, purpose, onlyHere }: Wanted): Plan {
+function planFor({ root, look, adapters, version }: InstallContext, { choices, purpose, onlyHere }: Wanted): Plan {
   const installed = readInstalled(root)
   const past = installed?.files ?? []
   const isMeant = ({ path }: { path: string }) => !onlyHere || isAbsolute(path)
@@ -133,7 +133,7 @@ function planFor({ root, look, adapters, version }: Ground, { choices, purpose, 
   }
 }
 
-function carryOut(ground: Ground, wanted: Wanted, plan: Plan): void {
+function carryOut(ground: InstallContext, wanted: Wanted, plan: Plan): void {
   const { root } = ground
   const past = plan.installed?.files ?? []
   const after = recordOf(plan, wanted, ground)
@@ -149,7 +149,7 @@ function carryOut(ground: Ground, wanted: Wanted, plan: Plan): void {
   writeRecord(root, after && { ...after, files: [...plan.others, ...done] })
 }
 
-const recordOf = ({ files, others }: Plan, { choices }: Wanted, { version }: Ground): Installed | undefined =>
+const recordOf = ({ files, others }: Plan, { choices }: Wanted, { version }: InstallContext): Installed | undefined =>
   choices && { version, choices, files: [...others, ...files.flatMap(({ filed }) => filed ?? [])] }
 
 /** What lies in git's own folder is recorded in this copy alone. */

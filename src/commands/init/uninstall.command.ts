@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { groundOf } from './context'
+import { installContextOf } from './context'
 import { install, readInstalled } from './init'
 import { outputOf } from './report'
 
@@ -9,9 +9,9 @@ export const command: Command = {
   name: 'uninstall',
   summary: 'takes out what init has put in; your work in .ai/ stays',
   options: [{ key: 'dryRun', flag: '--dry-run', help: 'only say what would be done' }, waitOption],
-  async run(_, setting) {
-    const ground = await groundOf(setting)
-    const dry = setting.options.dryRun === true
+  async run(_, cli) {
+    const ground = await installContextOf(cli)
+    const dry = cli.options.dryRun === true
     if (!readInstalled(ground.root)) {
       const nothing = { acts: [], kept: [], commands: [] }
       return outputOf('uninstall', nothing, ground.root, dry, 'Nothing of spell is set up here.')

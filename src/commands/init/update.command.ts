@@ -2,7 +2,7 @@ import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
-import { groundOf } from './context'
+import { installContextOf } from './context'
 import { install, readInstalled } from './init'
 import { outputOf } from './report'
 
@@ -11,13 +11,13 @@ export const command: Command = {
   name: 'update',
   summary: 'brings what init has written up to this version',
   options: [{ key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' }, waitOption],
-  async run(_, setting) {
-    const ground = await groundOf(setting)
-    const dry = setting.options.dryRun === true
+  async run(_, cli) {
+    const ground = await installContextOf(cli)
+    const dry = cli.options.dryRun === true
     const installed = readInstalled(ground.root)
     if (!installed) throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
     const report = await install(ground, { choices: installed.choices, purpose: 'update' }, dry)
-    if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, setting)
+    if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
     return outputOf('update', report, ground.root, dry, dry ? 'This would be written:' : done)
   },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { edgeOf, loadTexts } from '../../cli/cast-context'
-import type { Command, Group, Setting } from '../../cli/command'
+import { castContextOf, loadTexts } from '../../cli/cast-context'
+import type { Command, CommandContext, Group } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
 import { engineer } from '../../workflows/engineer'
@@ -20,31 +20,34 @@ export const command = (groups: readonly Group[]): Command => ({
   name: 'mcp',
   summary: 'serves the spells as tools of an MCP server, on stdin and stdout',
   options: [waitOption],
-  async run(_, setting) {
+  async run(_, cli) {
     // What is wrong with the options is said at once, not with the first call.
-    edgeOf(setting)
+    castContextOf(cli)
     const ended = end()
-    if (await isTerminal(0)) setting.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
+    if (await isTerminal(0)) cli.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
     const { serve } = await import('./server')
     await serve({
       workflow: engineer as Workflow,
-      others: others(groups, setting),
+      others: others(groups, cli),
       textsOf: loadTexts,
       texts: JSON.parse(readFileSync(join(__dirname, 'mcp.texts.json'), 'utf8')) as McpTexts,
       version,
       words: spells,
-      asked: setting.options.cwd,
-      edgeIn: (folder) => edgeOf(folder === undefined ? setting : within(folder, setting)),
+      asked: cli.options.cwd,
+      edgeIn: (folder) => castContextOf(folder === undefined ? cli : within(folder, cli)),
       stdin: process.stdin,
       stdout: process.stdout,
       ended,
-      tell: setting.tell,
+      tell: cli.tell,
     })
     return undefined
   },
 })
 
-const within = (cwd: string, setting: Setting): Setting => ({ ...setting, options: { ...setting.options, cwd } })
+const within = (cwd: string, cli: CommandContext): CommandContext => ({
+  ...cli,
+  options: { ...cli.options, cwd },
+})
 
 /** The client closes stdin or stops reading, or somebody ends the program. */
 function end(): Promise<void> {

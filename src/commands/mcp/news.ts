@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Edge } from '../../cast/cast'
+import type { CastContext } from '../../cast/cast'
 import { workflows } from '../../workflows/registry'
 import { usedIn } from '../../works/in-use'
 import { named, resourcesOf, stateText, type TextsOf } from './resources'
@@ -32,7 +32,7 @@ export interface News {
 export function newsFor(
   textsOf: TextsOf,
   inUse: () => Promise<readonly string[]>,
-  edgeOf: () => Promise<Edge>,
+  edgeOf: () => Promise<CastContext>,
   reader: Reader,
 ): News {
   /** What was there at the last look; a reader learns of what is there by asking, of what comes by news. */
@@ -43,12 +43,12 @@ export function newsFor(
   let isStale = false
   const watch = watchFolders(() => void look(), reader.blind)
 
-  const markOf = async (uri: string, edge: Edge): Promise<string> => {
+  const markOf = async (uri: string, ctx: CastContext): Promise<string> => {
     const what = named(uri)
     if (!what) return ''
     try {
-      if ('work' in what) return await stateText(uri, textsOf, edge)
-      const stat = statSync(join(edge.root, what.path), { throwIfNoEntry: false })
+      if ('work' in what) return await stateText(uri, textsOf, ctx)
+      const stat = statSync(join(ctx.root, what.path), { throwIfNoEntry: false })
       return stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : ''
     } catch {
       return ''
@@ -68,19 +68,19 @@ export function newsFor(
   }
 
   const lookOnce = async () => {
-    const edge = await edgeOf()
+    const ctx = await edgeOf()
     // First, so that what changes from here on is seen again.
-    await aim(edge.root)
+    await aim(ctx.root)
     const names = (await inUse()).join('\n')
     if (used !== undefined && used !== names) reader.toolsChanged()
     used = names
-    const now = resourcesOf(await usedIn(edge.root), edge.root)
+    const now = resourcesOf(await usedIn(ctx.root), ctx.root)
       .map(({ uri }) => uri)
       .join('\n')
     if (listed !== undefined && listed !== now) reader.listChanged()
     listed = now
     for (const [uri, before] of [...marks]) {
-      const mark = await markOf(uri, edge)
+      const mark = await markOf(uri, ctx)
       if (mark === before || !marks.has(uri)) continue
       marks.set(uri, mark)
       reader.updated(uri)
@@ -104,9 +104,9 @@ export function newsFor(
   return {
     look,
     subscribe: async (uri) => {
-      const edge = await edgeOf()
-      marks.set(uri, await markOf(uri, edge))
-      await aim(edge.root)
+      const ctx = await edgeOf()
+      marks.set(uri, await markOf(uri, ctx))
+      await aim(ctx.root)
     },
     unsubscribe: (uri) => void marks.delete(uri),
     close: watch.close,

@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import * as z from 'zod/mini'
 
 /** How long a client may take to answer, in milliseconds. */
-const patience = 10_000
+const rootsTimeoutMs = 10_000
 
 /** As the protocol has it, but for the URIs, which are looked at later: not every client sends them right. */
 const rootsSchema = z.object({ roots: z.array(z.object({ uri: z.string() })) })
@@ -24,7 +24,7 @@ export function openFoldersOf(server: Server, warn: (message: string) => void): 
 
   const askClient = async (tellsChanges: boolean): Promise<string[]> => {
     try {
-      const { roots } = await server.request({ method: 'roots/list' }, rootsSchema, { timeout: patience })
+      const { roots } = await server.request({ method: 'roots/list' }, rootsSchema, { timeout: rootsTimeoutMs })
       if (!tellsChanges) said = undefined
       return roots.map(({ uri }) => uri)
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
 import { errorDocument, failureFrom } from '../../answer/render'
 import type { Texts } from '../../answer/texts'
-import { cast, type Edge } from '../../cast/cast'
+import { type CastContext, cast } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { leadsOutside } from '../../store/disk/links'
 import { local } from '../../store/disk/local'
@@ -11,7 +11,7 @@ import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 
 /** Longer texts are not sent, in bytes: a client reads a message as a whole. */
-const longest = 2 ** 20
+const maxResourceBytes = 2 ** 20
 /** Where everything is that can be read. */
 const home = '.ai'
 const files = 'spell://files/'
@@ -101,20 +101,20 @@ export const pathsFrom = (root: string, typed: string): string[] =>
  * @returns where a piece of work stands, as a document, also where that is an error; or the text of a file
  * @throws Failure `no-such-resource`, `too-large`, `not-a-text`, or where the file cannot be read
  */
-export async function readResource(uri: string, textsOf: TextsOf, edge: Edge): Promise<ReadResourceResult> {
+export async function readResource(uri: string, textsOf: TextsOf, ctx: CastContext): Promise<ReadResourceResult> {
   const what = named(uri)
   if (!what) throw noSuch(uri)
   return 'work' in what
-    ? { contents: [{ uri, mimeType: 'application/json', text: await stateText(uri, textsOf, edge) }] }
-    : { contents: [{ uri, mimeType: 'text/markdown', text: textOf(edge.root, what.path, uri) }] }
+    ? { contents: [{ uri, mimeType: 'application/json', text: await stateText(uri, textsOf, ctx) }] }
+    : { contents: [{ uri, mimeType: 'text/markdown', text: textOf(ctx.root, what.path, uri) }] }
 }
 
 /** @returns where a piece of work stands as JSON, also where that cannot be told. Throws Failure where there is none */
-export async function stateText(uri: string, textsOf: TextsOf, edge: Edge): Promise<string> {
-  const workflow = (await usedIn(edge.root)).find((candidate) => stateUri(candidate) === uri)
+export async function stateText(uri: string, textsOf: TextsOf, ctx: CastContext): Promise<string> {
+  const workflow = (await usedIn(ctx.root)).find((candidate) => stateUri(candidate) === uri)
   if (!workflow) throw noSuch(uri)
   const texts = textsOf(workflow.definition.name)
-  const document = await cast(workflow, workflow.look, { ...edge, texts }).catch((error) =>
+  const document = await cast(workflow, workflow.look, { ...ctx, texts }).catch((error) =>
     errorDocument(failureFrom(error)),
   )
   return JSON.stringify(document, null, 2)
@@ -122,10 +122,10 @@ export async function stateText(uri: string, textsOf: TextsOf, edge: Edge): Prom
 
 function textOf(root: string, path: string, uri: string): string {
   if (!hasFile(root, path) || leadsOutside(root, path)) throw noSuch(uri)
-  const { text, whole } = readBeginning(root, path, longest) ?? { text: '', whole: true }
+  const { text, whole } = readBeginning(root, path, maxResourceBytes) ?? { text: '', whole: true }
   const wrong = (code: string, what: string) =>
     new Failure(exit.system, code, `${path} ${what}.`, `Read ${path} itself.`)
-  if (!whole) throw wrong('too-large', `has more than ${longest / 2 ** 20} MiB`)
+  if (!whole) throw wrong('too-large', `has more than ${maxResourceBytes / 2 ** 20} MiB`)
   if (text.includes('\0')) throw wrong('not-a-text', 'is no text')
   return text
 }

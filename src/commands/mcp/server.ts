@@ -17,7 +17,7 @@ import {
   type Tool,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { Edge } from '../../cast/cast'
+import type { CastContext } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
@@ -33,7 +33,7 @@ import { asResult, callTool, toolsOf } from './tools'
 import { callWorkflow, type Others, workflowTool, workflowToolOf } from './workflow-tool'
 
 /** What a server stands on. */
-export interface Ground {
+export interface McpServerOptions {
   /** Its spells are tools of their own. */
   readonly workflow: Workflow
   readonly others: Others
@@ -45,7 +45,7 @@ export interface Ground {
   /** The folder of `--cwd`, where it was given. */
   readonly asked: string | undefined
   /** The outside world of a cast in a folder; undefined is the one that the server was started in. */
-  readonly edgeIn: (folder: string | undefined) => Edge
+  readonly edgeIn: (folder: string | undefined) => CastContext
   readonly stdin: Readable
   readonly stdout: Writable
   /** Ends the server: the client has gone, or somebody wants it to. */
@@ -55,7 +55,7 @@ export interface Ground {
 }
 
 /** What no more is sent of, by the protocol. */
-const mostCompletions = 100
+const maxCompletions = 100
 type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]>[1]
 
 /**
@@ -65,7 +65,7 @@ type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]
  * @returns once everything that was begun is done; a cast that only waits for others is called off
  * @throws Failure `too-large` where the client sends more than the SDK takes in one message
  */
-export async function serve(ground: Ground): Promise<void> {
+export async function serve(ground: McpServerOptions): Promise<void> {
   const { workflow, texts, tell } = ground
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -92,11 +92,11 @@ export async function serve(ground: Ground): Promise<void> {
   const log = (level: LoggingLevel, data: string) => send(server.sendLoggingMessage({ level, logger: 'spell', data }))
 
   const folders = openFoldersOf(server, (message) => log('warning', message))
-  const edgeNow = async (): Promise<Edge> => {
+  const edgeNow = async (): Promise<CastContext> => {
     const where = chooseFolder(await folders.ask(), ground.asked)
-    const edge = ground.edgeIn(where)
-    if (where === undefined) refuseNowhere(edge.root)
-    return edge
+    const ctx = ground.edgeIn(where)
+    if (where === undefined) refuseNowhere(ctx.root)
+    return ctx
   }
 
   /** What is in use; where that cannot be told, what a client can do about it: the spells. */
@@ -132,17 +132,17 @@ export async function serve(ground: Ground): Promise<void> {
   })
 
   /** The edge of one call: it can be called off, and the client learns what it waits for. */
-  const edgeFor = async ({ signal, _meta, sendNotification }: Extra): Promise<Edge> => {
-    const edge = await edgeNow()
+  const edgeFor = async ({ signal, _meta, sendNotification }: Extra): Promise<CastContext> => {
+    const ctx = await edgeNow()
     const token = _meta?.progressToken
     return {
-      ...edge,
+      ...ctx,
       signal: AbortSignal.any([signal, ending.signal]),
       waiting: (holder, progress) => {
         const message = `Somebody else is at work here: ${holder}.`
         log('info', message)
         if (token === undefined) return
-        const params = { progressToken: token, progress, total: Math.max(edge.wait, progress), message }
+        const params = { progressToken: token, progress, total: Math.max(ctx.wait, progress), message }
         send(sendNotification({ method: 'notifications/progress', params }))
       },
     }
@@ -225,8 +225,8 @@ export async function serve(ground: Ground): Promise<void> {
       const asksForPath =
         ref.type === 'ref/resource' && ref.uri === templates[0]?.uriTemplate && argument.name === 'path'
       const paths = asksForPath ? pathsFrom((await edgeNow()).root, argument.value) : []
-      const hasMore = paths.length > mostCompletions
-      return { completion: { values: paths.slice(0, mostCompletions), total: paths.length, hasMore } }
+      const hasMore = paths.length > maxCompletions
+      return { completion: { values: paths.slice(0, maxCompletions), total: paths.length, hasMore } }
     }),
   )
 
@@ -246,7 +246,7 @@ export async function serve(ground: Ground): Promise<void> {
   // The answers to them are sent right after.
   await setImmediate()
   const sent = new Promise<void>((resolve) => void ground.stdout.write('', () => resolve()))
-  await Promise.race([sent, setTimeout(patience)])
+  await Promise.race([sent, setTimeout(drainTimeoutMs)])
   news.close()
   await server.close()
   if (how !== 'closed') return
@@ -254,7 +254,7 @@ export async function serve(ground: Ground): Promise<void> {
 }
 
 /** How long, at the end, a client is waited for that does not read what it has asked for. In milliseconds. */
-const patience = 5000
+const drainTimeoutMs = 5000
 
 const pick = <Key extends string>(words: Readonly<Record<string, Readonly<Record<Key, string>>>>, key: Key) =>
   Object.fromEntries(Object.entries(words).map(([spell, word]) => [spell, word[key]]))

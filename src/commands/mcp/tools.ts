@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import { type Audience, asMarkdown, errorDocument, failureFrom, inWords } from '../../answer/render'
-import { type Edge, longestNote } from '../../cast/cast'
+import { type CastContext, maxNoteLength } from '../../cast/cast'
 import type { Workflow } from '../../workflows/workflow'
 import { castOrFetch } from '../review/cast-or-fetch'
 import type { Fetching } from '../review/fetch-review'
@@ -13,7 +13,7 @@ const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 
 const note: Arguments[string] = {
   type: 'string',
-  maxLength: longestNote,
+  maxLength: maxNoteLength,
   description: "The developer's words, where they gave some with the spell; kept in the history.",
 }
 const audience: Arguments[string] = {
@@ -78,7 +78,7 @@ export async function callTool(
   workflow: Workflow,
   spell: string,
   given: Readonly<Record<string, unknown>>,
-  edgeOf: () => Promise<Edge>,
+  edgeOf: () => Promise<CastContext>,
 ): Promise<Called> {
   try {
     const { note, for: whom, pr } = readArguments(spell, argumentsOf(workflow, spell), given)

@@ -1,18 +1,18 @@
 import { CommanderError } from 'commander'
-import type { Edge } from '../../cast/cast'
-import type { Command, Group, Output, Setting } from '../../cli/command'
+import type { CastContext } from '../../cast/cast'
+import type { Command, CommandContext, Group, Output } from '../../cli/command'
 import { addTo, parser, usage } from '../../cli/commander'
 import type { Options } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import type { Others, Verb, VerbCall } from './workflow-tool'
 
 /** The verbs of the workflows beside the spells, for a client that cannot type them. */
-export function others(groups: readonly Group[], setting: Setting): Others {
+export function others(groups: readonly Group[], cli: CommandContext): Others {
   const commandsOf = async (workflow: string) => (await groups.find(({ name }) => name === workflow)?.load()) ?? []
   return {
     verbsOf: async (workflow) => (await commandsOf(workflow)).map(verbOf),
-    run: async (call, edge) => {
-      const { document, markdown, exact } = await run(call, await commandsOf(call.workflow), edge, setting)
+    run: async (call, ctx) => {
+      const { document, markdown, exact } = await run(call, await commandsOf(call.workflow), ctx, cli)
       return { document, text: exact ?? markdown }
     },
   }
@@ -31,14 +31,14 @@ const verbOf = ({ name, summary, argument, further = [], options }: Command): Ve
 async function run(
   { workflow, verb, words, input }: VerbCall,
   commands: readonly Command[],
-  edge: Edge,
-  setting: Setting,
+  ctx: CastContext,
+  cli: CommandContext,
 ): Promise<Output> {
   let output: Output | undefined
   const named = parser('spell', () => {})
   for (const command of commands) {
     addTo(named, command, async ({ run: act }, argument, options, further) => {
-      output = await act(argument, settingOf(options, input, edge, setting), further)
+      output = await act(argument, settingOf(options, input, ctx, cli), further)
     })
   }
   try {
@@ -55,9 +55,14 @@ const helpElsewhere = (): Failure =>
   new Failure(exit.usage, 'usage', 'There is no help here.', 'Read the description of the tool.')
 
 /** The folder is that of the client, whatever the words say. */
-const settingOf = (options: Options, input: string, { root, waiting, signal }: Edge, setting: Setting): Setting => ({
-  ...setting,
-  options: { ...setting.options, ...options, cwd: root },
+const settingOf = (
+  options: Options,
+  input: string,
+  { root, waiting, signal }: CastContext,
+  cli: CommandContext,
+): CommandContext => ({
+  ...cli,
+  options: { ...cli.options, ...options, cwd: root },
   client: { waiting, signal },
   stdin: () => new TextEncoder().encode(input),
   tell: () => {},

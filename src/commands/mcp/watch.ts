@@ -1,7 +1,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 
 /** Changes come in swarms; as long as this after the first one, all of them are told at once. In milliseconds. */
-const pause = 40
+const debounceMs = 40
 
 export interface Watch {
   /** Watches these folders from now on, and no others; those that are not there are left out. Absolute. */
@@ -25,7 +25,7 @@ export function watchFolders(changed: () => void, failed: (error: Error) => void
     timer ??= setTimeout(() => {
       timer = undefined
       changed()
-    }, pause).unref()
+    }, debounceMs).unref()
   }
   const fail = (error: Error) => {
     if (!hasFailed) failed(error)

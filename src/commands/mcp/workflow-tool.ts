@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { errorDocument, failureFrom, inWords } from '../../answer/render'
-import type { Edge } from '../../cast/cast'
+import type { CastContext } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import type { Called } from './tools'
 
@@ -26,7 +26,7 @@ export interface VerbCall {
 export interface Others {
   readonly verbsOf: (workflow: string) => Promise<readonly Verb[]>
   /** Runs a verb as the command line does. Throws Failure */
-  readonly run: (call: VerbCall, edge: Edge) => Promise<Called>
+  readonly run: (call: VerbCall, ctx: CastContext) => Promise<Called>
 }
 
 export const workflowTool = 'workflow'
@@ -93,7 +93,7 @@ export async function callWorkflow(
   names: readonly string[],
   given: Readonly<Record<string, unknown>>,
   others: Others,
-  edgeOf: () => Promise<Edge>,
+  edgeOf: () => Promise<CastContext>,
 ): Promise<Called> {
   try {
     return await others.run(await readCall(names, given, others), await edgeOf())

@@ -1,4 +1,4 @@
-import { cast, type Edge } from '../../cast/cast'
+import { type CastContext, cast } from '../../cast/cast'
 import { loadSettings } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
 import type { Answered, Fetching } from './fetch-review'
@@ -16,12 +16,12 @@ const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {}
 export async function castOrFetch(
   workflow: Workflow,
   spell: string,
-  edge: Edge,
+  ctx: CastContext,
   note?: string,
   fetching = quietly,
 ): Promise<Answered> {
-  const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(edge.root, edge.env)).review.fetches)
-  if (!fetches) return cast(workflow, spell, edge, note)
+  const fetches = spell === 'reparo' && (fetching.asked || (await loadSettings(ctx.root, ctx.env)).review.fetches)
+  if (!fetches) return cast(workflow, spell, ctx, note)
   const { reparo } = await import('./fetch-review')
-  return reparo(workflow, edge, fetching, note)
+  return reparo(workflow, ctx, fetching, note)
 }

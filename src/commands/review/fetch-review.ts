@@ -1,7 +1,7 @@
 import type { Answer } from '../../answer/answer'
 import { fill } from '../../answer/markdown'
-import { answerToVerb } from '../../cast/answer-command'
-import { cast, type Edge, foresee } from '../../cast/cast'
+import { answerToCommand } from '../../cast/answer-command'
+import { type CastContext, cast, previewCast } from '../../cast/cast'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
 import { digestOf } from '../../store/disk/digest'
 import { freePath } from '../../store/disk/free-path'
@@ -64,32 +64,32 @@ const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_C
  */
 export async function reparo(
   workflow: Workflow,
-  edge: Edge,
+  ctx: CastContext,
   { asked, pullRequest, tell }: Fetching,
   note?: string,
 ): Promise<Answered> {
-  const settings = await loadSettings(edge.root, edge.env)
-  const { state, creates } = foresee(workflow, 'reparo', edge, settings)
+  const settings = await loadSettings(ctx.root, ctx.env)
+  const { state, creates } = previewCast(workflow, 'reparo', ctx, settings)
   const refreshes = asked && gathering.includes(state)
-  if (!refreshes && !creates.includes(comments)) return cast(workflow, 'reparo', edge, note)
+  if (!refreshes && !creates.includes(comments)) return cast(workflow, 'reparo', ctx, note)
 
-  const { root, env } = edge
+  const { root, env } = ctx
   const wanted = { root, env, pullRequest, ignored: settings.review.ignoreAuthors, tell }
   const gathered = await attemptAsync(() => gather(wanted))
   if (!(gathered instanceof Failure)) {
-    if (refreshes) return refresh(workflow, edge, settings, gathered, note)
-    const answer = await cast(workflow, 'reparo', await fetchedEdge(workflow, edge, gathered), note)
+    if (refreshes) return refresh(workflow, ctx, settings, gathered, note)
+    const answer = await cast(workflow, 'reparo', await fetchedEdge(workflow, ctx, gathered), note)
     return { ...answer, fetched: fetchedOf(gathered) }
   }
   const { code, message, fix } = gathered
   if (refreshes || (asked && code !== 'offline')) throw gathered
   const warnings = [`The comments were not fetched: ${message} What helps: ${fix}`]
-  return cast(workflow, 'reparo', { ...edge, warnings }, note)
+  return cast(workflow, 'reparo', { ...ctx, warnings }, note)
 }
 
 /** The outside world, with what was fetched instead of the template. */
-async function fetchedEdge(workflow: Workflow, edge: Edge, gathered: Gathered): Promise<Edge> {
-  const { texts, now, root } = edge
+async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathered): Promise<CastContext> {
+  const { texts, now, root } = ctx
   const before = readText(root, comments)
   const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
   const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
@@ -103,7 +103,7 @@ async function fetchedEdge(workflow: Workflow, edge: Edge, gathered: Gathered): 
   )
   const rows = Object.fromEntries(creating.map(({ id }) => [id, { ...texts.rows[id], ...said }]))
   return {
-    ...edge,
+    ...ctx,
     warnings: warningsOf(gathered),
     texts: { ...texts, files: { ...texts.files, [comments]: text }, digests, rows: { ...texts.rows, ...rows } },
   }
@@ -115,12 +115,12 @@ async function fetchedEdge(workflow: Workflow, edge: Edge, gathered: Gathered): 
  */
 async function refresh(
   workflow: Workflow,
-  edge: Edge,
+  ctx: CastContext,
   settings: Settings,
   gathered: Gathered,
   note: string | undefined,
 ): Promise<Answered> {
-  const { root, now, wait, texts } = edge
+  const { root, now, wait, texts } = ctx
   if (!gathered.review) {
     throw new Failure(
       exit.notPossible,
@@ -147,7 +147,7 @@ async function refresh(
     replaceFile(root, comments, await sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
     return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
   })
-  const answer = answerToVerb(workflow, edge, settings, {
+  const answer = answerToCommand(workflow, ctx, settings, {
     verb: 'fetched',
     spell: 'reparo',
     kind: 'stay',

@@ -1,5 +1,5 @@
 import { inline } from '../../answer/markdown'
-import { edgeOf } from '../../cli/cast-context'
+import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { readThreads, type ThreadReport } from './threads'
@@ -9,8 +9,8 @@ export const command: Command = {
   name: 'threads',
   summary: 'shows which threads of the review the results answer, and which not yet',
   options: [],
-  async run(_, setting) {
-    const threads = readThreads(edgeOf(setting).root)
+  async run(_, cli) {
+    const threads = readThreads(castContextOf(cli).root)
     const open = threads.filter(({ isResolved }) => !isResolved)
     const left = open.filter(({ isAnswered }) => !isAnswered)
     return {

@@ -1,8 +1,8 @@
 import type { Answer } from '../../answer/answer'
-import { cast, type Edge } from '../../cast/cast'
+import { type CastContext, cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
-import { edgeOf, loadTexts } from '../../cli/cast-context'
-import type { Output, Setting } from '../../cli/command'
+import { castContextOf, loadTexts } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
 import { readNote } from '../../cli/note'
 import type { Options } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
@@ -13,32 +13,32 @@ import type { Fetching } from '../review/fetch-review'
 import type { SpellName } from './spells'
 
 /** Casts, and puts the answer into the form that was asked for. */
-export async function castSpell(name: SpellName, setting: Setting): Promise<Output> {
-  const { options } = setting
-  const edge = edgeOf(setting)
+export async function castSpell(name: SpellName, cli: CommandContext): Promise<Output> {
+  const { options } = cli
+  const ctx = castContextOf(cli)
   const answer = await castOrFetch(
     engineer,
     name,
-    edge,
-    readNote(setting),
-    name === 'reparo' ? await fetchingOf(setting) : undefined,
+    ctx,
+    readNote(cli),
+    name === 'reparo' ? await fetchingOf(cli) : undefined,
   )
   const output = outputOf(answer, options.for ?? 'both')
-  return options.brief ? { ...output, markdown: await reminder(answer, edge, options) } : output
+  return options.brief ? { ...output, markdown: await reminder(answer, ctx, options) } : output
 }
 
 /** How the comments of a review are to be fetched, where they are. */
-async function fetchingOf({ options, tell }: Setting): Promise<Fetching> {
+async function fetchingOf({ options, tell }: CommandContext): Promise<Fetching> {
   const asked = options.fetch === true || options.pr !== undefined
   const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
   return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
 }
 
 /** What comes into an agent's context of itself; nothing where nobody works with spell. */
-async function reminder(answer: Answer, edge: Edge, { hook }: Options): Promise<string> {
-  const { root } = edge
+async function reminder(answer: Answer, ctx: CastContext, { hook }: Options): Promise<string> {
+  const { root } = ctx
   if (!isFolder(root, '.ai')) return ''
-  const others = async () => (await import('../../works/reminder')).reminderOfOthers(edge, loadTexts)
+  const others = async () => (await import('../../works/reminder')).reminderOfOthers(ctx, loadTexts)
   const brief = (isFolder(root, engineer.folder) ? undefined : await others()) ?? answer.brief ?? ''
   return hook ? `${JSON.stringify(inHook[hook]?.(brief))}\n` : `${brief}\n`
 }
@@ -51,4 +51,4 @@ const inHook: Readonly<Record<string, (text: string) => object>> = {
 }
 
 /** Where the work stands, as data. */
-export const lookAround = (setting: Setting): Promise<Answer> => cast(engineer, engineer.look, edgeOf(setting))
+export const lookAround = (cli: CommandContext): Promise<Answer> => cast(engineer, engineer.look, castContextOf(cli))

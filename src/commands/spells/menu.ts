@@ -1,7 +1,7 @@
 import { plain } from '../../answer/markdown'
 import { answerTo } from '../../cli/ask'
-import { edgeOf } from '../../cli/cast-context'
-import type { Command, Group, Output, Setting } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { Command, CommandContext, Group, Output } from '../../cli/command'
 import { write } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
@@ -27,20 +27,20 @@ interface MenuCommands {
  * @throws Failure `no-command` where a document was asked for
  */
 export async function menu(
-  setting: Setting,
+  cli: CommandContext,
   help: () => string,
   { newWork, undo, groups }: MenuCommands,
 ): Promise<Output | undefined> {
-  if (setting.options.json) {
+  if (cli.options.json) {
     throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
   }
-  if (!(await setting.canAsk())) {
+  if (!(await cli.canAsk())) {
     write(1, help())
     return undefined
   }
-  const own = await defaultStatus(setting, groups)
-  if (own) return own.run(undefined, setting, [])
-  const here = await lookAround(setting)
+  const own = await defaultStatus(cli, groups)
+  if (own) return own.run(undefined, cli, [])
+  const here = await lookAround(cli)
   const { default: inquirer } = await import('inquirer')
   const choices = here.spells
     .filter(({ available }) => available)
@@ -48,7 +48,7 @@ export async function menu(
   // Before the first spell there is nothing to put away.
   const verbs = [
     ...(here.to === engineer.definition.initial ? [] : [newWork]),
-    ...(canUndo(edgeOf(setting).root, engineer) ? [undo] : []),
+    ...(canUndo(castContextOf(cli).root, engineer) ? [undo] : []),
   ]
   for (const { name, summary } of verbs)
     choices.push({ name: `${name.padEnd(8)} ${summary}`, value: name, short: name })
@@ -60,12 +60,12 @@ export async function menu(
   if (answer === undefined) return undefined
   const { chosen } = answer
   const verb = verbs.find(({ name }) => name === chosen)
-  return verb ? verb.run(undefined, setting, []) : castSpell(chosen as SpellName, setting)
+  return verb ? verb.run(undefined, cli, []) : castSpell(chosen as SpellName, cli)
 }
 
 /** Where the settings name another workflow than that of the spells: what tells where it stands. */
-async function defaultStatus(setting: Setting, groups: readonly Group[]): Promise<Command | undefined> {
-  const { root, env } = edgeOf(setting)
+async function defaultStatus(cli: CommandContext, groups: readonly Group[]): Promise<Command | undefined> {
+  const { root, env } = castContextOf(cli)
   const { workflow } = await loadSettings(root, env)
   return (await groups.find(({ name }) => name === workflow)?.load())?.find(({ name }) => name === 'status')
 }

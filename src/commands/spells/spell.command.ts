@@ -14,5 +14,5 @@ export const command = (name: SpellName): Command => ({
   name,
   summary: spells[name].summary,
   options: optionsOf(name),
-  run: (_, setting) => castSpell(name, setting),
+  run: (_, cli) => castSpell(name, cli),
 })

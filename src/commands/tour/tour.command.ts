@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Answer } from '../../answer/answer'
 import { bullets, code } from '../../answer/markdown'
 import { outputOf } from '../../cli/answer-output'
-import { edgeOf } from '../../cli/cast-context'
-import type { Command, Document, Setting } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { Command, CommandContext, Document } from '../../cli/command'
 import { write } from '../../cli/streams'
 import { exit } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
@@ -16,14 +16,14 @@ export const command: Command = {
   name: 'tour',
   summary: 'plays a whole piece of work in a throw-away repository and shows every answer',
   options: [],
-  async run(_, setting) {
+  async run(_, cli) {
     const steps: readonly TourStep[] = JSON.parse(readFileSync(join(__dirname, 'tour.json'), 'utf8'))
-    const pauses = await setting.canAsk()
+    const pauses = await cli.canAsk()
     const stopped = stopSignal()
     const played: { says: string; answer: Answer }[] = []
-    const files = await playTour(engineer, steps, edgeOf(setting), async (step, answer) => {
+    const files = await playTour(engineer, steps, castContextOf(cli), async (step, answer) => {
       played.push({ says: step.says, answer })
-      if (!setting.options.json) await showStep(step, answer, played.length, steps.length, setting)
+      if (!cli.options.json) await showStep(step, answer, played.length, steps.length, cli)
       const pausesHere = pauses && played.length < steps.length
       return pausesHere ? await keyPressed(stopped) : !stopped.aborted
     })
@@ -33,7 +33,13 @@ export const command: Command = {
   },
 }
 
-async function showStep(step: TourStep, answer: Answer, number: number, all: number, setting: Setting): Promise<void> {
+async function showStep(
+  step: TourStep,
+  answer: Answer,
+  number: number,
+  all: number,
+  cli: CommandContext,
+): Promise<void> {
   const wrote = [
     step.ticks && 'ticked a box in `.ai/task/plan.md`',
     step.writes && `wrote ${code(step.writes)}`,
@@ -44,9 +50,9 @@ async function showStep(step: TourStep, answer: Answer, number: number, all: num
     ...(wrote.length > 0 ? [`They ${wrote.join(' and ')}.`] : []),
     code(`spell ${step.casts}`),
   ].join('\n\n')
-  const output = outputOf(answer, setting.options.for ?? 'both')
+  const output = outputOf(answer, cli.options.for ?? 'both')
   const terminal = output.terminal && { ...output.terminal, main: `${story}\n\n${output.terminal.main}` }
-  await setting.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })
+  await cli.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })
 }
 
 /** Ctrl-C, Ctrl-D, Escape and q. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer'
-import { cast, type Edge } from '../../cast/cast'
+import { type CastContext, cast } from '../../cast/cast'
 import { makeRepository } from '../../git/repository'
 import { filesUnder, readText } from '../../store/disk/read'
 import { withThrowawayFolder } from '../../store/disk/throwaway'
@@ -20,14 +20,14 @@ export interface TourStep {
  * Plays the walk of specs/engineer.md §6 in a throw-away git repository. Every answer is a real one.
  *
  * @param steps what the developer and the agent do
- * @param edge the outside world; its root is replaced
+ * @param ctx the outside world; its root is replaced
  * @param show called with each answer as it comes; false ends the tour
  * @returns the files that are there at the end, relative to the repository
  */
 export function playTour(
   workflow: Workflow,
   steps: readonly TourStep[],
-  edge: Edge,
+  ctx: CastContext,
   show: (step: TourStep, answer: Answer) => Promise<boolean>,
 ): Promise<string[]> {
   return withThrowawayFolder(async (root, write) => {
@@ -36,7 +36,7 @@ export function playTour(
       const { plan } = workflow
       if (step.ticks && plan) write(plan.file, tick(readText(root, plan.file) ?? '', step.ticks))
       if (step.writes) write(step.writes, step.text ?? '')
-      const answer = await cast(workflow, step.casts, { ...edge, root })
+      const answer = await cast(workflow, step.casts, { ...ctx, root })
       if (!(await show(step, answer))) break
     }
     return filesUnder(root, '.ai')

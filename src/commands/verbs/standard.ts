@@ -1,5 +1,5 @@
-import type { Edge } from '../../cast/cast'
-import type { Command, Output, Setting } from '../../cli/command'
+import type { CastContext } from '../../cast/cast'
+import type { Command, CommandContext, Output } from '../../cli/command'
 import { type Option, waitOption } from '../../cli/options'
 import type { Workflow } from '../../workflows/workflow'
 import { examine } from '../doctor/doctor'
@@ -10,9 +10,9 @@ import { undo } from '../work/undo'
 import { outputOfUndo } from '../work/undo-output'
 
 /** A piece of work, and the outside world. */
-export interface Meant {
+export interface PieceOfWork {
   readonly workflow: Workflow
-  readonly edge: Edge
+  readonly ctx: CastContext
 }
 
 /** What the verbs have to know of a workflow beside the six spells. */
@@ -24,7 +24,7 @@ interface Verbs {
   /** The option that names one, where there can be several. */
   readonly naming: readonly Option<string>[]
   /** @throws Failure where there is no such piece of work */
-  readonly meant: (setting: Setting) => Meant
+  readonly meant: (cli: CommandContext) => PieceOfWork
 }
 
 /** @returns the verbs that each workflow beside the six spells has */
@@ -40,34 +40,34 @@ export function standardVerbs({
       name: 'history',
       summary: `shows what has happened to the ${called}, the newest last`,
       options: [limitOption, ...naming],
-      async run(_, setting) {
-        const { workflow, edge } = meant(setting)
-        return outputOfHistory(workflow, edge, setting.options.limit, begin)
+      async run(_, cli) {
+        const { workflow, ctx } = meant(cli)
+        return outputOfHistory(workflow, ctx, cli.options.limit, begin)
       },
     },
     undo: {
       name: 'undo',
       summary: `takes back the last step of the ${called}, its files too`,
       options: changing,
-      async run(_, setting) {
-        const { workflow, edge } = meant(setting)
-        return outputOfUndo(await undo(workflow, edge), setting)
+      async run(_, cli) {
+        const { workflow, ctx } = meant(cli)
+        return outputOfUndo(await undo(workflow, ctx), cli)
       },
     },
     recover: {
       name: 'recover',
       summary: `makes the ${called} whole again, from backups or from what is there; changes nothing where it is`,
       options: changing,
-      run: (_, setting) => recover(meant(setting)),
+      run: (_, cli) => recover(meant(cli)),
     },
   }
 }
 
 /** Does for one piece of work what `spell doctor --fix` does for all. */
-export async function recover({ workflow, edge }: Meant): Promise<Output> {
-  const look = () => examine(edge.root, workflow, edge.env, edge.now)
+export async function recover({ workflow, ctx }: PieceOfWork): Promise<Output> {
+  const look = () => examine(ctx.root, workflow, ctx.env, ctx.now)
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
-  const repairs = isRepairable ? await repair(workflow, edge) : []
+  const repairs = isRepairable ? await repair(workflow, ctx) : []
   return outputOfDoctor(workflow.definition.name, isRepairable ? await look() : found, repairs)
 }

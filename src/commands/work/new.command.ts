@@ -1,7 +1,7 @@
 import { outputOf } from '../../cli/answer-output'
 import { answerTo } from '../../cli/ask'
-import { edgeOf } from '../../cli/cast-context'
-import type { Command, Setting } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { Command, CommandContext } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
@@ -13,16 +13,16 @@ export const command: Command = {
   summary: 'puts this piece of work away whole and starts the next',
   argument: { name: 'name', help: "the archive's name; else the plan's first heading" },
   options: [{ key: 'yes', flag: '--yes', help: 'also where the work is not complete' }, waitOption],
-  async run(name, setting) {
-    const { archive, ...answer } = await startNew(engineer, edgeOf(setting), name, () => agree(name, setting))
-    const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
+  async run(name, cli) {
+    const { archive, ...answer } = await startNew(engineer, castContextOf(cli), name, () => agree(name, cli))
+    const output = outputOf({ ...answer, kind: 'cast' }, cli.options.for ?? 'both')
     return { ...output, document: { ...answer, archive } }
   },
 }
 
-async function agree(name: string | undefined, setting: Setting): Promise<boolean> {
-  if (setting.options.yes) return true
-  if (!(await setting.canAsk())) {
+async function agree(name: string | undefined, cli: CommandContext): Promise<boolean> {
+  if (cli.options.yes) return true
+  if (!(await cli.canAsk())) {
     const fix = name === undefined ? 'spell new --yes' : `spell new ${JSON.stringify(name)} --yes`
     throw new Failure(exit.usage, 'needs-yes', 'This piece of work is not complete.', fix)
   }

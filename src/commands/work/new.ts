@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer/answer'
-import { answerToVerb } from '../../cast/answer-command'
-import type { Edge } from '../../cast/cast'
+import { answerToCommand } from '../../cast/answer-command'
+import type { CastContext } from '../../cast/cast'
 import { isGoal } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { freePath } from '../../store/disk/free-path'
@@ -26,13 +26,13 @@ const archive = '.ai/archive'
  */
 export async function startNew(
   workflow: Workflow,
-  edge: Edge,
+  ctx: CastContext,
   asked: string | undefined,
   agree: () => Promise<boolean>,
 ): Promise<Omit<Answer, 'kind'> & { kind: 'new'; archive: string }> {
-  const { root } = edge
+  const { root } = ctx
   const { definition, folder, plan } = workflow
-  const settings = await loadSettings(root, edge.env)
+  const settings = await loadSettings(root, ctx.env)
   const { from, isEmpty } = seeStill(root, workflow, () => look(root, workflow))
   if (isEmpty) {
     throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to put away.', 'spell accio')
@@ -43,22 +43,22 @@ export async function startNew(
 
   const freePlace = () => {
     const name = nameOf(asked ?? headingOf((plan && readText(root, plan.file)) ?? ''))
-    return freePath(root, `${archive}/${name}-${stampOf(edge.now)}`)
+    return freePath(root, `${archive}/${name}-${stampOf(ctx.now)}`)
   }
   // What can be seen to fail beforehand leaves no trace.
   freePlace()
-  const place = await withLock(root, 'new', edge.now, edge.wait, async () => {
-    await settle(root, workflow, loadState(root, workflow), edge.now)
+  const place = await withLock(root, 'new', ctx.now, ctx.wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
     // Somebody else may have been first.
     if (saved.current !== from)
       throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
     const free = freePlace()
-    const head = edge.head()
+    const head = ctx.head()
     await commit(root, workflow, saved, {
       to: definition.initial,
       trigger: 'New',
-      now: edge.now,
+      now: ctx.now,
       about: { row: 'new', archive: free, ...(head && { head }) },
       changes: namesIn(root, folder).map((entry) => ({
         do: 'move',
@@ -70,7 +70,7 @@ export async function startNew(
     return free
   })
 
-  const answer = answerToVerb(workflow, edge, settings, {
+  const answer = answerToCommand(workflow, ctx, settings, {
     verb: 'new',
     from,
     to: definition.initial,

@@ -1,5 +1,5 @@
 import { outputOf } from '../../cli/answer-output'
-import { edgeOf } from '../../cli/cast-context'
+import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
@@ -16,12 +16,12 @@ export const command: Command = {
     choices: engineer.definition.states,
   },
   options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why; at most 2,000 characters' }, waitOption],
-  async run(state, setting) {
+  async run(state, cli) {
     if (state === undefined) {
       throw new Failure(exit.usage, 'usage', 'Which state? Its name is needed.', 'spell override --help')
     }
-    const { missing, ...answer } = await override(engineer, edgeOf(setting), state, setting.options.reason)
-    const output = outputOf({ ...answer, kind: 'cast' }, setting.options.for ?? 'both')
+    const { missing, ...answer } = await override(engineer, castContextOf(cli), state, cli.options.reason)
+    const output = outputOf({ ...answer, kind: 'cast' }, cli.options.for ?? 'both')
     return { ...output, document: { ...answer, missing } }
   },
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer/answer'
-import { answerToVerb } from '../../cast/answer-command'
-import type { Edge } from '../../cast/cast'
+import { answerToCommand } from '../../cast/answer-command'
+import type { CastContext } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
@@ -14,7 +14,7 @@ import type { Workflow } from '../../workflows/workflow'
 const help = 'spell override --help'
 
 /** Characters that a reason may have, as many as a note. */
-const longest = 2000
+const maxReasonLength = 2000
 
 /**
  * Moves to any state, on somebody's word. The one door around the table; the history says for ever that it was taken.
@@ -26,31 +26,31 @@ const longest = 2000
  */
 export async function override(
   workflow: Workflow,
-  edge: Edge,
+  ctx: CastContext,
   asked: string,
   reason: string | undefined,
 ): Promise<Omit<Answer, 'kind'> & { kind: 'override'; missing: readonly string[] }> {
-  const { root } = edge
+  const { root } = ctx
   const to = stateNamed(workflow, asked)
   const note = reasonOf(reason)
-  const settings = await loadSettings(root, edge.env)
+  const settings = await loadSettings(root, ctx.env)
   refuseStandingThere(seeStill(root, workflow, () => loadState(root, workflow)).current, to)
-  const from = await withLock(root, 'override', edge.now, edge.wait, async () => {
-    await settle(root, workflow, loadState(root, workflow), edge.now)
+  const from = await withLock(root, 'override', ctx.now, ctx.wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
     refuseStandingThere(saved.current, to)
-    const head = edge.head()
+    const head = ctx.head()
     await commit(root, workflow, saved, {
       to,
       trigger: 'Override',
-      now: edge.now,
+      now: ctx.now,
       about: { row: 'override', note, ...(head && { head }) },
       changes: [],
     })
     return saved.current
   })
   const missing = missingFiles(workflow, to, probeFiles(root, workflow.probes))
-  const answer = answerToVerb(workflow, edge, settings, {
+  const answer = answerToCommand(workflow, ctx, settings, {
     verb: 'override',
     from,
     to,
@@ -79,6 +79,11 @@ function reasonOf(reason: string | undefined): string {
   if (text === '')
     throw new Failure(exit.usage, 'needs-reason', 'Say why, with --reason: it stays in the history.', help)
   const length = [...text].length
-  if (length <= longest) return text
-  throw new Failure(exit.usage, 'note-too-long', `The reason has ${length} characters; ${longest} is the most.`, help)
+  if (length <= maxReasonLength) return text
+  throw new Failure(
+    exit.usage,
+    'note-too-long',
+    `The reason has ${length} characters; ${maxReasonLength} is the most.`,
+    help,
+  )
 }

@@ -1,8 +1,8 @@
-import { cast, type Edge } from '../../cast/cast'
-import type { Asked } from '../../cli/command'
+import { type CastContext, cast } from '../../cast/cast'
+import type { CompletionRequest } from '../../cli/command'
 import { attempt } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
-import { namesOf, type Several } from '../../works/instances'
+import { type InstanceKind, namesOf } from '../../works/instances'
 import { canUndo } from './undo'
 
 /**
@@ -11,21 +11,21 @@ import { canUndo } from './undo'
  * @returns the verbs that would do something here and now
  */
 export async function possibleVerbs(
-  { verbs }: Asked,
-  several: Several,
-  edge: Edge,
+  { verbs }: CompletionRequest,
+  several: InstanceKind,
+  ctx: CastContext,
   open: () => Workflow,
 ): Promise<readonly string[]> {
   const names = (chosen: typeof verbs) => chosen.map(({ name }) => name)
   // Those that name no piece of work need none.
-  if (namesOf(edge.root, several).length === 0) {
+  if (namesOf(ctx.root, several).length === 0) {
     return names(verbs.filter(({ options }) => !options.some(({ flag }) => flag === several.flag)))
   }
   const workflow = open()
-  const { spells } = await cast(workflow, workflow.look, edge)
+  const { spells } = await cast(workflow, workflow.look, ctx)
   const isPossible = (name: string) => {
     if (name === 'start') return true
-    if (name === 'undo') return attempt(() => canUndo(edge.root, workflow)) === true
+    if (name === 'undo') return attempt(() => canUndo(ctx.root, workflow)) === true
     return spells.find((spell) => spell.name === name)?.available ?? true
   }
   return names(verbs.filter(({ name }) => isPossible(name)))

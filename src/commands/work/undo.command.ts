@@ -1,4 +1,4 @@
-import { edgeOf } from '../../cli/cast-context'
+import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { engineer } from '../../workflows/engineer'
@@ -10,5 +10,5 @@ export const command: Command = {
   name: 'undo',
   summary: 'takes back the last step, its files too; again, the one before',
   options: [waitOption],
-  run: async (_, setting) => outputOfUndo(await undo(engineer, edgeOf(setting)), setting),
+  run: async (_, cli) => outputOfUndo(await undo(engineer, castContextOf(cli)), cli),
 }

@@ -1,13 +1,13 @@
 import type { Answer } from '../../answer/answer'
-import { answerToVerb } from '../../cast/answer-command'
-import type { Edge } from '../../cast/cast'
+import { answerToCommand } from '../../cast/answer-command'
+import type { CastContext } from '../../cast/cast'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { freePath } from '../../store/disk/free-path'
 import { asidePath } from '../../store/disk/local'
 import { isThere } from '../../store/disk/read'
 import { removeEmpty } from '../../store/disk/tidy'
 import { standingSteps } from '../../store/history/effective-steps'
-import { endsOf, type Line } from '../../store/history/line'
+import { type HistoryLine, parseTransition } from '../../store/history/line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { loadSettings } from '../../store/settings/settings'
@@ -35,21 +35,24 @@ export interface Undone {
  * @returns the answer, of kind `undo`
  * @throws Failure (notPossible) `nothing-to-undo`, or `cannot-undo` where the state before is not known any more; as `cast`
  */
-export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer, 'kind'> & Undone & { kind: 'undo' }> {
-  const { root } = edge
-  const settings = await loadSettings(root, edge.env)
+export async function undo(
+  workflow: Workflow,
+  ctx: CastContext,
+): Promise<Omit<Answer, 'kind'> & Undone & { kind: 'undo' }> {
+  const { root } = ctx
+  const settings = await loadSettings(root, ctx.env)
   // What can be seen to fail beforehand leaves no trace.
   seeStill(root, workflow, () => stepBack(root, workflow, loadState(root, workflow)))
-  const made = await withLock(root, 'undo', edge.now, edge.wait, async () => {
-    await settle(root, workflow, loadState(root, workflow), edge.now)
+  const made = await withLock(root, 'undo', ctx.now, ctx.wait, async () => {
+    await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
     const { line, before } = stepBack(root, workflow, saved)
-    const files = await filesBack(root, workflow, line, before, stampOf(edge.now))
-    const head = edge.head()
+    const files = await filesBack(root, workflow, line, before, stampOf(ctx.now))
+    const head = ctx.head()
     await commit(root, workflow, saved, {
       to: before.current,
       trigger: 'Undo',
-      now: edge.now,
+      now: ctx.now,
       about: { row: 'undo', ...(line.digest && { undoes: line.digest }), ...(head && { head }) },
       changes: files.changes,
       // Of work that had been put away the history comes back; what was cast since goes on from there.
@@ -65,7 +68,7 @@ export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer,
   })
 
   const { line, from, to, files } = made
-  const answer = answerToVerb(workflow, edge, settings, {
+  const answer = answerToCommand(workflow, ctx, settings, {
     verb: 'undo',
     from,
     to,
@@ -76,7 +79,7 @@ export async function undo(workflow: Workflow, edge: Edge): Promise<Omit<Answer,
   const undone = {
     spell: line.trigger.toLowerCase(),
     ...(line.row && { row: line.row }),
-    ...endsOf(line),
+    ...parseTransition(line),
     time: line.timestamp,
   }
   return { ...answer, kind: 'undo', undone, setAside: files.setAside }
@@ -87,12 +90,12 @@ export const canUndo = (root: string, workflow: Workflow): boolean =>
   !(attempt(() => stepBack(root, workflow, loadState(root, workflow))) instanceof Failure)
 
 /** The step that is taken back next, and the state before it. */
-function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: Line; before: State } {
+function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: HistoryLine; before: State } {
   if (byHand) throw impossible('cannot-undo', 'The state was changed by hand, and nobody knows what was before.')
   const [line] = standingSteps(history)
   if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
   const { number, previous, trigger } = line
-  const { from } = endsOf(line)
+  const { from } = parseTransition(line)
   if (trigger === 'Doctor')
     throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
   const before = number === undefined ? undefined : readBackup(root, workflow, number - 1)
@@ -126,7 +129,7 @@ interface FilesBack {
 async function filesBack(
   root: string,
   workflow: Workflow,
-  line: Line,
+  line: HistoryLine,
   before: State,
   stamp: string,
 ): Promise<FilesBack> {

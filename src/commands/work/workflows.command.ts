@@ -1,19 +1,19 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
-import { edgeOf, loadTexts } from '../../cli/cast-context'
+import { castContextOf, loadTexts } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
-import { type Piece, type Standing, standings } from '../../works/overview'
+import { overviews, type PieceOfWork, type WorkflowOverview } from '../../works/overview'
 
 /** Says which workflows there are. */
 export const command: Command = {
   name: 'workflows',
   summary: 'lists the workflows: what each is for, and where it stands here',
   options: [],
-  async run(_, setting) {
-    const { root, env } = edgeOf(setting)
+  async run(_, cli) {
+    const { root, env } = castContextOf(cli)
     const { workflow } = await loadSettings(root, env)
-    const workflows = await standings(root, workflow, loadTexts)
+    const workflows = await overviews(root, workflow, loadTexts)
     return {
       document: { schemaVersion: 1, kind: 'workflows', ok: true, workflows, warnings: [] },
       markdown: `${paragraphs(...workflows.flatMap(describe))}\n`,
@@ -22,7 +22,7 @@ export const command: Command = {
   },
 }
 
-const describe = ({ name, summary, choose, begin, isDefault, work }: Standing): string[] => [
+const describe = ({ name, summary, choose, begin, isDefault, work }: WorkflowOverview): string[] => [
   `### ${name}${isDefault ? ' (the default here)' : ''}`,
   `It ${summary}. Take it when ${choose}.`,
   work.length === 0
@@ -30,7 +30,7 @@ const describe = ({ name, summary, choose, begin, isDefault, work }: Standing): 
     : bullets(work.map((piece) => line(piece, name))),
 ]
 
-const line = ({ name, where, time, command }: Piece, workflow: string): string =>
+const line = ({ name, where, time, command }: PieceOfWork, workflow: string): string =>
   [
     // The six spells know one piece of work, which has no name.
     `${name === workflow ? '' : `**${inline(name)}**: `}${inline(where)}`,

@@ -12,7 +12,7 @@ export interface Candidate {
 export type Candidates = readonly Candidate[] | 'file' | 'directory'
 
 /** A command line up to the cursor, as far as it is understood. */
-export interface Line {
+export interface CommandLine {
   /** The workflow whose verb the command is, where one is named before it. */
   readonly group: string | undefined
   /** The first word that is no option; undefined while there is none. */
@@ -46,7 +46,7 @@ export function readLine(
   current: string,
   optionsOf: (command: string) => readonly Option<string>[],
   groups: readonly string[] = [],
-): Line {
+): CommandLine {
   let group: string | undefined
   let command: string | undefined
   const given: string[] = []
@@ -90,7 +90,7 @@ function split(word: string): readonly [flag: string, value?: string] {
  * @returns what begins like the word at the cursor, in the order of the help
  */
 export function candidatesFor(
-  { group, command: name, words, given, asked, current }: Line,
+  { group, command: name, words, given, asked, current }: CommandLine,
   command: Command | undefined,
   commands: readonly (Candidate & { readonly alias?: string })[],
   now?: readonly string[],

@@ -1,13 +1,13 @@
 import { inline, plain } from '../../answer/markdown'
-import type { Asked, Group, Setting } from '../../cli/command'
-import { settingOf } from '../../cli/command-context'
+import type { CommandContext, CompletionRequest, Group } from '../../cli/command'
+import { commandContextOf } from '../../cli/command-context'
 import type { Option, Options } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { lookAround } from '../../commands/spells/cast-spell'
 import { type SpellName, spellNamed, spells } from '../../commands/spells/spells'
 import { otherCommands, spellCommands } from '../commands'
 import { groups } from '../groups'
-import { type Candidate, type Candidates, candidatesFor, type Line, readLine } from './candidates'
+import { type Candidate, type Candidates, type CommandLine, candidatesFor, readLine } from './candidates'
 
 /**
  * `spell completion --words INDEX WORD…`, which the scripts for the shells call at each Tab. It prints one candidate a line,
@@ -32,7 +32,7 @@ export async function complete([index, ...words]: readonly string[]): Promise<nu
   return 0
 }
 
-async function candidatesOf(line: Line): Promise<Candidates> {
+async function candidatesOf(line: CommandLine): Promise<Candidates> {
   const command = line.command === undefined ? undefined : commandNamed(line.command)
   return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [])
 }
@@ -40,7 +40,7 @@ async function candidatesOf(line: Line): Promise<Candidates> {
 /** Those of the verbs of a workflow. */
 async function candidatesIn(
   group: Group,
-  read: (optionsOf: (name: string) => readonly Option<string>[]) => Line,
+  read: (optionsOf: (name: string) => readonly Option<string>[]) => CommandLine,
 ): Promise<Candidates> {
   const verbs = await group.load()
   const line = read((name) => verbs.find((verb) => verb.name === name)?.options ?? [])
@@ -50,7 +50,7 @@ async function candidatesIn(
     verb: line.command,
     at: line.asked?.flag ?? assigned ?? line.words,
     verbs,
-    setting: settingIn(line),
+    cli: settingIn(line),
   })
   const words = verbs
     .filter(({ name }) => now?.includes(name) ?? true)
@@ -59,9 +59,9 @@ async function candidatesIn(
 }
 
 /** Where nobody can tell, everything is. */
-async function possible(group: Group, asked: Asked): Promise<readonly string[] | undefined> {
+async function possible(group: Group, asked: CompletionRequest): Promise<readonly string[] | undefined> {
   try {
-    return await group.now(asked)
+    return await group.completions(asked)
   } catch {
     return undefined
   }
@@ -76,7 +76,7 @@ const commandNamed = (word: string) =>
   [...spellCommands, ...otherCommands].find(({ name }) => name === (spellNamed(word) ?? word))
 
 /** The spells that would do something now; none where nobody can tell. */
-async function spellsNow(line: Line) {
+async function spellsNow(line: CommandLine) {
   try {
     const here = await lookAround(settingIn(line))
     return here.spells
@@ -88,10 +88,10 @@ async function spellsNow(line: Line) {
 }
 
 /** A shell gives the words as they are written, with `~` for the user's own folder. */
-function settingIn({ values }: Line): Setting {
-  const setting = settingOf({ quiet: true })
-  const cwd = values.cwd?.replace(/^~(?=\/|$)/, setting.env.HOME ?? '~')
-  return { ...setting, options: { ...setting.options, ...values, ...(cwd && { cwd }) } as Options }
+function settingIn({ values }: CommandLine): CommandContext {
+  const cli = commandContextOf({ quiet: true })
+  const cwd = values.cwd?.replace(/^~(?=\/|$)/, cli.env.HOME ?? '~')
+  return { ...cli, options: { ...cli.options, ...values, ...(cwd && { cwd }) } as Options }
 }
 
 function print(candidates: Candidates): string {

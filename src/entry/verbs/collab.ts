@@ -15,7 +15,7 @@ import { command as status } from '../../commands/collab/status.command'
 import { command as task } from '../../commands/collab/task.command'
 import { standardVerbs } from '../../commands/verbs/standard'
 
-export { now } from '../../commands/collab/completions'
+export { completions } from '../../commands/collab/completions'
 
 const { history, undo } = standardVerbs({
   called: 'session',

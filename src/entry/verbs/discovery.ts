@@ -10,7 +10,7 @@ import { command as status } from '../../commands/discovery/status.command'
 import { command as submit } from '../../commands/discovery/submit.command'
 import { standardVerbs } from '../../commands/verbs/standard'
 
-export { now } from '../../commands/discovery/completions'
+export { completions } from '../../commands/discovery/completions'
 
 const { history, undo, recover } = standardVerbs({
   called: 'plan',

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { hash } from '@stablelib/sha256'
 import { diskFailure } from './disk-failure'
-import { join } from './join'
+import { joinPosix } from './join-posix'
 import { statOf } from './stat'
 
 /** Up to how many bytes hashing in JavaScript takes less time than loading `node:crypto`. */
-const small = 6 * 1024
+const smallTextBytes = 6 * 1024
 /** How much of a large file is in memory at once. In bytes. */
-const piece = 1024 * 1024
+const chunkBytes = 1024 * 1024
 
 /**
  * @param text any text
@@ -15,7 +15,7 @@ const piece = 1024 * 1024
  */
 export async function digestOf(text: string): Promise<string> {
   const bytes = Buffer.from(text)
-  return bytes.length > small ? digestOfPieces([bytes]) : digestOfSmall(bytes)
+  return bytes.length > smallTextBytes ? digestOfPieces([bytes]) : digestOfSmall(bytes)
 }
 
 /**
@@ -24,18 +24,18 @@ export async function digestOf(text: string): Promise<string> {
  * @throws Failure where it cannot be read
  */
 export async function digestOfFile(root: string, path: string): Promise<string | undefined> {
-  const full = join(root, path)
+  const full = joinPosix(root, path)
   try {
     const stat = statOf(full)
     if (!stat?.isFile()) return undefined
-    return stat.size > small ? await digestOfPieces(piecesOf(full)) : digestOfSmall(readFileSync(full))
+    return stat.size > smallTextBytes ? await digestOfPieces(piecesOf(full)) : digestOfSmall(readFileSync(full))
   } catch (error) {
     throw diskFailure('read', path, error)
   }
 }
 
 /** A text is not larger. In bytes. */
-const largestText = 64 * 1024 * 1024
+const maxTextBytes = 64 * 1024 * 1024
 
 /**
  * @returns whether a file has this digest, be it with the other line ends: git may have changed those
@@ -43,9 +43,9 @@ const largestText = 64 * 1024 * 1024
  */
 export async function hasDigest(root: string, path: string, digest: string): Promise<boolean> {
   if ((await digestOfFile(root, path)) === digest) return true
-  const stat = statOf(join(root, path))
-  if (!stat?.isFile() || stat.size > largestText) return false
-  const unix = readFileSync(join(root, path), 'latin1').replaceAll('\r\n', '\n')
+  const stat = statOf(joinPosix(root, path))
+  if (!stat?.isFile() || stat.size > maxTextBytes) return false
+  const unix = readFileSync(joinPosix(root, path), 'latin1').replaceAll('\r\n', '\n')
   for (const text of [unix, unix.replaceAll('\n', '\r\n')]) {
     if ((await digestOfPieces([Buffer.from(text, 'latin1')])) === digest) return true
   }
@@ -62,7 +62,7 @@ async function digestOfPieces(pieces: Iterable<Uint8Array>): Promise<string> {
 }
 
 function* piecesOf(full: string): Generator<Uint8Array> {
-  const bytes = Buffer.alloc(piece)
+  const bytes = Buffer.alloc(chunkBytes)
   const descriptor = openSync(full, 'r')
   try {
     for (let length = readSync(descriptor, bytes); length > 0; length = readSync(descriptor, bytes)) {

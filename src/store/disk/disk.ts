@@ -33,7 +33,7 @@ export const disk = {
   makeFolder: (path: string): void => makeFolder(path),
 
   /** Makes a folder that must not be there yet: of all who try, one succeeds. */
-  claimFolder: (path: string): void => mkdirSync(path),
+  mkdirExclusive: (path: string): void => mkdirSync(path),
 
   /** Removes an empty folder. */
   removeFolder: (path: string): void => rmdirSync(path),
@@ -47,10 +47,10 @@ export const disk = {
   },
 
   /** Says who may do what with a file. */
-  allow: (path: string, mode: number): void => chmodSync(path, mode),
+  chmod: (path: string, mode: number): void => chmodSync(path, mode),
 
   /** Writes a file that need not survive anything; it must not be there yet. */
-  note: (path: string, bytes: string | Uint8Array): void =>
+  writeUnsynced: (path: string, bytes: string | Uint8Array): void =>
     using(openSync(path, 'wx'), (descriptor) => writeAll(descriptor, Buffer.from(bytes))),
 
   /** Adds to the end of a file. */
@@ -58,11 +58,11 @@ export const disk = {
     using(openSync(path, 'a'), (descriptor) => writeAll(descriptor, bytes)),
 
   /** Cuts a file off. */
-  cut: (path: string, length: number): void =>
+  truncate: (path: string, length: number): void =>
     using(openSync(path, 'r+'), (descriptor) => ftruncateSync(descriptor, length)),
 
   /** Gives a file a second name, which must be free, or copies it where there is no such thing. */
-  double(from: string, to: string, part: string): void {
+  linkOrCopy(from: string, to: string, part: string): void {
     try {
       linkSync(from, to)
     } catch (error) {
@@ -75,7 +75,7 @@ export const disk = {
   link: (from: string, to: string): void => linkSync(from, to),
 
   /** Says when a file was last changed, in seconds; of a link, not of what it leads to. */
-  date: (path: string, seconds: number): void => lutimesSync(path, seconds, seconds),
+  setMtime: (path: string, seconds: number): void => lutimesSync(path, seconds, seconds),
 
   /** Copies a file; the new name must be free. The copy grows under the name of `part`, so that none is ever cut off. */
   copy: (from: string, to: string, part: string): void => copyWhole(from, to, part),

@@ -8,11 +8,11 @@ export interface Shown {
 }
 
 /** As much of a file as an answer carries. In bytes. */
-export const most = 64 * 1024
+export const maxExcerptBytes = 64 * 1024
 
 /** @returns the texts of those of the files that are there. Throws Failure where one cannot be read */
 export const readShown = (root: string, paths: readonly string[]): Shown[] =>
   paths.flatMap((path) => {
-    const beginning = readBeginning(root, path, most)
+    const beginning = readBeginning(root, path, maxExcerptBytes)
     return beginning ? [{ path, ...beginning }] : []
   })

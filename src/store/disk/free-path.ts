@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { diskFailure } from './disk-failure'
-import { join } from './join'
+import { joinPosix } from './join-posix'
 
 /**
  * Finds a name for a folder that nothing has: a taken one gets `-2`, `-3`, … (engineer §3). A folder with nothing in it is
@@ -20,7 +20,7 @@ export function freePath(root: string, path: string, reserved: readonly string[]
 
 function isFree(root: string, path: string): boolean {
   try {
-    const full = join(root, path)
+    const full = joinPosix(root, path)
     const stat = lstatSync(full, { throwIfNoEntry: false })
     return stat === undefined || (stat.isDirectory() && readdirSync(full).length === 0)
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from './disk'
 import { diskFailure } from './disk-failure'
-import { join } from './join'
+import { joinPosix } from './join-posix'
 import { nextPath } from './local'
 import { namesIn } from './read'
 
@@ -16,9 +16,9 @@ export const leftoversIn = (root: string, workflow: Workflow): string[] => names
  */
 export function removeLeftovers(root: string, workflow: Workflow): void {
   const folder = nextPath(workflow)
-  for (const name of existsSync(join(root, folder)) ? leftoversIn(root, workflow) : []) {
+  for (const name of existsSync(joinPosix(root, folder)) ? leftoversIn(root, workflow) : []) {
     try {
-      disk.remove(join(root, folder, name))
+      disk.remove(joinPosix(root, folder, name))
     } catch (error) {
       throw diskFailure('write', `${folder}/${name}`, error)
     }

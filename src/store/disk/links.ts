@@ -2,7 +2,7 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
 import { diskFailure } from './disk-failure'
-import { join } from './join'
+import { joinPosix } from './join-posix'
 
 /**
  * Makes sure that what is about to be written or moved lies where its path says: no link leads out of the root on the way,
@@ -20,7 +20,7 @@ export function refuseLinks(root: string, paths: readonly string[]): void {
         checkFolder(root, folder)
         safe.add(folder)
       }
-      if (lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
+      if (lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw refusal('link-in-the-way', `${path} is a link; a file of its own must be there.`)
       }
     } catch (error) {
@@ -30,10 +30,10 @@ export function refuseLinks(root: string, paths: readonly string[]): void {
 }
 
 function checkFolder(root: string, folder: string): void {
-  if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
-  if (!existsSync(join(root, folder))) throw refusal('link-in-the-way', `${folder} is a link that leads nowhere.`)
+  if (!lstatSync(joinPosix(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (!existsSync(joinPosix(root, folder))) throw refusal('link-in-the-way', `${folder} is a link that leads nowhere.`)
   const home = realpathSync.native(root)
-  if (isOutside(home, realpathSync.native(join(root, folder)))) {
+  if (isOutside(home, realpathSync.native(joinPosix(root, folder)))) {
     throw refusal('link-outside', `${folder} is a link that leads out of ${home}; nothing is written through it.`)
   }
 }
@@ -43,7 +43,7 @@ function checkFolder(root: string, folder: string): void {
  * @returns whether it lies outside of the root, by way of whatever links
  */
 export const leadsOutside = (root: string, path: string): boolean =>
-  isOutside(realpathSync.native(root), realpathSync.native(join(root, path)))
+  isOutside(realpathSync.native(root), realpathSync.native(joinPosix(root, path)))
 
 function isOutside(home: string, full: string): boolean {
   const target = relative(home, full)

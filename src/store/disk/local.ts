@@ -1,7 +1,7 @@
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from './disk'
 import { diskFailure } from './disk-failure'
-import { join } from './join'
+import { joinPosix } from './join-posix'
 import { isThere } from './read'
 import { statOf } from './stat'
 
@@ -26,9 +26,9 @@ export const asidePath = `${local}/aside`
 /** Makes the folder where it is not there yet. Throws what the file system throws. */
 export function makeLocal(root: string): void {
   if (hasIgnore(root)) return
-  disk.makeFolder(join(root, local))
+  disk.makeFolder(joinPosix(root, local))
   // Not waited for: after a power loss it may be empty, and then the next who comes writes it again.
-  disk.append(join(root, ignorePath), Buffer.from('*\n'))
+  disk.append(joinPosix(root, ignorePath), Buffer.from('*\n'))
 }
 
 /**
@@ -39,7 +39,7 @@ export const isIgnored = (root: string): boolean => !isThere(root, local) || has
 
 function hasIgnore(root: string): boolean {
   try {
-    return (statOf(join(root, ignorePath), 'at links')?.size ?? 0) > 0
+    return (statOf(joinPosix(root, ignorePath), 'at links')?.size ?? 0) > 0
   } catch (error) {
     throw diskFailure('read', ignorePath, error)
   }

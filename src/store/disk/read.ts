@@ -1,10 +1,10 @@
 import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { codeOf, diskFailure } from './disk-failure'
-import { join } from './join'
+import { joinPosix } from './join-posix'
 import { statOf } from './stat'
 
 /** No text in this language is longer; known beforehand, what is too large need not be read. In bytes. */
-const longest = 2 ** 29 - 24
+const maxTextBytes = 2 ** 29 - 24
 
 /**
  * Runs the reading of one file. Looks first whether it is there: an exception for each missing file would cost more than
@@ -13,7 +13,7 @@ const longest = 2 ** 29 - 24
  * @returns undefined for a file that is not there
  */
 function reading<T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined {
-  const full = join(root, path)
+  const full = joinPosix(root, path)
   try {
     const stat = statOf(full)
     if (stat === undefined) return undefined
@@ -42,7 +42,7 @@ export function hasFile(root: string, path: string): boolean {
  */
 export function isThere(root: string, path: string): boolean {
   try {
-    return statOf(join(root, path), 'at links') !== undefined
+    return statOf(joinPosix(root, path), 'at links') !== undefined
   } catch (error) {
     throw diskFailure('read', path, error)
   }
@@ -51,7 +51,7 @@ export function isThere(root: string, path: string): boolean {
 /** @returns whether a folder has this name, be it by way of a link */
 export function isFolder(root: string, path: string): boolean {
   try {
-    return statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
+    return statSync(joinPosix(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
   } catch {
     return false
   }
@@ -63,7 +63,7 @@ export function isFolder(root: string, path: string): boolean {
  */
 export function readText(root: string, path: string): string | undefined {
   return reading(root, path, (full, size) => {
-    if (size > longest) throw Object.assign(new Error(), { code: 'ERR_STRING_TOO_LONG' })
+    if (size > maxTextBytes) throw Object.assign(new Error(), { code: 'ERR_STRING_TOO_LONG' })
     return withoutMark(readFileSync(full, 'utf8'))
   })
 }
@@ -124,7 +124,7 @@ export function filesUnder(root: string, path: string): string[] {
 }
 
 function entriesIn(root: string, path: string): Dirent[] {
-  const full = join(root, path)
+  const full = joinPosix(root, path)
   try {
     return existsSync(full) ? readdirSync(full, { withFileTypes: true }) : []
   } catch (error) {

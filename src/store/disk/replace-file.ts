@@ -26,7 +26,7 @@ export function replaceFile(root: string, path: string, text: string, aside: str
     const old = lstatSync(join(root, path), { throwIfNoEntry: false })
     if (old) disk.makeFolder(dirname(join(root, aside)))
     // A file keeps its name until it is replaced; a folder cannot be replaced and has to go before.
-    if (old?.isFile()) disk.double(join(root, path), join(root, aside), join(root, `${waiting}.part`))
+    if (old?.isFile()) disk.linkOrCopy(join(root, path), join(root, aside), join(root, `${waiting}.part`))
     else if (old) disk.move(join(root, path), join(root, aside))
     disk.replace(join(root, waiting), join(root, path))
     disk.sync(dirname(join(root, path)))

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
-import { join } from './join'
+import { joinPosix } from './join-posix'
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
 
@@ -15,9 +15,9 @@ const isFolder = (path: string): boolean => existsSync(path) && statSync(path).i
  */
 export function findRoot(cwd: string, top?: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
-    if (isFolder(join(folder, '.ai'))) return folder
+    if (isFolder(joinPosix(folder, '.ai'))) return folder
     // A linked worktree and a submodule have a file there instead of a folder.
-    if (folder === top || existsSync(join(folder, '.git'))) return folder
+    if (folder === top || existsSync(joinPosix(folder, '.git'))) return folder
     if (folder === dirname(folder)) return cwd
   }
 }

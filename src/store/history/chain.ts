@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { legalIn } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
-import { endsOf, type Line, parseLine } from './line'
+import { type HistoryLine, parseLine, parseTransition } from './line'
 import { linesOf } from './lines'
 import { historyPath } from './paths'
 
@@ -9,7 +9,7 @@ import { historyPath } from './paths'
 export interface Chain {
   readonly lines: number
   /** The last lines that could be read, the oldest first. */
-  readonly newest: readonly Line[]
+  readonly newest: readonly HistoryLine[]
   /** A line that is none of ours. */
   readonly broken?: number
   /** A line that was changed, or whose line before was changed or is missing. */
@@ -29,7 +29,7 @@ export interface Chain {
 export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
 
 /** As many as state.json keeps. */
-const kept = 50
+const linesInState = 50
 
 /** `,"digest":"…"}` at the end of a line. */
 const seal = /,"digest":"([0-9a-f]{64})"\}$/
@@ -46,14 +46,14 @@ export function followHistory(
   root: string,
   workflow: Workflow,
   path = historyPath(workflow),
-  each: (line: Line, number: number) => void = () => {},
+  each: (line: HistoryLine, number: number) => void = () => {},
 ): Chain {
   const isLegal = legalIn(workflow)
-  const newest: Line[] = []
+  const newest: HistoryLine[] = []
   const damage: { broken?: number; unchained?: number; because?: Break; illegal?: number } = {}
   let lines = 0
   let torn = false
-  let before: Line | undefined
+  let before: HistoryLine | undefined
   let isCutOff = false
   for (const { number, text, ended } of linesOf(root, path)) {
     lines = number
@@ -66,18 +66,23 @@ export function followHistory(
     if (!before) isCutOff = line.previous !== undefined
     const because = breakBetween(before, line, text)
     if (because && damage.unchained === undefined) Object.assign(damage, { unchained: number, because })
-    if (!isLegal({ ...strideOf(line, newest), isCutOff: isCutOff && lines <= kept }, before && endsOf(before).to))
+    if (
+      !isLegal(
+        { ...strideOf(line, newest), isCutOff: isCutOff && lines <= linesInState },
+        before && parseTransition(before).to,
+      )
+    )
       damage.illegal ??= number
     before = line
     each(line, number)
     newest.push(line)
-    if (newest.length > 2 * kept) newest.splice(0, newest.length - kept)
+    if (newest.length > 2 * linesInState) newest.splice(0, newest.length - linesInState)
   }
-  return { lines, newest: newest.slice(-kept), ...damage, torn }
+  return { lines, newest: newest.slice(-linesInState), ...damage, torn }
 }
 
 /** The first line of all, and the first after work was put away, follow nothing that is here. */
-function breakBetween(before: Line | undefined, line: Line, text: string): Break | undefined {
+function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: string): Break | undefined {
   if (!isSealed(text)) return seal.test(text) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
   const step = (line.number ?? 0) - (before.number ?? 0)
@@ -85,7 +90,7 @@ function breakBetween(before: Line | undefined, line: Line, text: string): Break
 }
 
 /** @returns whether lines of a state file say what they said when they were sealed, each following the one before */
-export const areWhole = (lines: readonly Line[]): boolean =>
+export const areWhole = (lines: readonly HistoryLine[]): boolean =>
   lines.every(
     (line, index) => isSealed(JSON.stringify(line)) && (index === 0 || line.previous === lines[index - 1]?.digest),
   )
@@ -100,7 +105,7 @@ function isSealed(text: string): boolean {
   )
 }
 
-const strideOf = (line: Line, known: readonly Line[]) => {
+const strideOf = (line: HistoryLine, known: readonly HistoryLine[]) => {
   const undone = line.undoes && known.find(({ digest }) => digest === line.undoes)
-  return { ...line, ...endsOf(line), ...(undone && { undoneFrom: endsOf(undone).from }) }
+  return { ...line, ...parseTransition(line), ...(undone && { undoneFrom: parseTransition(undone).from }) }
 }

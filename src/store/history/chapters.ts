@@ -1,4 +1,4 @@
-import { isInside, type Line, parseLine } from './line'
+import { type HistoryLine, isInside, parseLine } from './line'
 import { linesOf } from './lines'
 import { readTail } from './tail'
 
@@ -6,7 +6,7 @@ import { readTail } from './tail'
 export interface Chapter {
   /** Relative to the root. */
   readonly path: string
-  readonly first?: Line
+  readonly first?: HistoryLine
 }
 
 /** The histories of all pieces of work, each in the archive that the first line of the next one names. */

@@ -1,10 +1,10 @@
-import type { Line } from './line'
+import type { HistoryLine } from './line'
 
 /**
  * @param lines of a history, the oldest first
  * @returns the steps that stand, the newest first: neither those that were taken back nor those that did it
  */
-export function standingSteps(lines: readonly Line[]): Line[] {
+export function standingSteps(lines: readonly HistoryLine[]): HistoryLine[] {
   const undone = new Set(lines.flatMap(({ undoes }) => undoes ?? []))
   return lines.filter(({ trigger, digest = '' }) => trigger !== 'Undo' && !undone.has(digest)).reverse()
 }

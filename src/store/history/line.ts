@@ -12,7 +12,7 @@ export interface Moved {
 }
 
 /** One line of the history. The first three keys are 000's; a line written by hand has only those. */
-export interface Line {
+export interface HistoryLine {
   /** ISO 8601 in UTC. */
   readonly timestamp: string
   /** `FROM → TO`. */
@@ -46,10 +46,10 @@ export interface Line {
 }
 
 /** @returns the line as both histories have it, without the line end */
-export const printLine = (line: Line): string => JSON.stringify(line)
+export const printLine = (line: HistoryLine): string => JSON.stringify(line)
 
 /** @returns the line that a text of one line is, undefined where it is none */
-export function parseLine(text: string): Line | undefined {
+export function parseLine(text: string): HistoryLine | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isLine(value) ? value : undefined
@@ -61,7 +61,7 @@ export function parseLine(text: string): Line | undefined {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isLine = (value: unknown): value is Line => faultOf(value) === undefined
+export const isLine = (value: unknown): value is HistoryLine => faultOf(value) === undefined
 
 /** @returns what is wrong with an entry of a history, undefined where it is a line */
 export function faultOf(value: unknown): string | undefined {
@@ -95,7 +95,7 @@ function isDigest(value: unknown): boolean {
 }
 
 /** No file system takes more. */
-const longestName = 255
+const maxNameLength = 255
 
 /** Whether a path stays in `.ai/`, on every platform. A backslash may be part of a name: that of a file which `new` has moved. */
 export const isInside = (path: unknown): boolean =>
@@ -103,10 +103,10 @@ export const isInside = (path: unknown): boolean =>
   path.startsWith('.ai/') &&
   !path.includes('\0') &&
   path.split('/').every((name) => name !== '' && name !== '.') &&
-  path.split(/[\\/]/).every((name) => name !== '..' && name.length <= longestName)
+  path.split(/[\\/]/).every((name) => name !== '..' && name.length <= maxNameLength)
 
 /** @returns the states that a line leads from and to */
-export function endsOf({ transition }: Line): { from: string; to: string } {
+export function parseTransition({ transition }: HistoryLine): { from: string; to: string } {
   const [from = '', to = ''] = transition.split(' → ')
   return { from, to }
 }

@@ -4,10 +4,10 @@ import { diskFailure } from '../disk/disk-failure'
 import { hasFile } from '../disk/read'
 
 /** How much is in memory at once. In bytes. */
-const piece = 1024 * 1024
+const chunkBytes = 1024 * 1024
 
 /** A line of ours is never longer; of a longer one this much is read, which is no line then. In bytes. */
-const longest = 16 * 1024 * 1024
+const maxLineBytes = 16 * 1024 * 1024
 
 /** One line of a text file. */
 export interface TextLine {
@@ -30,13 +30,13 @@ export function* linesOf(root: string, path: string): Generator<TextLine> {
   const descriptor = hasFile(root, path) ? open(root, path) : undefined
   if (descriptor === undefined) return
   try {
-    const bytes = Buffer.alloc(piece)
+    const bytes = Buffer.alloc(chunkBytes)
     // Cut at line ends only, so that no character is cut in two.
     let begun: Buffer[] = []
     let length = 0
     let number = 0
     const keep = (part: Buffer) => {
-      if (length < longest) begun.push(Buffer.from(part))
+      if (length < maxLineBytes) begun.push(Buffer.from(part))
       length += part.length
     }
     for (;;) {

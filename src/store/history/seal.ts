@@ -1,5 +1,5 @@
 import { digestOf } from '../disk/digest'
-import { type Line, printLine } from './line'
+import { type HistoryLine, printLine } from './line'
 
 /** Keys that sealing gives a line. */
 type Seal = 'number' | 'previous' | 'digest'
@@ -11,7 +11,7 @@ type Seal = 'number' | 'previous' | 'digest'
  * @param before the line before, absent for the first of all
  * @returns the line with its number, the digest of the one before, and its own, which is made of all the rest
  */
-export async function seal(line: Omit<Line, Seal>, before: Line | undefined): Promise<Line> {
+export async function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | undefined): Promise<HistoryLine> {
   const chained = {
     ...line,
     number: (before?.number ?? 0) + 1,
@@ -21,6 +21,6 @@ export async function seal(line: Omit<Line, Seal>, before: Line | undefined): Pr
 }
 
 /** @returns whether a line still says what it said when it was sealed */
-export async function isIntact({ digest, ...said }: Line): Promise<boolean> {
+export async function isIntact({ digest, ...said }: HistoryLine): Promise<boolean> {
   return digest === (await digestOf(printLine(said)))
 }

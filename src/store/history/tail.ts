@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { codeOf, diskFailure } from '../disk/disk-failure'
-import { join } from '../disk/join'
+import { joinPosix } from '../disk/join-posix'
 import { statOf } from '../disk/stat'
 
 /** The end of a history, which says what it knows. */
@@ -14,8 +14,8 @@ export interface Tail {
 }
 
 /** Enough for the digest at the end of a line, and for a line that was cut off. In bytes. */
-const enough = 1024
-const long = 64 * 1024
+const shortReadBytes = 1024
+const longReadBytes = 64 * 1024
 
 /** A digest is the last key of its line; here with what stands after the last line end. */
 const ending = /"digest":"([0-9a-f]{64})"\}\r?\n[^\n]*$/
@@ -27,7 +27,7 @@ const ending = /"digest":"([0-9a-f]{64})"\}\r?\n[^\n]*$/
  * @throws Failure where it cannot be read, or is no plain file
  */
 export function readTail(root: string, path: string): Tail | undefined {
-  const full = join(root, path)
+  const full = joinPosix(root, path)
   try {
     const stat = statOf(full)
     if (stat === undefined) return undefined
@@ -35,8 +35,8 @@ export function readTail(root: string, path: string): Tail | undefined {
     const descriptor = openSync(full, 'r')
     try {
       const { size } = fstatSync(descriptor)
-      const short = readEnd(descriptor, size, enough)
-      return { size, ...parseEnd(short.endsWith('\n') ? short : readEnd(descriptor, size, long)) }
+      const short = readEnd(descriptor, size, shortReadBytes)
+      return { size, ...parseEnd(short.endsWith('\n') ? short : readEnd(descriptor, size, longReadBytes)) }
     } finally {
       closeSync(descriptor)
     }

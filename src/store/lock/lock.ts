@@ -3,7 +3,7 @@ import { hostname, uptime } from 'node:os'
 import { exit, Failure } from '../../failure/failure'
 import { disk } from '../disk/disk'
 import { codeOf, diskFailure } from '../disk/disk-failure'
-import { join } from '../disk/join'
+import { joinPosix } from '../disk/join-posix'
 import { refuseLinks } from '../disk/links'
 import { lockPath, makeLocal } from '../disk/local'
 import { timestampOf } from '../disk/stamp'
@@ -29,16 +29,16 @@ export interface Waiting {
 }
 
 /** How long one round of waiting takes, in seconds; after each one it is looked whether the holder is still alive. */
-const round = 0.25
-const attemptsInARound = 10
-const pause = (round * 1000) / attemptsInARound
+const pollRoundSeconds = 0.25
+const attemptsPerRound = 10
+const pollPauseMs = (pollRoundSeconds * 1000) / attemptsPerRound
 /**
  * How old a lock must be before it is taken: where its holder died before saying who it is, from a machine that cannot be
  * asked, and from any holder. In seconds.
  */
-const oldUnsigned = 2
-const oldElsewhere = 60
-const oldAnywhere = 600
+const staleUnsignedSeconds = 2
+const staleForeignSeconds = 60
+const staleSeconds = 600
 
 /** The locks that this process holds, and how many it has asked for. */
 const held = new Set<string>()
@@ -75,8 +75,8 @@ export async function withLock<T>(
     } finally {
       held.delete(name)
       // Where this fails the lock is nobody's, and whoever comes next takes it.
-      ignoring(undefined, () => disk.remove(join(root, lockPath, name)))
-      ignoring(undefined, () => disk.removeFolder(join(root, lockPath)))
+      ignoring(undefined, () => disk.remove(joinPosix(root, lockPath, name)))
+      ignoring(undefined, () => disk.removeFolder(joinPosix(root, lockPath)))
       await release().catch(() => {})
     }
   } finally {
@@ -104,7 +104,7 @@ async function acquire(
 /** @returns whether the lock is ours now */
 function take(root: string, name: string, text: string): boolean {
   try {
-    disk.claimFolder(join(root, lockPath))
+    disk.mkdirExclusive(joinPosix(root, lockPath))
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
     return false
@@ -117,11 +117,11 @@ function take(root: string, name: string, text: string): boolean {
  * it again: whoever finds another name in it steps back.
  */
 function sign(root: string, name: string, text: string): boolean {
-  const folder = join(root, lockPath)
+  const folder = joinPosix(root, lockPath)
   try {
-    disk.note(join(folder, name), text)
+    disk.writeUnsynced(joinPosix(folder, name), text)
     if (readdirSync(folder).join() === name) return true
-    disk.remove(join(folder, name))
+    disk.remove(joinPosix(folder, name))
     return false
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
@@ -140,13 +140,16 @@ async function waitFor(
   { waiting, signal }: Waiting,
 ): Promise<() => Promise<void>> {
   const { lock } = await import('proper-lockfile')
-  for (let waited = 0; ; waited += round) {
+  for (let waited = 0; ; waited += pollRoundSeconds) {
     takeFromTheDead(root, new Date(now.getTime() + waited * 1000))
     try {
       const release = await lock(root, {
-        lockfilePath: join(root, lockPath),
+        lockfilePath: joinPosix(root, lockPath),
         realpath: false,
-        retries: waited < seconds ? { retries: attemptsInARound, factor: 1, minTimeout: pause, maxTimeout: pause } : 0,
+        retries:
+          waited < seconds
+            ? { retries: attemptsPerRound, factor: 1, minTimeout: pollPauseMs, maxTimeout: pollPauseMs }
+            : 0,
         onCompromised: () => {},
       })
       if (sign(root, name, text)) return release
@@ -156,7 +159,7 @@ async function waitFor(
     }
     if (signal?.aborted) throw calledOff()
     if (waited >= seconds) throw busy(root)
-    waiting?.(whoHolds(root), waited + round)
+    waiting?.(whoHolds(root), waited + pollRoundSeconds)
   }
 }
 
@@ -164,8 +167,8 @@ async function waitFor(
 function takeFromTheDead(root: string, now: Date): void {
   const found = holderOf(root)
   if (found && isAlive(found, now)) return
-  if (found) ignoring(['ENOENT'], () => disk.remove(join(root, lockPath, found.name)))
-  ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(join(root, lockPath)))
+  if (found) ignoring(['ENOENT'], () => disk.remove(joinPosix(root, lockPath, found.name)))
+  ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(joinPosix(root, lockPath)))
 }
 
 /** A holder as it was found; `holder` is missing where its file cannot be understood. */
@@ -178,9 +181,9 @@ export interface FoundHolder {
 /** @returns who holds the lock of a root, undefined where nobody does */
 export function holderOf(root: string): FoundHolder | undefined {
   try {
-    const [name] = readdirSync(join(root, lockPath))
+    const [name] = readdirSync(joinPosix(root, lockPath))
     if (name === undefined) return undefined
-    const full = join(root, lockPath, name)
+    const full = joinPosix(root, lockPath, name)
     const changed = lstatSync(full).mtime
     const holder = parseHolder(readFileSync(full, 'utf8'))
     return { name, changed, ...(holder && { holder }) }
@@ -206,9 +209,9 @@ function parseHolder(text: string): Holder | undefined {
 export function isAlive({ name, changed, holder }: FoundHolder, now: Date): boolean {
   const age = (now.getTime() - changed.getTime()) / 1000
   // One from the future is of before the clock was set back.
-  if (!holder) return Math.abs(age) < oldUnsigned
-  if (holder.machine !== machine()) return Math.abs(age) < oldElsewhere
-  if (age > Math.min(oldAnywhere, uptime())) return false
+  if (!holder) return Math.abs(age) < staleUnsignedSeconds
+  if (holder.machine !== machine()) return Math.abs(age) < staleForeignSeconds
+  if (age > Math.min(staleSeconds, uptime())) return false
   if (holder.pid === process.pid) return held.has(name)
   try {
     process.kill(holder.pid, 0)

@@ -1,9 +1,9 @@
 import { exit, Failure } from '../../failure/failure'
 import type { Settings } from '../../workflows/workflow'
-import { type Setting, settings, settingsPath } from './settings'
+import { type SettingDefinition, settings, settingsPath } from './settings'
 
 /** The newest layout of the settings file that this program knows. */
-const newest = 1
+const newestVersion = 1
 
 /**
  * Reads the text of `.ai/spell.json`; the environment wins.
@@ -33,7 +33,7 @@ export async function parseSettings(
 }
 
 function value(key: string, document: Tree, env: Readonly<Record<string, string | undefined>>): unknown {
-  const setting = settings.find((candidate) => candidate.key === key) as Setting
+  const setting = settings.find((candidate) => candidate.key === key) as SettingDefinition
   const fromEnv = env[setting.variable]
   if (fromEnv) {
     const isList = Array.isArray(setting.standard)
@@ -79,16 +79,16 @@ interface Problem {
 /** The first thing that is wrong with a settings document, if anything is. */
 function problemIn(document: unknown): Problem | undefined {
   if (!isTree(document)) return { path: [], message: 'it must be a JSON object' }
-  const { $schema: _, version = newest, ...rest } = document
-  if (typeof version === 'number' && version > newest) {
+  const { $schema: _, version = newestVersion, ...rest } = document
+  if (typeof version === 'number' && version > newestVersion) {
     return {
       path: ['version'],
       code: 'settings-newer',
-      message: `version ${version} is newer than this program, which knows ${newest}`,
+      message: `version ${version} is newer than this program, which knows ${newestVersion}`,
       fix: 'npm install --global spell-cli@latest',
     }
   }
-  if (version !== newest) return { path: ['version'], message: `version must be ${newest}` }
+  if (version !== newestVersion) return { path: ['version'], message: `version must be ${newestVersion}` }
   const unknown = leaves(rest).find((path) => !settings.some(({ key }) => isSame(path, key.split('.'))))
   if (unknown !== undefined) {
     const known = settings.map(({ key }) => key).join(', ')

@@ -4,7 +4,7 @@ import { readText } from '../disk/read'
 
 export const settingsPath = '.ai/spell.json'
 
-export interface Setting {
+export interface SettingDefinition {
   /** Path in the file. */
   readonly key: string
   /** Wins over the file. */
@@ -72,7 +72,7 @@ export const settings = [
     kind: 'a list of names of accounts such as "dependabot[bot]"',
     right: (value) => Array.isArray(value) && value.every(isWord),
   },
-] as const satisfies readonly Setting[]
+] as const satisfies readonly SettingDefinition[]
 
 /** What holds where nothing is set. */
 const standard: Settings = {

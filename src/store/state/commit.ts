@@ -4,28 +4,28 @@ import type { Change, Workflow } from '../../workflows/workflow'
 import { digestOf, digestOfFile } from '../disk/digest'
 import { disk } from '../disk/disk'
 import { diskFailure } from '../disk/disk-failure'
-import { join } from '../disk/join'
+import { joinPosix } from '../disk/join-posix'
 import { removeLeftovers } from '../disk/leftovers'
 import { refuseLinks } from '../disk/links'
 import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from '../disk/local'
 import { timestampOf } from '../disk/stamp'
 import { standingSteps } from '../history/effective-steps'
-import type { Created, Line, Moved } from '../history/line'
+import type { Created, HistoryLine, Moved } from '../history/line'
 import { historyPath, statePath } from '../history/paths'
 import { seal } from '../history/seal'
 import { readTail } from '../history/tail'
 import { complete } from './complete'
-import { markOf, printState, type Saved, type State } from './state'
+import { printState, type Saved, type State, versionOf } from './state'
 import { vouchForHistory, vouchForSettings, vouchForState } from './vouch'
 
 /** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */
-export interface Step {
+export interface StateWrite {
   readonly to: string
   /** The spell, or the verb. */
   readonly trigger: string
   readonly now: Date
   /** What the line says beyond that. */
-  readonly about: Pick<Line, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'plan'>
+  readonly about: Pick<HistoryLine, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'plan'>
   /** Moves are made before creations. */
   readonly changes: readonly Change[]
   /** What the new state goes on from, where that is not what was read. */
@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /** How many steps can be taken back. */
-const keptBackups = 10
+const maxBackups = 10
 
 const nextState = (workflow: Workflow): string => `${nextPath(workflow)}/state.json`
 
@@ -48,14 +48,14 @@ const nextState = (workflow: Workflow): string => `${nextPath(workflow)}/state.j
  * @throws Failure where the disk refuses, and everything is as it was; `changed-meanwhile` (busy) where the state file is
  *   no longer the one that was read
  */
-export async function commit(root: string, workflow: Workflow, saved: Saved, step: Step): Promise<Line> {
+export async function commit(root: string, workflow: Workflow, saved: Saved, step: StateWrite): Promise<HistoryLine> {
   refuseLinks(root, step.changes.flatMap(pathsOf))
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
   const line = await describe(root, saved, step)
   const base = step.base ?? saved
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
   replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
-  await vouchForSettings(root, statSync(join(root, statePath(workflow))).mtimeMs / 1000)
+  await vouchForSettings(root, statSync(joinPosix(root, statePath(workflow))).mtimeMs / 1000)
   return line
 }
 
@@ -80,16 +80,18 @@ export function replaceState(
   try {
     prepare(root, workflow, next, texts)
     const time = vouchForState(root, workflow, nextState(workflow))
-    disk.makeFolder(join(root, workflow.folder))
-    if (saved.mark !== '') backUp(root, workflow, backup, [...saved.history, ...next.history.slice(-1)])
-    if (markOf(root, workflow) !== saved.mark) {
+    disk.makeFolder(joinPosix(root, workflow.folder))
+    if (saved.version !== '') backUp(root, workflow, backup, [...saved.history, ...next.history.slice(-1)])
+    if (versionOf(root, workflow) !== saved.version) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }
-    disk.replace(join(root, nextState(workflow)), join(root, path))
+    disk.replace(joinPosix(root, nextState(workflow)), joinPosix(root, path))
     back.push(() =>
-      saved.mark === '' ? disk.remove(join(root, path)) : disk.replace(join(root, backup), join(root, path)),
+      saved.version === ''
+        ? disk.remove(joinPosix(root, path))
+        : disk.replace(joinPosix(root, backup), joinPosix(root, path)),
     )
-    disk.sync(join(root, workflow.folder))
+    disk.sync(joinPosix(root, workflow.folder))
     complete(root, workflow, next.history, back)
     if (endsWith(root, workflow, next.history.at(-1))) vouchForHistory(root, historyPath(workflow), time)
     removeLeftovers(root, workflow)
@@ -100,7 +102,7 @@ export function replaceState(
 }
 
 /** Whether the history ends with this line: only then a state and it are whole together. */
-function endsWith(root: string, workflow: Workflow, line: Line | undefined): boolean {
+function endsWith(root: string, workflow: Workflow, line: HistoryLine | undefined): boolean {
   const tail = readTail(root, historyPath(workflow))
   return tail?.digest !== undefined && tail.digest === line?.digest && tail.fragment === ''
 }
@@ -112,7 +114,7 @@ function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Ch
   const to = change.do === 'move' ? change.to : change.path
   const leaves = changes.some((other) => other.do === 'move' && other.from === to)
   try {
-    if (!leaves && lstatSync(join(root, to), { throwIfNoEntry: false })) {
+    if (!leaves && lstatSync(joinPosix(root, to), { throwIfNoEntry: false })) {
       throw Object.assign(new Error(), { code: 'EEXIST' })
     }
   } catch (error) {
@@ -120,7 +122,7 @@ function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Ch
   }
 }
 
-async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
+async function describe(root: string, saved: Saved, step: StateWrite): Promise<HistoryLine> {
   const moved: Moved[] = []
   const created: Created[] = []
   for (const change of step.changes) {
@@ -145,14 +147,14 @@ async function describe(root: string, saved: Saved, step: Step): Promise<Line> {
 /** Everything that needs space is written before it counts. */
 function prepare(root: string, workflow: Workflow, next: State, texts: readonly string[]): void {
   removeLeftovers(root, workflow)
-  disk.makeFolder(join(root, nextPath(workflow)))
+  disk.makeFolder(joinPosix(root, nextPath(workflow)))
   for (const [index, text] of texts.entries()) {
-    const content = join(root, contentPath(workflow, next.history.at(-1)?.created?.[index]?.digest ?? ''))
+    const content = joinPosix(root, contentPath(workflow, next.history.at(-1)?.created?.[index]?.digest ?? ''))
     if (!existsSync(content)) disk.write(content, text)
   }
-  disk.write(join(root, nextState(workflow)), printState(next, workflow))
+  disk.write(joinPosix(root, nextState(workflow)), printState(next, workflow))
   // The new state must not survive a power loss without them.
-  if (texts.length > 0) disk.sync(join(root, nextPath(workflow)))
+  if (texts.length > 0) disk.sync(joinPosix(root, nextPath(workflow)))
 }
 
 /**
@@ -160,20 +162,20 @@ function prepare(root: string, workflow: Workflow, next: State, texts: readonly 
  *
  * @param lines the history, with the line that is about to be written
  */
-function backUp(root: string, workflow: Workflow, backup: string, lines: readonly Line[]): void {
-  const folder = join(root, backupsPath(workflow))
+function backUp(root: string, workflow: Workflow, backup: string, lines: readonly HistoryLine[]): void {
+  const folder = joinPosix(root, backupsPath(workflow))
   if (!existsSync(folder)) disk.makeFolder(folder)
   const number = backupNumber(backup)
   // A step back needs all of those that are left; so does going on from where it led.
-  const oldest = lines.at(-1)?.undoes === undefined ? number - keptBackups + 1 : 0
-  const steps = standingSteps(lines).slice(0, keptBackups)
+  const oldest = lines.at(-1)?.undoes === undefined ? number - maxBackups + 1 : 0
+  const steps = standingSteps(lines).slice(0, maxBackups)
   const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
   for (const name of readdirSync(folder)) {
     // The same number, or a higher one, is of a past that has been left.
     const other = backupNumber(name)
-    if (!(other < number && (other >= oldest || needed.has(other)))) disk.remove(join(folder, name))
+    if (!(other < number && (other >= oldest || needed.has(other)))) disk.remove(joinPosix(folder, name))
   }
-  disk.double(join(root, statePath(workflow)), join(root, backup), join(root, `${backup}.part`))
+  disk.linkOrCopy(joinPosix(root, statePath(workflow)), joinPosix(root, backup), joinPosix(root, `${backup}.part`))
 }
 
 /** @returns whether everything is as it was before */

@@ -4,9 +4,9 @@ import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { diskFailure } from '../disk/disk-failure'
 import { freePath } from '../disk/free-path'
-import { join } from '../disk/join'
+import { joinPosix } from '../disk/join-posix'
 import { asidePath } from '../disk/local'
-import { type Line, printLine } from '../history/line'
+import { type HistoryLine, printLine } from '../history/line'
 import { historyPath } from '../history/paths'
 import { readTail } from '../history/tail'
 import { linesAfter } from './state'
@@ -20,7 +20,12 @@ import { type Remaining, remainingOf } from './unfinished'
  * @param done gets what would take back each change, in the order of the changes
  * @throws Failure at the first change that fails
  */
-export function complete(root: string, workflow: Workflow, lines: readonly Line[], done: (() => void)[] = []): void {
+export function complete(
+  root: string,
+  workflow: Workflow,
+  lines: readonly HistoryLine[],
+  done: (() => void)[] = [],
+): void {
   // A step whose line the history has is done, whatever became of its files since.
   const newest = linesAfter(readTail(root, historyPath(workflow)), lines)?.at(-1)
   for (const change of newest ? remainingOf(root, workflow, newest) : []) make(root, change, done)
@@ -28,8 +33,8 @@ export function complete(root: string, workflow: Workflow, lines: readonly Line[
 }
 
 function make(root: string, change: Remaining, done: (() => void)[]): void {
-  const from = join(root, change.do === 'create' ? change.content : change.from)
-  const to = join(root, change.do === 'create' ? change.path : change.to)
+  const from = joinPosix(root, change.do === 'create' ? change.content : change.from)
+  const to = joinPosix(root, change.do === 'create' ? change.path : change.to)
   try {
     if (!existsSync(dirname(to))) {
       disk.makeFolder(dirname(to))
@@ -40,7 +45,7 @@ function make(root: string, change: Remaining, done: (() => void)[]): void {
       done.push(() => disk.move(to, from))
     } else {
       if (change.do === 'copy') disk.copy(from, to, `${from}.part`)
-      else disk.double(from, to, `${from}.part`)
+      else disk.linkOrCopy(from, to, `${from}.part`)
       done.push(() => disk.remove(to))
     }
   } catch (error) {
@@ -50,9 +55,9 @@ function make(root: string, change: Remaining, done: (() => void)[]): void {
 }
 
 /** Adds the lines that the history lacks; a line that was cut off while it was written gets its rest. */
-function append(root: string, workflow: Workflow, lines: readonly Line[], done: (() => void)[]): void {
+function append(root: string, workflow: Workflow, lines: readonly HistoryLine[], done: (() => void)[]): void {
   const path = historyPath(workflow)
-  const full = join(root, path)
+  const full = joinPosix(root, path)
   const tail = readTail(root, path)
   const missing = linesAfter(tail, lines) ?? []
   const fragment = tail?.fragment ?? ''
@@ -62,7 +67,7 @@ function append(root: string, workflow: Workflow, lines: readonly Line[], done: 
   try {
     if (!begun) setAside(root, full, (tail?.size ?? 0) - fragment.length, fragment)
     const size = begun ? (tail?.size ?? 0) : (tail?.size ?? 0) - fragment.length
-    done.push(() => (tail ? disk.cut(full, size) : existsSync(full) && disk.remove(full)))
+    done.push(() => (tail ? disk.truncate(full, size) : existsSync(full) && disk.remove(full)))
     disk.append(full, Buffer.from(text).subarray(begun ? fragment.length : 0))
   } catch (error) {
     throw diskFailure('write', path, error)
@@ -71,9 +76,9 @@ function append(root: string, workflow: Workflow, lines: readonly Line[], done: 
 
 /** A piece of a line that nobody knows any more makes room; it is kept nevertheless. */
 function setAside(root: string, full: string, size: number, fragment: string): void {
-  disk.makeFolder(join(root, asidePath))
+  disk.makeFolder(joinPosix(root, asidePath))
   // A name of its own: what is there may be another piece, or half of this one.
   const kept = freePath(root, `${asidePath}/history-fragment-${size}`)
-  disk.note(join(root, kept), Buffer.from(fragment, 'latin1'))
-  disk.cut(full, size)
+  disk.writeUnsynced(joinPosix(root, kept), Buffer.from(fragment, 'latin1'))
+  disk.truncate(full, size)
 }

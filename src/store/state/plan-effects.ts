@@ -1,5 +1,5 @@
-import type { Change, Effect, Given, Workflow } from '../../workflows/workflow'
-import { most, readShown, type Shown } from '../disk/excerpt'
+import type { Change, Effect, TransitionInput, Workflow } from '../../workflows/workflow'
+import { maxExcerptBytes, readShown, type Shown } from '../disk/excerpt'
 import { freePath } from '../disk/free-path'
 import { hasFile, readBeginning } from '../disk/read'
 
@@ -38,7 +38,7 @@ export async function planEffects(
   root: string,
   workflow: Workflow,
   effects: readonly Effect[],
-  given: Given,
+  given: TransitionInput,
   { files: templates, digests }: Templates,
   stamp: () => string,
 ): Promise<Plan> {
@@ -92,7 +92,7 @@ async function archiveFolder(root: string, workflow: Workflow, pattern: string, 
   const { naming } = workflow
   const named =
     naming && pattern.includes('<name>')
-      ? await naming.safeName(readBeginning(root, naming.file, most)?.text)
+      ? await naming.safeName(readBeginning(root, naming.file, maxExcerptBytes)?.text)
       : { name: '' }
   const folder = pattern.replace('<name>', named.name).replace('<stamp>', stamp())
   return { folder: freePath(root, folder), warning: named.warning }

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Workflow } from '../../workflows/workflow'
-import { join } from '../disk/join'
+import { joinPosix } from '../disk/join-posix'
 import { refuseLinks } from '../disk/links'
 import { timestampOf } from '../disk/stamp'
-import { endsOf, type Line, parseLine } from '../history/line'
+import { type HistoryLine, parseLine, parseTransition } from '../history/line'
 import { historyPath } from '../history/paths'
 import { seal } from '../history/seal'
 import { replaceState } from './commit'
@@ -36,13 +36,19 @@ export async function settle(
 }
 
 /** Everything that a step writes or moves. */
-const pathsIn = (line: Line | undefined): string[] => [
+const pathsIn = (line: HistoryLine | undefined): string[] => [
   ...(line?.created ?? []).map(({ path }) => path),
   ...(line?.moved ?? []).flatMap(({ from, to }) => [from, to]),
 ]
 
 /** The lines of the history with those that only state.json has, and one that leads to where it stands. */
-async function adopted(root: string, workflow: Workflow, saved: Saved, now: Date, note: string): Promise<Line[]> {
+async function adopted(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  now: Date,
+  note: string,
+): Promise<HistoryLine[]> {
   const missing = linesAfter(saved.tail, saved.history)
   const lines = missing
     ? saved.history.slice(0, saved.history.length - missing.length)
@@ -52,7 +58,7 @@ async function adopted(root: string, workflow: Workflow, saved: Saved, now: Date
     lines.push(digest && previous === lines.at(-1)?.digest ? line : await seal(said, lines.at(-1)))
   }
   const last = lines.at(-1)
-  const from = last ? endsOf(last).to : workflow.definition.initial
+  const from = last ? parseTransition(last).to : workflow.definition.initial
   const other = missing ? undefined : saved.history.at(-1)?.digest
   if (from === saved.current && missing) return lines
   const line = {
@@ -67,14 +73,14 @@ async function adopted(root: string, workflow: Workflow, saved: Saved, now: Date
 }
 
 /** In bytes; more than fifty lines have. */
-const most = 1024 * 1024
+const maxFragmentBytes = 1024 * 1024
 
 /** @returns the last lines of a history, the oldest first; what is no line is left out */
-export function newestLines(root: string, path: string): Line[] {
-  const descriptor = openSync(join(root, path), 'r')
+export function newestLines(root: string, path: string): HistoryLine[] {
+  const descriptor = openSync(joinPosix(root, path), 'r')
   try {
     const { size } = fstatSync(descriptor)
-    const bytes = Buffer.alloc(Math.min(size, most))
+    const bytes = Buffer.alloc(Math.min(size, maxFragmentBytes))
     readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)
     const lines = bytes.toString().split('\n').slice(-51)
     return lines.flatMap((line) => parseLine(line) ?? [])

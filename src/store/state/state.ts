@@ -3,10 +3,10 @@ import { isState, joinParts, partsOf } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { diskFailure } from '../disk/disk-failure'
-import { join } from '../disk/join'
+import { joinPosix } from '../disk/join-posix'
 import { isUtf8, readText } from '../disk/read'
 import { statOf } from '../disk/stat'
-import { endsOf, faultOf, isLine, isRecord, type Line, printLine } from '../history/line'
+import { faultOf, type HistoryLine, isLine, isRecord, parseTransition, printLine } from '../history/line'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
 
@@ -15,7 +15,7 @@ export interface State {
   /** With several regions: the state of each, as the engine writes them. */
   readonly current: string
   readonly context: Context
-  readonly history: readonly Line[]
+  readonly history: readonly HistoryLine[]
   /** Keys that are not ours; they are kept. */
   readonly rest: object
 }
@@ -23,19 +23,19 @@ export interface State {
 /** What a workflow's folder says about where it stands. */
 export interface Saved extends State {
   /** Of the state file as it was read; changes whenever that is replaced. Empty where there is none. */
-  readonly mark: string
+  readonly version: string
   readonly tail?: Tail
   /**
    * Lines of state.json that the history lacks, the oldest first. The files of the last one may still have to be created
    * and moved: its step was stopped on the way.
    */
-  readonly unlogged: readonly Line[]
+  readonly unlogged: readonly HistoryLine[]
   /** Whether somebody has changed the state without a line that says so. */
   readonly byHand: boolean
 }
 
 /** How many lines state.json keeps; all of them are in history.jsonl. */
-const kept = 50
+const linesInState = 50
 
 /**
  * Reads where a workflow stands. Looks at the end of its history only, so that long ones cost nothing.
@@ -45,14 +45,14 @@ const kept = 50
  *   `history-unreadable` where that does not end with a line of ours
  */
 export function loadState(root: string, workflow: Workflow): Saved {
-  const mark = markOf(root, workflow)
+  const mark = versionOf(root, workflow)
   const text = mark === '' ? undefined : readState(root, statePath(workflow))
   const tail = readEnd(root, historyPath(workflow))
-  if (text !== undefined) return { ...compare(parseState(text, workflow), tail, workflow), mark }
+  if (text !== undefined) return { ...compare(parseState(text, workflow), tail, workflow), version: mark }
   if (tail !== undefined) {
     throw unreadable('state-removed', `${statePath(workflow)} has been removed, but its history is still there.`)
   }
-  return { ...initialState(workflow), mark, unlogged: [], byHand: false }
+  return { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
 }
 
 export const initialState = ({ definition }: Workflow): State => ({
@@ -63,9 +63,9 @@ export const initialState = ({ definition }: Workflow): State => ({
 })
 
 /** @returns what changes whenever the state file does: two looks with the same mark saw the same state */
-export function markOf(root: string, workflow: Workflow): string {
+export function versionOf(root: string, workflow: Workflow): string {
   try {
-    const stat = statOf(join(root, statePath(workflow)))
+    const stat = statOf(joinPosix(root, statePath(workflow)))
     return stat === undefined ? '' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`
   } catch (error) {
     throw diskFailure('read', statePath(workflow), error)
@@ -97,30 +97,30 @@ function reading<T>(code: string, read: () => T): T {
  */
 export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
   for (;;) {
-    const mark = markOf(root, workflow)
+    const mark = versionOf(root, workflow)
     try {
       const seen = look()
-      if (markOf(root, workflow) === mark) return seen
+      if (versionOf(root, workflow) === mark) return seen
     } catch (error) {
-      if (markOf(root, workflow) === mark) throw error
+      if (versionOf(root, workflow) === mark) throw error
     }
   }
 }
 
 /** Which lines the history lacks, and whether the last one leads to where the state stands. */
-function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'mark'> {
+function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'version'> {
   const unlogged = linesAfter(tail, state.history)
   if (tail && !isOurs(tail, unlogged?.[0])) {
     throw unreadable('history-unreadable', `${historyPath(workflow)} does not end with a line of ours.`)
   }
   const newest = state.history.at(-1)
-  const strayed = newest !== undefined && endsOf(newest).to !== state.current
+  const strayed = newest !== undefined && parseTransition(newest).to !== state.current
   const sealed = unlogged?.every(({ digest }) => digest !== undefined) ?? false
   return { ...state, unlogged: unlogged ?? [], byHand: strayed || !sealed, ...(tail && { tail }) }
 }
 
 /** @returns the lines that a history with this end lacks, undefined where they do not follow it */
-export function linesAfter(tail: Tail | undefined, lines: readonly Line[]): readonly Line[] | undefined {
+export function linesAfter(tail: Tail | undefined, lines: readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   if (!tail?.digest) return lines
   const known = lines.findLastIndex(({ digest }) => digest === tail.digest)
   // Of work that has just been put away the history is still on its way: the first line follows it.
@@ -132,7 +132,7 @@ export function linesAfter(tail: Tail | undefined, lines: readonly Line[]): read
 const beginning = '{"timestamp":"'
 
 /** Whether a history ends with a line of ours, or with one that was cut off while it was written. */
-const isOurs = ({ size, digest, fragment }: Tail, next: Line | undefined): boolean =>
+const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined): boolean =>
   (digest !== undefined || size === fragment.length) &&
   (beginning.startsWith(fragment.slice(0, beginning.length)) ||
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
@@ -163,7 +163,7 @@ export function parseState(text: string, workflow: Workflow): State {
  * history as the history has it.
  */
 export function printState({ current, context, history, rest }: State, workflow: Workflow): string {
-  const lines = history.slice(-kept).map((line) => `\n    ${printLine(line)}`)
+  const lines = history.slice(-linesInState).map((line) => `\n    ${printLine(line)}`)
   const members = [
     [keyOf(workflow), JSON.stringify(whereOf(workflow, current))],
     ['context', JSON.stringify(context)],

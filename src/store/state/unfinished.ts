@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Probe, Workflow } from '../../workflows/workflow'
-import { join } from '../disk/join'
+import { joinPosix } from '../disk/join-posix'
 import { backupPath, contentPath } from '../disk/local'
 import { isThere, readText } from '../disk/read'
-import type { Line } from '../history/line'
+import type { HistoryLine } from '../history/line'
 import { statePath } from '../history/paths'
 import { probeFiles } from './probe'
 import type { Saved } from './state'
@@ -20,7 +20,7 @@ export type Remaining =
  * @param root absolute
  * @param line the last line of state.json, which the history lacks
  */
-export function remainingOf(root: string, workflow: Workflow, line: Line): Remaining[] {
+export function remainingOf(root: string, workflow: Workflow, line: HistoryLine): Remaining[] {
   const remaining: Remaining[] = []
   const leaving = new Set<string>()
   for (const { from, to } of line.moved ?? []) {
@@ -61,7 +61,7 @@ export function probeFinished(root: string, workflow: Workflow, { byHand, unlogg
 /** What was found, with what is left to do done. */
 function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
   const after: Record<string, string | true | undefined> = { ...probe }
-  const waiting = (path: string) => (existsSync(join(root, path)) ? readText(root, path) : undefined)
+  const waiting = (path: string) => (existsSync(joinPosix(root, path)) ? readText(root, path) : undefined)
   for (const change of remaining) {
     if (change.do === 'move' && change.from in after) after[change.from] = undefined
   }

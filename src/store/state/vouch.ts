@@ -2,7 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { codeOf } from '../disk/disk-failure'
-import { join } from '../disk/join'
+import { joinPosix } from '../disk/join-posix'
 import { local } from '../disk/local'
 import { leaveCommitsAlone, loadSettings, settingsPath } from '../settings/settings'
 
@@ -30,17 +30,17 @@ const past = 2
  */
 export function vouchForState(root: string, owner: Owner, next: string): number | undefined {
   return unlessRefused(() => {
-    const [from, to, stamp] = [next, vouchedPath(owner), stampPath(owner)].map((path) => join(root, path)) as [
+    const [from, to, stamp] = [next, vouchedPath(owner), stampPath(owner)].map((path) => joinPosix(root, path)) as [
       string,
       string,
       string,
     ]
     const time = statSync(from).mtimeMs / 1000 - past
     if (existsSync(to)) disk.remove(to)
-    disk.date(from, time)
+    disk.setMtime(from, time)
     disk.link(from, to)
-    if (!existsSync(stamp)) disk.note(stamp, '')
-    disk.date(stamp, time)
+    if (!existsSync(stamp)) disk.writeUnsynced(stamp, '')
+    disk.setMtime(stamp, time)
     return time
   })
 }
@@ -52,7 +52,7 @@ export function vouchForState(root: string, owner: Owner, next: string): number 
  * @param time as `vouchForState` gave it
  */
 export function vouchForHistory(root: string, path: string, time: number | undefined): void {
-  if (time !== undefined) unlessRefused(() => disk.date(join(root, path), time))
+  if (time !== undefined) unlessRefused(() => disk.setMtime(joinPosix(root, path), time))
 }
 
 export const vouchedSettingsPath = `${local}/vouched-settings.json`
@@ -68,7 +68,7 @@ const moment = 1
  * @param time as `vouchForState` gave it: settings that are younger are left to a later step
  */
 export async function vouchForSettings(root: string, time: number): Promise<void> {
-  const [settings, link] = [join(root, settingsPath), join(root, vouchedSettingsPath)]
+  const [settings, link] = [joinPosix(root, settingsPath), joinPosix(root, vouchedSettingsPath)]
   const look = () => {
     const stat = lstatSync(settings, { throwIfNoEntry: false })
     return stat?.isFile() && stat.mtimeMs <= time * 1000 ? stat : undefined
@@ -85,9 +85,9 @@ export async function vouchForSettings(root: string, time: number): Promise<void
       [settingsStamps[0], -moment],
       [settingsStamps[1], moment],
     ] as const) {
-      const path = join(root, stamp)
-      if (!existsSync(path)) disk.note(path, '')
-      disk.date(path, (before.mtimeMs + by) / 1000)
+      const path = joinPosix(root, stamp)
+      if (!existsSync(path)) disk.writeUnsynced(path, '')
+      disk.setMtime(path, (before.mtimeMs + by) / 1000)
     }
     disk.link(settings, link)
   })

@@ -6,7 +6,7 @@ import { skillNamed } from './lookups'
 import { type Item, type ItemType, most, type Session, type TaskStatus } from './session'
 
 /** What an event brings with it. `at` is when it happens, ISO 8601 with milliseconds. */
-export type Brought = {
+export type EventPayload = {
   readonly at?: string
 } & (
   | { readonly verb: 'start' | 'status' | 'next' | 'resume' }
@@ -54,7 +54,7 @@ export const judgements = [
 export type Judgement = (typeof judgements)[number] | (typeof skills)[number]
 
 /** @returns the facts' word for what was brought */
-export function judge(session: Session, brought: Brought): Judgement {
+export function judge(session: Session, brought: EventPayload): Judgement {
   switch (brought.verb) {
     case 'complete-skill':
       return skillNamed(brought.name) ?? 'unknown skill'
@@ -89,31 +89,31 @@ export function judge(session: Session, brought: Brought): Judgement {
 }
 
 /** @returns what is wrong with what was brought, each with its place; nothing where a person has only come too late */
-export function problemsIn(session: Session, brought: Brought): readonly string[] {
+export function problemsIn(session: Session, brought: EventPayload): readonly string[] {
   switch (judge(session, brought)) {
     case 'unknown skill': {
-      const { name } = brought as Extract<Brought, { verb: 'complete-skill' }>
+      const { name } = brought as Extract<EventPayload, { verb: 'complete-skill' }>
       return [
         `"${name}": there is no skill of that name; nearest: ${nearest(name.trim().toLowerCase(), skills).join(', ')}`,
         `the skills: ${skills.join(', ')}`,
       ]
     }
     case 'wrong title':
-      return [`the title: ${titleProblem((brought as Extract<Brought, { verb: 'add' }>).title)}`]
+      return [`the title: ${titleProblem((brought as Extract<EventPayload, { verb: 'add' }>).title)}`]
     case 'unknown number': {
-      const { number } = brought as Extract<Brought, { verb: 'remove' }>
+      const { number } = brought as Extract<EventPayload, { verb: 'remove' }>
       const numbers = session.workItems.map((item) => item.number)
       return [
         `item ${number}: there is none; ${numbers.length === 0 ? 'there are no items' : `there are ${numbers.join(', ')}`}`,
       ]
     }
     case 'wrong document': {
-      const { document = '' } = brought as Extract<Brought, { verb: 'items' }>
+      const { document = '' } = brought as Extract<EventPayload, { verb: 'items' }>
       const { problems } = itemsIn(document)
       return problems.length > 0 ? problems : [`the document: with its items there would be more than ${most.items}`]
     }
     case 'unknown task': {
-      const { id } = brought as Extract<Brought, { verb: 'task' }>
+      const { id } = brought as Extract<EventPayload, { verb: 'task' }>
       const here = openBatch(session)?.tasks.map((task) => task.id) ?? []
       return [`"${id}": there is no task of that id; nearest: ${nearest(id, here).join(', ')}`]
     }

@@ -8,7 +8,7 @@ export interface DesignDocument {
 }
 
 /** How long a design document may be, in bytes. */
-export const longestDesign = 1024 * 1024
+export const maxDesignBytes = 1024 * 1024
 
 const readAs: Readonly<Record<string, ItemType>> = {
   code: 'code',

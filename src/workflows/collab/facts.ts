@@ -1,7 +1,7 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { allTasks, openBatch } from './batches'
-import { type Brought, judge, judgements, newItems } from './brought'
+import { type EventPayload, judge, judgements, newItems } from './brought'
 import { clear, skillStates, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { skillNamed, stateOfSkill } from './lookups'
@@ -102,7 +102,7 @@ export const guards: Readonly<Record<string, Guard>> = {
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
   const session = sessionIn(context)
-  const given = payload as Brought | undefined
+  const given = payload as EventPayload | undefined
   return {
     given: given ? judge(session, given) : 'right',
     goals: isStarted(context) ? goalsOf(session, given) : 'no session',
@@ -117,14 +117,14 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
 }
 
 /** Where the session has no items they come from the design document (§5). */
-function goalsOf(session: Session, given: Brought | undefined): string {
+function goalsOf(session: Session, given: EventPayload | undefined): string {
   const design = given?.verb === 'complete-skill' ? given.design : undefined
   const items = session.workItems.length === 0 && design !== undefined ? newItems(session, design) : session.workItems
   if (items.length === 0) return 'empty'
   return items.some(({ type, status }) => type === 'unknown' && status === 'pending') ? 'of no type' : 'ready'
 }
 
-function itemOf(session: Session, given: Brought | undefined): string {
+function itemOf(session: Session, given: EventPayload | undefined): string {
   const state = given?.verb === 'complete-skill' ? stateOfSkill(skillNamed(given.name) ?? '') : undefined
   const item = state ? itemFor(session, state.id) : currentItem(session)
   return item === undefined || item.type === 'unknown' ? 'none' : item.type

@@ -1,5 +1,5 @@
 import type { Workflow } from '../workflow'
-import { type Brought, problemsIn } from './brought'
+import { type EventPayload, problemsIn } from './brought'
 import { designOf, folderOf, graphOf } from './documents'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
@@ -44,8 +44,8 @@ export const collab = (name: string): Workflow => ({
   facts,
   lists: {},
   about,
-  problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as Brought),
-  tell: (taken) => tell(name, taken),
+  problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as EventPayload),
+  describeTransition: (taken) => tell(name, taken),
   needs: {},
   impliedBy: () => ({ state: 'collab-start' }),
   // Without its list of items a session can only gather them again; the design document has them.

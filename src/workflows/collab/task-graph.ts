@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import { circleIn } from '../cycles'
+import { findCycle } from '../cycles'
 import { nearest } from '../nearest'
 import { fencedLines } from './fenced-lines'
 import { most } from './session'
@@ -18,7 +18,7 @@ export interface TaskGraph {
 }
 
 /** How long a graph document may be, in bytes. */
-export const longestGraph = 256 * 1024
+export const maxGraphBytes = 256 * 1024
 
 const keys = ['id', 'files', 'tests', 'description', 'parallel', 'depends-on']
 
@@ -29,7 +29,7 @@ const keys = ['id', 'files', 'tests', 'description', 'parallel', 'depends-on']
  * @param others ids of tasks that are added to it, on which its own may build
  */
 export function readTaskGraph(text: string, others: readonly string[] = []): TaskGraph {
-  if (text.length > longestGraph) return broken(`the document: has more than ${longestGraph / 1024} KB`)
+  if (text.length > maxGraphBytes) return broken(`the document: has more than ${maxGraphBytes / 1024} KB`)
   const lines = fencedLines(text)
   const isYaml = ({ block }: (typeof lines)[number]) => block !== undefined && ['yaml', 'yml'].includes(block.language)
   const first = lines.find(isYaml)?.block?.first
@@ -149,6 +149,6 @@ function dependencyProblems(
           `tasks[${places.get(id)}].depends-on: there is no task "${name}"; nearest: ${nearest(name, known).join(', ')}`,
       ),
   )
-  const circle = circleIn(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))
+  const circle = findCycle(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))
   return circle ? [...unknown, `tasks: build on each other in a circle, ${circle.join(' → ')}`] : unknown
 }

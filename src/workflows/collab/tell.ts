@@ -1,6 +1,6 @@
-import type { Taken, Telling } from '../workflow'
+import type { AnswerExtras, TransitionResult } from '../workflow'
 import { allTasks, openBatch, openIndex, progress, sharedFiles } from './batches'
-import type { Brought } from './brought'
+import type { EventPayload } from './brought'
 import { documentsOf, folderOf, graphOf, toReload } from './documents'
 import { isClearId } from './flow'
 import { currentItem, pendingItems } from './items'
@@ -8,8 +8,8 @@ import { getSkillForState, getState, skillNamed } from './lookups'
 import { type Item, type Session, sessionIn, type Task } from './session'
 
 /** @returns what the line of a step says of it: the skill, the item, the batch with its tasks (specs: collab §4, 30) */
-export function about({ payload, before, context, rows }: Taken): Readonly<Record<string, unknown>> {
-  const brought = payload as Brought
+export function about({ payload, before, context, rows }: TransitionResult): Readonly<Record<string, unknown>> {
+  const brought = payload as EventPayload
   const was = sessionIn(before)
   const item = currentItem(sessionIn(context))?.number ?? was.currentItem
   const batch = rows.includes('T29') ? openBatch(was) : undefined
@@ -23,9 +23,9 @@ export function about({ payload, before, context, rows }: Taken): Readonly<Recor
 }
 
 /** What a session adds to an answer: the source's contract (§2), what the texts name, and what to look at. */
-export function tell(name: string, taken: Taken): Telling {
+export function tell(name: string, taken: TransitionResult): AnswerExtras {
   const { state, context, payload } = taken
-  const brought = payload as Brought | Record<string, never>
+  const brought = payload as EventPayload | Record<string, never>
   const session = sessionIn(context)
   const isReload = brought.verb === 'resume'
   const documents = toReload(name, session)
@@ -63,8 +63,12 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
   return Object.keys(params).length > 0 ? { params } : {}
 }
 
-function valuesOf(name: string, { state, from, payload, context }: Taken, session: Session): Record<string, string> {
-  const brought = payload as Brought | Record<string, never>
+function valuesOf(
+  name: string,
+  { state, from, payload, context }: TransitionResult,
+  session: Session,
+): Record<string, string> {
+  const brought = payload as EventPayload | Record<string, never>
   const item = currentItem(session)
   const batch = openBatch(session)
   const { done, total } = progress(session)
@@ -127,8 +131,8 @@ const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
 
 /** What is wrong with the graph, where it matters: when it has just been made, and when its tasks are to be done. */
-function problemsOf({ payload, context }: Pick<Taken, 'payload' | 'context'>): readonly string[] {
-  const brought = payload as Brought | Record<string, never>
+function problemsOf({ payload, context }: Pick<TransitionResult, 'payload' | 'context'>): readonly string[] {
+  const brought = payload as EventPayload | Record<string, never>
   if (brought.verb !== 'complete-skill') return []
   const skill = skillNamed(brought.name)
   if (skill !== 'build-task-graph' && skill !== 'ready-to-implement') return []
@@ -136,9 +140,9 @@ function problemsOf({ payload, context }: Pick<Taken, 'payload' | 'context'>): r
   return allTasks(sessionIn(context).workItems, brought.graph).problems
 }
 
-function warningsOf(name: string, taken: Taken, session: Session): string[] {
+function warningsOf(name: string, taken: TransitionResult, session: Session): string[] {
   const { rows, from, before, payload } = taken
-  const brought = payload as Brought | Record<string, never>
+  const brought = payload as EventPayload | Record<string, never>
   const was = sessionIn(before)
   const warnings: string[] = []
   if (rows[0] === 'by-hand' && brought.verb === 'complete-skill') {

@@ -1,12 +1,12 @@
 import type { Context } from '../../engine/definition'
 import { allTasks, begun, completed, reported, toBatches } from './batches'
-import { type Brought, newItems } from './brought'
+import { type EventPayload, newItems } from './brought'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType, itemFor, pendingItems, withItems } from './items'
 import { type Session, sessionIn } from './session'
 
-type Reporting = Extract<Brought, { verb: 'complete-skill' }>
-type Bringing<Verb extends Brought['verb']> = Extract<Brought, { verb: Verb }>
+type Reporting = Extract<EventPayload, { verb: 'complete-skill' }>
+type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
 type Change = (session: Session, brought: never) => Session
 
 /** What becomes of a session, by the names that the table uses. The time comes with the event. */
@@ -66,7 +66,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 /** The same as the engine asks for them: from the context as it was read, with the time of the event. */
 export const updates = {
-  begin: (_: Context, { at }: Brought): Context => ({
+  begin: (_: Context, { at }: EventPayload): Context => ({
     version: 1,
     phase: 'brainstorming',
     workItems: [],
@@ -76,7 +76,7 @@ export const updates = {
   ...Object.fromEntries(
     Object.entries(changes).map(([name, change]) => [
       name,
-      (context: Context, brought: Brought): Context => {
+      (context: Context, brought: EventPayload): Context => {
         const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, ...rest } =
           context
         return { ...rest, ...change(sessionIn(context), brought as never), lastActivity: brought.at ?? lastActivity }

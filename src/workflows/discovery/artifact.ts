@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { circleIn } from '../cycles'
+import { findCycle } from '../cycles'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
 
@@ -12,10 +12,10 @@ export type Reading =
   | { readonly artifact?: undefined; readonly problems: readonly string[] }
 
 /** How long an artifact may be, in characters. A plan that needs more is several plans. */
-export const longest = 4 * 1024 * 1024
+export const maxArtifactBytes = 4 * 1024 * 1024
 
 /** How many levels it may have: each one indents its lines further. */
-const deepest = 100
+const maxDepth = 100
 
 /** Names that are used for the same thing, and the one that is kept (specs: discovery §5.1). */
 const aliases: Readonly<Partial<Record<Phase, Readonly<Record<string, string>>>>> = {
@@ -29,7 +29,8 @@ const aliases: Readonly<Partial<Record<Phase, Readonly<Record<string, string>>>>
 
 /** @returns what an artifact is, or all that is wrong with it. Throws nothing */
 export function readArtifact(phase: Phase, text: string): Reading {
-  if (text.length > longest) return { problems: [`the artifact: has more than ${longest} characters`] }
+  if (text.length > maxArtifactBytes)
+    return { problems: [`the artifact: has more than ${maxArtifactBytes} characters`] }
   const parsed = parse(text)
   if ('problem' in parsed) return { problems: [parsed.problem] }
   if (!isRecord(parsed.value)) return { problems: ['the artifact: must be a JSON object'] }
@@ -54,7 +55,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 function parse(text: string): { readonly value: unknown } | { readonly problem: string } {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return isDeeper(value, deepest) ? { problem: tooDeep } : { value }
+    return isDeeper(value, maxDepth) ? { problem: tooDeep } : { value }
   } catch (error) {
     if (error instanceof RangeError) return { problem: tooDeep }
     const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
@@ -127,6 +128,6 @@ function subtaskProblems(subtasks: unknown): string[] {
   const needs = new Map<string, readonly string[]>()
   // Of an id that is there twice, all that either needs.
   for (const { id, needs: more } of named) if (id !== undefined) needs.set(id, [...(needs.get(id) ?? []), ...more])
-  const circle = circleIn(needs)
+  const circle = findCycle(needs)
   return circle ? [...problems, `subtasks: build on each other in a circle, ${circle.join(' → ')}`] : problems
 }

@@ -1,6 +1,6 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
-import { type Brought, planIn } from './plan'
+import { type EventPayload, planIn } from './plan'
 import { problems } from './problems'
 
 /** What a row's `when` can ask. */
@@ -42,7 +42,7 @@ export const possible = (facts: Facts): boolean => facts.started === true || fac
 /** The facts of a plan and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
   const plan = planIn(context)
-  const given: Brought | undefined = payload
+  const given: EventPayload | undefined = payload
   const wrong = given === undefined ? 0 : problems(context, given).length
   return {
     started: plan !== undefined,

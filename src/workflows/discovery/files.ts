@@ -1,7 +1,7 @@
-import type { Change, Given } from '../workflow'
+import type { Change, TransitionInput } from '../workflow'
 import { readArtifact } from './artifact'
 import { artifactKey, before, from, type Phase, phases } from './phases'
-import { type Brought, type Plan, planIn } from './plan'
+import { type EventPayload, type Plan, planIn } from './plan'
 
 /** Where the files of a plan are, relative to the root. */
 export const folderOf = (task: string): string => `.ai/discovery/${task}`
@@ -14,10 +14,10 @@ export const revisionPath = (folder: string, phase: Phase, revision: number): st
 export const preservedPath = (folder: string, phase: Phase): string => `${folder}/artifacts/preserved_${phase}.json`
 
 /** What the rows do to files (specs: discovery §8 and §9): nothing that somebody has written is lost. */
-export const changesIn = (folder: string): Readonly<Record<string, (given: Given) => readonly Change[]>> => ({
+export const changesIn = (folder: string): Readonly<Record<string, (given: TransitionInput) => readonly Change[]>> => ({
   'store artifact': ({ context, payload, probe }) => {
     const { phase } = planOf(context)
-    const { text = '', at = '' }: Brought = payload
+    const { text = '', at = '' }: EventPayload = payload
     const path = artifactPath(folder, phase)
     const { artifact } = readArtifact(phase, text)
     return [
@@ -33,7 +33,7 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Given
 
   restart: ({ context, probe, payload }) => {
     const plan = planOf(context)
-    const { at = '' }: Brought = payload
+    const { at = '' }: EventPayload = payload
     const {
       preserve_artifacts: preserved = [],
       restart_from: start = 'discovery',
@@ -55,7 +55,7 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Given
 
   archive: ({ context, payload, probe }) => {
     const plan = planOf(context)
-    const { at = '' }: Brought = payload
+    const { at = '' }: EventPayload = payload
     const place = `${folder}/archive/${at.slice(0, 10)}${plan.restarts > 0 ? `-${plan.restarts + 1}` : ''}`
     return phases
       .filter((phase) => !plan.stale.includes(phase))
@@ -68,7 +68,12 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Given
   },
 })
 
-function keptRevisions(folder: string, plan: Plan, redone: readonly Phase[], probe: Given['probe']): Change[] {
+function keptRevisions(
+  folder: string,
+  plan: Plan,
+  redone: readonly Phase[],
+  probe: TransitionInput['probe'],
+): Change[] {
   return redone.flatMap((phase) => {
     const path = artifactPath(folder, phase)
     const to = revisionPath(folder, phase, plan.revisions[artifactKey[phase]] ?? 0)
@@ -77,7 +82,7 @@ function keptRevisions(folder: string, plan: Plan, redone: readonly Phase[], pro
 }
 
 /** Nobody knows where these come from; they make room. */
-function foundIn(folder: string, of: readonly Phase[], probe: Given['probe'], at: string): Change[] {
+function foundIn(folder: string, of: readonly Phase[], probe: TransitionInput['probe'], at: string): Change[] {
   return of
     .filter((phase) => probe[artifactPath(folder, phase)] !== undefined)
     .map((phase) => {
@@ -86,5 +91,5 @@ function foundIn(folder: string, of: readonly Phase[], probe: Given['probe'], at
     })
 }
 
-const planOf = (context: Given['context']): Plan => planIn(context) as Plan
+const planOf = (context: TransitionInput['context']): Plan => planIn(context) as Plan
 const stamp = (at: string): string => at.replace(/[:.]/g, '-')

@@ -4,7 +4,7 @@ import { brought, domain, facts, guards, possible } from './facts'
 import { artifactPath, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
 import { decision, phases, reviewerIn, states } from './phases'
-import { type Brought, planIn } from './plan'
+import { type EventPayload, planIn } from './plan'
 import { problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
@@ -21,7 +21,7 @@ const actors: Readonly<Record<string, string>> = {
 }
 
 /** The longest note that a line of the history keeps, as for a spell. */
-const longestNote = 2000
+const maxNoteLength = 2000
 
 /** The table, which all plans share. */
 export const definition: Workflow['definition'] = {
@@ -64,16 +64,16 @@ export function discovery(task: string): Workflow {
     problems,
     changes: changesIn(folder),
     about: ({ from, context, before, payload, rows: [row] }) => {
-      const { as, feedback, changes, trigger }: Brought = payload
+      const { as, feedback, changes, trigger }: EventPayload = payload
       const note = feedback ?? changes
       return {
         by: as ?? actors[row ?? ''] ?? reviewerIn(from) ?? 'ai',
         phase: planIn(before)?.phase ?? planIn(context)?.phase,
         ...(trigger && { trigger }),
-        ...(note && { note: note.slice(0, longestNote) }),
+        ...(note && { note: note.slice(0, maxNoteLength) }),
       }
     },
-    tell: tellIn(folder),
+    describeTransition: tellIn(folder),
     needs: {},
     impliedBy: () => ({ state: definition.initial }),
     rebuild: rebuildIn(folder, task),

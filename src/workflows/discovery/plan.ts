@@ -56,7 +56,7 @@ export interface Restart {
 }
 
 /** What the events bring. The time is ISO 8601; texts are as somebody wrote them. */
-export interface Brought {
+export interface EventPayload {
   readonly at?: string
   /** Of `start`. */
   readonly task?: string

@@ -1,10 +1,10 @@
 import type { Context } from '../../engine/definition'
 import { readArtifact } from './artifact'
 import { artifactKey, before, type Phase, phases } from './phases'
-import { type Brought, type Plan, planIn, triggers } from './plan'
+import { type EventPayload, type Plan, planIn, triggers } from './plan'
 
 /** @returns everything that is wrong with what an event brings, each with its place; nothing where it is right */
-export function problems(context: Context, given: Brought): readonly string[] {
+export function problems(context: Context, given: EventPayload): readonly string[] {
   const plan = planIn(context)
   if (!plan) return []
   if (given.text !== undefined) return readArtifact(plan.phase, given.text).problems
@@ -18,7 +18,10 @@ export const phaseNamed = (name: string): Phase | undefined =>
 export const hasArtifact = ({ context_store: store }: Plan, phase: Phase): boolean => artifactKey[phase] in store
 
 /** When a plan may begin anew (specs: discovery §9). */
-function restartProblems(plan: Plan, { from = '', trigger = '', changes = '', preserve, force }: Brought): string[] {
+function restartProblems(
+  plan: Plan,
+  { from = '', trigger = '', changes = '', preserve, force }: EventPayload,
+): string[] {
   const found: string[] = []
   const names = Object.keys(triggers)
   if (!names.includes(trigger.toLowerCase())) {

@@ -1,15 +1,15 @@
-import type { Taken, Telling } from '../workflow'
+import type { AnswerExtras, TransitionResult } from '../workflow'
 import { type Artifact, isRecord, readArtifact } from './artifact'
 import { artifactPath, draftPath, revisionPath } from './files'
 import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titles } from './phases'
-import { type Brought, type Plan, planIn, triggers } from './plan'
+import { type EventPayload, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, phaseNamed } from './problems'
 
 /** How often a plan may begin anew before somebody should ask whether it is the right one. */
-const manyRestarts = 4
+const restartsToWarn = 4
 
 /** What an answer says of a plan, beside its texts (specs: discovery §2). */
-export function tellIn(folder: string): (taken: Taken) => Telling {
+export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtras {
   return (taken) => {
     const { state, context, probe, rows, payload } = taken
     const plan = planIn(context)
@@ -58,7 +58,7 @@ export function tellIn(folder: string): (taken: Taken) => Telling {
 }
 
 /** Whether there is something to work on that was not there before, or somebody has asked. */
-const isNews = ({ context, before: known, rows }: Taken): boolean =>
+const isNews = ({ context, before: known, rows }: TransitionResult): boolean =>
   context !== known || rows.some((row) => row.startsWith('S.'))
 
 function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string }[] {
@@ -81,8 +81,8 @@ function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string 
 }
 
 /** What the commands name that put right what was refused: what was given, where it is right, else what is. */
-function fixesOf(folder: string, plan: Plan | undefined, payload: Taken['payload']): Record<string, string> {
-  const { source = '', from = '', trigger = '' }: Brought = payload
+function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResult['payload']): Record<string, string> {
+  const { source = '', from = '', trigger = '' }: EventPayload = payload
   const why = trigger.toLowerCase()
   const asked = phaseNamed(from)
   const isReachable = asked && plan && before(asked).every((phase) => hasArtifact(plan, phase))
@@ -99,14 +99,14 @@ const lastVersion = (folder: string, { phase, revisions, feedback, restart_conte
   return count > 0 && (feedback || restart) ? [revisionPath(folder, phase, count)] : []
 }
 
-const lost = (counted: readonly Phase[], folder: string, probe: Taken['probe']): string[] =>
+const lost = (counted: readonly Phase[], folder: string, probe: TransitionResult['probe']): string[] =>
   counted
     .map((phase) => artifactPath(folder, phase))
     .filter((path) => probe[path] === undefined)
     .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`)
 
 /** Nothing moves by itself: whoever comes is told (§8). */
-function late({ from, before: known, now }: Taken): string[] {
+function late({ from, before: known, now }: TransitionResult): string[] {
   const plan = planIn(known)
   const phase = phases.find((work) => work === from)
   if (!plan || !phase) return []
@@ -116,7 +116,7 @@ function late({ from, before: known, now }: Taken): string[] {
 }
 
 const often = ({ restarts }: Plan, rows: readonly string[]): string[] =>
-  restarts >= manyRestarts && rows.includes('RP')
+  restarts >= restartsToWarn && rows.includes('RP')
     ? [`This plan begins anew for the ${restarts}th time: it may be better to cut the task differently.`]
     : []
 

@@ -1,12 +1,15 @@
 import type { Context } from '../../engine/definition'
 import { type Artifact, isRecord, readArtifact } from './artifact'
 import { artifactKey, before, from, type Phase } from './phases'
-import type { Approval, Brought, Plan, Restart, Trigger } from './plan'
+import type { Approval, EventPayload, Plan, Restart, Trigger } from './plan'
 import { hasArtifact, phaseNamed } from './problems'
 
 /** What becomes of a plan, by the names that the table uses. The time comes with the event. */
 export const updates = {
-  begin: (_: Context, { at = '', task = '', title, goal = '', criteria = [], autonomous = false }: Brought): Context =>
+  begin: (
+    _: Context,
+    { at = '', task = '', title, goal = '', criteria = [], autonomous = false }: EventPayload,
+  ): Context =>
     ({
       task,
       title: title ?? task,
@@ -25,7 +28,7 @@ export const updates = {
       restarts: 0,
     }) satisfies Plan & Context,
 
-  'take artifact': (plan: Plan, { at = '', text = '' }: Brought): Plan => {
+  'take artifact': (plan: Plan, { at = '', text = '' }: EventPayload): Plan => {
     const { artifact = {} } = readArtifact(plan.phase, text)
     const path = `artifacts/${artifactKey[plan.phase]}.json`
     return {
@@ -41,14 +44,15 @@ export const updates = {
     }
   },
 
-  'approve as AI': (plan: Plan, { at = '' }: Brought): Plan => approved(plan, { ai: at }, at),
-  'approve as human': (plan: Plan, { at = '', as }: Brought): Plan =>
+  'approve as AI': (plan: Plan, { at = '' }: EventPayload): Plan => approved(plan, { ai: at }, at),
+  'approve as human': (plan: Plan, { at = '', as }: EventPayload): Plan =>
     approved(plan, { human: at, by: as === 'ai' ? 'autonomous' : 'human' }, at),
-  'approve by itself': (plan: Plan, { at = '' }: Brought): Plan => approved(plan, { human: at, by: 'autonomous' }, at),
+  'approve by itself': (plan: Plan, { at = '' }: EventPayload): Plan =>
+    approved(plan, { human: at, by: 'autonomous' }, at),
 
   /** Clarification leads to a decision, which says itself where it leads; the last phase leads to the end. */
-  'go on': (plan: Plan, { at = '' }: Brought): Plan => entered(plan, from(plan.phase)[1] ?? plan.phase, at),
-  'skip contracts': (plan: Plan, { at = '' }: Brought): Plan => ({
+  'go on': (plan: Plan, { at = '' }: EventPayload): Plan => entered(plan, from(plan.phase)[1] ?? plan.phase, at),
+  'skip contracts': (plan: Plan, { at = '' }: EventPayload): Plan => ({
     ...entered(plan, 'implementation_plan', at),
     skip_contracts: true,
     context_store: {
@@ -57,13 +61,13 @@ export const updates = {
       complexity_note: 'contracts skipped: low complexity',
     },
   }),
-  'take contracts': (plan: Plan, { at = '' }: Brought): Plan => ({
+  'take contracts': (plan: Plan, { at = '' }: EventPayload): Plan => ({
     ...entered(plan, 'contracts', at),
     skip_contracts: false,
     context_store: { ...plan.context_store, skip_contracts: false },
   }),
 
-  'send back': (plan: Plan, { at = '', as, feedback = '' }: Brought): Plan => {
+  'send back': (plan: Plan, { at = '', as, feedback = '' }: EventPayload): Plan => {
     const { [plan.phase]: seen, ...approvals } = plan.approvals
     const { [artifactKey[plan.phase]]: _, ...store } = without(plan.context_store, [plan.phase])
     const revisions = counted(plan, [plan.phase])
@@ -80,9 +84,9 @@ export const updates = {
     }
   },
 
-  switch: (plan: Plan, { on }: Brought): Plan => ({ ...plan, autonomous_mode: on ?? !plan.autonomous_mode }),
+  switch: (plan: Plan, { on }: EventPayload): Plan => ({ ...plan, autonomous_mode: on ?? !plan.autonomous_mode }),
 
-  complete: (plan: Plan, { at = '' }: Brought): Plan => ({
+  complete: (plan: Plan, { at = '' }: EventPayload): Plan => ({
     ...plan,
     feedback: null,
     restart_context: null,
@@ -95,7 +99,7 @@ export const updates = {
 
   restart: (
     plan: Plan,
-    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [] }: Brought,
+    { at = '', from: asked = '', trigger = '', changes = '', preserve, invalidate = [] }: EventPayload,
     state: string,
   ): Plan => {
     const start = phaseNamed(asked) ?? 'discovery'
@@ -179,7 +183,7 @@ const learned: Readonly<Record<Phase, (artifact: Artifact, plan: Plan, at: strin
   },
   validation: (artifact) => ({
     final_metrics: isRecord(artifact.quality_metrics)
-      ? Object.fromEntries(Object.entries(artifact.quality_metrics).slice(0, most))
+      ? Object.fromEntries(Object.entries(artifact.quality_metrics).slice(0, maxReplans))
       : {},
     ready:
       artifact.ready_for_implementation !== false &&
@@ -208,9 +212,9 @@ function without(store: Plan['context_store'], redone: readonly Phase[]): Record
   return Object.fromEntries(Object.entries(store).filter(([key]) => !gone.includes(key)))
 }
 
-const most = 50
+const maxReplans = 50
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const short = (value: unknown): readonly string[] =>
   listIn(value)
-    .slice(0, most)
+    .slice(0, maxReplans)
     .map((item) => String(item).slice(0, 500))

@@ -28,8 +28,8 @@ export function adviceOn<K extends Kind>(kind: K, artifact: Artifacts[K], given:
 }
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length
-const mostWords = 20
-const mostStartWords = 15
+const maxWords = 20
+const maxStartWords = 15
 
 /** From how many to how many; the last number of limits within the acceptance. */
 type Span = readonly [least: number, most: number]
@@ -59,7 +59,7 @@ function briefAdvice(brief: Brief, { tier = 'standard', waived = false }: Circum
   for (const key of ['acceptance', 'nonGoals', 'constraints', 'stop', 'blastRadius'] as const) {
     for (const [index, text] of brief[key].entries()) {
       const words = wordsIn(text)
-      if (words > mostWords) advice.push(`${key}[${index}]: ${words} words; ${mostWords} are enough`)
+      if (words > maxWords) advice.push(`${key}[${index}]: ${words} words; ${maxWords} are enough`)
     }
   }
   if (waived && !JSON.stringify(brief).includes('[ASSUMPTION]'))
@@ -74,8 +74,8 @@ function shapeAdvice(shape: Shape, { tier = 'standard' }: Circumstances): string
   if (tensions.length === 0) advice.push('tensions: name what pulls in two directions')
   if (disposable === undefined) advice.push('disposable: say whether the result is thrown away')
   if (startAction === undefined) advice.push('startAction: is missing')
-  else if (wordsIn(startAction) > mostStartWords)
-    advice.push(`startAction: ${wordsIn(startAction)} words; ${mostStartWords} are enough`)
+  else if (wordsIn(startAction) > maxStartWords)
+    advice.push(`startAction: ${wordsIn(startAction)} words; ${maxStartWords} are enough`)
   if (tier !== 'trivial' && mustNot.length < 2) advice.push(`mustNot: ${mustNot.length}; a ${tier} task has at least 2`)
   if (evidence.length === 0) advice.push('evidence: cite what the shape rests on')
   for (const [index, { verify }] of criteria.entries()) {

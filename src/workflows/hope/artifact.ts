@@ -27,7 +27,7 @@ export interface Reading<K extends Kind = Kind> {
 }
 
 /** How long an artifact may be, in characters. */
-export const longest = 256 * 1024
+export const maxArtifactBytes = 256 * 1024
 
 /**
  * Reads an artifact (specs: hope §7) as JSON, or as Markdown with labelled blocks.
@@ -36,7 +36,7 @@ export const longest = 256 * 1024
  * @returns what it is, or all that is wrong with it. Throws nothing
  */
 export function readArtifact<K extends Kind>(kind: K, text: string, given: Circumstances = {}): Reading<K> {
-  if (text.length > longest) return refused(`${named(kind)}: has more than ${longest} characters`)
+  if (text.length > maxArtifactBytes) return refused(`${named(kind)}: has more than ${maxArtifactBytes} characters`)
   const trimmed = unfenced(text.replace(/^\uFEFF/, '').trim())
   if (trimmed === '') return refused(`${named(kind)}: must not be empty`)
   const isJson = /^[[{"]/.test(trimmed)
@@ -98,7 +98,7 @@ function check<K extends Kind>(kind: K, { value, unknown }: Said, given: Circums
   if (kind === 'shape' && given.tier === 'critical' && !hasPremortem(value))
     issues.push({ place: 'premortem', message: 'is missing; a critical task needs one' })
   const missing = issues.filter(({ place, message }) => !/[[.]/.test(place) && isGap.test(message))
-  const strangers = (isJson ? Object.keys(value).filter((key) => !isField(kind, key)) : unknown).slice(0, mostTold)
+  const strangers = (isJson ? Object.keys(value).filter((key) => !isField(kind, key)) : unknown).slice(0, maxProblems)
   const meant = new Map(strangers.map((name) => [nearestField(kind, name), name]))
   const hint = (place: string) => (meant.has(place) ? `; "${meant.get(place)}" is not known here` : '')
   const problems = [
@@ -106,7 +106,7 @@ function check<K extends Kind>(kind: K, { value, unknown }: Said, given: Circums
     ...referenceProblems(kind, value, given.criteria),
   ]
   const ignored = isJson
-    ? dropped(value, result.output, '').slice(0, mostTold)
+    ? dropped(value, result.output, '').slice(0, maxProblems)
     : strangers.map((label) => unknownLabel(kind, label))
   const told = { problems, missing: missing.map(({ place }) => place) }
   if (problems.length > 0) return { ...told, advice: ignored }
@@ -115,7 +115,7 @@ function check<K extends Kind>(kind: K, { value, unknown }: Said, given: Circums
 }
 
 /** Of what is left out so much is told; whoever has more has handed in something else. */
-const mostTold = 20
+const maxProblems = 20
 
 const isField = (kind: Kind, key: string): boolean => Object.values(labels[kind]).includes(key)
 /** What somebody may have meant by a name that is none. */

@@ -11,8 +11,8 @@ export interface Blocked {
 /** A name alone is enough to ask. */
 type Named = Pick<Blocked, 'name'> & { readonly reason?: string | undefined }
 
-const longestName = 120
-const longestReason = 500
+const maxNameLength = 120
+const maxReasonLength = 500
 
 const schema = v.array(
   v.object({
@@ -47,7 +47,7 @@ export function parseBlocklist(text: string): readonly Blocked[] | { readonly pr
 export const printBlocklist = (list: readonly Blocked[]): string => `${JSON.stringify(list, null, 2)}\n`
 
 /** @returns a name or a reason as it is kept: in one line, without controls, not longer than need be */
-export const cleanName = (name: string): string => clean(name, longestName)
+export const cleanName = (name: string): string => clean(name, maxNameLength)
 const clean = (text: string, most: number): string =>
   text
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -66,7 +66,7 @@ export function withBlocked(
   reason: string | undefined,
   at: string,
 ): readonly Blocked[] {
-  const said = reason === undefined ? undefined : clean(reason, longestReason)
+  const said = reason === undefined ? undefined : clean(reason, maxReasonLength)
   const there = list.find((one) => isSame(one.name, name))
   if (!there) return [...list, { name: cleanName(name), reason: said ?? '', blockedAt: at }]
   if (said === undefined || said === there.reason) return list

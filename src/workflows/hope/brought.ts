@@ -68,7 +68,7 @@ export interface Blocked {
 }
 
 /** What an event brings with it. `at` is when it happens, ISO 8601 with milliseconds. */
-export type Brought = { readonly at?: string } & (
+export type EventPayload = { readonly at?: string } & (
   | ({ readonly verb: 'start' } & Start)
   | {
       readonly verb: 'engage'
@@ -102,4 +102,4 @@ export type Brought = { readonly at?: string } & (
   | { readonly verb: 'audit'; readonly apply?: boolean; readonly confused?: boolean }
   | { readonly verb: 'status' }
 )
-export type Bringing<Verb extends Brought['verb']> = Extract<Brought, { verb: Verb }>
+export type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>

@@ -1,7 +1,7 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { audit } from './audit'
-import { type Brought, type Votes, words } from './brought'
+import { type EventPayload, type Votes, words } from './brought'
 import { bondOf, fitOf, gate, isEnough, isTrivial, specBand, tierOf } from './formulas'
 import { markerIn } from './marker'
 import { artifactIn, blockersOf, lackIn, problemsIn, specAfter, waveProblems } from './problems'
@@ -199,7 +199,7 @@ export type Guards = typeof guards
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
   const session = sessionIn(context)
-  const given = payload as Brought | undefined
+  const given = payload as EventPayload | undefined
   const wrong = given !== undefined && problemsIn(session, given).length > 0
   const right = wrong ? undefined : given
   const spec = right?.verb === 'score' ? specAfter(session, right) : session.spec
@@ -243,7 +243,7 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
   }
 }
 
-function engagedIn(session: Session, given: Brought | undefined): string {
+function engagedIn(session: Session, given: EventPayload | undefined): string {
   if (given?.verb !== 'start') return 'asked'
   if (markerOf(session) ?? markerIn(given.text)) return 'marker'
   if (isTrivial({ irreversible: false, touches: [], ...given })) return 'trivial'
@@ -256,13 +256,13 @@ const mayHandOff = ({ main }: Session) => main.startsWith('shape.') || main === 
 /** The BLOCKERs that a consultation has brought, from its findings and one by one. */
 export function foundIn(
   session: Session,
-  { blockers, artifact }: Extract<Brought, { verb: 'consult done' }>,
+  { blockers, artifact }: Extract<EventPayload, { verb: 'consult done' }>,
 ): string[] {
   const review = artifactIn(session, 'review', artifact)
   return [...blockers, ...(review ? blockersOf(review) : [])]
 }
 
-function waveIn(session: Session, given: Extract<Brought, { verb: 'wave' }>): string {
+function waveIn(session: Session, given: Extract<EventPayload, { verb: 'wave' }>): string {
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
   const after = waved(session, given)

@@ -1,6 +1,6 @@
 import { joinParts } from '../../engine/place'
 import type { Workflow } from '../workflow'
-import type { Brought } from './brought'
+import type { EventPayload } from './brought'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { laws } from './laws'
@@ -77,8 +77,8 @@ export const hope = (marker?: string): Workflow => ({
   facts,
   lists: {},
   about,
-  problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as Brought),
-  tell,
+  problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as EventPayload),
+  describeTransition: tell,
   needs: {},
   impliedBy: () => ({ state: initial }),
   // Without its memory a session can only be asked for again; the line keeps how the developer takes part.

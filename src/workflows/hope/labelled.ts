@@ -12,7 +12,7 @@ export interface Labelled {
 }
 
 /** Longer is no label but a sentence with a colon. */
-const longestLabel = 32
+const maxLabelLength = 32
 
 /** @returns a name as names are compared: `NON-GOALS`, `non_goals` and `nonGoals` are the same */
 export const asKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -70,7 +70,7 @@ function labelIn(line: string) {
   const colon = said.indexOf(':')
   if (said === '' || (colon < 0 && heading === '')) return undefined
   const label = (colon < 0 ? said : said.slice(0, colon)).replace(/[*_`]+$/, '').trim()
-  if (label.length > longestLabel || !/^[A-Za-z][A-Za-z _-]*(\[\])?$/.test(label)) return undefined
+  if (label.length > maxLabelLength || !/^[A-Za-z][A-Za-z _-]*(\[\])?$/.test(label)) return undefined
   const after = colon < 0 ? '' : said.slice(colon + 1)
   const rest = marks === '' ? after : after.replace(/^[*_`]+/, '')
   return { label, rest, isPlain: heading !== '' || /^[A-Z][A-Z _-]{2,}$/.test(label) }

@@ -1,5 +1,5 @@
 import { type Reading, readArtifact } from './artifact'
-import { type Bringing, type Brought, words } from './brought'
+import { type Bringing, type EventPayload, words } from './brought'
 import { readyItems, tierOf, totalOf, verdicts, votes } from './formulas'
 import { feasibleIn } from './marker'
 import type { Artifacts, Kind } from './schemas'
@@ -42,7 +42,7 @@ export function artifactIn<K extends Kind>(
 }
 
 /** @returns everything that is wrong with what an event brings, each with its place; nothing where it is right */
-export function problemsIn(session: Session, brought: Brought): readonly string[] {
+export function problemsIn(session: Session, brought: EventPayload): readonly string[] {
   switch (brought.verb) {
     case 'start':
       return startProblems(brought)

@@ -1,4 +1,4 @@
-import { circleIn } from '../cycles'
+import { findCycle } from '../cycles'
 import { nearest } from '../nearest'
 import { overlap } from './paths-overlap'
 import type { Criterion, Kind } from './schemas'
@@ -35,13 +35,13 @@ export function criterionNamed(name: string, criteria: readonly Criterion[]): Cr
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 /** A list that is longer is refused anyway. */
-const longestList = 200
+const maxListItems = 200
 const recordsIn = (value: unknown): Fields[] =>
-  Array.isArray(value) ? value.slice(0, longestList).map((one: unknown) => (isRecord(one) ? one : {})) : []
+  Array.isArray(value) ? value.slice(0, maxListItems).map((one: unknown) => (isRecord(one) ? one : {})) : []
 /** Each text of a list with its place in it. */
 const textsIn = (value: unknown): (readonly [at: number, text: string])[] =>
   Array.isArray(value)
-    ? [...value.slice(0, longestList).entries()].flatMap(([at, one]: [number, unknown]) =>
+    ? [...value.slice(0, maxListItems).entries()].flatMap(([at, one]: [number, unknown]) =>
         typeof one === 'string' ? [[at, one.trim()]] : [],
       )
     : []
@@ -78,7 +78,7 @@ function itemProblems(items: readonly Fields[], criteria: readonly Criterion[] |
       if (problem) problems.push(`items[${index}].criteria[${at}]: ${problem}`)
     }
   }
-  const circle = circleIn(needs)
+  const circle = findCycle(needs)
   return circle ? [...problems, `items: wait for each other in a circle, ${circle.join(' → ')}`] : problems
 }
 

@@ -5,8 +5,8 @@ import * as v from 'valibot'
  * out, and that is told.
  */
 
-const longestText = 2000
-const longestList = 200
+const maxTextLength = 2000
+const maxListItems = 200
 
 /** Modes of collaboration, the least supervised first. */
 export const modes = ['tool', 'tool-review', 'colleague'] as const
@@ -23,10 +23,10 @@ const text = v.pipe(
   v.string(),
   v.trim(),
   v.check((said) => said !== '', 'must not be empty'),
-  v.maxLength(longestText, `must have at most ${longestText} characters`),
+  v.maxLength(maxTextLength, `must have at most ${maxTextLength} characters`),
 )
 const list = <const Item extends v.GenericSchema>(item: Item) =>
-  v.pipe(v.array(item), v.maxLength(longestList, `must have at most ${longestList} entries`))
+  v.pipe(v.array(item), v.maxLength(maxListItems, `must have at most ${maxListItems} entries`))
 const texts = list(text)
 const some = (what: string) => v.pipe(texts, v.minLength(1, `must have at least one ${what}`))
 const id = v.pipe(

@@ -1,6 +1,6 @@
 import { partsOf } from '../../engine/place'
-import type { Taken, Telling } from '../workflow'
-import type { Blocked, Brought } from './brought'
+import type { AnswerExtras, TransitionResult } from '../workflow'
+import type { Blocked, EventPayload } from './brought'
 import { briefText, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { feasibleIn, printFeasible, printMarker } from './marker'
@@ -12,8 +12,8 @@ import { valuesOf } from './values'
 import { wordsHere } from './words-here'
 
 /** @returns what the line of a step says of it, short */
-export function about({ payload, context }: Taken): Readonly<Record<string, unknown>> {
-  const brought = payload as Brought | Record<string, never>
+export function about({ payload, context }: TransitionResult): Readonly<Record<string, unknown>> {
+  const brought = payload as EventPayload | Record<string, never>
   const session = sessionIn(context)
   switch (brought.verb) {
     case 'start':
@@ -36,7 +36,7 @@ export function about({ payload, context }: Taken): Readonly<Record<string, unkn
 }
 
 /** What a session adds to an answer: what the texts name, what to look at, and where it stands as data. */
-export function tell(taken: Taken): Telling {
+export function tell(taken: TransitionResult): AnswerExtras {
   const { state, context, rows } = taken
   const session = sessionIn(context)
   const [soul = '', main = '', service = ''] = partsOf(state)
@@ -79,9 +79,9 @@ export function tell(taken: Taken): Telling {
   }
 }
 
-function warningsOf(taken: Taken, session: Session): string[] {
+function warningsOf(taken: TransitionResult, session: Session): string[] {
   const { rows, before, payload } = taken
-  const brought = payload as Brought | Record<string, never>
+  const brought = payload as EventPayload | Record<string, never>
   const was = sessionIn(before)
   const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
   const warnings: string[] = []
@@ -118,12 +118,12 @@ function warningsOf(taken: Taken, session: Session): string[] {
 }
 
 /** Whether there is something to work on that was not there before, or somebody has asked. */
-const isNews = ({ context, before, rows }: Taken): boolean =>
+const isNews = ({ context, before, rows }: TransitionResult): boolean =>
   context !== before || rows.some((row) => row.startsWith('S.'))
 
 /** Texts of others that the agent needs where the session stands. */
-function quotesOf({ state, payload }: Taken, session: Session): { heading: string; text: string }[] {
-  const brought = payload as Brought | Record<string, never>
+function quotesOf({ state, payload }: TransitionResult, session: Session): { heading: string; text: string }[] {
+  const brought = payload as EventPayload | Record<string, never>
   const { main } = session
   if (session.text === undefined && !session.consult) return []
   const wants = (heading: string, text: string, where: boolean) => (where && text !== '' ? [{ heading, text }] : [])

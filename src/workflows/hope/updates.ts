@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/definition'
-import type { Bringing, Brought, Word } from './brought'
+import type { Bringing, EventPayload, Word } from './brought'
 import { foundIn } from './facts'
 import { collaborationOf, gate } from './formulas'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
@@ -237,6 +237,6 @@ const changes: Readonly<Record<string, Change>> = {
 export const updates = Object.fromEntries(
   Object.entries(changes).map(([name, change]) => [
     name,
-    (context: Context, brought: Brought): Context => ({ ...change(sessionIn(context), brought as never) }),
+    (context: Context, brought: EventPayload): Context => ({ ...change(sessionIn(context), brought as never) }),
   ]),
 )

@@ -1,6 +1,6 @@
-import type { Taken } from '../workflow'
+import type { TransitionResult } from '../workflow'
 import { audit } from './audit'
-import type { Brought, Votes } from './brought'
+import type { EventPayload, Votes } from './brought'
 import { asks, densityIn } from './density'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
@@ -12,9 +12,9 @@ import { markerOf, type Session, sessionIn } from './session'
 import { wordsHere } from './words-here'
 
 /** @returns what the texts have placeholders for, in every state; what others have written without controls, line by line */
-export function valuesOf(taken: Taken, session: Session): Record<string, string> {
+export function valuesOf(taken: TransitionResult, session: Session): Record<string, string> {
   const { payload, before } = taken
-  const brought = payload as Brought | Record<string, never>
+  const brought = payload as EventPayload | Record<string, never>
   const was = sessionIn(before)
   const marker = markerOf(session)
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
@@ -147,8 +147,8 @@ function costIn({ spent, budget }: Session): string {
 }
 
 /** What a refusal lists: what a shape lacks, or how a wave does not add up. */
-function problemsOf({ payload }: Pick<Taken, 'payload'>, was: Session): readonly string[] {
-  const brought = payload as Brought | Record<string, never>
+function problemsOf({ payload }: Pick<TransitionResult, 'payload'>, was: Session): readonly string[] {
+  const brought = payload as EventPayload | Record<string, never>
   if (brought.verb === 'wave') return waveProblems(was, brought)
   if (brought.verb === 'submit' && lackIn(was, brought.artifact))
     return reading(was, 'shape', brought.artifact).problems

@@ -1,4 +1,4 @@
-import { cap, judgePlan } from '../../../../src/workflows/hope/hooks/deny-chain'
+import { judgePlan, maxDenials } from '../../../../src/workflows/hope/hooks/deny-chain'
 import { listen, parts } from '../../../../src/workflows/hope/hooks/transcript'
 import { empty, type Session } from '../../../../src/workflows/hope/session'
 import { types } from '../../../../src/workflows/hope/session-type'
@@ -88,7 +88,7 @@ test('row 15 of §13: it prevents three times at most; everything after that is 
   for (const count of [0, 1, 2, 3, 4, 10]) {
     const denials = Array.from({ length: count }, (_, index) => denial(`p${index}`, 'OBJECTIVE')).flat()
     const judged = judge([...lines, ...denials])
-    expect(judged).toEqual(count < cap ? { allow: false, part: 'OBJECTIVE' } : { allow: true, missing: parts })
+    expect(judged).toEqual(count < maxDenials ? { allow: false, part: 'OBJECTIVE' } : { allow: true, missing: parts })
   }
 })
 

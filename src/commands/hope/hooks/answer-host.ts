@@ -6,7 +6,7 @@ import type { HookTexts } from '../../../workflows/hope/hooks/context'
 import { type HookAnswer, type HostInput, hooks } from './hook-answers'
 
 /** A host says less. In bytes. */
-const longest = 8 * 1024 * 1024
+const maxInputBytes = 8 * 1024 * 1024
 
 /**
  * Answers a host that calls one of the hooks. Whatever is wrong, there is nothing to say then, and nobody is stopped: a code
@@ -54,7 +54,7 @@ function readBounded(): string {
     const read = attempt(() => readSync(0, bytes))
     if (read === 0) return Buffer.concat(pieces).toString()
     length += read
-    if (length > longest) return ''
+    if (length > maxInputBytes) return ''
     pieces.push(Buffer.from(bytes.subarray(0, read)))
   }
 }

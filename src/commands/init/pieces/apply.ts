@@ -58,7 +58,7 @@ function write(full: string, text: string, executable: boolean | undefined): voi
   disk.makeFolder(dirname(target))
   if (existsSync(part)) disk.remove(part)
   disk.write(part, text, executable ? 0o777 : 0o666)
-  if (old) disk.allow(part, executable ? (old.mode & 0o777) | 0o111 : old.mode & 0o777)
+  if (old) disk.chmod(part, executable ? (old.mode & 0o777) | 0o111 : old.mode & 0o777)
   disk.replace(part, target)
 }
 

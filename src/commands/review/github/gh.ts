@@ -1,7 +1,7 @@
 type Env = Readonly<Record<string, string | undefined>>
 
 /** How long GitHub's own tool may take, in milliseconds. */
-const patience = 10_000
+const ghTimeoutMs = 10_000
 
 /** Variables in which it would find a token of another server. */
 const tokens = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN']
@@ -15,7 +15,7 @@ export async function tokenOfGh(host: string, env: Env): Promise<string | undefi
   const { execFile } = await import('node:child_process')
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !tokens.includes(name.toUpperCase())))
   return new Promise((resolve) => {
-    const options = { env: own, timeout: patience, windowsHide: true, maxBuffer: 64 * 1024 }
+    const options = { env: own, timeout: ghTimeoutMs, windowsHide: true, maxBuffer: 64 * 1024 }
     execFile('gh', ['auth', 'token', '--hostname', host], options, (error, stdout) =>
       resolve(error ? undefined : stdout.trim() || undefined),
     )

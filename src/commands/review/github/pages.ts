@@ -7,7 +7,7 @@ export interface Page<T> {
 }
 
 /** More pages than any pull request has; a server that never ends is no GitHub. */
-const most = 1000
+const maxPages = 1000
 
 /**
  * @param first the page that is there already
@@ -22,7 +22,7 @@ export async function allOf<T>(first: Page<T>, next: (after: string) => Promise<
     found.push(...(page.nodes ?? []).filter((node) => node !== null))
     const { hasNextPage, endCursor } = page.pageInfo
     if (!hasNextPage || endCursor === null) return found
-    if (seen.has(endCursor) || seen.size >= most) {
+    if (seen.has(endCursor) || seen.size >= maxPages) {
       throw new Failure(exit.system, 'endless', 'The pages that GitHub answers with do not end.', 'spell reparo')
     }
     seen.add(endCursor)

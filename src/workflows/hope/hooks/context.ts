@@ -7,9 +7,9 @@ import { markerOf, type Session } from '../session'
 export type HookTexts = Readonly<Record<string, string>>
 
 /** The host cuts off what is longer than 10,000 characters. */
-const longest = 9500
-const longestLine = 300
-const longestList = 20
+const maxContextBytes = 9500
+const maxLineLength = 300
+const maxListItems = 20
 
 /** Where a session stands, with what it remembers. */
 export interface Standing {
@@ -76,17 +76,17 @@ const current = ({ items, main }: Session): string[] =>
 /** What others have written stays in its line. */
 const line = (text: string): string => {
   const plain = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
-  return plain.length > longestLine ? `${plain.slice(0, longestLine - 1)}…` : plain
+  return plain.length > maxLineLength ? `${plain.slice(0, maxLineLength - 1)}…` : plain
 }
 
 function list(heading: string, texts: readonly string[] | undefined): string | false {
   if (!texts || texts.length === 0) return false
-  const more = texts.length - longestList
-  const lines = texts.slice(0, longestList).map((text) => `- ${line(text)}`)
+  const more = texts.length - maxListItems
+  const lines = texts.slice(0, maxListItems).map((text) => `- ${line(text)}`)
   return [`${heading}:`, ...lines, ...(more > 0 ? [`- and ${more} more: spell hope status`] : [])].join('\n')
 }
 
 function whole(...paragraphs: readonly (string | false | null | undefined)[]): string {
   const text = paragraphs.filter(Boolean).join('\n\n')
-  return text.length > longest ? `${text.slice(0, longest - 60)}…\n\nThe rest: spell hope status` : text
+  return text.length > maxContextBytes ? `${text.slice(0, maxContextBytes - 60)}…\n\nThe rest: spell hope status` : text
 }

@@ -4,10 +4,10 @@ import type { SessionType } from '../session-type'
 import { coverage, type Heard, type Part, parts, partsIn, tag } from './transcript'
 
 /** How often a plan is held back at most (specs: hope §12). */
-export const cap = 3
+export const maxDenials = 3
 
 /** How much of the first request is quoted. In characters. */
-const quoted = 300
+const maxQuoteLength = 300
 
 /** What the gate says of a plan that is about to be shown. */
 export type Judgement =
@@ -37,12 +37,12 @@ export function judgePlan(heard: Heard | undefined, session: Session | undefined
   if (!type) return allowed
   const said = new Set<Part>([...heard.parts, ...partsIn(plan), ...(session ? partsOf(session) : [])])
   const missing = required[type].filter((part) => !said.has(part))
-  if (heard.denials >= cap) return { allow: true, missing }
+  if (heard.denials >= maxDenials) return { allow: true, missing }
   const [first] = missing
   if (first) return { allow: false, part: first }
   const request = heard.request ?? session?.text
   if (heard.isCoverageDenied || !request) return allowed
-  return { allow: false, part: coverage, request: request.replace(/\s+/g, ' ').slice(0, quoted) }
+  return { allow: false, part: coverage, request: request.replace(/\s+/g, ' ').slice(0, maxQuoteLength) }
 }
 
 /** What has been handed in. */

@@ -27,9 +27,9 @@ type Tree = Readonly<Record<string, unknown>>
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** As much of a request as somebody may want to see. */
-const longestRequest = 2000
+const maxRequestLength = 2000
 /** As much of a message as may stand before it. */
-const longestMessage = 50_000
+const maxMessageLength = 50_000
 
 /** What a line has that is worth a closer look: a marker, a plan, a denial; and a word of a label. */
 const telling = /\[SESSION\]|ExitPlanMode|DENY_CHAIN_GATE:/i
@@ -135,11 +135,11 @@ function requestIn(entry: Tree): string | undefined {
   if (entry.type !== 'user' || entry.isMeta === true || entry.isCompactSummary === true) return undefined
   const text = blocksOf(entry)
     .filter(({ type }) => type === 'text')
-    .map((block) => String(block.text ?? '').slice(0, longestMessage))
+    .map((block) => String(block.text ?? '').slice(0, maxMessageLength))
     .map((said) => said.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim())
     .filter(
       (said) => said !== '' && !/^(<(command-|local-command|bash-|task-)|Caveat:|\[Request interrupted)/.test(said),
     )
     .join(' ')
-  return text === '' ? undefined : text.slice(0, longestRequest)
+  return text === '' ? undefined : text.slice(0, maxRequestLength)
 }

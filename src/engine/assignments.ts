@@ -3,7 +3,8 @@ import type { Definition, Facts } from './definition'
 /** Every combination of the values in a domain. */
 export function combinations(domain: Definition['domain']): Facts[] {
   return Object.entries(domain).reduce<Facts[]>(
-    (worlds, [fact, values]) => worlds.flatMap((world) => values.map((value) => ({ ...world, [fact]: value }))),
+    (assignments, [fact, values]) =>
+      assignments.flatMap((world) => values.map((value) => ({ ...world, [fact]: value }))),
     [{}],
   )
 }
@@ -16,7 +17,7 @@ export function combinations(domain: Definition['domain']): Facts[] {
  * @param look reads facts; what it throws does not matter
  * @returns the combinations, and how many of all combinations each one stands for
  */
-export function worldsRead(
+export function assignmentsOfReadFacts(
   domain: Definition['domain'],
   look: (facts: Facts) => void,
 ): { readonly worlds: readonly Facts[]; readonly each: number } {

@@ -1,6 +1,6 @@
 import { type AnyRow, always, type Definition, type Facts } from './definition'
 import { moved, routerIn } from './place'
-import { answer, mostHops } from './reduce'
+import { answer, maxHops } from './reduce'
 
 /**
  * Tells what an event would do, without doing it: nothing of the context is touched, and nothing is raised.
@@ -9,7 +9,7 @@ import { answer, mostHops } from './reduce'
  *   state as it is
  * @throws Error where no row answers
  */
-export function foresee<State extends string, Event extends string, Guard extends string, Effect>(
+export function peekTransition<State extends string, Event extends string, Guard extends string, Effect>(
   definition: Definition<State, Event, Guard, Effect>,
   state: State,
   event: Event,
@@ -19,7 +19,7 @@ export function foresee<State extends string, Event extends string, Guard extend
   if (!row) throw new Error(`${definition.name}: no row answers ${event} in ${state}`)
   let at = state
   let next: typeof row | undefined = row
-  for (let hop = 0; next && hop < mostHops; hop++) {
+  for (let hop = 0; next && hop < maxHops; hop++) {
     if (typeof next.to !== 'string') return { row, state }
     if (next.to !== 'same') at = moved(definition, at, next.to as State)
     next = routerIn(definition, at) === undefined ? undefined : answer(definition, at, always as Event, facts)

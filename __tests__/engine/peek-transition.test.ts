@@ -1,15 +1,15 @@
-import { foresee } from '../../src/engine/foresee'
+import { peekTransition } from '../../src/engine/peek-transition'
 import { reduce } from '../../src/engine/reduce'
 import { knocking, lamps } from '../support/lamps'
 
 test('what an event would do is told through routers, and nothing is done', () => {
-  const { row, state } = foresee(knocking, 'waiting', 'knock', { knocks: 3 })
+  const { row, state } = peekTransition(knocking, 'waiting', 'knock', { knocks: 3 })
   expect({ id: row.id, state }).toEqual({ id: 'K1', state: 'inside' })
-  expect(foresee(knocking, 'waiting', 'knock', { knocks: 1 }).state).toBe('waiting')
+  expect(peekTransition(knocking, 'waiting', 'knock', { knocks: 1 }).state).toBe('waiting')
 })
 
 test('where it depends on what the event brings, the state stays as it is', () => {
-  const { row, state } = foresee(lamps, 'red.bright + blue.dark', 'choose', { strong: true, wet: false })
+  const { row, state } = peekTransition(lamps, 'red.bright + blue.dark', 'choose', { strong: true, wet: false })
   expect({ id: row.id, state }).toEqual({ id: 'C1', state: 'red.bright + blue.dark' })
 })
 
@@ -17,11 +17,11 @@ test('the row that would answer is the one that answers', () => {
   for (const event of ['press', 'stop']) {
     for (const state of ['red.dark + blue.bright', 'red.bright + blue.dark']) {
       const facts = { strong: true, wet: true }
-      expect(foresee(lamps, state, event, facts).row).toBe(reduce(lamps, state, event, facts).row)
+      expect(peekTransition(lamps, state, event, facts).row).toBe(reduce(lamps, state, event, facts).row)
     }
   }
 })
 
 test('a hole throws', () => {
-  expect(() => foresee(knocking, 'outside', 'sing', {})).toThrow('knocking: no row answers sing in outside')
+  expect(() => peekTransition(knocking, 'outside', 'sing', {})).toThrow('knocking: no row answers sing in outside')
 })
