@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { diagram } from '../src/answer/diagram'
+import { diagram } from '../src/answer/state-diagram'
 import { renderTerminal } from '../src/cli/terminal'
 import { spells } from '../src/commands/spells/spells'
 import { playTour } from '../src/commands/tour/tour'

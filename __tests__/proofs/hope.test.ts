@@ -1,6 +1,6 @@
 import { undo } from '../../src/commands/work/undo'
 import { local } from '../../src/store/disk/local'
-import type { EventPayload } from '../../src/workflows/hope/brought'
+import type { EventPayload } from '../../src/workflows/hope/payload'
 import type { Session } from '../../src/workflows/hope/session'
 import type { Main } from '../../src/workflows/hope/states'
 import { type Act, everyCrashPoint } from '../support/crashes'

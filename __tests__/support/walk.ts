@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HistoryLine } from '../../src/store/history/line'
+import type { HistoryLine } from '../../src/store/history/history-line'
 import { isIntact } from '../../src/store/history/seal'
 import { spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'

@@ -1,6 +1,6 @@
 import { type Container, nextItemAt, type Opening, QUOTE, quoteEnd, widthOf } from './containers'
 import { isBlank } from './inline-blank'
-import { type Line, skipSpaces } from './lines'
+import { type Line, skipSpaces } from './source-lines'
 
 /** A list item that starts with a box. */
 export type TaskItem = {

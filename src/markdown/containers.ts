@@ -1,4 +1,4 @@
-import { isRule, isSpace, type Line, skipSpaces } from './lines'
+import { isRule, isSpace, type Line, skipSpaces } from './source-lines'
 
 /**
  * An open block quote (0) or list item (marker × 64 + width of its indentation in columns). A number, so that a document

@@ -1,5 +1,5 @@
 import { tagEnd } from './html-tag'
-import { isRule, isSpace, type Line, skipSpaces } from './lines'
+import { isRule, isSpace, type Line, skipSpaces } from './source-lines'
 import { endOf } from './sticky'
 
 /** A block whose lines are taken as they are: fenced code or HTML. */

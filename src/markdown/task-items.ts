@@ -14,7 +14,7 @@ import { CODE_INDENT, containerAt, QUOTE } from './containers'
 import { paragraphStart } from './definitions'
 import { bodyStart } from './front-matter'
 import { headingText, type Leaf, leavesAt, TAG_BLOCK, type Verbatim } from './leaves'
-import { type Line, linesOf, skipSpaces } from './lines'
+import { type Line, linesOf, skipSpaces } from './source-lines'
 
 type Paragraph = {
   kind: 'paragraph'

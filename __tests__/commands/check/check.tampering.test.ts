@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '../../../src/commands/check/check'
-import type { Requirement } from '../../../src/commands/check/require'
+import type { Requirement } from '../../../src/commands/check/require-rule'
 import { repair } from '../../../src/commands/doctor/repair'
 import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'

@@ -1,5 +1,5 @@
 import { standingSteps } from '../../../src/store/history/effective-steps'
-import type { HistoryLine } from '../../../src/store/history/line'
+import type { HistoryLine } from '../../../src/store/history/history-line'
 
 const line = (digest: string, trigger = 'Accio', undoes?: string): HistoryLine => ({
   timestamp: '2026-08-20T15:30:00Z',

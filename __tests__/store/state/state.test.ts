@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import type { HistoryLine } from '../../../src/store/history/line'
+import type { HistoryLine } from '../../../src/store/history/history-line'
 import { historyPath, statePath } from '../../../src/store/history/paths'
 import { commit } from '../../../src/store/state/commit'
 import { loadState, parseState, printState, type Saved } from '../../../src/store/state/state'

@@ -1,6 +1,6 @@
 import { joinParts, partsOf } from '../../../src/engine/place'
 import { Failure } from '../../../src/failure/failure'
-import type { EventPayload } from '../../../src/workflows/hope/brought'
+import type { EventPayload } from '../../../src/workflows/hope/payload'
 import type { Session } from '../../../src/workflows/hope/session'
 import { type Main, main, modes, service } from '../../../src/workflows/hope/states'
 import { rows } from '../../../src/workflows/hope/table'

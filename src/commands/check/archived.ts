@@ -1,4 +1,4 @@
-import type { HistoryLine } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Workflow } from '../../workflows/workflow'
 import type { LinePlace } from './rules'

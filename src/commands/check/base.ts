@@ -1,4 +1,4 @@
-import type { HistoryLine } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/history-line'
 import type { LinePlace } from './rules'
 
 /** The commit that the work is compared with, and the history that it has. */

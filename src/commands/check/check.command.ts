@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from 'node:path'
-import { diagram } from '../../answer/diagram'
 import { inline } from '../../answer/markdown'
+import { diagram } from '../../answer/state-diagram'
 import { placeOf } from '../../answer/state-text'
 import { castContextOf } from '../../cli/cast-context'
 import type { Command, CommandContext, Output } from '../../cli/command'
@@ -15,7 +15,7 @@ import { check } from './check'
 import { addToSummary, folderOf, pushedOver, requestBase } from './github-run'
 import { asJunit } from './junit'
 import type { Report } from './report'
-import { requirements } from './require'
+import { requirements } from './require-rule'
 import { asText } from './text'
 
 const formats = ['text', 'json', 'github', 'junit'] as const

@@ -1,4 +1,4 @@
-import type { HistoryLine } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/history-line'
 import type { LinePlace, Noted } from './rules'
 
 const kinds: Readonly<Record<string, Noted['rule']>> = { Override: 'override', Undo: 'undo', Doctor: 'adopted' }

@@ -1,5 +1,5 @@
-import type { HistoryLine } from '../../store/history/line'
-import { parseTransition } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/history-line'
+import { parseTransition } from '../../store/history/history-line'
 import { rowsOf } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 

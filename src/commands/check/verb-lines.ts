@@ -1,4 +1,4 @@
-import type { HistoryLine } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/history-line'
 import type { LinePlace, Violation } from './rules'
 
 /** As many lines as can be taken back are among these; the state keeps fifty. */

@@ -4,9 +4,9 @@ import { Failure } from '../../failure/failure'
 import { writeDerived } from '../../store/disk/derived-file'
 import { loadState } from '../../store/state/state'
 import { withLock } from '../../store/writing'
-import { diagramOf } from '../../workflows/collab/diagram'
 import { diagramPath, nameOf } from '../../workflows/collab/documents'
 import { sessionIn } from '../../workflows/collab/session'
+import { diagramOf } from '../../workflows/collab/session-diagram'
 import type { Workflow } from '../../workflows/workflow'
 
 /**

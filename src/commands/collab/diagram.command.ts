@@ -1,8 +1,8 @@
 import type { Command } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { loadState, seeStill } from '../../store/state/state'
-import { diagramOf } from '../../workflows/collab/diagram'
 import { sessionIn } from '../../workflows/collab/session'
+import { diagramOf } from '../../workflows/collab/session-diagram'
 import { sessionOf, sessionOption } from './session-command'
 
 /** Draws the batches. */

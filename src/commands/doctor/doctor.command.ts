@@ -4,11 +4,11 @@ import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
-import { installContextOf } from '../init/context'
+import { installContextOf } from '../init/install-context'
 import { examine } from './doctor'
+import { outputOfDoctor } from './doctor-output'
 import type { Finding } from './finding'
 import { examineInstalled } from './installation'
-import { outputOfDoctor } from './output'
 import { repair } from './repair'
 
 /** Looks after what spell keeps. */

@@ -1,7 +1,7 @@
 import { castContextOf } from '../../cli/cast-context'
 import type { Command } from '../../cli/command'
 import { engineer } from '../../workflows/engineer'
-import { limitOption, outputOfHistory } from './output'
+import { limitOption, outputOfHistory } from './history-output'
 
 /** Shows what was cast, the newest last. */
 export const command: Command = {

@@ -1,7 +1,7 @@
 import { attempt, Failure } from '../../failure/failure'
-import { type HistoryLine, isRecord, parseLine, parseTransition } from '../../store/history/line'
-import { linesOf } from '../../store/history/lines'
+import { type HistoryLine, isRecord, parseLine, parseTransition } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
+import { linesOf } from '../../store/history/text-lines'
 import { linesAfter, loadState } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 

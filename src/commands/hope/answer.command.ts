@@ -1,7 +1,7 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { words } from '../../workflows/hope/brought'
+import { words } from '../../workflows/hope/payload'
 import { act } from './session-command'
 
 /** Hands in the word of the developer. */

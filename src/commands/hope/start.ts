@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../cli/command'
 import { type Option, waitOption } from '../../cli/options'
-import type { Start } from '../../workflows/hope/brought'
 import { engagements, horizons } from '../../workflows/hope/marker'
+import type { Start } from '../../workflows/hope/payload'
 import { touched } from '../../workflows/hope/session'
 import { types } from '../../workflows/hope/session-type'
 import {

@@ -1,7 +1,7 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { installContextOf } from './context'
 import { install, readInstalled } from './init'
+import { installContextOf } from './install-context'
 import { outputOf } from './report'
 
 /** Takes out what `init` has put in; the work in `.ai/` stays. */

@@ -2,8 +2,8 @@ import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
-import { installContextOf } from './context'
 import { install, readInstalled } from './init'
+import { installContextOf } from './install-context'
 import { outputOf } from './report'
 
 /** Brings what `init` has written up to this version. */

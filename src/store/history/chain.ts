@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { legalIn } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
-import { type HistoryLine, parseLine, parseTransition } from './line'
-import { linesOf } from './lines'
+import { type HistoryLine, parseLine, parseTransition } from './history-line'
 import { historyPath } from './paths'
+import { linesOf } from './text-lines'
 
 /** What was found in a history; of each kind of damage the number of the first line that has it. */
 export interface Chain {

@@ -1,6 +1,6 @@
-import { type HistoryLine, isInside, parseLine } from './line'
-import { linesOf } from './lines'
+import { type HistoryLine, isInside, parseLine } from './history-line'
 import { readTail } from './tail'
+import { linesOf } from './text-lines'
 
 /** The history of one piece of work. */
 export interface Chapter {

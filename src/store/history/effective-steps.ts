@@ -1,4 +1,4 @@
-import type { HistoryLine } from './line'
+import type { HistoryLine } from './history-line'
 
 /**
  * @param lines of a history, the oldest first

@@ -3,8 +3,8 @@ import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { diskFailure } from '../disk/disk-failure'
 import { isThere } from '../disk/read'
-import { isRecord } from './line'
-import { linesOf } from './lines'
+import { isRecord } from './history-line'
+import { linesOf } from './text-lines'
 
 /** Where a repair notes what it does before it does it, until the history tells of it. */
 export const repairsPath = ({ local }: Pick<Workflow, 'local'>): string => `${local}/repairs.jsonl`

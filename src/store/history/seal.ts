@@ -1,5 +1,5 @@
 import { digestOf } from '../disk/digest'
-import { type HistoryLine, printLine } from './line'
+import { type HistoryLine, printLine } from './history-line'
 
 /** Keys that sealing gives a line. */
 type Seal = 'number' | 'previous' | 'digest'

@@ -7,7 +7,7 @@ import { joinPosix } from '../disk/join-posix'
 import { refuseLinks } from '../disk/links'
 import { lockPath, makeLocal } from '../disk/local'
 import { timestampOf } from '../disk/stamp'
-import { isRecord } from '../history/line'
+import { isRecord } from '../history/history-line'
 
 /** Who holds the lock, as its file says. */
 export interface Holder {

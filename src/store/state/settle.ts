@@ -3,11 +3,11 @@ import type { Workflow } from '../../workflows/workflow'
 import { joinPosix } from '../disk/join-posix'
 import { refuseLinks } from '../disk/links'
 import { timestampOf } from '../disk/stamp'
-import { type HistoryLine, parseLine, parseTransition } from '../history/line'
+import { type HistoryLine, parseLine, parseTransition } from '../history/history-line'
 import { historyPath } from '../history/paths'
 import { seal } from '../history/seal'
 import { replaceState } from './commit'
-import { complete } from './complete'
+import { complete } from './finish'
 import { linesAfter, type Saved } from './state'
 
 /**

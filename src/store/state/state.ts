@@ -6,7 +6,7 @@ import { diskFailure } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { isUtf8, readText } from '../disk/read'
 import { statOf } from '../disk/stat'
-import { faultOf, type HistoryLine, isLine, isRecord, parseTransition, printLine } from '../history/line'
+import { faultOf, type HistoryLine, isLine, isRecord, parseTransition, printLine } from '../history/history-line'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
 

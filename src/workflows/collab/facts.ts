@@ -1,10 +1,10 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { allTasks, openBatch } from './batches'
-import { type EventPayload, judge, judgements, newItems } from './brought'
 import { clear, skillStates, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { skillNamed, stateOfSkill } from './lookups'
+import { type EventPayload, judge, judgements, newItems } from './payload'
 import { isStarted, type Session, sessionIn } from './session'
 
 /** Every value a fact can take. */

@@ -1,13 +1,13 @@
 import type { Workflow } from '../workflow'
-import { type EventPayload, problemsIn } from './brought'
+import { about, tell } from './describe'
 import { designOf, folderOf, graphOf } from './documents'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter } from './flow'
 import { laws } from './laws'
+import { type EventPayload, problemsIn } from './payload'
 import { sessionIn } from './session'
 import { rows } from './table'
-import { about, tell } from './tell'
 import { updates } from './updates'
 
 const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)

@@ -1,8 +1,8 @@
 import type { Context } from '../../engine/definition'
 import { allTasks, begun, completed, reported, toBatches } from './batches'
-import { type EventPayload, newItems } from './brought'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType, itemFor, pendingItems, withItems } from './items'
+import { type EventPayload, newItems } from './payload'
 import { type Session, sessionIn } from './session'
 
 type Reporting = Extract<EventPayload, { verb: 'complete-skill' }>

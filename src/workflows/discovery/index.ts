@@ -1,4 +1,5 @@
 import type { Workflow } from '../workflow'
+import { tellIn } from './describe'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { artifactPath, changesIn, folderOf, preservedPath } from './files'
@@ -8,7 +9,6 @@ import { type EventPayload, planIn } from './plan'
 import { problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
-import { tellIn } from './tell'
 import { updates } from './updates'
 
 /** Whose word a row goes by, where nobody says. */

@@ -1,15 +1,15 @@
 import { joinParts } from '../../engine/place'
 import type { Workflow } from '../workflow'
-import type { EventPayload } from './brought'
+import { about, tell } from './describe'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { laws } from './laws'
 import { markerIn } from './marker'
+import type { EventPayload } from './payload'
 import { problemsIn } from './problems'
 import { empty, sessionIn } from './session'
 import { exit, main, markerCheck, scoreCheck, service, soul } from './states'
 import { rows } from './table'
-import { about, tell } from './tell'
 import { updates } from './updates'
 
 /** What does not belong to a circle: somebody decides on it, each time anew, or it goes on beside it. */

@@ -1,7 +1,7 @@
 import { type Reading, readArtifact } from './artifact'
-import { type Bringing, type EventPayload, words } from './brought'
 import { readyItems, tierOf, totalOf, verdicts, votes } from './formulas'
 import { feasibleIn } from './marker'
+import { type Bringing, type EventPayload, words } from './payload'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, type Session } from './session'
 import type { Main } from './states'

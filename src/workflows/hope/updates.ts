@@ -1,8 +1,8 @@
 import type { Context } from '../../engine/definition'
-import type { Bringing, EventPayload, Word } from './brought'
 import { foundIn } from './facts'
 import { collaborationOf, gate } from './formulas'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
+import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, blockersOf, specAfter } from './problems'
 import {
   empty,

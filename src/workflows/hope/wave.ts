@@ -1,4 +1,4 @@
-import type { Wave } from './brought'
+import type { Wave } from './payload'
 import type { Session } from './session'
 
 /** @returns the items and what was spent after a wave that adds up */

@@ -1,4 +1,4 @@
-import type { Word } from './brought'
+import type { Word } from './payload'
 import type { Session } from './session'
 import type { Main } from './states'
 

@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, resolve } from 'node:path'
 import { fill } from '../../../answer/markdown'
-import { linesOf } from '../../../store/history/lines'
+import { linesOf } from '../../../store/history/text-lines'
 import { atStart, beforeCompaction, forSubagent, type HookTexts } from '../../../workflows/hope/hooks/context'
 import { judgePlan, tagged } from '../../../workflows/hope/hooks/deny-chain'
 import { type Heard, listen } from '../../../workflows/hope/hooks/transcript'

@@ -2,7 +2,7 @@ import { join, posix, relative, sep } from 'node:path'
 import type { Adapter } from '../pieces/adapter'
 import type { Look, Place } from '../pieces/piece'
 import { dependsOn } from './dependencies'
-import { idOf, lineFor, withScripts } from './line'
+import { idOf, lineFor, withScripts } from './hook-line'
 import type { HookTexts } from './texts'
 
 /** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */

@@ -3,7 +3,7 @@ import type { Adapter } from '../pieces/adapter'
 import { takeBlocks } from '../pieces/block'
 import type { BlockPiece, Look, Piece } from '../pieces/piece'
 import { dependsOn } from './dependencies'
-import { type Hook, idOf, lineFor, withScripts } from './line'
+import { type Hook, idOf, lineFor, withScripts } from './hook-line'
 import type { HookTexts } from './texts'
 import { placeInYaml, valueInYaml } from './yaml-place'
 

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Adapter } from '../pieces/adapter'
 import type { Look, Piece } from '../pieces/piece'
-import { type Hook, hooksFor, scriptOf } from './line'
+import { type Hook, hooksFor, scriptOf } from './hook-line'
 import type { HookTexts } from './texts'
 
 /** Hooks of git itself, in the folder where it looks for them: of this clone, with all its worktrees. */

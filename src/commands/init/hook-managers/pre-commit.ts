@@ -1,5 +1,5 @@
 import type { Adapter } from '../pieces/adapter'
-import { type Hook, hooksFor, idOf, lineFor, withScripts } from './line'
+import { type Hook, hooksFor, idOf, lineFor, withScripts } from './hook-line'
 import type { HookTexts } from './texts'
 import { placeInYaml, valueInYaml } from './yaml-place'
 

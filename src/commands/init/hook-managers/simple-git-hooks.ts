@@ -1,7 +1,7 @@
 import type { Adapter } from '../pieces/adapter'
 import type { Look, Piece } from '../pieces/piece'
 import { dependsOn } from './dependencies'
-import { type Hook, idOf, lineFor, withScripts } from './line'
+import { type Hook, idOf, lineFor, withScripts } from './hook-line'
 import type { HookTexts } from './texts'
 
 /** Where it looks for its configuration, the first that is there; last in package.json. */

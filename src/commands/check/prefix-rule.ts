@@ -1,6 +1,6 @@
 import { filesUnder } from '../../store/disk/read'
-import { textsOf } from '../../store/history/lines'
 import { historyPath, statePath } from '../../store/history/paths'
+import { textsOf } from '../../store/history/text-lines'
 import type { Met } from './base'
 import { bringBack, type RuleContext } from './rule-context'
 import type { Violation } from './rules'

@@ -1,7 +1,7 @@
 import type { Break, Chain } from '../../store/history/chain'
 import type { Chapter } from '../../store/history/chapters'
-import { type HistoryLine, parseLine, parseTransition } from '../../store/history/line'
-import { linesOf } from '../../store/history/lines'
+import { type HistoryLine, parseLine, parseTransition } from '../../store/history/history-line'
+import { linesOf } from '../../store/history/text-lines'
 import { bringBack, type RuleContext } from './rule-context'
 import type { Violation } from './rules'
 

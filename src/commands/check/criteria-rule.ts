@@ -1,5 +1,5 @@
-import type { HistoryLine } from '../../store/history/line'
-import { parseTransition } from '../../store/history/line'
+import type { HistoryLine } from '../../store/history/history-line'
+import { parseTransition } from '../../store/history/history-line'
 import type { Stage, Workflow } from '../../workflows/workflow'
 import type { LinePlace, Place, Violation } from './rules'
 import type { SpellLine } from './spell-line'

@@ -1,5 +1,5 @@
 import type { Stage } from '../../workflows/workflow'
-import type { Count } from './criteria'
+import type { Count } from './criteria-rule'
 import { placeOfState, type RuleContext } from './rule-context'
 import type { Violation } from './rules'
 

@@ -1,10 +1,10 @@
 import type { AnswerExtras, TransitionResult } from '../workflow'
 import { allTasks, openBatch, openIndex, progress, sharedFiles } from './batches'
-import type { EventPayload } from './brought'
 import { documentsOf, folderOf, graphOf, toReload } from './documents'
 import { isClearId } from './flow'
 import { currentItem, pendingItems } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
+import type { EventPayload } from './payload'
 import { type Item, type Session, sessionIn, type Task } from './session'
 
 /** @returns what the line of a step says of it: the skill, the item, the batch with its tasks (specs: collab §4, 30) */

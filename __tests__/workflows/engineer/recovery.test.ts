@@ -1,6 +1,6 @@
 import { engineer } from '../../../src/workflows/engineer'
 import { file } from '../../../src/workflows/engineer/files'
-import { impliedBy, needs } from '../../../src/workflows/engineer/standing'
+import { impliedBy, needs } from '../../../src/workflows/engineer/recovery'
 import { states } from '../../../src/workflows/engineer/states'
 import { missingFiles } from '../../../src/workflows/missing-files'
 

@@ -1,7 +1,7 @@
 import { appendFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { linesOf } from '../../../src/store/history/lines'
+import { linesOf } from '../../../src/store/history/text-lines'
 import { makeFolder } from '../../support/folder'
 
 const path = 'lines.txt'

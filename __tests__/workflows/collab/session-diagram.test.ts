@@ -1,5 +1,5 @@
-import { diagramOf } from '../../../src/workflows/collab/diagram'
 import type { Batch } from '../../../src/workflows/collab/session'
+import { diagramOf } from '../../../src/workflows/collab/session-diagram'
 
 const task = (id: string, status: 'pending' | 'in_progress' | 'completed' | 'failed', ...dependsOn: string[]) => ({
   id,
