@@ -116,7 +116,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['a state that has been removed', { '.ai/task/history.jsonl': line }, 'spell lumos', 'state-removed', '.ai/task/state.json has been removed, but its history is still there.'],
     ['settings that are no JSON', settings('{\n  "version": 1,\n}'), 'spell accio', 'settings-unreadable', /^\.ai\/spell\.json line 3: it is not valid JSON/],
     ['settings that are a list', settings('[]'), 'spell lumos', 'settings-unreadable', '.ai/spell.json line 1: it must be a JSON object.'],
-    ['an unknown setting', settings('{\n  "version": 1,\n  "colour": "red"\n}'), 'spell lumos', 'settings-unreadable', /^\.ai\/spell\.json line 3: unknown cli "colour"/],
+    ['an unknown setting', settings('{\n  "version": 1,\n  "colour": "red"\n}'), 'spell lumos', 'settings-unreadable', /^\.ai\/spell\.json line 3: unknown setting "colour"/],
     ['a setting of the wrong type', settings('{"atlassian": {\n"hosts": "jira"}}'), 'spell lumos', 'settings-unreadable', /^\.ai\/spell\.json line 2: atlassian\.hosts must be a list/],
     ['a folder in place of the settings', folder('.ai/spell.json'), 'spell lumos', 'settings-unreadable', /\.ai\/spell\.json/],
     ['settings of a newer program', settings('{"version": 2}'), 'spell lumos', 'settings-newer', /newer than this program/],

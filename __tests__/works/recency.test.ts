@@ -2,8 +2,8 @@ import { Failure } from '../../src/failure/failure'
 import type { Saved } from '../../src/store/state/state'
 import { byMostRecent, lastModified } from '../../src/works/recency'
 
-const saved = (timestamp: string | undefined, mark: string) =>
-  ({ mark, history: timestamp === undefined ? [] : [{ timestamp }] }) as unknown as Saved
+const saved = (timestamp: string | undefined, version: string) =>
+  ({ version, history: timestamp === undefined ? [] : [{ timestamp }] }) as unknown as Saved
 
 test('a piece of work was last worked on when its last line says, and its state was written', () => {
   expect(lastModified(saved('2026-08-20T12:00:00Z', '7 1000.25 300'))).toEqual({

@@ -455,7 +455,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'settings are broken': {
     do: (folder) => folder.write({ '.ai/spell.json': '{\n  "lunch": 1\n}\n' }),
     rules: ['settings-wrong'],
-    says: /line 2: unknown cli "lunch"/,
+    says: /line 2: unknown setting "lunch"/,
   },
   'a conflict is handed in': {
     do: replacing(historyFile, /^/, '<<<<<<< HEAD\n=======\n>>>>>>> other\n'),

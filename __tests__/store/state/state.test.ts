@@ -34,7 +34,7 @@ describe('the state', () => {
       context: {},
       history: [],
       rest: {},
-      mark: '',
+      version: '',
       unlogged: [],
       byHand: false,
     })
@@ -46,7 +46,7 @@ describe('the state', () => {
       context: {},
       history: [],
       rest: {},
-      mark: expect.stringMatching(/./),
+      version: expect.stringMatching(/./),
       unlogged: [],
       byHand: false,
     })
