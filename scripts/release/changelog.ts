@@ -1,0 +1,29 @@
+/** What a release is made from. */
+interface Release {
+  /** `v0.2.0`. */
+  readonly tag: string
+  /** Of package.json. */
+  readonly version: string
+  readonly changelog: string
+}
+
+/** @returns what keeps a version from being published, in sentences; empty if nothing does */
+export function problemsOf({ tag, version, changelog }: Release): string[] {
+  const notes = notesOf(changelog, version)
+  return [
+    tag !== `v${version}` && `The tag is ${tag}, but package.json says ${version}.`,
+    notes === undefined && `CHANGELOG.md has no section "## ${version} (YYYY-MM-DD)".`,
+    notes?.trim() === '' && `The section of ${version} in CHANGELOG.md is empty.`,
+    notesOf(changelog, 'Unreleased')?.trim() && 'CHANGELOG.md still has changes under "## Unreleased".',
+  ].filter((problem) => typeof problem === 'string' && problem !== '')
+}
+
+/**
+ * @param version `0.2.0` or `Unreleased`
+ * @returns the section of the changelog about a version, without its heading; undefined if there is no such section
+ */
+export function notesOf(changelog: string, version: string): string | undefined {
+  const title = version === 'Unreleased' ? version : `${version} \\(\\d{4}-\\d\\d-\\d\\d\\)`.replaceAll('.', '\\.')
+  const [, section] = new RegExp(`^## ${title}\\n+([^]*?)(?=^## |$(?![^]))`, 'm').exec(changelog) ?? []
+  return section
+}
