@@ -10,12 +10,13 @@ interface Release {
 /** @returns what keeps a version from being published, in sentences; empty if nothing does */
 export function problemsOf({ tag, version, changelog }: Release): string[] {
   const notes = notesOf(changelog, version)
-  return [
-    tag !== `v${version}` && `The tag is ${tag}, but package.json says ${version}.`,
-    notes === undefined && `CHANGELOG.md has no section "## ${version} (YYYY-MM-DD)".`,
-    notes?.trim() === '' && `The section of ${version} in CHANGELOG.md is empty.`,
-    notesOf(changelog, 'Unreleased')?.trim() && 'CHANGELOG.md still has changes under "## Unreleased".',
-  ].filter((problem) => typeof problem === 'string' && problem !== '')
+  const checks: readonly (readonly [isWrong: boolean, problem: string])[] = [
+    [tag !== `v${version}`, `The tag is ${tag}, but package.json says ${version}.`],
+    [notes === undefined, `CHANGELOG.md has no section "## ${version} (YYYY-MM-DD)".`],
+    [notes?.trim() === '', `The section of ${version} in CHANGELOG.md is empty.`],
+    [Boolean(notesOf(changelog, 'Unreleased')?.trim()), 'CHANGELOG.md still has changes under "## Unreleased".'],
+  ]
+  return checks.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []))
 }
 
 /**
