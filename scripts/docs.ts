@@ -40,7 +40,7 @@ export function engineerPage(): string {
   return `${[
     '<!-- Made by `npm run docs` from src/workflows/engineer/table.ts. Edit that, not this. -->',
     '# The engineer workflow',
-    'Six spells drive it; of the rows of a state and a spell the first whose condition holds answers. Its state is in `.ai/task/state.json`, its files are under `.ai/task/`. `spell verify` proves that no state is a dead end.',
+    'Six spells drive it; of the rows of a state and a spell the first whose condition holds answers. Its state is in `.ai/task/state.json`, its files are under `.ai/task/`. `spell verify` proves that no state is a dead end. What counts as an acceptance criterion of the plan is described in [criteria.md](criteria.md).',
     '`→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
     '## Diagram',
     diagram(engineer, texts),

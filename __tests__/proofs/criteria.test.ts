@@ -3,8 +3,8 @@ import { agrees, documents } from '../support/gfm'
 
 jest.setTimeout(600_000)
 
-describe('criteria are counted as a GFM parser counts them', () => {
-  test.each(documents)('on %s', (_, markdown, numRuns) => {
+describe('criteria are those that a GFM parser finds', () => {
+  test.each(documents)('in %s', (_, markdown, numRuns) => {
     fc.assert(fc.property(markdown, agrees), { numRuns })
   })
 })

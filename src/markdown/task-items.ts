@@ -1,178 +1,204 @@
-import {
-  type ContainerStack,
-  closeContainers,
-  continueContainers,
-  innermostIsItem,
-  newStack,
-  noteBox,
-  noteText,
-  openContainer,
-  type Place,
-  type TaskItem,
-} from './container-stack'
-import { CODE_INDENT, containerAt, QUOTE } from './containers'
-import { paragraphStart } from './definitions'
-import { bodyStart } from './front-matter'
-import { headingText, type Leaf, leavesAt, TAG_BLOCK, type Verbatim } from './leaves'
-import { type Line, linesOf, skipSpaces } from './source-lines'
+import { columnsOf, isRule, linesOf } from './lines'
+import { endOf } from './sticky'
 
-type Paragraph = {
-  kind: 'paragraph'
-  /** The lines without indentation of the first; only the first one, where no other can matter. */
-  lines: string[]
-  keepsLines: boolean
-  /** It stands where a box makes its list item a task. */
-  mayHaveBox: boolean
+/** A list item. */
+export type ListItem = {
+  /** The line that it starts in; a document's first line is 1. */
+  line: number
+  /** Its first paragraph as it is written, without the box, its lines joined by a space; empty if it begins with none. */
+  text: string
+  /** Whether its box is ticked; undefined if it has no box with text after it. */
+  ticked?: boolean
 }
 
-/** The innermost block, as far as the next line may go on with it. */
-type OpenLeaf = { kind: 'none' } | { kind: 'indented code' } | { kind: 'verbatim'; block: Verbatim } | Paragraph
+/** A list item with a box and text after it. */
+export type TaskItem = ListItem & {
+  ticked: boolean
+  /** The list items directly in it, in the order of their lines. */
+  items: ListItem[]
+}
+
+/** A list item that the next line may go on with. */
+type OpenItem = {
+  /** The column where its content begins; a line that is indented that far belongs to it. */
+  content: number
+  /** Present if it is a task item. */
+  task: TaskItem | undefined
+  /** Present if it is a task item, or directly in one. */
+  item: ListItem | undefined
+}
+
+/** A block that the next line may go on with. */
+type Block =
+  | { kind: 'none' | 'comment' }
+  | { kind: 'fence'; fence: string }
+  /** The item is the one whose first paragraph this is. */
+  | { kind: 'paragraph'; item: ListItem | undefined }
 
 /** What is known between two lines. */
-type State = {
-  stack: ContainerStack
-  /** Where a paragraph with a box makes a task: right after an item's marker, or in the line after a bare marker. */
-  boxPlace: 'here' | 'next line' | 'nowhere'
-  leaf: OpenLeaf
+type Scan = {
+  found: TaskItem[]
+  /** The innermost last. */
+  open: OpenItem[]
+  /** The innermost item has nothing but its marker yet. */
+  bare: boolean
+  block: Block
 }
 
-const NO_LEAF: OpenLeaf = { kind: 'none' }
+const NONE: Block = { kind: 'none' }
 
-/** A box with white space after it, and something after that. */
-const BOX = /\[([ \t\nxX])\](?=[ \t\n][ \t\0]*[^ \t\0])/y
+/** Columns of indentation with which a line starts nothing: it goes on with a paragraph, or is code. */
+const CODE_INDENT = 4
 
-/** First characters of a paragraph that may start with a definition, a box or something that shows nothing. */
-const UNDECIDED = /^[[<\\&]/
+const MARKER = /(?:[-*+]|\d{1,9}[.)])(?= |$)/y
+
+/** The only markers that end a paragraph right above them. */
+const INTERRUPTING_MARKER = /(?:[-*+]|1[.)])(?= )/y
+
+/** The spaces between a marker and its item's content. More than four begin code. */
+const CONTENT_GAP = / {1,4}(?=[^ ])/y
+
+const BOX = /\[[ xX]\][ \t]+/y
+const COMMENT = /<!--.*?(?:-->|$)/gs
+const FENCE = /(?:`{3,}(?=[^`]*$)|~{3,})/y
+const HEADING = /#{1,6}(?:[ \t]|$)/y
 
 /**
- * Finds the task list items of a Markdown document (GitHub Flavored Markdown with YAML front matter), in one pass.
+ * Finds the task items of a Markdown document: the list items (`-`, `*`, `+`, `1.`, `1)`) at the start of a line that
+ * have a box and text after it in the same line. None is in front matter, code, an HTML comment or a block quote.
  *
- * It reads as micromark does, quirks included, because that is the parser most tools use. Time and memory are linear in
- * the length of the document, whatever is in it.
+ * What is a list, code or a comment is decided as in GitHub Flavored Markdown; docs/criteria.md says what is left out.
+ * Time and memory are linear in the length of the document, whatever is in it.
  *
  * @param markdown the document
- * @param report called for every task list item, when it ends
+ * @returns the task items of any depth, in the order of their lines
  */
-export function scanTaskItems(markdown: string, report: (item: TaskItem) => void): void {
-  const state: State = { stack: newStack(report), boxPlace: 'nowhere', leaf: NO_LEAF }
-  for (const line of linesOf(markdown, bodyStart(markdown))) readLine(state, line)
-  closeLeaf(state)
-  closeContainers(state.stack, 0)
+export function taskItems(markdown: string): TaskItem[] {
+  const { lines, bodyStart } = linesOf(markdown)
+  const scan: Scan = { found: [], open: [], bare: false, block: NONE }
+  for (let index = bodyStart; index < lines.length; index++) readLine(scan, columnsOf(lines[index] ?? ''), index + 1)
+  return scan.found
 }
 
-function readLine(state: State, line: Line): void {
-  const place = continueContainers(state.stack, line)
-  const continued = place.depth === state.stack.containers.length
-  if (!continued || state.leaf.kind !== 'verbatim') openContainers(state, line, place, continued)
-  readLeaf(state, line, place)
-}
-
-/** Opens the containers that start after those the line goes on with, and moves the place behind them. */
-function openContainers(state: State, line: Line, place: Place, continued: boolean): void {
-  const interrupting = continued && state.leaf.kind !== 'none'
-  let opening = place.nextItem ?? containerAt(line, place.at, interrupting)
-  if (!opening) return
-  closeLeaf(state)
-  closeContainers(state.stack, place.depth)
-  while (opening) {
-    openContainer(state.stack, opening)
-    state.boxPlace = opening.container === QUOTE ? 'nowhere' : 'here'
-    place.depth++
-    place.at = opening.end
-    // Still interrupting: so does micromark, which takes `2.` in `text⏎> 2. more` for text.
-    opening = containerAt(line, place.at, interrupting)
+function readLine(scan: Scan, text: string, line: number): void {
+  const indent = text.search(/[^ ]/)
+  if (indent < 0) {
+    readBlankLine(scan)
+    return
   }
+  const { open } = scan
+  let depth = 0
+  while (depth < open.length && indent >= contentOf(open[depth])) depth++
+  const indented = indent - contentOf(open[depth - 1]) >= CODE_INDENT
+  // A line that leaves the item that a fence or a comment is in ends that, too.
+  if (depth === open.length && isVerbatim(scan, text, indent, indented)) return
+  const at = indented ? indent : openItems(scan, text, line, indent, depth)
+  if (at < text.length) readBlock(scan, text, at, at > indent ? open.length : depth, indented)
 }
 
-/** Reads what follows the containers' prefixes. */
-function readLeaf(state: State, line: Line, { at, depth }: Place): void {
-  const start = skipSpaces(line.text, at)
-  const lazy = depth < state.stack.containers.length
-  if (continuesLeaf(state, line, at, start, lazy)) return
-  const { boxPlace } = state
-  closeLeaf(state)
-  // A lazy line that starts a block of its own is in none of the containers it did not go on with.
-  closeContainers(state.stack, depth)
-  if (start >= line.end) {
-    state.boxPlace = boxPlace === 'here' && at === line.text.length ? 'next line' : 'nowhere'
-  } else if (start - at >= CODE_INDENT) {
-    // In a lazy line micromark lets code go on for that line only.
-    state.leaf = lazy ? NO_LEAF : { kind: 'indented code' }
-  } else {
-    startLeaf(state, line, start, boxPlace !== 'nowhere' && start === at)
-  }
+const contentOf = (item: OpenItem | undefined): number => item?.content ?? 0
+
+/** Ends a paragraph, and an item that has nothing but its marker. */
+function readBlankLine(scan: Scan): void {
+  if (scan.block.kind === 'paragraph') scan.block = NONE
+  if (scan.bare) scan.open.pop()
+  scan.bare = false
 }
 
-/** Goes on with the open leaf, if the line does. */
-function continuesLeaf(state: State, line: Line, at: number, start: number, lazy: boolean): boolean {
-  const { leaf } = state
-  const blank = start >= line.end
-  switch (leaf.kind) {
-    case 'none':
-      return false
-    case 'indented code':
-      return !lazy && (blank || start - at >= CODE_INDENT)
-    case 'verbatim':
-      if (lazy || (blank && leaf.block.endsBeforeBlank)) return false
-      if (leaf.block.endsIn(line.text, at)) state.leaf = NO_LEAF
-      return true
-    case 'paragraph': {
-      if (blank) return false
-      const next =
-        start - at < CODE_INDENT ? leavesAt(line, start).find((leaf) => endsParagraph(leaf, lazy)) : undefined
-      if (next) return endParagraph(state, leaf, next)
-      if (leaf.keepsLines) leaf.lines.push(line.text.slice(at))
-      return true
-    }
-  }
-}
-
-/** Nothing is underlined by a lazy line; and only there, micromark lets a mere tag end a paragraph. */
-function endsParagraph({ kind }: Leaf, lazy: boolean): boolean {
-  return kind === 'underline' ? !lazy : kind === 'tag' ? lazy : true
-}
-
-/** Ends a paragraph. Returns whether the line with the next block is thereby dealt with. */
-function endParagraph(state: State, paragraph: Paragraph, next: Leaf): boolean {
-  if (next.kind === 'underline') {
-    state.leaf = NO_LEAF
-    return settle(state.stack, { ...paragraph, mayHaveBox: false })
-  }
-  if (next.kind !== 'tag') return false
-  // The tag stays in the containers of the paragraph, although the line does not go on with them.
-  settle(state.stack, paragraph)
-  state.leaf = { kind: 'verbatim', block: TAG_BLOCK }
+/** Tells whether a line belongs to the open fence or comment, which ends if it is the last one. */
+function isVerbatim(scan: Scan, text: string, indent: number, indented: boolean): boolean {
+  const { block } = scan
+  if (block.kind !== 'fence' && block.kind !== 'comment') return false
+  const last = block.kind === 'fence' ? !indented && closes(text.slice(indent), block.fence) : text.includes('-->')
+  if (last) scan.block = NONE
   return true
 }
 
-function startLeaf(state: State, line: Line, start: number, mayHaveBox: boolean): void {
-  const leaf = leavesAt(line, start).find(({ kind }) => kind !== 'underline')
-  if (!leaf) {
-    const keepsLines = UNDECIDED.test(line.text.charAt(start))
-    state.leaf = { kind: 'paragraph', lines: [line.text.slice(start)], keepsLines, mayHaveBox }
-  } else if (leaf.kind === 'heading') {
-    noteText(state.stack, headingText(line, start), 0)
-  } else if (leaf.kind === 'tag') {
-    state.leaf = { kind: 'verbatim', block: TAG_BLOCK }
-  } else if (leaf.kind === 'verbatim' && !leaf.block.endsIn(line.text, start + 1)) {
-    state.leaf = leaf
+const closes = (rest: string, fence: string): boolean =>
+  rest.startsWith(fence) && rest === fence.charAt(0).repeat(rest.length)
+
+/**
+ * Opens the list items that start in a line, each in the one before.
+ *
+ * @returns the index of what follows their markers, as far as it is not read yet
+ */
+function openItems(scan: Scan, text: string, line: number, indent: number, depth: number): number {
+  const interrupts = scan.block.kind === 'paragraph' && depth === scan.open.length
+  const pattern = interrupts ? INTERRUPTING_MARKER : MARKER
+  let at = indent
+  let before = ''
+  for (let end = endOf(pattern, text, at); end >= 0; end = endOf(pattern, text, at)) {
+    const marker = text.charAt(at)
+    // What follows the same marker has been looked at: to do that at each of them would take quadratic time.
+    if (marker !== before && isRule(text, at)) break
+    if (at === indent) closeItems(scan, depth)
+    before = marker
+    const content = endOf(CONTENT_GAP, text, end)
+    if (openItem(scan, text, line, content < 0 ? end + 1 : content)) return text.length
+    scan.bare = content >= 0 || end === text.length
+    if (content < 0) return text.length
+    at = content
   }
+  return at
 }
 
-function closeLeaf(state: State): void {
-  if (state.leaf.kind === 'paragraph') settle(state.stack, state.leaf)
-  state.leaf = NO_LEAF
-  state.boxPlace = 'nowhere'
-}
-
-/** Notes what a paragraph tells about the item it is in. Returns whether there is a paragraph below the definitions. */
-function settle(stack: ContainerStack, { lines, mayHaveBox }: Paragraph): boolean {
-  const text = lines.join('\n')
-  const start = paragraphStart(text)
-  if (start >= text.length) return false
-  BOX.lastIndex = start
-  const box = mayHaveBox && innermostIsItem(stack) ? BOX.exec(text) : null
-  if (box) noteBox(stack, box[1] === 'x' || box[1] === 'X')
-  noteText(stack, text, box ? BOX.lastIndex : start)
+/**
+ * Opens a list item, and reads its first line if it is a task item.
+ *
+ * @returns whether it is one
+ */
+function openItem(scan: Scan, text: string, line: number, content: number): boolean {
+  const parent = scan.open.at(-1)?.task
+  const from = endOf(BOX, text, content)
+  const task =
+    from >= 0 && hasText(text, from)
+      ? { line, text: '', ticked: /[xX]/.test(text.charAt(content + 1)), items: [] }
+      : undefined
+  const item = task ?? (parent && { line, text: '' })
+  if (item) parent?.items.push(item)
+  scan.open.push({ content, task, item })
+  if (!task) return false
+  scan.found.push(task)
+  startParagraph(scan, task, text.slice(from))
   return true
 }
+
+/** Reads what is neither a list item's marker nor its box. */
+function readBlock(scan: Scan, text: string, at: number, depth: number, indented: boolean): void {
+  const block = indented ? undefined : blockAt(text, at)
+  if (!block && scan.block.kind === 'paragraph') {
+    addText(scan.block.item, text.slice(at))
+    return
+  }
+  const item = scan.bare && depth === scan.open.length ? scan.open.at(-1)?.item : undefined
+  closeItems(scan, depth)
+  if (block) scan.block = block
+  else if (!indented) startParagraph(scan, item, text.slice(at))
+}
+
+/** What starts at an index: a fence, a comment, or something in one line; undefined for text. */
+function blockAt(text: string, at: number): Block | undefined {
+  const fenceEnd = endOf(FENCE, text, at)
+  if (fenceEnd >= 0) return { kind: 'fence', fence: text.slice(at, fenceEnd) }
+  if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) ? NONE : { kind: 'comment' }
+  return text[at] === '>' || endOf(HEADING, text, at) >= 0 || isRule(text, at) ? NONE : undefined
+}
+
+function closeItems(scan: Scan, depth: number): void {
+  scan.open.length = depth
+  scan.bare = false
+  scan.block = NONE
+}
+
+function startParagraph(scan: Scan, item: ListItem | undefined, text: string): void {
+  scan.bare = false
+  scan.block = { kind: 'paragraph', item }
+  addText(item, text)
+}
+
+function addText(item: ListItem | undefined, text: string): void {
+  if (item) item.text += item.text === '' ? text : ` ${text}`
+}
+
+/** Tells whether there is more than comments after a box. */
+const hasText = (text: string, from: number): boolean => /[^ \t]/.test(text.slice(from).replace(COMMENT, ''))

@@ -1,0 +1,65 @@
+/** Columns from one tab stop to the next. */
+const TAB_SIZE = 4
+
+/** What a line can have before its text: list markers and white space. */
+const PREFIX = /^[ \t\d.)*+-]*/
+
+const FRONT_MATTER = /^---[ \t]*$/
+
+/** Fewest markers that make a thematic break. */
+const FEWEST_MARKERS = 3
+
+/**
+ * Splits a Markdown document into its lines.
+ *
+ * @param markdown the document; a byte order mark is not part of its text
+ * @returns the lines without their endings (LF, CRLF or CR), and the index of the first one below the YAML front matter.
+ *   A front matter that is never closed is none
+ */
+export function linesOf(markdown: string): { lines: string[]; bodyStart: number } {
+  const lines = markdown.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
+  const closing = FRONT_MATTER.test(lines[0] ?? '')
+    ? lines.findIndex((line, index) => index > 0 && FRONT_MATTER.test(line))
+    : -1
+  return { lines, bodyStart: closing + 1 }
+}
+
+/**
+ * Makes one character one column, as far as columns matter: the tabs among a line's list markers become spaces.
+ *
+ * @param line the line
+ * @returns the line without white space at its end
+ */
+export function columnsOf(line: string): string {
+  let end = line.length
+  // A pattern that is anchored at the end would be tried at every run of spaces.
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--
+  const text = line.slice(0, end)
+  if (!text.includes('\t')) return text
+  const prefix = PREFIX.exec(text)?.[0] ?? ''
+  const pieces = prefix.split('\t')
+  const last = pieces.pop() ?? ''
+  let columns = ''
+  for (const piece of pieces) {
+    columns += piece
+    columns += ' '.repeat(TAB_SIZE - (columns.length % TAB_SIZE))
+  }
+  return columns + last + text.slice(prefix.length)
+}
+
+/**
+ * Tells whether the rest of a line is a thematic break: three or more `-`, `*` or `_`, and white space.
+ *
+ * @param text the line
+ * @param from the index of the first marker
+ */
+export function isRule(text: string, from: number): boolean {
+  const marker = text.charAt(from)
+  if (marker !== '-' && marker !== '*' && marker !== '_') return false
+  let markers = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === marker) markers++
+    else if (text[at] !== ' ' && text[at] !== '\t') return false
+  }
+  return markers >= FEWEST_MARKERS
+}
