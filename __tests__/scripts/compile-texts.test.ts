@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { compileTexts } from '../../scripts/compile-texts'
 import type { RowText } from '../../src/answer/texts'
 import type { Kind } from '../../src/engine/definition'
@@ -136,5 +137,11 @@ describe('the texts of the engineer workflow', () => {
 
   test('no template has an acceptance criterion, so none can be advanced as it is', () => {
     expect(Object.entries(texts.files).filter(([, text]) => countCriteria(text).criteria > 0)).toEqual([])
+  })
+
+  test('no template has a box in a comment', () => {
+    const boxInComment = /<!--(?:(?!-->).)*\[[ xX]\]/s
+    const files = readdirSync('templates', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'))
+    expect(files.filter((path) => boxInComment.test(readFileSync(`templates/${path}`, 'utf8')))).toEqual([])
   })
 })
