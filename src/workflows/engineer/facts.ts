@@ -4,7 +4,7 @@ import { atlassianLinks } from './atlassian-links'
 import { countCriteria } from './criteria'
 import { file } from './files'
 
-/** Which files the facts read, and how (spec §1). */
+/** Which files the facts read, and how. */
 export const probes = {
   [file.context]: 'text',
   [file.plan]: 'text',
@@ -91,7 +91,7 @@ export const lists = {
 }
 
 /**
- * The facts of spec §1, from what the store found.
+ * The facts that the reducer sees: which files there are, how many criteria, and whether links are still to be fetched.
  *
  * @param probe the files named in `probes`
  * @param settings `atlassian.hosts`

@@ -1,4 +1,4 @@
-/** The files of the workflow, relative to the root (specs: §1 facts, §3 effects). */
+/** The files of the workflow, relative to the root: those whose presence is a fact, and those that rows create. */
 export const file = {
   context: '.ai/task/context.md',
   plan: '.ai/task/plan.md',

@@ -7,7 +7,7 @@ import { groups, stages } from './stages'
 import { errors, type Spell, type State, spells, states } from './states'
 import { rows } from './table'
 
-/** The six spells (specs: engineer). */
+/** The workflow of the six spells; docs/engineer.md shows its table. */
 export const engineer: Workflow<State, Spell, Guard> = {
   definition: {
     name: 'engineer',

@@ -2,7 +2,7 @@ import { slug } from '../slug'
 import type { SafeName } from '../workflow'
 
 /**
- * Reads `task_name` from the front matter of a task file and makes it safe for a folder's name (spec §3).
+ * Reads `task_name` from the front matter of a task file and makes it safe for a folder's name.
  *
  * @param text the task file, or its beginning; undefined where there is none
  * @returns lower case, only `a-z0-9-`, at most 60 characters, else `untitled`; a warning where the name that

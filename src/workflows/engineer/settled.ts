@@ -1,6 +1,6 @@
 /**
- * Where the table departs from the source document (specs: engineer §2, "Settled on purpose"). Read by the documents page
- * alone.
+ * How the table departs from the document it was written from, which contradicts itself in places and has holes. Only
+ * `npm run docs` reads this, for docs/engineer.md.
  */
 
 /** Rows of the source that the table does without: which rows answer in their place, and why. */

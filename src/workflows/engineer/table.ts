@@ -6,9 +6,8 @@ import type { Guard } from './facts'
 import type { Spell, State } from './states'
 
 /**
- * The engineer workflow (specs: engineer §2 and §3). Of the rows of a state and a spell the first whose `when`
- * holds answers. `_X` stands for `_G` and `_A`: the suffix is kept. Each id is the name of a text in
- * `templates/engineer/rows/`.
+ * The engineer workflow. Of the rows of a state and a spell the first whose `when` holds answers. `_X` stands for `_G`
+ * and `_A`: the suffix is kept. Each id is the name of a text in `templates/engineer/rows/`.
  */
 
 const inAchieve = ['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'ACHIEVE_COMPLETE'] as const
