@@ -2,27 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import matter from 'gray-matter'
+import { parseTexts } from '../src/answer/parse-texts'
 import type { RowText, Texts, Words } from '../src/answer/texts'
 
-const sections: Readonly<Record<string, keyof RowText>> = {
-  'Response to the AI': 'ai',
-  'What Just Happened': 'happened',
-  'Where We Are': 'where',
-  'Next Steps': 'next',
-}
-const keys = ['summary', 'because', 'code', 'problem', 'fix', 'writes', 'tip', 'title']
 const words = ['name', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
 
 /**
  * Reads the texts of a workflow. Runs when the package is built, so that a cast reads one file and no front matter.
  *
  * @param folder `templates/<workflow>`
- * @throws Error that names the file whose front matter or sections are not those of templates/README.md
+ * @throws Error that names the file and what in it is not as templates/README.md says, or which row has two texts
  */
 export function compileTexts(folder: string): Texts {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
   const inFolder = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.md'))
-  const id = (file: string) => basename(file, '.md')
   const files = Object.fromEntries(
     (existsSync(join(folder, 'files'))
       ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
@@ -35,8 +28,8 @@ export function compileTexts(folder: string): Texts {
   )
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
   return {
-    rows: Object.fromEntries(inFolder('rows').map((file) => [id(file), compileRow(file, read(`rows/${file}`))])),
-    kinds: Object.fromEntries(inFolder('kinds').map((file) => [id(file), read(`kinds/${file}`).trim()])),
+    rows: compileRows([...inFolder('states').map((file) => `states/${file}`), 'commands.md'], read),
+    kinds: Object.fromEntries(inFolder('kinds').map((file) => [basename(file, '.md'), read(`kinds/${file}`).trim()])),
     files,
     digests: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)])),
     words: compileWords(read('words.md')),
@@ -47,33 +40,29 @@ export function compileTexts(folder: string): Texts {
   }
 }
 
-function compileRow(file: string, source: string): RowText {
-  const { data, content } = frontMatter(file, source)
-  const unknown = Object.keys(data).find((key) => !keys.includes(key))
-  if (unknown) throw new Error(`templates: ${file}: unknown key "${unknown}"`)
-  const [before = '', ...parts] = content.split(/^## (.*)$/m)
-  if (before.trim() !== '') throw new Error(`templates: ${file}: text before the first section`)
-  const text: Record<string, unknown> = { ...data }
-  for (let index = 0; index < parts.length; index += 2) {
-    const heading = parts[index] ?? ''
-    const key = sections[heading]
-    if (!key) throw new Error(`templates: ${file}: unknown section "${heading}"`)
-    text[key] = parts[index + 1]?.trim()
+function compileRows(files: readonly string[], read: (file: string) => string): Record<string, RowText> {
+  const rows: Record<string, RowText> = {}
+  for (const file of files) {
+    for (const { id, text } of named(file, () => parseTexts(read(file)))) {
+      if (rows[id]) throw new Error(`templates: ${file}: ${id} has two texts`)
+      rows[id] = text
+    }
   }
-  return text as RowText
+  return rows
 }
 
 function compileWords(source: string): Words {
-  const { data } = frontMatter('words.md', source)
+  // Given options, gray-matter keeps no cache; from that, a broken text would come back as a good one.
+  const { data } = named('words.md', () => matter(source, {}))
   const wrong = [...words.filter((key) => !data[key]), ...Object.keys(data).filter((key) => !words.includes(key))]
   if (wrong.length > 0) throw new Error(`templates: words.md: missing or unknown: ${wrong.join(', ')}`)
-  return data as unknown as Words
+  return data as Words
 }
 
-function frontMatter(file: string, source: string) {
+/** What goes wrong with a file is told with its name. */
+function named<T>(file: string, read: () => T): T {
   try {
-    // Given options, gray-matter keeps no cache; from that, a broken text would come back as a good one.
-    return matter(source, {})
+    return read()
   } catch (error) {
     throw new Error(`templates: ${file}: ${(error as Error).message}`)
   }

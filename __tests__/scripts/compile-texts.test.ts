@@ -20,7 +20,8 @@ const words = {
 /** The smallest templates that are right, with other files or other texts in them. */
 const templates = (more: Readonly<Record<string, string>> = {}) =>
   makeFolder({
-    'rows/X1.md': '---\nsummary: goes on.\n---\n\n## Response to the AI\n\n1. Go on.\n',
+    'states/A.md': '## Go (X1)\n\n- summary: goes on.\n\n### Response to the AI\n\n1. Go on.\n',
+    'commands.md': '',
     'kinds/block.md': 'Tell why.\n',
     'files/.ai/task/a.md': '# A\n',
     'header.md': '> Header\n',
@@ -34,16 +35,18 @@ const templates = (more: Readonly<Record<string, string>> = {}) =>
   }).path
 
 describe('compiling texts', () => {
-  test('reads front matter, sections and files', () => {
+  test('reads the texts of all states and commands, and the files', () => {
     const folder = templates({
-      'rows/X2.md':
-        '---\nbecause: it is late\nwrites: [a, b]\ntip: true\n---\n## What Just Happened\n\nThis.\n\nThat.\n\n## Next Steps\n\n### Sub\n\n',
+      'states/any-state.md': '## Stop: late (X2)\n\n- because: it is late\n\n## Stop (X3)\n\n- because: it is not\n',
+      'commands.md': '## A step is taken back (undo)\n\n- summary: takes the step back.\n',
     })
     expect(compileTexts(folder)).toEqual({
       digests: { '.ai/task/a.md': 'aa1237b773c38dbddef583c4868aaea7a44c5237ea7923aecca5513764b42d80' },
       rows: {
         X1: { summary: 'goes on.', ai: '1. Go on.' },
-        X2: { because: 'it is late', writes: ['a', 'b'], tip: true, happened: 'This.\n\nThat.', next: '### Sub' },
+        X2: { because: 'it is late' },
+        X3: { because: 'it is not' },
+        undo: { summary: 'takes the step back.' },
       },
       kinds: { block: 'Tell why.' },
       files: { '.ai/task/a.md': '# A\n' },
@@ -63,22 +66,26 @@ describe('compiling texts', () => {
   })
 
   test('line ends make no difference', () => {
-    const text = '---\nsummary: goes on.\n---\n\n## Response to the AI\n\n1. Go on.\n2. Stop.\n'
-    const compiled = (ends: string) => compileTexts(templates({ 'rows/X1.md': text.replaceAll('\n', ends) }))
+    const text = '## Go (X1)\n\n- summary: goes on.\n\n### Response to the AI\n\n1. Go on.\n2. Stop.\n'
+    const compiled = (ends: string) => compileTexts(templates({ 'states/A.md': text.replaceAll('\n', ends) }))
     expect(compiled('\r\n')).toEqual(compiled('\n'))
   })
 
+  test('a row that has two texts is refused with its name and that of the second file', () => {
+    const again = '## Go (X1)\n\n- summary: goes on.\n'
+    expect(() => compileTexts(templates({ 'states/B.md': again }))).toThrow('templates: states/B.md: X1 has two texts')
+    expect(() => compileTexts(templates({ 'commands.md': again }))).toThrow('templates: commands.md: X1 has two texts')
+  })
+
   test.each([
-    ['an unknown key', '---\nsumary: goes on.\n---\n', 'unknown key "sumary"'],
-    ['an unknown section', '## Next Step\n\nGo.\n', 'unknown section "Next Step"'],
-    ['a section in another case', '## next steps\n\nGo.\n', 'unknown section "next steps"'],
-    ['text before the first section', '---\ntip: true\n---\nGo.\n\n## Next Steps\n', 'text before the first section'],
-    ['a front matter that is never closed', '---\nsummary: goes on.\n\n## Next Steps\n\nGo.\n', ''],
-    ['a front matter that is no YAML', '---\nsummary: [goes on.\n---\n', ''],
-  ])('%s is refused with the name of the file, every time', (_, text, problem) => {
-    const folder = templates({ 'rows/X9.md': text })
-    expect(() => compileTexts(folder)).toThrow(`templates: X9.md: ${problem}`)
-    expect(() => compileTexts(folder)).toThrow(`templates: X9.md: ${problem}`)
+    ['states/A.md', '## Go (X9)\n\n- sumary: goes on.\n', 'X9: unknown key "sumary"'],
+    ['commands.md', '## Go\n', 'the heading "Go"'],
+    ['words.md', '---\nname: a\n\nb\n', ''],
+    ['words.md', '---\nname: [a\n---\n', ''],
+  ])('what is wrong in %s is refused with the name of the file, every time', (file, text, problem) => {
+    const folder = templates({ [file]: text })
+    expect(() => compileTexts(folder)).toThrow(`templates: ${file}: ${problem}`)
+    expect(() => compileTexts(folder)).toThrow(`templates: ${file}: ${problem}`)
   })
 })
 

@@ -1,4 +1,4 @@
-/** The text of one row, from `templates/<workflow>/rows/<id>.md`. */
+/** The text of one row, from `templates/<workflow>/states/`, or of a command that is no row, from `commands.md`. */
 export interface RowText {
   /** What casting would do: `advance`, `stay`, `missing`, `confirm`. */
   readonly summary?: string

@@ -8,7 +8,7 @@ type Row = AnyRow<State, Event, string, Effect>
 
 /**
  * Collab (specs: collab §4 to §6), made of the flow. Of the rows of a state and an event the first whose `when` holds
- * answers. Each id is the name of a text in `templates/collab/rows/`; `T` with a number is a line of the specification's
+ * answers. Each id is the name of a text in `templates/collab/states/`; `T` with a number is a line of the specification's
  * table, `R` refuses to leave a state, `B` an event, `X` what it brought.
  */
 

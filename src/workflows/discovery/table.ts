@@ -8,7 +8,7 @@ type Row = AnyRow<State | typeof decision, Event, Guard, Effect>
 
 /**
  * Discovery planning (specs: discovery §4). Of the rows of a state and an event the first whose `when` holds answers. Each
- * id is the name of a text in `templates/discovery/rows/`; the five phases share their rows.
+ * id is the name of a text in `templates/discovery/states/`; the five phases share their rows.
  */
 
 const changes = (name: string): Effect[] => [{ do: 'change', changes: name }]

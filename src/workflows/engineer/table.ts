@@ -7,7 +7,7 @@ import type { Spell, State } from './states'
 
 /**
  * The engineer workflow. Of the rows of a state and a spell the first whose `when` holds answers. `_X` stands for `_G`
- * and `_A`: the suffix is kept. Each id is the name of a text in `templates/engineer/rows/`.
+ * and `_A`: the suffix is kept. Each id is the name of a text in `templates/engineer/states/`.
  */
 
 const inAchieve = ['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'ACHIEVE_COMPLETE'] as const

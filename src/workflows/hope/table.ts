@@ -7,7 +7,7 @@ type Row = AnyRow<State, Event, string, Effect>
 
 /**
  * Hope (specs: hope §6). Of the rows of a state and an event the first whose `when` holds answers. Each id is the name of a
- * text in `templates/hope/rows/`; those of the specification's table are kept. `X` refuses what was brought, `B` an event.
+ * text in `templates/hope/states/`; those of the specification's table are kept. `X` refuses what was brought, `B` an event.
  */
 
 /** What leads the main part on, which the session remembers. */

@@ -1,0 +1,75 @@
+import { parseTexts } from '../../src/answer/parse-texts'
+
+const page = `## Lumos (L1)
+
+- title: planning
+- writes: \`plan.md\`
+- writes: what the plan names, and nothing beside it
+- tip: true
+
+### Response to the AI
+
+1. Read the plan.
+
+   \`\`\`md
+   ### Sub
+   \`\`\`
+
+### Where We Are
+
+You are planning.
+
+Still.
+
+### Next Steps
+
+#### First
+
+## Accio: no plan (X.none)
+
+- because: there is no plan: (none)
+`
+
+test('a heading for each row, its values and its sections', () => {
+  expect(parseTexts(page)).toEqual([
+    {
+      id: 'L1',
+      heading: 'Lumos',
+      text: {
+        title: 'planning',
+        writes: ['`plan.md`', 'what the plan names, and nothing beside it'],
+        tip: true,
+        ai: '1. Read the plan.\n\n   ```md\n   ### Sub\n   ```',
+        where: 'You are planning.\n\nStill.',
+        next: '#### First',
+      },
+    },
+    { id: 'X.none', heading: 'Accio: no plan', text: { because: 'there is no plan: (none)' } },
+  ])
+})
+
+test('a file without a heading has no text', () => {
+  expect(parseTexts('')).toEqual([])
+  expect(parseTexts('\n\n')).toEqual([])
+})
+
+test.each([
+  ['text before the first heading', '# A\n\n## Go (X)\n', 'text before the first heading'],
+  ['a heading without an id', '## Go\n', 'the heading "Go" does not end with the id of a row in parentheses'],
+  ['an id of two words', '## Go (no plan)\n', 'the heading "Go (no plan)" does not end'],
+  ['an unknown key', '## Go (X)\n\n- sumary: goes on.\n', 'X: unknown key "sumary"'],
+  ['a key of every object', '## Go (X)\n\n- toString: goes on.\n', 'X: unknown key "toString"'],
+  ['a value twice', '## Go (X)\n\n- title: a\n- title: b\n', 'X: "title" stands there twice'],
+  ['a value that is missing', '## Go (X)\n\n- summary:\n', 'X: "- summary:" before the first section'],
+  ['another tip', '## Go (X)\n\n- tip: maybe\n', 'X: "tip" can only be true'],
+  ['text before the first section', '## Go (X)\n\nGo.\n', 'X: "Go." before the first section is no "- key: value"'],
+  ['an unknown section', '## Go (X)\n\n### Next Step\n\nGo.\n', 'X: unknown section "Next Step"'],
+  ['a section in another case', '## Go (X)\n\n### next steps\n\nGo.\n', 'X: unknown section "next steps"'],
+  [
+    'a section twice',
+    '## Go (X)\n\n### Next Steps\n\nA\n\n### Next Steps\n\nB\n',
+    'X: "Next Steps" stands there twice',
+  ],
+])('%s is refused', (_, source, problem) => {
+  expect(() => parseTexts(source)).toThrow(problem)
+})
