@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { packTexts } from '../src/cli/packed-texts'
 import { packRows } from '../src/engine/packed-rows'
 import { asAscii } from './as-ascii'
 import { compileAgents } from './compile-agents'
@@ -136,7 +135,7 @@ export async function buildInto(out: string): Promise<void> {
   const made = await bundle(out)
   compileDeclarations(join(out, 'types'))
   for (const workflow of ['engineer', 'discovery', 'collab', 'hope']) {
-    writeFileSync(join(out, `${workflow}.texts`), packTexts(compileTexts(`templates/${workflow}`), asAscii))
+    writeFileSync(join(out, `${workflow}.texts.json`), asAscii(compileTexts(`templates/${workflow}`)))
   }
   writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))

@@ -5,23 +5,22 @@ import { exit, Failure } from '../failure/failure'
 import { headOf } from '../git/head'
 import { findRoot, workingFolder } from '../store/disk/root'
 import type { CommandContext } from './command'
-import { unpackTexts } from './packed-texts'
 
 /** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
 const loaded = new Map<string, Texts>()
 export function loadTexts(workflow: string): Texts {
-  const texts = loaded.get(workflow) ?? unpackTexts(readBytes(`${__dirname}/${workflow}.texts`))
+  const texts = loaded.get(workflow) ?? JSON.parse(readAscii(`${__dirname}/${workflow}.texts.json`))
   loaded.set(workflow, texts)
   return texts
 }
 
 /** The launcher has read in the same way, so that Node need not get ready for another. */
-function readBytes(path: string): Buffer {
+function readAscii(path: string): string {
   const descriptor = openSync(path, 'r')
   const bytes = Buffer.allocUnsafeSlow(fstatSync(descriptor).size)
   readSync(descriptor, bytes)
   closeSync(descriptor)
-  return bytes
+  return bytes.toString('latin1')
 }
 
 /** How long a spell waits while somebody else is at work, in seconds. */
