@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
-import matter from 'gray-matter'
-import { parseTexts } from '../src/answer/parse-texts'
-import type { RowText, Texts, Words } from '../src/answer/texts'
-
-const words = ['name', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
+import { parseTexts, parseWords } from '../src/answer/parse-texts'
+import type { RowText, Texts } from '../src/answer/texts'
 
 /**
- * Reads the texts of a workflow. Runs when the package is built, so that a cast reads one file and no front matter.
+ * Reads the texts of a workflow. Runs when the package is built, so that a cast reads one file, and no Markdown.
  *
  * @param folder `templates/<workflow>`
  * @throws Error that names the file and what in it is not as templates/README.md says, or which row has two texts
@@ -32,7 +29,7 @@ export function compileTexts(folder: string): Texts {
     kinds: Object.fromEntries(inFolder('kinds').map((file) => [basename(file, '.md'), read(`kinds/${file}`).trim()])),
     files,
     digests: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)])),
-    words: compileWords(read('words.md')),
+    words: named('words.md', () => parseWords(read('words.md'))),
     header: read('header.md').trim(),
     brief: read('brief.md').trim(),
     tip: read('tip.md').trim(),
@@ -49,14 +46,6 @@ function compileRows(files: readonly string[], read: (file: string) => string): 
     }
   }
   return rows
-}
-
-function compileWords(source: string): Words {
-  // Given options, gray-matter keeps no cache; from that, a broken text would come back as a good one.
-  const { data } = named('words.md', () => matter(source, {}))
-  const wrong = [...words.filter((key) => !data[key]), ...Object.keys(data).filter((key) => !words.includes(key))]
-  if (wrong.length > 0) throw new Error(`templates: words.md: missing or unknown: ${wrong.join(', ')}`)
-  return data as Words
 }
 
 /** What goes wrong with a file is told with its name. */

@@ -59,17 +59,13 @@ test.each([
   ['an id of two words', '## Go (no plan)\n', 'the heading "Go (no plan)" does not end'],
   ['an unknown key', '## Go (X)\n\n- sumary: goes on.\n', 'X: unknown key "sumary"'],
   ['a key of every object', '## Go (X)\n\n- toString: goes on.\n', 'X: unknown key "toString"'],
-  ['a value twice', '## Go (X)\n\n- title: a\n- title: b\n', 'X: "title" stands there twice'],
-  ['a value that is missing', '## Go (X)\n\n- summary:\n', 'X: "- summary:" before the first section'],
+  ['a value twice', '## Go (X)\n\n- title: a\n- title: b\n', 'X: "title" is there twice'],
+  ['a value that is missing', '## Go (X)\n\n- summary:\n', 'X: "- summary:" is no "- key: value"'],
   ['another tip', '## Go (X)\n\n- tip: maybe\n', 'X: "tip" can only be true'],
-  ['text before the first section', '## Go (X)\n\nGo.\n', 'X: "Go." before the first section is no "- key: value"'],
+  ['text before the first section', '## Go (X)\n\nGo.\n', 'X: "Go." is no "- key: value"'],
   ['an unknown section', '## Go (X)\n\n### Next Step\n\nGo.\n', 'X: unknown section "Next Step"'],
   ['a section in another case', '## Go (X)\n\n### next steps\n\nGo.\n', 'X: unknown section "next steps"'],
-  [
-    'a section twice',
-    '## Go (X)\n\n### Next Steps\n\nA\n\n### Next Steps\n\nB\n',
-    'X: "Next Steps" stands there twice',
-  ],
+  ['a section twice', '## Go (X)\n\n### Next Steps\n\nA\n\n### Next Steps\n\nB\n', 'X: "Next Steps" is there twice'],
 ])('%s is refused', (_, source, problem) => {
   expect(() => parseTexts(source)).toThrow(problem)
 })

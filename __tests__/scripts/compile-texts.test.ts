@@ -28,9 +28,9 @@ const templates = (more: Readonly<Record<string, string>> = {}) =>
     'brief.md': 'Brief\n',
     'tip.md': '> Tip\n',
     'rules.md': '- Rule\n',
-    'words.md': `---\n${Object.entries(words)
-      .map(([key, word]) => `${key}: '${word}'\n`)
-      .join('')}---\n`,
+    'words.md': Object.entries(words)
+      .map(([key, word]) => `- ${key}: ${word}\n`)
+      .join(''),
     ...more,
   }).path
 
@@ -59,8 +59,8 @@ describe('compiling texts', () => {
   })
 
   test.each([
-    ['a word that is missing', '---\nname: a\n---\n', 'available'],
-    ['a word that nobody knows', '---\ncolour: red\n---\n', 'colour'],
+    ['a word that is missing', '- name: a\n', 'available'],
+    ['a word that nobody knows', '- colour: red\n', 'colour'],
   ])('%s is refused with its name', (_, text, word) => {
     expect(() => compileTexts(templates({ 'words.md': text }))).toThrow(word)
   })
@@ -80,8 +80,7 @@ describe('compiling texts', () => {
   test.each([
     ['states/A.md', '## Go (X9)\n\n- sumary: goes on.\n', 'X9: unknown key "sumary"'],
     ['commands.md', '## Go\n', 'the heading "Go"'],
-    ['words.md', '---\nname: a\n\nb\n', ''],
-    ['words.md', '---\nname: [a\n---\n', ''],
+    ['words.md', '- name: a\n\nb\n', '"b" is no "- key: value"'],
   ])('what is wrong in %s is refused with the name of the file, every time', (file, text, problem) => {
     const folder = templates({ [file]: text })
     expect(() => compileTexts(folder)).toThrow(`templates: ${file}: ${problem}`)
@@ -133,7 +132,13 @@ describe('the texts of the engineer workflow', () => {
 
   test('placeholders are those that there are: two facts, what was fetched, and what an undo took back', () => {
     const found = JSON.stringify(texts.rows).match(/\{\{[^}]*\}?\}?/g) ?? []
-    expect([...new Set(found)].sort()).toEqual(['{{criteria}}', '{{found}}', '{{openCriteria}}', '{{undone}}'])
+    expect([...new Set(found)].sort()).toEqual([
+      '{{criteria}}',
+      '{{folder}}',
+      '{{found}}',
+      '{{openCriteria}}',
+      '{{undone}}',
+    ])
     expect(texts.rows.undo?.happened).toContain('{{undone}}')
   })
 

@@ -1,4 +1,4 @@
-import type { RowText } from './texts'
+import type { RowText, Words } from './texts'
 
 /** The text of one row, and the heading under which it stands. */
 export interface TextUnderHeading {
@@ -17,6 +17,8 @@ const sections: ReadonlyMap<string, Field> = new Map([
   ['Next Steps', 'next'],
 ])
 
+const words: readonly string[] = ['name', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
+
 const isField = (key: string): key is Field => ['summary', 'because', 'code', 'problem', 'fix', 'title'].includes(key)
 
 /**
@@ -33,35 +35,58 @@ export function parseTexts(source: string): TextUnderHeading[] {
   return inPairs(rows).map(([title, body]) => {
     const [, heading = '', id = ''] = /^(.+) \(([^\s()]+)\)$/.exec(title) ?? []
     if (id === '') throw new Error(`the heading "${title}" does not end with the id of a row in parentheses`)
-    return { id, heading, text: parseRow(id, body) }
+    try {
+      return { id, heading, text: parseRow(body) }
+    } catch (error) {
+      throw new Error(`${id}: ${(error as Error).message}`)
+    }
   })
 }
 
-function parseRow(id: string, body: string): RowText {
+/**
+ * Reads what a workflow calls the things that every answer has: a list of `- key: value`.
+ *
+ * @throws Error that names what is missing, unknown, or no such line
+ */
+export function parseWords(source: string): Words {
+  const data: Record<string, string> = Object.fromEntries(valuesIn(source))
+  const wrong = [...words.filter((key) => !data[key]), ...Object.keys(data).filter((key) => !words.includes(key))]
+  if (wrong.length > 0) throw new Error(`missing or unknown: ${wrong.join(', ')}`)
+  return data as Readonly<Record<keyof Words, string>>
+}
+
+function parseRow(body: string): RowText {
   const [values = '', ...parts] = body.split(/^### (.*)$/m)
   const text: { -readonly [Key in keyof RowText]: RowText[Key] } = {}
   const writes: string[] = []
-  const wrong = (problem: string) => new Error(`${id}: ${problem}`)
   const set = (field: Field, name: string, value: string) => {
-    if (text[field] !== undefined) throw wrong(`"${name}" stands there twice`)
+    if (text[field] !== undefined) throw new Error(`"${name}" is there twice`)
     text[field] = value
   }
-  for (const line of values.split('\n').filter((line) => line.trim() !== '')) {
-    const [, key = '', value = ''] = /^- (\w+): (.*\S)\s*$/.exec(line) ?? []
-    if (value === '') throw wrong(`"${line}" before the first section is no "- key: value"`)
+  for (const [key, value] of valuesIn(values)) {
     if (isField(key)) set(key, key, value)
     else if (key === 'writes') writes.push(value)
     else if (key === 'tip' && value === 'true') text.tip = true
-    else throw wrong(key === 'tip' ? `"tip" can only be true` : `unknown key "${key}"`)
+    else throw new Error(key === 'tip' ? '"tip" can only be true' : `unknown key "${key}"`)
   }
   if (writes.length > 0) text.writes = writes
   for (const [name, part] of inPairs(parts)) {
     const field = sections.get(name)
-    if (field === undefined) throw wrong(`unknown section "${name}"`)
+    if (field === undefined) throw new Error(`unknown section "${name}"`)
     set(field, name, part.trim())
   }
   return text
 }
+
+const valuesIn = (list: string): (readonly [key: string, value: string])[] =>
+  list
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, key = '', value = ''] = /^- (\w+): (.*\S)\s*$/.exec(line) ?? []
+      if (value === '') throw new Error(`"${line}" is no "- key: value"`)
+      return [key, value] as const
+    })
 
 const inPairs = (items: readonly string[]): (readonly [string, string])[] =>
   items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1] ?? ''] as const] : []))
