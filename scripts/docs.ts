@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fill } from '../src/answer/markdown'
 import { diagram } from '../src/answer/state-diagram'
 import { renderTerminal } from '../src/cli/terminal'
 import { spells } from '../src/commands/spells/spells'
@@ -38,7 +39,7 @@ const symbols: Readonly<Record<Kind, string>> = {
 /** The page about a workflow, made from its table, so that it cannot say anything else. */
 export function engineerPage(): string {
   return `${[
-    '<!-- Made by `npm run docs` from src/workflows/engineer/table.ts. Edit that, not this. -->',
+    '<!-- Made by `npm run docs` from src/workflows/engineer/table.ts and templates/engineer/states/. Edit those, not this. -->',
     '# The engineer workflow',
     'Six spells drive it; of the rows of a state and a spell the first whose condition holds answers. Its state is in `.ai/task/state.json`, its files are under `.ai/task/`. `spell verify` proves that no state is a dead end. What counts as an acceptance criterion of the plan is described in [criteria.md](criteria.md).',
     '`→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
@@ -121,7 +122,10 @@ function rowLine({ row, from, to }: { row: Row; from: string[]; to: string }): s
     symbols[row.kind],
     to === 'same' ? '' : `\`${to}\``,
     (row.effects ?? []).map(describe).join('; '),
-    (text?.summary ?? (text?.because && `because ${text.because}`) ?? '').replace(/\|/g, '\\|'),
+    fill(text?.summary ?? (text?.because && `because ${text.because}`) ?? '', { folder: engineer.folder }).replace(
+      /\|/g,
+      '\\|',
+    ),
   ]
 }
 

@@ -28,7 +28,7 @@ export function workflowPage(definition: Definition, texts: Texts, about: string
     ]?.title ?? ''
   const shown = rows.filter(({ kind }) => kind !== 'show')
   return `${[
-    `<!-- Made by \`npm run docs\` from src/workflows/${name}/table.ts. Edit that, not this. -->`,
+    `<!-- Made by \`npm run docs\` from src/workflows/${name}/table.ts and templates/${name}/states/. Edit those, not this. -->`,
     `# The ${name} workflow`,
     about,
     `Of the rows of a state and a verb the first whose condition holds answers. \`spell verify ${name}\` proves that no state is a dead end.`,

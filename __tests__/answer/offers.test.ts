@@ -83,7 +83,8 @@ describe('offers', () => {
 
   test('say something for every row of the engineer table, and read as one sentence', () => {
     const summaries = reached.map(({ row, from, facts }) => {
-      const offer = offers(engineer.definition, from, facts, texts).find(({ name }) => name === row.on)
+      const values = { folder: engineer.folder, ...facts }
+      const offer = offers(engineer.definition, from, facts, texts, values).find(({ name }) => name === row.on)
       return { row: row.id, available: offer?.available, summary: offer?.summary ?? '' }
     })
     const sentence = /^[a-z][^\n]*[^.\n]\.$/

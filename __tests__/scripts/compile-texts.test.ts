@@ -130,7 +130,7 @@ describe('the texts of the engineer workflow', () => {
     },
   )
 
-  test('placeholders are those that there are: two facts, what was fetched, and what an undo took back', () => {
+  test('placeholders are those that there are: two facts, the folder, what was fetched, and what an undo took back', () => {
     const found = JSON.stringify(texts.rows).match(/\{\{[^}]*\}?\}?/g) ?? []
     expect([...new Set(found)].sort()).toEqual([
       '{{criteria}}',

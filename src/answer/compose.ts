@@ -168,7 +168,7 @@ function forDeveloperLooking(told: Told, text: RowText): string {
   const others = told.offers.filter((offer) => offer.outcome !== 'shown')
   const unavailable = others.filter((offer) => !offer.available)
   return paragraphs(
-    told.texts.header,
+    fill(told.texts.header, told.facts),
     sections(3, [
       [
         'Where We Are',

@@ -198,7 +198,7 @@ function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: Ca
   if (step.row.kind !== 'invalid') return
   const { code = 'invalid', problem = '', fix = '' } = texts.rows[step.row.id] ?? {}
   const details = workflow.problems?.(saved.context, payload) ?? []
-  const values = { ...facts, ...workflow.describeTransition?.(takenOf(sight, now)).values }
+  const values = { folder: workflow.folder, ...facts, ...workflow.describeTransition?.(takenOf(sight, now)).values }
   throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
 }
 
@@ -217,7 +217,7 @@ function answer(
   const told = workflow.describeTransition?.({ ...takenOf(sight, now), probe: after.probe }) ?? {}
   // What can be done next has not been given anything yet.
   const open = sight.payload ? workflow.facts(after.probe, settings, step.context) : after.facts
-  const values = { ...open, ...told.values }
+  const values = { folder: workflow.folder, ...open, ...told.values }
   const answer = compose({
     workflow: definition.name,
     spell,

@@ -147,7 +147,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
                 rows: [after.row, ...after.via].map(({ id }) => id),
                 now: noon,
               }) ?? {}
-            const known = { ...facts({}, {} as Settings, after.context), ...told.values }
+            const known = { folder: workflow.folder, ...facts({}, {} as Settings, after.context), ...told.values }
             const place = placeOf(workflow, after.state, hopeTexts, known)
             const nothing = {
               offers: [],

@@ -85,7 +85,7 @@ export function judge(
     verdict: guard.blockIn.some((pattern) => fits(state, pattern)) ? 'blocked' : 'passed',
     state,
     title: placeOf(workflow, state, texts).title ?? state,
-    spells: offers(definition, state, facts, texts)
+    spells: offers(definition, state, facts, texts, { folder: workflow.folder, ...facts })
       .filter(({ name, available }) => available && name !== workflow.look)
       .map(({ name, summary }) => ({ name, summary })),
     strange: guard.blockIn.filter((pattern) => !definition.states.some((name) => fits(name, pattern))),

@@ -95,7 +95,7 @@ async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathe
   const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
   const { [comments]: _, ...digests } = texts.digests
   const { ai = '', happened = '' } = texts.rows.fetched ?? {}
-  const values = { found: inWords(gathered) }
+  const values = { folder: workflow.folder, found: inWords(gathered) }
   const said = { ai: fill(ai, values), happened: fill(happened, values) }
   const creating = workflow.definition.rows.filter(
     ({ on, effects = [] }) =>

@@ -1,6 +1,6 @@
 import type { AnswerExtras, TransitionResult } from '../workflow'
 import { allTasks, openBatch, openIndex, progress, sharedFiles } from './batches'
-import { documentsOf, folderOf, graphOf, toReload } from './documents'
+import { documentsOf, graphOf, toReload } from './documents'
 import { isClearId } from './flow'
 import { currentItem, pendingItems } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
@@ -76,7 +76,6 @@ function valuesOf(
   const said = brought.verb === 'complete-skill' ? skillNamed(brought.name) : undefined
   return {
     session: name,
-    folder: folderOf(name),
     documents: documentsOf(name),
     skill: getSkillForState(state) ?? 'none',
     display: getState(state)?.display ?? state,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { compileTexts } from '../../scripts/compile-texts'
 import { parseTexts } from '../../src/answer/parse-texts'
 import type { AnyRow, Definition } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
@@ -7,6 +8,7 @@ import { definition as collab } from '../../src/workflows/collab'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
 import { definition as hope } from '../../src/workflows/hope'
+import { workflows } from '../../src/workflows/registry'
 
 /** The rules of templates/README.md about where a row's text stands, and under which heading. */
 
@@ -32,7 +34,7 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
     expect(texts.map(({ id }) => id).sort()).toEqual([...new Set(rows.map(({ id }) => id))].sort())
   })
 
-  test('each stands in the file of the first state that its row names, or of any state where it names none', () => {
+  test('each stands in the file of the first state that its row names, or of any state if it names none', () => {
     const home = ([row]: readonly Row[]) => {
       const first = typeof row?.from === 'string' ? row.from : Array.isArray(row?.from) ? row.from[0] : '*'
       return first.includes('*') ? anyState : fileOf(first)
@@ -53,7 +55,7 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
     }
   })
 
-  test('a heading says the event, the state where the file has several, and the condition', () => {
+  test('a heading says the event, the state if the file has several, and the condition', () => {
     const asHeading = (id: string, file: string) => {
       const all = rowsOf(id)
       const asked = all.filter(({ on }) => events.includes(on))
@@ -63,7 +65,7 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
       const conditions = [...new Set(answering.map(({ when }) => when))]
       return {
         start: starting.length < statesIn(file).length ? `${on} in ${starting.join(', ')}` : on,
-        // Where there are several, the heading has words of its own for them.
+        // If there are several, the heading has words of its own for them.
         condition: conditions.length === 1 ? (conditions[0] ?? '') : undefined,
       }
     }
@@ -74,6 +76,14 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
       return event !== start || (condition !== undefined && condition !== rest.join(''))
     })
     expect(wrong.map(({ heading, id }) => `${heading} (${id})`)).toEqual([])
+  })
+
+  test('no text writes out the folder of a piece of work', () => {
+    const entry = workflows.find((workflow) => workflow.name === name)
+    const below = entry?.many ? '/[^`]' : '(?![\\w-])'
+    const { digests: _, files: created, ...said } = compileTexts(`templates/${name}`)
+    const all = JSON.stringify([said, Object.values(created)])
+    expect(all.match(new RegExp(`.{0,30}${entry?.folder}${below}.{0,30}`, 'g'))).toBeNull()
   })
 
   test('what a command answers that is no row is in a file of its own', () => {
