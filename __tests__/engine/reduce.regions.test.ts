@@ -39,14 +39,17 @@ describe('a router', () => {
     })
   })
 
-  test('asks for the facts as they are by then', () => {
+  test('asks for the facts as they are by then, and there', () => {
     const seen: unknown[] = []
-    const facts = (context: Context) => {
-      seen.push(context.knocks)
+    const facts = (context: Context, state: string) => {
+      seen.push([context.knocks, state])
       return knocks(context)
     }
     expect(reduce(knocking, 'waiting', 'knock', facts, { knocks: 2 }).state).toBe('inside')
-    expect(seen).toEqual([2, 3])
+    expect(seen).toEqual([
+      [2, 'waiting'],
+      [3, 'ear'],
+    ])
   })
 
   test('that nobody leaves is a hole', () => {

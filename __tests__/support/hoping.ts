@@ -6,7 +6,7 @@ import { hope } from '../../src/workflows/hope'
 import { readArtifact } from '../../src/workflows/hope/artifact'
 import type { Next } from '../../src/workflows/hope/next'
 import type { EventPayload } from '../../src/workflows/hope/payload'
-import { empty, type Session, type Task } from '../../src/workflows/hope/session'
+import { empty, type Session, sessionIn, type Task } from '../../src/workflows/hope/session'
 import type { Main } from '../../src/workflows/hope/states'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
@@ -69,7 +69,7 @@ export const task = (id: string, more: Partial<Task> = {}): Task => ({
 })
 
 /** A session that has been begun and engaged. */
-export const known: Session = {
+export const known: Omit<Session, 'main'> = {
   ...empty,
   text: 'Add CSV export of orders',
   engagement: 'Collaborative',
@@ -89,7 +89,7 @@ export function hopingAt(
   return {
     [hopeState]: JSON.stringify({
       regions: { soul, main, service },
-      context: { ...known, ...context, main },
+      context: { ...known, ...context },
       history: [],
     }),
   }
@@ -98,5 +98,6 @@ export function hopingAt(
 /** What the state file says. */
 export function savedHope(folder: Folder): { state: string; session: Session } {
   const { regions, context } = JSON.parse(folder.read(hopeState))
-  return { state: joinParts([regions.soul, regions.main, regions.service]), session: context }
+  const state = joinParts([regions.soul, regions.main, regions.service])
+  return { state, session: sessionIn(context, state) }
 }

@@ -44,7 +44,12 @@ export function answerToCommand(
   const { context } = loadState(root, workflow)
   const given = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now }
   const { values: told, warnings: more = [], quotes = [], fields = {} } = workflow.describeTransition?.(given) ?? {}
-  const facts = { folder: workflow.folder, ...workflow.facts(probe, settings, context), ...told, ...values }
+  const facts = {
+    folder: workflow.folder,
+    ...workflow.facts(probe, settings, context, undefined, to),
+    ...told,
+    ...values,
+  }
   const answer = compose({
     workflow: definition.name,
     spell,

@@ -123,8 +123,13 @@ export async function cast(
       base: { ...saved, context: step.context },
     })
     const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before.probe
-    const isSeen = probe === before.probe && step.context === saved.context
-    const after = { probe, facts: isSeen ? facts : workflow.facts(probe, settings, step.context) }
+    // Only the facts of a workflow with several regions depend on where it is.
+    const isHere = step.state === saved.current || workflow.definition.regions === undefined
+    const isSeen = probe === before.probe && step.context === saved.context && isHere
+    const after = {
+      probe,
+      facts: isSeen ? facts : workflow.facts(probe, settings, step.context, undefined, step.state),
+    }
     const warnings = byHand
       ? ['The state had been changed by hand; the history says so now.', ...plan.warnings]
       : plan.warnings
@@ -163,10 +168,12 @@ function evaluate(
   const saved = loadState(root, workflow)
   mark?.('load')
   const probe = probeFinished(root, workflow, saved)
-  const facts = workflow.facts(probe, settings, saved.context, payload)
+  const facts = workflow.facts(probe, settings, saved.context, payload, saved.current)
   mark?.('probe')
-  const factsIn = (context: Context) =>
-    context === saved.context ? facts : workflow.facts(probe, settings, context, payload)
+  const factsIn = (context: Context, state: string) =>
+    context === saved.context && state === saved.current
+      ? facts
+      : workflow.facts(probe, settings, context, payload, state)
   const step = reduce(workflow.definition, saved.current, spell, factsIn, saved.context, payload)
   mark?.('reduce')
   return { saved, probe, payload, facts, step }
@@ -197,7 +204,7 @@ function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: Ca
   const { saved, step, payload = {}, facts } = sight
   if (step.row.kind !== 'invalid') return
   const { code = 'invalid', problem = '', fix = '' } = texts.rows[step.row.id] ?? {}
-  const details = workflow.problems?.(saved.context, payload) ?? []
+  const details = workflow.problems?.(saved.context, payload, saved.current) ?? []
   const values = { folder: workflow.folder, ...facts, ...workflow.describeTransition?.(takenOf(sight, now)).values }
   throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
 }
@@ -216,7 +223,7 @@ function answer(
   const { saved, probe, step } = sight
   const told = workflow.describeTransition?.({ ...takenOf(sight, now), probe: after.probe }) ?? {}
   // What can be done next has not been given anything yet.
-  const open = sight.payload ? workflow.facts(after.probe, settings, step.context) : after.facts
+  const open = sight.payload ? workflow.facts(after.probe, settings, step.context, undefined, step.state) : after.facts
   const values = { folder: workflow.folder, ...open, ...told.values }
   const answer = compose({
     workflow: definition.name,

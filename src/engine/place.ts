@@ -10,7 +10,7 @@ export const partsOf = (state: string): string[] => (state.includes(and) ? state
 export const joinParts = (parts: readonly string[]): string => parts.join(and)
 
 /** @returns whether this can be stored as a state of the workflow: one state a region, none of them a router */
-export function isState({ states, regions }: Definition, state: string): boolean {
+export function isState({ states, regions }: Pick<Definition, 'states' | 'regions'>, state: string): boolean {
   const all = regions ? Object.values(regions) : [states]
   const parts = partsOf(state)
   return (

@@ -25,7 +25,7 @@ export const maxHops = 16
  * @param definition the workflow's table
  * @param state the current state
  * @param event what was cast
- * @param facts all facts that the definition's guards read; a function where they depend on the context
+ * @param facts all facts that the definition's guards read; a function if they depend on the context, or on the state
  * @param context what the workflow remembers
  * @param payload what the event brings with it
  * @returns the next state and context, the row that answered, those that followed, their effects, and the rows tried
@@ -35,7 +35,7 @@ export function reduce<State extends string, Event extends string, Guard extends
   definition: Definition<State, Event, Guard, Effect>,
   state: State,
   event: Event,
-  facts: Facts | ((context: Context) => Facts),
+  facts: Facts | ((context: Context, state: State) => Facts),
   context: Context = {},
   payload: Payload = {},
 ): Transition<State, Event, Guard, Effect> {
@@ -44,7 +44,7 @@ export function reduce<State extends string, Event extends string, Guard extends
   const raised: Event[] = []
   let [at, known] = [state, context]
   for (let next: Event | undefined = event; next !== undefined; ) {
-    const row = answer(definition, at, next, typeof facts === 'function' ? facts(known) : facts, trace)
+    const row = answer(definition, at, next, typeof facts === 'function' ? facts(known, at) : facts, trace)
     if (row) {
       rows.push(row)
       known = updated(definition, row, known, payload, at)

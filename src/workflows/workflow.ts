@@ -104,8 +104,11 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly look: Spell
   /** The files that its facts depend on: `text` to read them, `presence` to look whether they are there. */
   readonly probes: Readonly<Record<string, 'text' | 'presence'>>
-  /** Without a payload they are those of an event that brings all that it should: the question is what it would do. */
-  readonly facts: (probe: Probe, settings: Settings, context: Context, payload?: Payload) => Facts
+  /**
+   * Without a payload they are those of an event that brings all that it should: the question is what it would do. With
+   * several regions they may depend on the state, too.
+   */
+  readonly facts: (probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string) => Facts
   readonly lists: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
   /** What the history tells of the plan: the digest of its file, and how far it is. */
   readonly plan?: {
@@ -113,7 +116,7 @@ export interface Workflow<State extends string = string, Spell extends string = 
     readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
   }
   /** Everything that is wrong with what an event brings, each with its place, for a row of kind `invalid`. */
-  readonly problems?: (context: Context, payload: Payload) => readonly string[]
+  readonly problems?: (context: Context, payload: Payload, state: string) => readonly string[]
   /** Which files a row makes and moves that says `change`. */
   readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly Change[]>>
   /** What the line of a step says of it, beside its note. */

@@ -36,6 +36,11 @@ test('what was only read is shipped with monitoring', async () => {
   expect(developer).toContain('🟡 MONITOR')
 })
 
+test('a step that only leads on tells the agent again what it works on', async () => {
+  const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
+  expect((await hoped(folder, { verb: 'cancel' })).ai).toContain('### The Shape')
+})
+
 test('a refusal lists what is missing, does not add up, or is possible', async () => {
   const half = makeFolder(hopingAt('shape.extract'))
   const { developer } = await hoped(half, { verb: 'submit', artifact: 'CRITERIA:\n- one\n' })

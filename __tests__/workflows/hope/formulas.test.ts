@@ -115,13 +115,13 @@ describe('a way of consulting is known by its words', () => {
 })
 
 describe('the audit', () => {
-  const at = (more: Partial<Session>, confused = false) => audit({ ...known, ...more }, confused)
+  const at = (more: Partial<Session>, confused = false) => audit({ ...known, main: 'user_need', ...more }, confused)
   test('goes by the score and the fit first', () => {
     expect(at({ spec: { total: 4, domain: 10 } }).verdict).toBe('CLARIFY')
     expect(at({ spec: { total: 4, domain: 10 }, waived: true }).verdict).toBe('PROCEED')
     expect(at({ spec: { total: 2, domain: 0 }, waived: true }).verdict).toBe('EXPLORE')
     expect(at({ approach: 'unknown' }).verdict).toBe('EXPLORE')
-    expect(audit(empty, false)).toEqual({ verdict: 'PROCEED', advice: [] })
+    expect(audit({ ...empty, main: 'user_need' }, false)).toEqual({ verdict: 'PROCEED', advice: [] })
   })
   test('advises where there is no shape, no proof, nothing but assumption, or a developer who is lost', () => {
     expect(audit({ ...empty, main: 'loop.decompose' }, false).advice.join()).toContain('no shape')

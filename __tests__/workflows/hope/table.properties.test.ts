@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { compose, type Told } from '../../../src/answer/compose'
 import { placeOf } from '../../../src/answer/state-text'
 import type { Context, Payload } from '../../../src/engine/definition'
-import { partsOf } from '../../../src/engine/place'
 import { reduce } from '../../../src/engine/reduce'
 import { definition, hope } from '../../../src/workflows/hope'
 import { facts } from '../../../src/workflows/hope/facts'
@@ -74,12 +73,12 @@ const right: Readonly<Record<string, string>> = {
   verification: proof('observation'),
 }
 
-function given(context: Context, step: EventPayload & { report?: string }): EventPayload {
+function given(context: Context, state: string, step: EventPayload & { report?: string }): EventPayload {
   if (step.verb === 'submit' && step.artifact === 'right') {
-    return { ...step, artifact: right[handedIn[sessionIn(context).main] ?? 'brief'] ?? '' }
+    return { ...step, artifact: right[handedIn[sessionIn(context, state).main] ?? 'brief'] ?? '' }
   }
   if (step.verb !== 'wave') return step
-  const ready = readyItems(sessionIn(context).items).map(({ id }) => id)
+  const ready = readyItems(sessionIn(context, state).items).map(({ id }) => id)
   const done = { all: ready, none: [], first: ready.slice(0, 1), rubbish: ['nothing'] }[step.report ?? ''] ?? []
   return { verb: 'wave', done, carry: ready.filter((id) => !done.includes(id)).map((id) => ({ id })), stall: [] }
 }
@@ -103,20 +102,19 @@ test('counters stay within their caps, done items stay done, what is refused cha
         let state = `soul.silent_audit + ${start} + idle`
         let context: Context = {
           text: 'Add it',
-          main: start,
           engagement: 'Collaborative',
           horizon: 'Strategic',
           feasible: { axis: 'solo' },
         }
         for (const step of walk) {
-          const brought = given(context, step)
+          const brought = given(context, state, step)
           const payload: Payload = { ...brought }
-          const before = sessionIn(context)
-          const asked = (now: Context) => facts({}, {} as Settings, now, payload)
+          const before = sessionIn(context, state)
+          const asked = (now: Context, place: string) => facts({}, {} as Settings, now, payload, place)
           const after = reduce(definition, state, brought.verb, asked, context, payload)
           const refused = ['block', 'invalid', 'no-op', 'show'].includes(after.row.kind)
           if (refused) expect([after.state, after.context]).toEqual([state, context])
-          const session = sessionIn(after.context)
+          const session = sessionIn(after.context, after.state)
           for (const counter of ['rounds', 'refines', 'stalls', 'revisions'] as const)
             expect(session[counter]).toBeLessThanOrEqual(3)
           // A new round, and new items, begin with none done.
@@ -131,7 +129,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
             after.row.id !== 'L9'
           )
             expect(isEnough(session, session)).toBe(false)
-          expect(session.main).toBe(partsOf(after.state)[1])
+          expect(after.context).not.toHaveProperty('main')
           expect(session.decisions.length).toBeLessThanOrEqual(most.decisions)
           expect(JSON.stringify(after.context).length).toBeLessThan(64 * 1024)
 
@@ -147,7 +145,11 @@ test('counters stay within their caps, done items stay done, what is refused cha
                 rows: [after.row, ...after.via].map(({ id }) => id),
                 now: noon,
               }) ?? {}
-            const known = { folder: workflow.folder, ...facts({}, {} as Settings, after.context), ...told.values }
+            const known = {
+              folder: workflow.folder,
+              ...facts({}, {} as Settings, after.context, undefined, after.state),
+              ...told.values,
+            }
             const place = placeOf(workflow, after.state, hopeTexts, known)
             const nothing = {
               offers: [],

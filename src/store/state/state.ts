@@ -137,11 +137,14 @@ const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined)
   (beginning.startsWith(fragment.slice(0, beginning.length)) ||
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
 
+/** What has to be known of a workflow to read its state. */
+type Stored = Pick<Workflow, 'folder'> & { readonly definition: Pick<Workflow['definition'], 'states' | 'regions'> }
+
 /**
  * @param text the content of state.json
  * @throws Failure (unreadable) `state-unreadable`
  */
-export function parseState(text: string, workflow: Workflow): State {
+export function parseState(text: string, workflow: Stored): State {
   const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
   if (text.trim() === '') throw wrong('is empty')
   const document = parseJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
@@ -174,12 +177,12 @@ export function printState({ current, context, history, rest }: State, workflow:
 }
 
 /** A workflow with several regions says of each where it stands. */
-const keyOf = ({ definition }: Workflow): string => (definition.regions ? 'regions' : 'current_state')
+const keyOf = ({ definition }: Stored): string => (definition.regions ? 'regions' : 'current_state')
 
 const whereOf = ({ definition: { regions } }: Workflow, current: string): unknown =>
   regions ? Object.fromEntries(Object.keys(regions).map((region, index) => [region, partsOf(current)[index]])) : current
 
-const joined = ({ definition: { regions = {} } }: Workflow, where: Record<string, unknown>): string =>
+const joined = ({ definition: { regions = {} } }: Stored, where: Record<string, unknown>): string =>
   joinParts(Object.keys(regions).map((region) => String(where[region])))
 
 function parseJson(text: string, failureIn: (line: number) => Failure): unknown {

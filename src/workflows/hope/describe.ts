@@ -8,13 +8,14 @@ import type { Blocked, EventPayload } from './payload'
 import { handedIn, reading } from './problems'
 import { markerOf, type Session, sessionIn } from './session'
 import { sessionType } from './session-type'
+import { placeIn } from './states'
 import { valuesOf } from './values'
 import { wordsHere } from './words-here'
 
 /** @returns what the line of a step says of it, short */
-export function about({ payload, context }: TransitionResult): Readonly<Record<string, unknown>> {
+export function about({ payload, context, state }: TransitionResult): Readonly<Record<string, unknown>> {
   const brought = payload as EventPayload | Record<string, never>
-  const session = sessionIn(context)
+  const session = sessionIn(context, state)
   switch (brought.verb) {
     case 'start':
     case 'engage': {
@@ -38,7 +39,7 @@ export function about({ payload, context }: TransitionResult): Readonly<Record<s
 /** What a session adds to an answer: what the texts name, what to look at, and where it stands as data. */
 export function tell(taken: TransitionResult): AnswerExtras {
   const { state, context, rows } = taken
-  const session = sessionIn(context)
+  const session = sessionIn(context, state)
   const [soul = '', main = '', service = ''] = partsOf(state)
   const marker = markerOf(session)
   const { spec, wave, limit, spent, budget } = session
@@ -80,9 +81,9 @@ export function tell(taken: TransitionResult): AnswerExtras {
 }
 
 function warningsOf(taken: TransitionResult, session: Session): string[] {
-  const { rows, before, payload } = taken
+  const { rows, before, from, payload } = taken
   const brought = payload as EventPayload | Record<string, never>
-  const was = sessionIn(before)
+  const was = sessionIn(before, from)
   const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
   const warnings: string[] = []
   if (
@@ -117,9 +118,9 @@ function warningsOf(taken: TransitionResult, session: Session): string[] {
   return warnings
 }
 
-/** Whether there is something to work on that was not there before, or somebody has asked. */
-const isNews = ({ context, before, rows }: TransitionResult): boolean =>
-  context !== before || rows.some((row) => row.startsWith('S.'))
+/** Whether there is something to work on that was not there before, or it was asked for. */
+const isNews = ({ context, before, state, from, rows }: TransitionResult): boolean =>
+  context !== before || placeIn(state) !== placeIn(from) || rows.some((row) => row.startsWith('S.'))
 
 /** Texts of others that the agent needs where the session stands. */
 function quotesOf({ state, payload }: TransitionResult, session: Session): { heading: string; text: string }[] {

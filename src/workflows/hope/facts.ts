@@ -197,8 +197,8 @@ export const guards = {
 export type Guards = typeof guards
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
-export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
-  const session = sessionIn(context)
+export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {
+  const session = sessionIn(context, state)
   const given = payload as EventPayload | undefined
   const wrong = given !== undefined && problemsIn(session, given).length > 0
   const right = wrong ? undefined : given

@@ -8,7 +8,7 @@ import { markerIn } from './marker'
 import type { EventPayload } from './payload'
 import { problemsIn } from './problems'
 import { empty, sessionIn } from './session'
-import { exit, main, markerCheck, scoreCheck, service, soul } from './states'
+import { exit, folder, markerCheck, regions, scoreCheck, states } from './states'
 import { rows } from './table'
 import { updates } from './updates'
 
@@ -18,11 +18,11 @@ const bonding = ['bond', 'bond submit', 'bond answer'] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
 /** The table of hope (specs: hope). */
-export const definition = {
+export const definition: Workflow['definition'] = {
   name: 'hope',
   initial,
-  states: [...soul, ...main, ...service],
-  regions: { soul: [...soul, markerCheck], main: [...main, scoreCheck, exit], service },
+  states,
+  regions,
   routers: [markerCheck, scoreCheck, exit],
   errors: [],
   goal: ['completed', 'ended'],
@@ -61,7 +61,7 @@ export const definition = {
       free: [...beside, 'score', 'answer', 'submit', 'wave'],
     },
   ],
-} as unknown as Workflow['definition']
+}
 
 /**
  * Hope (specs: hope): what is wanted, how to do it, an outside view, and work in waves that are verified.
@@ -70,14 +70,14 @@ export const definition = {
  */
 export const hope = (marker?: string): Workflow => ({
   definition,
-  folder: '.ai/hope',
+  folder,
   local: '.ai/.local/hope',
   look: 'status',
   probes: {},
   facts,
   lists: {},
   about,
-  problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as EventPayload),
+  problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
   needs: {},
   impliedBy: () => ({ state: initial }),

@@ -4,10 +4,10 @@ import { feasibleIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, type Session } from './session'
-import type { Main } from './states'
+import type { Place } from './states'
 
 /** What is handed in, by where the session stands (specs: hope §3). */
-export const handedIn: Readonly<Partial<Record<Main, Kind>>> = {
+export const handedIn: Readonly<Partial<Record<Place, Kind>>> = {
   'intent.emit_brief': 'brief',
   'shape.extract': 'shape',
   'shape.synthesize': 'shape',

@@ -1,7 +1,7 @@
 import type { Engagement, Feasible, Horizon, Marker } from './marker'
 import type { Blueprint, Brief, Mode as Collaboration, Item, Shape, Verification } from './schemas'
 import type { SessionType } from './session-type'
-import type { Main, Mode } from './states'
+import { type Mode, type Place, placeIn } from './states'
 
 export const touched = ['auth', 'data', 'infra', 'external-api'] as const
 export type Touched = (typeof touched)[number]
@@ -36,11 +36,11 @@ export type Role = Blueprint['roles'][number]
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
 
-/** What a session remembers, beside its state (specs: hope §11). Every list and every text in it has a limit. */
+/** What a session remembers, and where it stands. Every list and every text in it has a limit. */
 export interface Session {
   readonly version: 1
-  /** Where the main part stands. */
-  readonly main: Main
+  /** Where the main part stands: that of the state, and not remembered. */
+  readonly main: Place
   /** What was asked for. Absent until a session has been started. */
   readonly text?: string
   readonly type: SessionType
@@ -99,9 +99,9 @@ export const most = {
   artifact: 128 * 1024,
 } as const
 
-export const empty: Session = {
+/** What a session remembers before it has been started. */
+export const empty: Omit<Session, 'main'> = {
   version: 1,
-  main: 'user_need',
   type: 'Build',
   guessed: false,
   signals: [],
@@ -125,8 +125,8 @@ export const empty: Session = {
   decisions: [],
 }
 
-/** @returns the session that a context is; one that knows nothing where none was started */
-export const sessionIn = (context: object): Session => ({ ...empty, ...context })
+/** @returns the session of a context and a state; one that knows nothing if none was started */
+export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
 
 /** @returns what a session is under, once it has been said how the human takes part */
 export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {

@@ -1,3 +1,5 @@
+import { partsOf } from '../../engine/place'
+
 /** The states of the three regions that run side by side (specs: hope §2), in the order of the work. */
 export const soul = ['soul.check_marker', 'soul.ask_engagement', 'soul.silent_audit'] as const
 
@@ -41,7 +43,16 @@ export const markerCheck = 'soul.marker_check'
 export const scoreCheck = 'intent.score_check'
 export const exit = 'intent.exit'
 
+/** The states of each region and those that are decided at once, as the engine asks for them. */
+export const regions = { soul: [...soul, markerCheck], main: [...main, scoreCheck, exit], service } as const
+export const states = [...soul, ...main, ...service] as const
+
+/** Where the state, the history and the files are. */
+export const folder = '.ai/hope'
+
 export type Main = (typeof main)[number]
+/** Where the main part can be while an event is answered. */
+export type Place = Main | typeof scoreCheck | typeof exit
 export type State =
   | (typeof soul)[number]
   | Main
@@ -50,5 +61,5 @@ export type State =
   | typeof scoreCheck
   | typeof exit
 
-/** The name of the update with which the session remembers where its main part stands. */
-export const into = <S extends Main>(state: S) => `in ${state}` as const
+/** @returns the main part of a state of all three regions */
+export const placeIn = (state: string): Place => (partsOf(state)[1] ?? 'user_need') as Place

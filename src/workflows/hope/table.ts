@@ -1,7 +1,7 @@
 import type { AnyRow } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Event } from './events'
-import { exit, into, type Main, main, markerCheck, modes, type State, scoreCheck, service } from './states'
+import { exit, type Main, main, markerCheck, modes, type State, scoreCheck, service } from './states'
 
 type Row = AnyRow<State, Event, string, Effect>
 
@@ -10,21 +10,22 @@ type Row = AnyRow<State, Event, string, Effect>
  * text in `templates/hope/states/`; those of the specification's table are kept. `X` refuses what was brought, `B` an event.
  */
 
-/** What leads the main part on, which the session remembers. */
-const to = (state: Main, updates: readonly string[] = []) =>
-  ({ to: state, kind: 'advance', updates: [...updates, into(state)] }) as const
+/** What leads the main part on. */
+const to = (state: Main, ...updates: readonly string[]) =>
+  ({ to: state, kind: 'advance', ...(updates.length > 0 && { updates }) }) as const
 const here = { to: 'same', kind: 'stay' } as const
 const refused = { to: 'same', kind: 'block' } as const
 const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 
 /** Where the understanding begins anew. */
-const anew = { ...to('intent.acknowledge', ['ask anew']), resets: ['rounds', 'refines'] } as const
+const anew = (...before: readonly string[]) =>
+  ({ ...to('intent.acknowledge', ...before, 'ask anew'), resets: ['rounds', 'refines'] }) as const
 const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
 /** Where the way can still be changed. */
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
-const assuming = (...more: readonly string[]) => to('intent.emit_brief', [...more, 'waive'])
+const assuming = (...more: readonly string[]) => to('intent.emit_brief', ...more, 'waive')
 
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },
@@ -34,8 +35,8 @@ const entry: Row[] = [
   { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', updates: ['be guided'], raises: ['ready'] },
   { id: 'S4',      on: 'always',  from: markerCheck, when: 'engagement supplied', to: 'soul.silent_audit', kind: 'advance', updates: ['be engaged'], raises: ['ready'] },
   { id: 'S5',      on: 'always',  from: markerCheck,                              to: 'soul.ask_engagement', kind: 'advance' },
-  { id: 'D1.full', on: 'start',   from: over, when: 'a session, the whole way', ...to('user_need', ['begin a round']), raises: ['ready'] },
-  { id: 'D1',      on: 'start',   from: over, when: 'right, a session',         ...to('user_need', ['begin a round']), raises: ['ready'] },
+  { id: 'D1.full', on: 'start',   from: over, when: 'a session, the whole way', ...to('user_need', 'begin a round'), raises: ['ready'] },
+  { id: 'D1',      on: 'start',   from: over, when: 'right, a session',         ...to('user_need', 'begin a round'), raises: ['ready'] },
 
   { id: 'X.engage', on: 'engage', from: ['soul.ask_engagement', 'soul.silent_audit'], ...wrong },
   { id: 'S6',       on: 'engage', from: 'soul.ask_engagement', to: 'soul.silent_audit', kind: 'advance', updates: ['be engaged'], raises: ['ready'] },
@@ -48,64 +49,64 @@ const entry: Row[] = [
   { id: 'S8',       on: 'audit',  from: 'soul.silent_audit', when: 'unfit',          ...here },
   { id: 'S9',       on: 'audit',  from: 'soul.silent_audit', when: 'there is advice', ...here },
   { id: 'S10',      on: 'audit',  from: 'soul.silent_audit',                          ...here },
-  { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], ...anew },
-  { id: 'A2',       on: 'explore', from: shaping,   when: 'approach unknown', ...to('consult', ['to explore']) },
+  { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], ...anew() },
+  { id: 'A2',       on: 'explore', from: shaping,   when: 'approach unknown', ...to('consult', 'to explore') },
   { id: 'A2',       on: 'explore', from: 'consult', when: 'approach unknown', ...here, updates: ['to explore'] },
   { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'],     ...to('shape.extract') },
   { id: 'A3',       on: 'explore', from: 'shape.extract',                     ...here },
 
-  { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', ['to reflect']) },
+  { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
   { id: 'M3', on: 'ready', from: 'user_need', when: 'known',          ...to('shape.extract') },
-  { id: 'M4', on: 'ready', from: 'user_need',                         ...anew },
+  { id: 'M4', on: 'ready', from: 'user_need',                         ...anew() },
 ]
 
 const intent: Row[] = [
   { id: 'X.intent', on: 'intent', from: main, ...wrong },
   ...(['I0.reset', 'I0'] as const).flatMap((id): Row[] => {
     const when = id === 'I0' ? 'a session' : 'a session, from the beginning'
-    const updates = ['take the wish', ...(id === 'I0' ? [] : ['forget']), ...anew.updates]
+    const again = anew('take the wish', ...(id === 'I0' ? [] : ['forget']))
     return [
-      { id, on: 'intent', from: 'intent.acknowledge', when, ...anew, ...here, updates },
-      { id, on: 'intent', from: main.filter((state) => state !== 'intent.acknowledge'), when, ...anew, updates },
+      { id, on: 'intent', from: 'intent.acknowledge', when, ...again, ...here },
+      { id, on: 'intent', from: main.filter((state) => state !== 'intent.acknowledge'), when, ...again },
     ]
   }),
 
   { id: 'X.score', on: 'score',  from: [...asked, ...shaping, 'loop.spec_scoring'], ...wrong },
   { id: 'I1',      on: 'score',  from: ['intent.acknowledge', 'intent.clarify'], to: scoreCheck, kind: 'advance', counts: 'rounds', updates: ['take the score'] },
   { id: 'I2',      on: 'score',  from: 'intent.refine', to: scoreCheck, kind: 'advance', counts: 'refines', updates: ['take the score'] },
-  { id: 'I3',      on: 'always', from: scoreCheck, when: 'ready',                ...to('intent.emit_brief', ['waive nothing']) },
+  { id: 'I3',      on: 'always', from: scoreCheck, when: 'ready',                ...to('intent.emit_brief', 'waive nothing') },
   { id: 'I4',      on: 'always', from: scoreCheck, when: 'nearly, refines left', ...to('intent.echo_check') },
   { id: 'I4b',     on: 'always', from: scoreCheck, when: 'nearly',               ...assuming() },
   { id: 'I5',      on: 'always', from: scoreCheck, when: 'rounds left',          ...to('intent.clarify') },
   { id: 'I6',      on: 'always', from: scoreCheck,                               ...assuming() },
-  { id: 'I7',      on: 'answer', from: 'intent.echo_check', when: 'yes',     ...to('intent.emit_brief', ['note the answer', 'waive nothing']) },
-  { id: 'I8',      on: 'answer', from: 'intent.echo_check', when: 'edits',   ...to('intent.refine', ['note the answer']) },
+  { id: 'I7',      on: 'answer', from: 'intent.echo_check', when: 'yes',     ...to('intent.emit_brief', 'note the answer', 'waive nothing') },
+  { id: 'I8',      on: 'answer', from: 'intent.echo_check', when: 'edits',   ...to('intent.refine', 'note the answer') },
   { id: 'I9',      on: 'answer', from: [...asked, 'intent.echo_check'], when: 'proceed', ...assuming('note the answer') },
   { id: 'X.brief', on: 'submit', from: 'intent.emit_brief', ...wrong },
   { id: 'I10',     on: 'submit', from: 'intent.emit_brief', to: exit, kind: 'advance', updates: ['take the brief'] },
-  { id: 'I11',     on: 'always', from: exit, when: 'Reflect',          ...to('consult', ['to reflect']) },
-  { id: 'I12',     on: 'always', from: exit, when: 'approach unknown', ...to('consult', ['to explore']) },
+  { id: 'I11',     on: 'always', from: exit, when: 'Reflect',          ...to('consult', 'to reflect') },
+  { id: 'I12',     on: 'always', from: exit, when: 'approach unknown', ...to('consult', 'to explore') },
   { id: 'I13',     on: 'always', from: exit,                           ...to('shape.extract') },
 ]
 
 const shape: Row[] = [
-  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague', ...anew, updates: ['take the score', ...anew.updates] },
+  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague', ...anew('take the score') },
   { id: 'H1.good', on: 'score',     from: shaping, ...here, updates: ['take the score'] },
   { id: 'H2',      on: 'consulted', from: 'shape.extract', ...to('shape.synthesize') },
   { id: 'X.shape', on: 'submit',    from: drafting, ...wrong },
   { id: 'H3',      on: 'submit',    from: drafting, when: 'criteria or limits missing', ...refused },
   { id: 'H3b',     on: 'submit',    from: drafting, when: 'premortem missing',          ...refused },
-  { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', ['take the shape', 'to validate']) },
+  { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', 'take the shape', 'to validate') },
 
   { id: 'C1',      on: 'consulted', from: 'consult', when: 'exploring, no pick',    ...here },
-  { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', ['take the pick']) },
-  { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', ['end with output']) },
-  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('shape.synthesize', ['take the blockers']) },
-  { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', ['take nothing back', 'end with output']) },
-  { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring', ['take nothing back']) },
+  { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick') },
+  { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'end with output') },
+  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('shape.synthesize', 'take the blockers') },
+  { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'take nothing back', 'end with output') },
+  { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring', 'take nothing back') },
   { id: 'C7.held', on: 'answer',    from: 'consult', when: 'skip of a BLOCKER',     ...refused },
-  { id: 'C7',      on: 'answer',    from: 'consult', when: 'skip, Plan',            ...to('completed', ['note the answer', 'end with output']) },
-  { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip',                  ...to('loop.spec_scoring', ['note the answer']) },
+  { id: 'C7',      on: 'answer',    from: 'consult', when: 'skip, Plan',            ...to('completed', 'note the answer', 'end with output') },
+  { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip',                  ...to('loop.spec_scoring', 'note the answer') },
 ]
 
 const waves = { counts: 'wave' } as const
@@ -113,47 +114,47 @@ const reviewing = 'loop.expert_review'
 
 const loop: Row[] = [
   { id: 'L1',   on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
-  { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived', ...anew, updates: ['take the score', ...anew.updates] },
-  { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low', ...to('shape.extract', ['take the score', 'choose the mode']) },
-  { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', ['take the score', 'choose the mode', 'approve by itself']) },
-  { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', ['take the score', 'choose the mode']) },
-  { id: 'L6',   on: 'answer', from: 'loop.shape_approval', when: 'yes',       ...to('loop.decompose', ['note the answer']) },
-  { id: 'L7',   on: 'answer', from: 'loop.shape_approval', when: 'edit',      ...to('loop.spec_scoring', ['note the answer']) },
-  { id: 'L8',   on: 'answer', from: 'loop.shape_approval', when: 'cancel',    ...to('ended', ['end cancelled']) },
+  { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived', ...anew('take the score') },
+  { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low', ...to('shape.extract', 'take the score', 'choose the mode') },
+  { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', 'take the score', 'choose the mode', 'approve by itself') },
+  { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', 'take the score', 'choose the mode') },
+  { id: 'L6',   on: 'answer', from: 'loop.shape_approval', when: 'yes',       ...to('loop.decompose', 'note the answer') },
+  { id: 'L7',   on: 'answer', from: 'loop.shape_approval', when: 'edit',      ...to('loop.spec_scoring', 'note the answer') },
+  { id: 'L8',   on: 'answer', from: 'loop.shape_approval', when: 'cancel',    ...to('ended', 'end cancelled') },
   { id: 'X.items', on: 'submit', from: 'loop.decompose', ...wrong },
-  { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', ['take the items']), resets: ['wave'] },
+  { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', 'take the items'), resets: ['wave'] },
 
   { id: 'X.wave', on: 'wave', from: ['loop.wave_execution', 'loop.cancel'], ...wrong },
   { id: 'W0',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'does not add up', ...refused },
-  { id: 'W1',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'limit violated',  ...to('ended', ['take the wave', 'note the violation', 'end hard']), ...waves },
-  { id: 'W2',   on: 'wave',   from: 'loop.cancel',                                ...to('ended', ['take the wave', 'end cancelled']), ...waves },
-  { id: 'W4',   on: 'wave',   from: 'loop.wave_execution', when: 'all done',      ...to(reviewing, ['take the wave']), ...waves },
-  { id: 'W5',   on: 'wave',   from: 'loop.wave_execution', when: 'breaker',       ...to('loop.paused', ['take the wave']), ...waves },
-  { id: 'W6',   on: 'wave',   from: 'loop.wave_execution', when: 'no progress',   ...to('loop.stall_detection', ['take the wave']), ...waves, resets: ['stalls'] },
+  { id: 'W1',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'limit violated',  ...to('ended', 'take the wave', 'note the violation', 'end hard'), ...waves },
+  { id: 'W2',   on: 'wave',   from: 'loop.cancel',                                ...to('ended', 'take the wave', 'end cancelled'), ...waves },
+  { id: 'W4',   on: 'wave',   from: 'loop.wave_execution', when: 'all done',      ...to(reviewing, 'take the wave'), ...waves },
+  { id: 'W5',   on: 'wave',   from: 'loop.wave_execution', when: 'breaker',       ...to('loop.paused', 'take the wave'), ...waves },
+  { id: 'W6',   on: 'wave',   from: 'loop.wave_execution', when: 'no progress',   ...to('loop.stall_detection', 'take the wave'), ...waves, resets: ['stalls'] },
   { id: 'W7',   on: 'wave',   from: 'loop.wave_execution',                        ...here, updates: ['take the wave'], ...waves },
-  { id: 'T1',   on: 'answer', from: 'loop.stall_detection', when: 'unblocked',    ...to('loop.wave_execution', ['note the answer']) },
+  { id: 'T1',   on: 'answer', from: 'loop.stall_detection', when: 'unblocked',    ...to('loop.wave_execution', 'note the answer') },
   { id: 'T2',   on: 'answer', from: 'loop.stall_detection', when: 'failed, tries left', ...here, updates: ['note the answer'], counts: 'stalls' },
-  { id: 'T3',   on: 'answer', from: 'loop.stall_detection', when: 'failed',       ...to(reviewing, ['note the answer']), counts: 'stalls' },
+  { id: 'T3',   on: 'answer', from: 'loop.stall_detection', when: 'failed',       ...to(reviewing, 'note the answer'), counts: 'stalls' },
 
   { id: 'X.review', on: 'submit', from: reviewing, ...wrong },
-  { id: 'R1',   on: 'submit', from: reviewing, when: 'intent is wrong, agreed', ...anew },
+  { id: 'R1',   on: 'submit', from: reviewing, when: 'intent is wrong, agreed', ...anew() },
   { id: 'R2',   on: 'submit', from: reviewing, when: 'approach fails, agreed',  ...to('shape.extract') },
   { id: 'R2b',  on: 'submit', from: reviewing, when: 'not agreed', to: 'same', kind: 'no-op' },
-  { id: 'R3.breaker', on: 'submit', from: reviewing, when: 'BLOCKERs, breaker', ...to('loop.paused', ['add what blocks', 'keep the findings']) },
-  { id: 'R3',   on: 'submit', from: reviewing, when: 'BLOCKERs', ...to('loop.wave_execution', ['add what blocks', 'keep the findings']) },
-  { id: 'R4.breaker', on: 'submit', from: reviewing, when: 'items open, breaker', ...to('loop.paused', ['keep the findings']) },
-  { id: 'R4',   on: 'submit', from: reviewing, when: 'items open', ...to('loop.wave_execution', ['keep the findings']) },
-  { id: 'R5',   on: 'submit', from: reviewing, ...to('loop.verify_gate', ['keep the findings']) },
+  { id: 'R3.breaker', on: 'submit', from: reviewing, when: 'BLOCKERs, breaker', ...to('loop.paused', 'add what blocks', 'keep the findings') },
+  { id: 'R3',   on: 'submit', from: reviewing, when: 'BLOCKERs', ...to('loop.wave_execution', 'add what blocks', 'keep the findings') },
+  { id: 'R4.breaker', on: 'submit', from: reviewing, when: 'items open, breaker', ...to('loop.paused', 'keep the findings') },
+  { id: 'R4',   on: 'submit', from: reviewing, when: 'items open', ...to('loop.wave_execution', 'keep the findings') },
+  { id: 'R5',   on: 'submit', from: reviewing, ...to('loop.verify_gate', 'keep the findings') },
   { id: 'X.verification', on: 'submit', from: 'loop.verify_gate', ...wrong },
-  { id: 'V1',   on: 'submit', from: 'loop.verify_gate', when: 'gate passes',    ...to('loop.review_feedback', ['take the results']) },
-  { id: 'V2.breaker', on: 'submit', from: 'loop.verify_gate', when: 'at the breaker', ...to('loop.paused', ['take the results', 'add what failed']) },
-  { id: 'V2',   on: 'submit', from: 'loop.verify_gate',                         ...to('loop.wave_execution', ['take the results', 'add what failed']) },
-  { id: 'F1',   on: 'answer', from: 'loop.review_feedback', when: 'satisfied',  ...to('completed', ['note the answer', 'end satisfied']) },
-  { id: 'F2',   on: 'answer', from: 'loop.review_feedback', when: 'new-work',   ...to('loop.spec_scoring', ['note the answer']) },
-  { id: 'P1',   on: 'answer', from: 'loop.paused', when: 'continue', ...to('loop.wave_execution', ['note the answer', 'raise the limits']) },
-  { id: 'P2',   on: 'answer', from: 'loop.paused', when: 'stop',     ...to('ended', ['end stopped']) },
+  { id: 'V1',   on: 'submit', from: 'loop.verify_gate', when: 'gate passes',    ...to('loop.review_feedback', 'take the results') },
+  { id: 'V2.breaker', on: 'submit', from: 'loop.verify_gate', when: 'at the breaker', ...to('loop.paused', 'take the results', 'add what failed') },
+  { id: 'V2',   on: 'submit', from: 'loop.verify_gate',                         ...to('loop.wave_execution', 'take the results', 'add what failed') },
+  { id: 'F1',   on: 'answer', from: 'loop.review_feedback', when: 'satisfied',  ...to('completed', 'note the answer', 'end satisfied') },
+  { id: 'F2',   on: 'answer', from: 'loop.review_feedback', when: 'new-work',   ...to('loop.spec_scoring', 'note the answer') },
+  { id: 'P1',   on: 'answer', from: 'loop.paused', when: 'continue', ...to('loop.wave_execution', 'note the answer', 'raise the limits') },
+  { id: 'P2',   on: 'answer', from: 'loop.paused', when: 'stop',     ...to('ended', 'end stopped') },
   { id: 'X1',   on: 'cancel', from: 'loop.wave_execution', when: 'not now', ...to('loop.cancel') },
-  { id: 'X2',   on: 'cancel', from: 'loop.*', ...to('ended', ['end cancelled']) },
+  { id: 'X2',   on: 'cancel', from: 'loop.*', ...to('ended', 'end cancelled') },
 ]
 
 const consulting = modes.map((mode) => `consult.${mode}` as const)

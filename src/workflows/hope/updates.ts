@@ -1,8 +1,8 @@
-import type { Context } from '../../engine/definition'
+import type { Context, Payload } from '../../engine/definition'
 import { foundIn } from './facts'
 import { collaborationOf, gate } from './formulas'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
-import type { Bringing, EventPayload, Word } from './payload'
+import type { Bringing, Word } from './payload'
 import { artifactIn, blockersOf, specAfter } from './problems'
 import {
   empty,
@@ -16,14 +16,12 @@ import {
   type Task,
 } from './session'
 import { sessionType } from './session-type'
-import { into, main } from './states'
 import { waved } from './wave'
 
 type Change = (session: Session, brought: never) => Session
 
 /** What stays of a session when a round of work begins: how the human takes part, and what goes on beside it. */
 const staying = [
-  'main',
   'type',
   'guessed',
   'signals',
@@ -39,6 +37,7 @@ const requested = (session: Session, start: Bringing<'start'>): Session => {
   const { text, points, irreversible = false, touches = [], approach = 'known', total, maxWaves = 10, budget } = start
   return {
     ...empty,
+    main: session.main,
     ...Object.fromEntries(staying.flatMap((key) => (session[key] === undefined ? [] : [[key, session[key]]]))),
     text: text.trim(),
     risk: { irreversible, touches, ...(points !== undefined && { points }) },
@@ -227,16 +226,15 @@ const changes: Readonly<Record<string, Change>> = {
   'end cancelled': endedBy('cancelled'),
   'end stopped': endedBy('stopped'),
   'end hard': endedBy('hard_stop'),
-
-  ...Object.fromEntries(
-    main.map((state) => [into(state), (session: Session): Session => ({ ...session, main: state })]),
-  ),
 }
 
-/** The same as the engine asks for them. */
+/** The same as the engine asks for them. Where the session stands is not part of what it remembers. */
 export const updates = Object.fromEntries(
   Object.entries(changes).map(([name, change]) => [
     name,
-    (context: Context, brought: EventPayload): Context => ({ ...change(sessionIn(context), brought as never) }),
+    (context: Context, payload: Payload, state: string): Context => {
+      const { main: _, ...memory } = change(sessionIn(context, state), payload as never)
+      return memory
+    },
   ]),
 )

@@ -13,9 +13,9 @@ import { wordsHere } from './words-here'
 
 /** @returns what the texts have placeholders for, in every state; what others have written without controls, line by line */
 export function valuesOf(taken: TransitionResult, session: Session): Record<string, string> {
-  const { payload, before } = taken
+  const { payload, before, from } = taken
   const brought = payload as EventPayload | Record<string, never>
-  const was = sessionIn(before)
+  const was = sessionIn(before, from)
   const marker = markerOf(session)
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
   const fit = spec ? fitOf(spec) : 0

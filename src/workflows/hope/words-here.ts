@@ -1,8 +1,8 @@
 import type { Word } from './payload'
 import type { Session } from './session'
-import type { Main } from './states'
+import type { Place } from './states'
 
-const here: Readonly<Partial<Record<Main, readonly Word[]>>> = {
+const here: Readonly<Partial<Record<Place, readonly Word[]>>> = {
   'intent.acknowledge': ['proceed'],
   'intent.clarify': ['proceed'],
   'intent.refine': ['proceed'],

@@ -74,7 +74,7 @@ test('before a compaction what has to stay is told', () => {
 
 test('what is not there yet is left out', () => {
   const said = forSubagent(
-    { state: 'soul.ask_engagement + user_need + idle', session: { ...empty, text: 'Orders' } },
+    { state: 'soul.ask_engagement + user_need + idle', session: { ...empty, main: 'user_need', text: 'Orders' } },
     texts,
   )
   expect(said).toContain('no marker yet')

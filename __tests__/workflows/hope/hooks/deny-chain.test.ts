@@ -12,8 +12,9 @@ function judge(lines: readonly string[], session?: Session, plan = '') {
 
 const request = user('Export the orders as CSV')
 const allowed = { allow: true, missing: [] }
+const nothing: Session = { ...empty, main: 'user_need' }
 const engaged: Session = {
-  ...empty,
+  ...nothing,
   text: 'Orders',
   engagement: 'Collaborative',
   horizon: 'Strategic',
@@ -27,7 +28,7 @@ const whole = {
 test('without a transcript, and without a marker, a plan is shown', () => {
   expect(judgePlan(undefined, engaged, '')).toEqual(allowed)
   expect(judge([request, assistant(brief)])).toEqual(allowed)
-  expect(judge([request], empty)).toEqual(allowed)
+  expect(judge([request], nothing)).toEqual(allowed)
 })
 
 test('of an unknown type, too', () => {

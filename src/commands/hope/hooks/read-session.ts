@@ -1,10 +1,9 @@
-import { joinParts } from '../../../engine/place'
 import { attempt, Failure } from '../../../failure/failure'
 import { isFolder, readText } from '../../../store/disk/read'
+import { parseState } from '../../../store/state/state'
 import type { Standing } from '../../../workflows/hope/hooks/context'
 import { sessionIn } from '../../../workflows/hope/session'
-
-const folder = '.ai/hope'
+import { folder, regions, states } from '../../../workflows/hope/states'
 
 /** What is found of hope in a repository, without the history and without repairing anything: hooks ask, and often. */
 export type Found =
@@ -27,17 +26,10 @@ export function findHope(root: string): Found {
   return isOver ? { use: 'idle' } : { use: 'session', standing }
 }
 
-type Tree = Readonly<Record<string, unknown>>
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-
+/** The state as every command reads it; where it cannot be read, a hook has nothing to say. */
 function standingIn(text: string): Standing | undefined {
-  try {
-    const { regions, context } = JSON.parse(text) as Tree
-    if (!isTree(regions) || !isTree(context)) return undefined
-    const { soul, main, service } = regions
-    if (![soul, main, service].every((part) => typeof part === 'string')) return undefined
-    return { state: joinParts([soul, main, service] as string[]), session: sessionIn({ ...context, main }) }
-  } catch {
-    return undefined
-  }
+  const saved = attempt(() => parseState(text, { folder, definition: { states, regions } }))
+  return saved instanceof Failure
+    ? undefined
+    : { state: saved.current, session: sessionIn(saved.context, saved.current) }
 }
