@@ -1,11 +1,21 @@
 import { undo } from '../../src/commands/work/undo'
 import { local } from '../../src/store/disk/local'
-import type { EventPayload } from '../../src/workflows/hope/payload'
 import type { Session } from '../../src/workflows/hope/session'
 import type { Main } from '../../src/workflows/hope/states'
 import { type Act, everyCrashPoint } from '../support/crashes'
 import { type Folder, makeFolder } from '../support/folder'
-import { edgeOfHope, hoped, hopingAt, items, proof, savedHope, session, shape, task } from '../support/hoping'
+import {
+  edgeOfHope,
+  hoped,
+  hopingAt,
+  items,
+  proof,
+  savedHope,
+  session,
+  shape,
+  type Typed,
+  task,
+} from '../support/hoping'
 
 jest.setTimeout(600_000)
 
@@ -13,7 +23,7 @@ jest.setTimeout(600_000)
 const cases: readonly (readonly [
   name: string,
   from: Main | undefined,
-  brought: EventPayload,
+  brought: Typed,
   of?: Partial<Session>,
   service?: string,
 ])[] = [

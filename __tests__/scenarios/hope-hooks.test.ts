@@ -194,7 +194,7 @@ posix('in a conversation with Claude Code', () => {
       ])
     })
 
-    test('row 17 of §13: whoever brings nothing is let through after three denials, with what is missing', () => {
+    test('a plan that nothing is brought for is let through after three denials, with what is missing', () => {
       expect(show(atHome({ '.ai/hope/x': '' }), [...begin])).toEqual([
         'OBJECTIVE',
         'OBJECTIVE',

@@ -9,17 +9,13 @@ const submit = (shop: Folder, text: string) => spell(shop.path, ['hope', 'submit
 const handIn = (shop: Folder, text: string) => JSON.parse(submit(shop, text).stdout)
 
 const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
-const shape = 'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
-const items = JSON.stringify([
-  { id: 'header', text: 'Write the header' },
-  { id: 'rows', text: 'Write the rows', dependsOn: ['header'] },
-  { id: 'docs', text: 'Write the docs' },
-])
-const findings = (...list: readonly object[]) => JSON.stringify({ findings: list })
+const shape =
+  '---\nmode: tool-review\ndisposable: no\n---\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
+const items =
+  'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
+const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) => `- ${one}\n`).join('')}`
 const proof = (evidence: string) =>
-  JSON.stringify({
-    results: ['C1', 'C2'].map((criterion) => ({ criterion, pass: true, evidence, reference: 'npm test: 42 passed' })),
-  })
+  `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | pass | ${evidence} | npm test: 42 passed\n`).join('')}`
 
 test('a session from its start to its end, with a stall, a breaker and a failed gate', () => {
   const shop = makeRepository()
@@ -62,6 +58,10 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(json(shop, 'panel', 'which way?')).toMatchObject({ service: 'consult.panel', main: 'shape.extract' })
   expect(json(shop, 'consult', 'done')).toMatchObject({ service: 'idle', main: 'shape.synthesize' })
   expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(3)
+  expect(handIn(shop, '{"criteria": ["a header row"]}')).toMatchObject({
+    code: 'shape-invalid',
+    details: ['the shape: must be Markdown, not JSON: labels with bullets under them; `spell hope status` shows how'],
+  })
   expect(handIn(shop, shape)).toMatchObject({ main: 'consult', purpose: 'validate' })
   expect(json(shop, 'consult', 'review', 'does it hold?').ai).toContain('MUST NOT:\n- change an order')
   const blocked = json(shop, 'consult', 'done', '--blocker', 'Dates have no zone')
@@ -90,7 +90,7 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(json(shop, 'consult', 'done').main).toBe('loop.stall_detection')
   for (const next of ['loop.stall_detection', 'loop.stall_detection', 'loop.expert_review'])
     expect(json(shop, 'answer', 'failed').main).toBe(next)
-  expect(handIn(shop, findings({ severity: 'WARNING', text: 'Slow' })).main).toBe('loop.wave_execution')
+  expect(handIn(shop, findings('WARNING: Slow')).main).toBe('loop.wave_execution')
   expect(json(shop, 'status').ai).toContain('`header`: Write the header; not done last time: no idea how')
 
   // A breaker, and on with the word of the developer.
@@ -104,7 +104,7 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(json(shop, 'wave', '--done', 'rows').main).toBe('loop.expert_review')
 
   // The review blocks once, the gate fails once.
-  expect(handIn(shop, findings({ severity: 'BLOCKER', text: 'Two exports overwrite each other' }))).toMatchObject({
+  expect(handIn(shop, findings('BLOCKER: Two exports overwrite each other'))).toMatchObject({
     main: 'loop.wave_execution',
     ready: ['fix-1'],
   })

@@ -4,6 +4,7 @@ import { cast } from '../../src/cast/cast'
 import { joinParts } from '../../src/engine/place'
 import { hope } from '../../src/workflows/hope'
 import { readArtifact } from '../../src/workflows/hope/artifact'
+import { type MarkdownDocument, readMarkdownDocument } from '../../src/workflows/hope/markdown-document'
 import type { Next } from '../../src/workflows/hope/next'
 import type { EventPayload } from '../../src/workflows/hope/payload'
 import { empty, type Session, sessionIn, type Task } from '../../src/workflows/hope/session'
@@ -33,30 +34,33 @@ export type HopeAnswer = Answer & {
   readonly next: Next
 }
 
+/** An event as it is typed: what it hands in is still the text of a file. */
+export type Typed =
+  | EventPayload
+  | { readonly verb: 'submit' | 'bond submit'; readonly artifact: string }
+  | { readonly verb: 'consult done'; readonly blockers: readonly string[]; readonly artifact: string }
+
 /** Does something in the session. */
-export const hoped = async (folder: Folder, brought: EventPayload, now = noon): Promise<HopeAnswer> =>
-  (await cast(session, brought.verb, edgeOfHope(folder, now), undefined, {
-    ...brought,
-    at: now.toISOString(),
-  })) as unknown as HopeAnswer
+export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<HopeAnswer> {
+  const artifact =
+    'artifact' in typed && typeof typed.artifact === 'string' && (await readMarkdownDocument(typed.artifact))
+  const payload = { ...typed, ...(artifact && { artifact }), at: now.toISOString() }
+  const answer: Answer = await cast(session, typed.verb, edgeOfHope(folder, now), undefined, payload)
+  return answer as HopeAnswer
+}
+
+/** A text without front matter. */
+export const plain = (body: string): MarkdownDocument => ({ front: {}, body })
 
 export const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 export const shape =
   'CRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n'
-export const items = JSON.stringify([
-  { id: 'a', text: 'Write the header' },
-  { id: 'b', text: 'Write the rows', dependsOn: ['a'] },
-  { id: 'c', text: 'Write the docs' },
-])
+export const items = 'ITEMS:\n- a: Write the header\n- b: Write the rows (depends on: a)\n- c: Write the docs\n'
 export const review = (...findings: readonly (readonly [severity: string, text: string])[]): string =>
-  JSON.stringify({ findings: findings.map(([severity, text]) => ({ severity, text })) })
+  `FINDINGS:\n${findings.map(([severity, text]) => `- ${severity}: ${text}\n`).join('')}`
 export const proof = (evidence: string, pass = true): string =>
-  JSON.stringify({
-    results: ['C1', 'C2'].map((criterion) => ({ criterion, pass, evidence, reference: 'npm test: 42 passed' })),
-  })
-export const blueprint = JSON.stringify({
-  roles: ['api', 'web'].map((name) => ({ name, model: 'any', focus: name, owns: [`src/${name}/**`] })),
-})
+  `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | ${pass ? 'pass' : 'fail'} | ${evidence} | npm test: 42 passed\n`).join('')}`
+export const blueprint = 'ROLES:\n- api | any | api | src/api/**\n- web | any | web | src/web/**\n'
 export const scored = { outcome: 2, scope: 2, constraints: 1, success: 1, done: 1 }
 
 export const task = (id: string, more: Partial<Task> = {}): Task => ({
@@ -76,8 +80,8 @@ export const known: Omit<Session, 'main'> = {
   horizon: 'Strategic',
   feasible: { axis: 'solo' },
   spec: { total: 9, domain: 0 },
-  brief: readArtifact('brief', brief).artifact as NonNullable<Session['brief']>,
-  shape: readArtifact('shape', shape).artifact as NonNullable<Session['shape']>,
+  brief: readArtifact('brief', plain(brief)).artifact as NonNullable<Session['brief']>,
+  shape: readArtifact('shape', plain(shape)).artifact as NonNullable<Session['shape']>,
 }
 
 /** The files of a session that stands somewhere. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readArtifact } from '../../../src/workflows/hope/artifact'
+import { readMarkdownDocument } from '../../../src/workflows/hope/markdown-document'
 import { type Kind, kinds } from '../../../src/workflows/hope/schemas'
 
 /** What docs/hope-artifacts.md shows, by the heading. */
@@ -16,13 +17,13 @@ const criteria = [
   { id: 'C2', text: 'The button is there' },
 ]
 
-test('every artifact is documented as Markdown and as JSON', () => {
-  expect(shown.map(({ kind, examples }) => [kind, examples.length])).toEqual(kinds.map((kind) => [kind, 2]))
+test('every artifact has an example in the documentation', () => {
+  expect(shown.map(({ kind, examples }) => [kind, examples.length])).toEqual(kinds.map((kind) => [kind, 1]))
 })
 
-test.each(shown)('the examples of $kind are right, and nothing in them is left out', ({ kind, examples }) => {
+test.each(shown)('the examples of $kind are right, and nothing in them is left out', async ({ kind, examples }) => {
   for (const text of examples) {
-    const { problems, advice } = readArtifact(kind, text, { tier: 'critical', criteria })
+    const { problems, advice } = readArtifact(kind, await readMarkdownDocument(text), { tier: 'critical', criteria })
     expect(problems).toEqual([])
     expect(advice.filter((line) => line.includes('left out'))).toEqual([])
   }

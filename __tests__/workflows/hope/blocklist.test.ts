@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import {
   type Blocked,
-  blockedNote,
   cleanName,
   isBlocked,
   parseBlocklist,
@@ -49,13 +48,6 @@ test.each([
   ['Ada', ' – '],
 ])('with %j blocked, %j is not', (blocked, asked) => {
   expect(isBlocked(listOf(blocked), asked)).toBeUndefined()
-})
-
-test('a consultation is told who is not to be used', () => {
-  expect(blockedNote([])).toBeUndefined()
-  expect(blockedNote(withBlocked(listOf('Ada'), 'Kent', 'too fast', at))).toBe(
-    'Blocked, and not to be used: Ada; Kent (too fast).',
-  )
 })
 
 test('a name is kept in one line, without controls, and not for ever', () => {

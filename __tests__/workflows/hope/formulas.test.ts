@@ -15,7 +15,7 @@ import {
 import { empty, type Result, type Session } from '../../../src/workflows/hope/session'
 import { known, task } from '../../support/hoping'
 
-/** The arithmetic of specs/hope.md §4 and §5. */
+/** What is computed, and what it decides. */
 
 describe('ready is what is not done and builds on nothing that is open', () => {
   const chain = [task('a'), task('b', { dependsOn: ['a'] }), task('c', { dependsOn: ['a', 'b'] })]

@@ -1,7 +1,8 @@
-import { labelledBlocks, listOf, textOf } from '../../../src/workflows/hope/labelled'
+import { bulletsOf, labelledBlocks, listOf, textOf } from '../../../src/workflows/hope/labelled'
 
 const labels = { objective: 'objective', stop: 'stop', nongoals: 'nonGoals' }
 const read = (text: string) => labelledBlocks(text, labels)
+const block = (text: string, name: string) => read(text).blocks.get(name) ?? { text: 'there is none', bullets: [] }
 
 test.each([
   'OBJECTIVE: ship it',
@@ -14,36 +15,32 @@ test.each([
   '```\nOBJECTIVE: ship\n  it\n```',
   'So, here it is.\n\nOBJECTIVE: ship it\n\nIs that right?',
 ])('%j has one block', (text) => {
-  const { blocks, unknown } = read(text)
-  expect(textOf(blocks.get('objective'))).toBe('ship it')
-  expect(unknown).toEqual([])
+  expect(textOf(block(text, 'objective'))).toBe('ship it')
+  expect(read(text).unknown).toEqual([])
 })
 
 test('every form of a bullet is one, and what stands below it belongs to it', () => {
-  const { blocks } = read('STOP:\n- a\n* b\n+ c\n• d\n1. e\n2) f\n- [ ] g\n- [x] h\n- i\n  goes on\n- j\n  - and this')
-  expect(listOf(blocks.get('stop'))).toEqual([...'abcdefgh', 'i goes on', 'j (and this)'])
+  const stop = block(
+    'STOP:\n- a\n* b\n+ c\n• d\n1. e\n2) f\n- [ ] g\n- [x] h\n- i\n  goes on\n- j\n  - and\n    this',
+    'stop',
+  )
+  expect(listOf(stop)).toEqual([...'abcdefgh', 'i goes on', 'j (and this)'])
+  expect(bulletsOf(stop).at(-1)).toEqual({ text: 'j', below: ['and this'] })
 })
 
 test.each(['none', 'None.', 'n/a', '-', ''])('%j lists nothing', (said) => {
-  expect(listOf(read(`NON-GOALS: ${said}`).blocks.get('nonGoals'))).toEqual([])
-})
-
-test('what is not there is undefined', () => {
-  const { blocks } = read('NON-GOALS: none')
-  expect([listOf(blocks.get('stop')), textOf(blocks.get('objective'))]).toEqual([undefined, undefined])
+  expect(listOf(block(`NON-GOALS: ${said}`, 'nonGoals'))).toEqual([])
 })
 
 test('a label that comes again goes on', () => {
-  expect(listOf(read('STOP:\n- a\n\nOBJECTIVE: x\n\nSTOP:\n- b').blocks.get('stop'))).toEqual(['a', 'b'])
+  expect(listOf(block('STOP:\n- a\n\nOBJECTIVE: x\n\nSTOP:\n- b', 'stop'))).toEqual(['a', 'b'])
 })
 
 test('a label that nobody knows ends the block before it, and is told; a sentence with a colon is none', () => {
-  const { blocks, unknown } = read(
-    'STOP:\n- a\nACCEPTENCE:\n- b\n\nNote: one thing\n## Risks\n- c\nOBJECTIVE: http://x: y',
-  )
-  expect(listOf(blocks.get('stop'))).toEqual(['a'])
-  expect(unknown).toEqual(['ACCEPTENCE', 'Risks'])
-  expect(textOf(blocks.get('objective'))).toBe('http://x: y')
+  const text = 'STOP:\n- a\nACCEPTENCE:\n- b\n\nNote: one thing\n## Risks\n- c\nOBJECTIVE: http://x: y'
+  expect(listOf(block(text, 'stop'))).toEqual(['a'])
+  expect(read(text).unknown).toEqual(['ACCEPTENCE', 'Risks'])
+  expect(textOf(block(text, 'objective'))).toBe('http://x: y')
 })
 
 test('names that every object has are no labels', () => {

@@ -58,7 +58,7 @@ test.each([
   expect(markerIn(text)).toEqual(build)
 })
 
-test('row 20 of §13: `Type` is written, and the older `Pipeline` is read as well', () => {
+test('`Type` is written, and the older `Pipeline` is read as well', () => {
   expect(markerIn(example.replace('Type', 'Pipeline'))).toEqual(build)
   expect(printMarker(defaults.Plan)).toContain('Type: Plan')
 })
@@ -101,7 +101,7 @@ test('what is feasible is printed as it is read', () => {
   fc.assert(fc.property(feasible, (said) => expect(feasibleIn(printFeasible(said))?.feasible).toEqual(said)))
 })
 
-test('the defaults are those of §4.2', () => {
+test('each type of session has its defaults', () => {
   expect(types.map((type) => [type, defaults[type].horizon, defaults[type].feasible.axis])).toEqual([
     ['Build', 'Strategic', 'solo'],
     ['Debug', 'Tactical', 'time'],

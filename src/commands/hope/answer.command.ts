@@ -1,8 +1,7 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { exit, Failure } from '../../failure/failure'
 import { words } from '../../workflows/hope/payload'
-import { act } from './session-command'
+import { act, needed } from './session-command'
 
 /** Hands in the word of the developer. */
 export const command: Command = {
@@ -11,13 +10,7 @@ export const command: Command = {
   argument: { name: 'word', help: words.filter((word) => word !== 'adjust').join(', ') },
   options: [waitOption],
   async run(word, cli) {
-    if (word === undefined)
-      throw new Failure(
-        exit.usage,
-        'usage',
-        'Which answer? A word is needed.',
-        'spell hope status   # says which are possible',
-      )
-    return act(cli, { verb: 'answer', word: word.trim().toLowerCase() })
+    const said = needed(word, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
+    return act(cli, { verb: 'answer', word: said.trim().toLowerCase() })
   },
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, definedOnly, optionsIn } from './session-command'
+import { act, switchesIn } from './session-command'
 
 /** Checks whether it can go on. */
 export const command: Command = {
@@ -11,8 +11,5 @@ export const command: Command = {
     { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
     waitOption,
   ],
-  async run(_, cli) {
-    const { apply, confused } = optionsIn(cli)
-    return act(cli, { verb: 'audit', ...definedOnly({ apply, confused }) })
-  },
+  run: (_, cli) => act(cli, { verb: 'audit', ...switchesIn(cli, 'apply', 'confused') }),
 }

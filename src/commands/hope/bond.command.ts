@@ -2,7 +2,7 @@ import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { verdicts, votes } from '../../workflows/hope/formulas'
-import { act, definedOnly, optionsIn, parseChoice, textFrom } from './session-command'
+import { act, choicesIn, documentFrom, needed } from './session-command'
 
 const asked: Readonly<Record<(typeof votes)[number], string>> = {
   independence: 'whether the parts can be done without each other',
@@ -10,6 +10,7 @@ const asked: Readonly<Record<(typeof votes)[number], string>> = {
   coordination: 'whether they need little agreement',
   scope: 'whether there is enough for several',
 }
+const submitFix = 'spell hope bond submit blueprint.md'
 const fix = 'spell hope bond --independence team --files team --coordination subagent --scope team'
 
 /** Finds out whether a team should do the work, and has one designed. */
@@ -28,30 +29,16 @@ export const command: Command = {
     waitOption,
   ],
   async run(step, cli, [what]) {
-    if (step === undefined) {
-      const options = optionsIn(cli)
-      const said = votes.map(
-        (vote) => [vote, parseChoice(verdicts, options[vote], `--${vote}`, 'spell hope bond')] as const,
-      )
-      return act(cli, { verb: 'bond', votes: definedOnly(Object.fromEntries(said)) })
+    if (step === undefined)
+      return act(cli, { verb: 'bond', votes: choicesIn(cli, verdicts, 'spell hope bond', ...votes) })
+    if (step === 'answer') {
+      const word = needed(what, 'Which answer? yes, adjust or cancel.', 'spell hope bond answer yes')
+      return act(cli, { verb: 'bond answer', word: word.trim().toLowerCase() })
     }
-    if (step !== 'submit' && step !== 'answer')
-      throw new Failure(exit.usage, 'usage', 'After bond comes submit or answer, or the four votes.', fix)
-    if (what === undefined) {
-      const message =
-        step === 'submit' ? 'Which file? Its name is needed, or - for stdin.' : 'Which answer? yes, adjust or cancel.'
-      throw new Failure(
-        exit.usage,
-        'usage',
-        message,
-        step === 'submit' ? 'spell hope bond submit blueprint.json' : 'spell hope bond answer yes',
-      )
+    if (step === 'submit') {
+      const file = needed(what, 'Which file? Its name is needed, or - for stdin.', submitFix)
+      return act(cli, { verb: 'bond submit', artifact: await documentFrom(cli, file, submitFix) })
     }
-    return step === 'answer'
-      ? act(cli, { verb: 'bond answer', word: what.trim().toLowerCase() })
-      : act(cli, {
-          verb: 'bond submit',
-          artifact: textFrom(cli, what, 'spell hope bond submit blueprint.json'),
-        })
+    throw new Failure(exit.usage, 'usage', 'After bond comes submit or answer, or the four votes.', fix)
   },
 }

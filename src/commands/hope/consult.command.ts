@@ -4,7 +4,7 @@ import { exit, Failure } from '../../failure/failure'
 import { isBlocked } from '../../workflows/hope/blocklist'
 import { isMode, modeIn } from '../../workflows/hope/consult-mode'
 import { type Mode, modes } from '../../workflows/hope/states'
-import { act, definedOnly, optionsIn, textFrom } from './session-command'
+import { act, documentFrom, manyIn, switchesIn, textsIn } from './session-command'
 import { readBlocklist } from './user-blocklist'
 
 const sideOption: Option<string> = { key: 'side', flag: '--side', help: 'beside the work: it moves nothing' }
@@ -50,14 +50,23 @@ export const summon = alias('summon', 'single', 'the same as consult single: one
 
 async function open(cli: CommandContext, mode: Mode, query: string): Promise<Output> {
   if (query.trim() === '') throw new Failure(exit.usage, 'usage', 'What is the question? It is needed.', fix)
-  const { side } = optionsIn(cli)
   const blocklist = readBlocklist(cli.env)
   const blockedName = mode === 'single' ? isBlocked(blocklist, query) : undefined
-  return act(cli, { verb: 'consult', mode, query: query.trim(), blocklist, ...definedOnly({ side, blockedName }) })
+  return act(cli, {
+    verb: 'consult',
+    mode,
+    query: query.trim(),
+    blocklist,
+    ...switchesIn(cli, 'side'),
+    ...(blockedName !== undefined && { blockedName }),
+  })
 }
 
-function end(cli: CommandContext, file: string | undefined): Promise<Output> {
-  const { pick, blocker = [] } = optionsIn(cli)
-  const artifact = file === undefined ? undefined : textFrom(cli, file, 'spell hope consult done findings.md')
-  return act(cli, { verb: 'consult done', blockers: blocker, ...definedOnly({ pick, artifact }) })
+async function end(cli: CommandContext, file: string | undefined): Promise<Output> {
+  return act(cli, {
+    verb: 'consult done',
+    blockers: manyIn(cli, 'blocker'),
+    ...textsIn(cli, 'pick'),
+    ...(file !== undefined && { artifact: await documentFrom(cli, file, 'spell hope consult done findings.md') }),
+  })
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { engagements, horizons } from '../../workflows/hope/marker'
-import { act, definedOnly, feasibleOption, horizonOption, optionsIn, parseChoice } from './session-command'
+import { act, choiceIn, choicesIn, feasibleOption, horizonOption, switchesIn, textsIn } from './session-command'
 
 /** Says how the developer takes part. */
 export const command: Command = {
@@ -15,15 +15,12 @@ export const command: Command = {
     waitOption,
   ],
   async run(level, cli) {
-    const { horizon, feasible, force } = optionsIn(cli)
     return act(cli, {
       verb: 'engage',
-      ...definedOnly({
-        level: parseChoice(engagements, level, 'the level', 'spell hope engage'),
-        horizon: parseChoice(horizons, horizon, '--horizon', 'spell hope engage'),
-        feasible,
-        force,
-      }),
+      ...(level !== undefined && { level: choiceIn(engagements, level, 'the level', 'spell hope engage') }),
+      ...choicesIn(cli, horizons, 'spell hope engage', 'horizon'),
+      ...textsIn(cli, 'feasible'),
+      ...switchesIn(cli, 'force'),
     })
   },
 }

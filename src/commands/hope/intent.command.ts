@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, definedOnly, optionsIn } from './session-command'
+import { act, switchesIn } from './session-command'
 
 /** Goes back to what is wanted. */
 export const command: Command = {
@@ -8,5 +8,5 @@ export const command: Command = {
   summary: 'goes back to what is wanted, from anywhere',
   argument: { name: 'text', help: 'what is wanted now, where that has changed' },
   options: [{ key: 'reset', flag: '--reset', help: 'also forget the brief and the score' }, waitOption],
-  run: (text, cli) => act(cli, { verb: 'intent', ...definedOnly({ text, reset: optionsIn(cli).reset }) }),
+  run: (text, cli) => act(cli, { verb: 'intent', ...(text !== undefined && { text }), ...switchesIn(cli, 'reset') }),
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { dimensions } from '../../workflows/hope/session'
-import { act, definedOnly, optionsIn, parseNumber } from './session-command'
+import { act, numbersIn, switchesIn } from './session-command'
 
 const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
   outcome: 'what it brings about',
@@ -23,12 +23,12 @@ export const command: Command = {
     waitOption,
   ],
   async run(_, cli) {
-    const options = optionsIn(cli)
-    const dims = definedOnly(Object.fromEntries(dimensions.map((name) => [name, parseNumber(options[name])])))
+    const dims = numbersIn(cli, ...dimensions)
     return act(cli, {
       verb: 'score',
       ...(Object.keys(dims).length > 0 && { dims }),
-      ...definedOnly({ domain: parseNumber(options.domain), total: parseNumber(options.total), reuse: options.reuse }),
+      ...numbersIn(cli, 'domain', 'total'),
+      ...switchesIn(cli, 'reuse'),
     })
   },
 }

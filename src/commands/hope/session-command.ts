@@ -1,99 +1,88 @@
 import { resolve } from 'node:path'
-import type { Answer } from '../../answer/answer'
 import { inline } from '../../answer/markdown'
-import { type CastContext, cast } from '../../cast/cast'
+import { cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
-import type { Option, Options } from '../../cli/options'
+import type { Option } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { workingFolder } from '../../store/disk/root'
 import { hope } from '../../workflows/hope'
 import { maxArtifactBytes } from '../../workflows/hope/artifact'
+import { type MarkdownDocument, readMarkdownDocument } from '../../workflows/hope/markdown-document'
 import { oneOf } from '../../workflows/hope/marker'
 import type { EventPayload } from '../../workflows/hope/payload'
 import { nearest } from '../../workflows/nearest'
 import type { PieceOfWork } from '../verbs/standard'
 
-/** What the verbs take beside the options of all commands; numbers as they were typed. */
-export interface SessionOptions extends Options {
-  type?: string
-  engagement?: string
-  horizon?: string
-  feasible?: string
-  points?: string
-  irreversible?: true
-  touches?: string
-  approach?: string
-  total?: string
-  maxWaves?: string
-  budget?: string
-  force?: true
-  outcome?: string
-  scope?: string
-  constraints?: string
-  success?: string
-  done?: string
-  domain?: string
-  reuse?: true
-  carry?: readonly string[]
-  stall?: readonly string[]
-  cost?: string
-  mustNot?: string
-  pick?: string
-  blocker?: readonly string[]
-  side?: true
-  independence?: string
-  files?: string
-  coordination?: string
-  reset?: true
-  now?: true
-  apply?: true
-  confused?: true
-  marker?: string
-}
-
-export const optionsIn = ({ options }: CommandContext): SessionOptions => options as SessionOptions
-
 /** @returns the session of a repository, and the outside world */
 export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope(), ctx: castContextOf(cli, 'hope') })
 
-/** Casts an event on the session, and puts the answer into the form that was asked for. */
+/** Casts an event on the session, and puts the answer into the form that was asked for. The time comes with the event. */
 export async function act(cli: CommandContext, brought: EventPayload): Promise<Output> {
   const ctx = castContextOf(cli, 'hope')
-  return outputOfSession(await castOn(ctx, brought), cli)
+  const answer = await cast(hope(), brought.verb, ctx, undefined, { ...brought, at: ctx.now.toISOString() })
+  return outputOf(answer, cli.options.for ?? 'both', true)
 }
 
-/** The time comes with an event. */
-export const castOn = (ctx: CastContext, brought: EventPayload): Promise<Answer> =>
-  cast(hope(), brought.verb, ctx, undefined, { ...brought, at: ctx.now.toISOString() })
-
-export const outputOfSession = (answer: Answer, { options }: CommandContext): Output =>
-  outputOf(answer, options.for ?? 'both', true)
-
-/** @returns the text of a file that is named as it is from the working folder, or of stdin. Throws Failure (usage) */
-export function textFrom(cli: CommandContext, file: string, fix: string): string {
-  return givenText(file === '-' ? file : resolve(workingFolder(cli.options.cwd), file), maxArtifactBytes, fix, cli)
+/** @returns what a file holds that is named as it is from the working folder, or stdin. Throws Failure (usage) */
+export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<MarkdownDocument> {
+  const source = file === '-' ? file : resolve(workingFolder(cli.options.cwd), file)
+  return readMarkdownDocument(givenText(source, maxArtifactBytes, fix, cli))
 }
 
-/** @returns a number as it was typed; NaN, which is refused with its place, for whatever is none */
-export const parseNumber = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : /^-?\d{1,15}(\.\d{1,9})?$/.test(text.trim()) ? Number(text) : Number.NaN
+/** @returns what was typed with some options, by their keys; one that was not given is not there */
+export function optionsIn<const Key extends string, Value>(
+  { options }: Pick<CommandContext, 'options'>,
+  keys: readonly Key[],
+  read: (typed: string, key: Key) => Value,
+): { [K in Key]?: Value } {
+  const typed = new Map<string, unknown>(Object.entries(options))
+  const found = keys.filter((key) => typed.get(key) !== undefined)
+  return Object.fromEntries(found.map((key) => [key, read(String(typed.get(key)), key)])) as { [K in Key]?: Value }
+}
+
+export const textsIn = <const Key extends string>(cli: CommandContext, ...keys: readonly Key[]) =>
+  optionsIn(cli, keys, (typed) => typed)
+
+export const switchesIn = <const Key extends string>(cli: CommandContext, ...keys: readonly Key[]) =>
+  optionsIn(cli, keys, () => true)
+
+/** A number as it was typed; NaN, which is refused with its place, for whatever is none. */
+export const numbersIn = <const Key extends string>(cli: CommandContext, ...keys: readonly Key[]) =>
+  optionsIn(cli, keys, (typed) => (/^-?\d{1,15}(\.\d{1,9})?$/.test(typed.trim()) ? Number(typed) : Number.NaN))
+
+/** @returns all values of an option that can be given again and again */
+export const manyIn = ({ options }: CommandContext, key: string): readonly string[] =>
+  (new Map<string, unknown>(Object.entries(options)).get(key) as readonly string[] | undefined) ?? []
+
+/** The same for words of a list, in any case. Throws Failure (usage) with the nearest for any other */
+export const choicesIn = <const Key extends string, const Words extends readonly string[]>(
+  cli: CommandContext,
+  words: Words,
+  command: string,
+  ...keys: readonly Key[]
+) => optionsIn(cli, keys, (typed, key) => choiceIn(words, typed, `--${key}`, command))
 
 /** @returns the word of a list that is meant, in any case. Throws Failure (usage) with the nearest for any other */
-export function parseChoice<const Words extends readonly string[]>(
+export function choiceIn<const Words extends readonly string[]>(
   words: Words,
-  said: string | undefined,
+  said: string,
   flag: string,
   command: string,
-): Words[number] | undefined {
-  if (said === undefined) return undefined
+): Words[number] {
   const word = oneOf(words, said)
   if (word) return word
   const message = `${flag} must be one of ${words.join(', ')}, not "${inline(said)}".`
   const option = flag.startsWith('--') ? `${flag} ` : ''
   throw new Failure(exit.usage, 'usage', message, `${command} ${option}${nearest(said, words)[0]}`)
+}
+
+/** @returns a word of the command. Throws Failure (usage) if there is none */
+export function needed(word: string | undefined, message: string, fix: string): string {
+  if (word !== undefined) return word
+  throw new Failure(exit.usage, 'usage', message, fix)
 }
 
 /** @returns words with commas between them */
@@ -102,10 +91,6 @@ export const splitList = (text: string): string[] =>
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean)
-
-/** Nothing that was not given, so that what is there was said. */
-export const definedOnly = <T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
 export const horizonOption: Option<string> = {
   key: 'horizon',

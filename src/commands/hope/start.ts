@@ -5,14 +5,18 @@ import type { Start } from '../../workflows/hope/payload'
 import { touched } from '../../workflows/hope/session'
 import { types } from '../../workflows/hope/session-type'
 import {
-  definedOnly,
+  choiceIn,
+  choicesIn,
   feasibleOption,
   horizonOption,
+  numbersIn,
   optionsIn,
-  parseChoice,
-  parseNumber,
   splitList,
+  switchesIn,
+  textsIn,
 } from './session-command'
+
+const command = 'spell hope start "…"'
 
 export const startOptions: readonly Option<string>[] = [
   { key: 'type', flag: '--type', value: 'TYPE', help: 'Build, Debug, Plan or Reflect; else as the words tell' },
@@ -36,25 +40,17 @@ export const startOptions: readonly Option<string>[] = [
 
 /** @returns what a session is begun with. Throws Failure (usage) where an option has no such value */
 export function startIn(text: string | undefined, cli: CommandContext): Start {
-  const { type, engagement, horizon, feasible, points, irreversible, touches, approach, total, maxWaves, budget } =
-    optionsIn(cli)
   return {
     text: text ?? '',
-    ...definedOnly({
-      type: parseChoice(types, type, '--type', 'spell hope start "…"'),
-      engagement: parseChoice(engagements, engagement, '--engagement', 'spell hope start "…"'),
-      horizon: parseChoice(horizons, horizon, '--horizon', 'spell hope start "…"'),
-      feasible,
-      points: parseNumber(points),
-      irreversible,
-      touches:
-        touches === undefined
-          ? undefined
-          : splitList(touches).flatMap((word) => parseChoice(touched, word, '--touches', 'spell hope start "…"') ?? []),
-      approach: parseChoice(['known', 'unknown'], approach, '--approach', 'spell hope start "…"'),
-      total: parseNumber(total),
-      maxWaves: parseNumber(maxWaves),
-      budget: parseNumber(budget),
-    }),
+    ...choicesIn(cli, types, command, 'type'),
+    ...choicesIn(cli, engagements, command, 'engagement'),
+    ...choicesIn(cli, horizons, command, 'horizon'),
+    ...optionsIn(cli, ['touches'], (typed) =>
+      splitList(typed).map((word) => choiceIn(touched, word, '--touches', command)),
+    ),
+    ...choicesIn(cli, ['known', 'unknown'], command, 'approach'),
+    ...textsIn(cli, 'feasible'),
+    ...switchesIn(cli, 'irreversible'),
+    ...numbersIn(cli, 'points', 'total', 'maxWaves', 'budget'),
   }
 }

@@ -1,7 +1,6 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { exit, Failure } from '../../failure/failure'
-import { act, textFrom } from './session-command'
+import { act, documentFrom, needed } from './session-command'
 
 const fix = 'spell hope submit brief.md'
 
@@ -9,11 +8,10 @@ const fix = 'spell hope submit brief.md'
 export const command: Command = {
   name: 'submit',
   summary: 'hands in what is asked for: the brief, the shape, the items, a review or a proof',
-  argument: { name: 'file', help: 'JSON, or Markdown with labelled blocks; - for stdin' },
+  argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
   options: [waitOption],
   async run(file, cli) {
-    if (file === undefined)
-      throw new Failure(exit.usage, 'usage', 'Which file? Its name is needed, or - for stdin.', fix)
-    return act(cli, { verb: 'submit', artifact: textFrom(cli, file, fix) })
+    const source = needed(file, 'Which file? Its name is needed, or - for stdin.', fix)
+    return act(cli, { verb: 'submit', artifact: await documentFrom(cli, source, fix) })
   },
 }

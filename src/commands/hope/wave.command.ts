@@ -1,6 +1,6 @@
 import type { Command } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, definedOnly, optionsIn, parseNumber, splitList } from './session-command'
+import { act, manyIn, numbersIn, splitList, textsIn } from './session-command'
 
 /** Reports what a wave has brought. */
 export const command: Command = {
@@ -21,13 +21,14 @@ export const command: Command = {
     waitOption,
   ],
   async run(_, cli) {
-    const { done = '', carry = [], stall = [], cost, mustNot } = optionsIn(cli)
+    const { done = '', ...more } = textsIn(cli, 'done', 'mustNot')
     return act(cli, {
       verb: 'wave',
       done: splitList(done),
-      carry: carry.flatMap(leftIn),
-      stall: stall.flatMap(leftIn),
-      ...definedOnly({ cost: parseNumber(cost), mustNot }),
+      carry: manyIn(cli, 'carry').flatMap(leftIn),
+      stall: manyIn(cli, 'stall').flatMap(leftIn),
+      ...numbersIn(cli, 'cost'),
+      ...more,
     })
   },
 }

@@ -1,7 +1,6 @@
+import type { Tier } from './formulas'
 import { criterionNamed } from './references'
 import type { Artifacts, Blueprint, Brief, Criterion, Items, Kind, Shape, Verification } from './schemas'
-
-export type Tier = 'trivial' | 'standard' | 'critical'
 
 /** What advice depends on beside the artifact. */
 export interface Circumstances {
@@ -14,7 +13,7 @@ export interface Circumstances {
   readonly waived?: boolean
 }
 
-/** What could be better and never stops anybody (specs: hope §7, third column), each with its place. */
+/** What could be better and never stops anybody, each with its place. */
 export function adviceOn<K extends Kind>(kind: K, artifact: Artifacts[K], given: Circumstances): string[] {
   const advisers = {
     brief: briefAdvice,

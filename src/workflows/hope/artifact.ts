@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { nearest } from '../nearest'
 import { adviceOn, type Circumstances } from './advice'
-import { fromMarkdown, labels, type Said } from './from-markdown'
+import { type Draft, readDraft } from './draft'
 import { asKey } from './labelled'
+import { frontKeys, labels } from './labels'
+import type { MarkdownDocument } from './markdown-document'
 import { criterionNamed, referenceProblems } from './references'
 import {
   type Artifacts,
@@ -16,7 +18,7 @@ import {
 
 /** An artifact that was read, or everything that is wrong with it. */
 export interface Reading<K extends Kind = Kind> {
-  /** Undefined where there is a problem. */
+  /** Undefined if there is a problem. */
   readonly artifact?: Artifacts[K]
   /** Each with its place: `items[2].dependsOn[0]: there is no item "x"`. */
   readonly problems: readonly string[]
@@ -26,106 +28,68 @@ export interface Reading<K extends Kind = Kind> {
   readonly advice: readonly string[]
 }
 
-/** How long an artifact may be, in characters. */
+/** How long an artifact may be. */
 export const maxArtifactBytes = 256 * 1024
 
 /**
- * Reads an artifact (specs: hope §7) as JSON, or as Markdown with labelled blocks.
+ * Reads an artifact.
  *
  * @param given what else is known; a critical task needs a premortem in its shape
  * @returns what it is, or all that is wrong with it. Throws nothing
  */
-export function readArtifact<K extends Kind>(kind: K, text: string, given: Circumstances = {}): Reading<K> {
-  if (text.length > maxArtifactBytes) return refused(`${named(kind)}: has more than ${maxArtifactBytes} characters`)
-  const trimmed = unfenced(text.replace(/^\uFEFF/, '').trim())
-  if (trimmed === '') return refused(`${named(kind)}: must not be empty`)
-  const isJson = /^[[{"]/.test(trimmed)
-  const said = isJson ? fromJson(kind, trimmed) : fromMarkdown(kind, trimmed)
-  if ('problem' in said) return refused(said.problem)
-  return check(kind, said, given, isJson)
+export function readArtifact<K extends Kind>(
+  kind: K,
+  document: MarkdownDocument,
+  given: Circumstances = {},
+): Reading<K> {
+  const { front, body, problem } = document
+  const hasFront = Object.keys(front).length > 0
+  if (problem !== undefined) return refused(problem)
+  if (body.trim() === '' && !hasFront) return refused(`${named(kind)}: must not be empty`)
+  if (!hasFront && isJson.test(body)) return refused(`${named(kind)}: must be Markdown, not JSON: ${form}`)
+  return check(kind, readDraft(kind, document), given)
 }
 
 const refused = <K extends Kind>(problem: string): Reading<K> => ({ problems: [problem], missing: [], advice: [] })
 const named = (kind: Kind): string => (kind === 'items' ? 'the items' : `the ${kind}`)
 
-/** An agent likes to put JSON into a fence. */
-const unfenced = (text: string): string => /^```json\s*\n([\s\S]*)\n```$/i.exec(text)?.[1]?.trim() ?? text
+const isJson = /^\s*(\{|\[\s*[[{"\]])/
+const form = 'labels with bullets under them; `spell hope status` shows how'
 
-function fromJson(kind: Kind, text: string): Said | { readonly problem: string } {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    // What cannot be written again is nested beyond all reason.
-    JSON.stringify(parsed)
-    const value = kind === 'items' && Array.isArray(parsed) ? { items: parsed } : parsed
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { problem: `${named(kind)}: must be a JSON object` }
-    return { value: canonical(value, 2) as Said['value'], unknown: [] }
-  } catch (error) {
-    if (error instanceof RangeError) return { problem: `${named(kind)}: is nested too deeply` }
-    const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
-    const lines = text.slice(0, at).split('\n')
-    return { problem: `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: is not valid JSON` }
-  }
-}
-
-/** The names of all fields by their keys, so that `NON-GOALS` and `depends_on` are understood. */
-const fields: ReadonlyMap<string, string> = new Map(
-  [
-    ...Object.values(labels).flatMap((known) => Object.entries(known)),
-    ...['id', 'text', 'verify', 'dependsOn', 'reversible', 'severity', 'item', 'criterion', 'pass', 'reference'].map(
-      (name) => [asKey(name), name] as const,
-    ),
-    ...['name', 'model', 'focus', 'owns', 'tasks'].map((name) => [name, name] as const),
-  ].filter(([, name]) => name !== name.toUpperCase()),
-)
-
-/** The same with the names that are kept; one whose name is taken stays as it is. */
-function canonical(value: unknown, depth: number): unknown {
-  if (Array.isArray(value)) return depth > 0 ? value.map((one) => canonical(one, depth - 1)) : value
-  if (typeof value !== 'object' || value === null || depth < 0) return value
-  const named: [string, unknown][] = []
-  for (const [key, inner] of Object.entries(value)) {
-    const name = fields.get(asKey(key))
-    const isFree = name !== undefined && (name === key || !Object.hasOwn(value, name))
-    named.push([isFree ? name : key, canonical(inner, depth - 1)])
-  }
-  return Object.fromEntries(named)
-}
-
-function check<K extends Kind>(kind: K, { value, unknown }: Said, given: Circumstances, isJson: boolean): Reading<K> {
-  const result = v.safeParse(schemas[kind] as v.GenericSchema, value, { message: inWords })
+function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, given: Circumstances): Reading<K> {
+  const result = v.safeParse(schemas[kind] as v.GenericSchema, fields, { message: inWords })
   const issues = (result.issues ?? []).map((issue) => ({ place: placeOf(issue, kind), message: issue.message }))
-  if (kind === 'shape' && given.tier === 'critical' && !hasPremortem(value))
+  if (kind === 'shape' && given.tier === 'critical' && !fields.premortem?.length)
     issues.push({ place: 'premortem', message: 'is missing; a critical task needs one' })
   const missing = issues.filter(({ place, message }) => !/[[.]/.test(place) && isGap.test(message))
-  const strangers = (isJson ? Object.keys(value).filter((key) => !isField(kind, key)) : unknown).slice(0, maxProblems)
+  const strangers = unknown.slice(0, maxStrangers)
   const meant = new Map(strangers.map((name) => [nearestField(kind, name), name]))
   const hint = (place: string) => (meant.has(place) ? `; "${meant.get(place)}" is not known here` : '')
   const problems = [
     ...issues.map(({ place, message }) => `${place}: ${message}${hint(place)}`),
-    ...referenceProblems(kind, value, given.criteria),
+    ...misplaced,
+    ...referenceProblems(kind, fields, given.criteria),
   ]
-  const ignored = isJson
-    ? dropped(value, result.output, '').slice(0, maxProblems)
-    : strangers.map((label) => unknownLabel(kind, label))
+  const ignored = strangers.map(
+    (name) => `${name}: is no label of ${named(kind)}, and is left out; the nearest is ${nearestField(kind, name)}`,
+  )
   const told = { problems, missing: missing.map(({ place }) => place) }
   if (problems.length > 0) return { ...told, advice: ignored }
   const artifact = settled(kind, result.output as Artifact, given.criteria ?? []) as Artifacts[K]
   return { ...told, artifact, advice: [...adviceOn(kind, artifact, given), ...ignored] }
 }
 
-/** Of what is left out so much is told; whoever has more has handed in something else. */
-const maxProblems = 20
+/** So many labels are told that are none; whoever has more has handed in something else. */
+const maxStrangers = 20
 
-const isField = (kind: Kind, key: string): boolean => Object.values(labels[kind]).includes(key)
-/** What somebody may have meant by a name that is none. */
-const nearestField = (kind: Kind, name: string): string =>
-  labels[kind][nearest(asKey(name).slice(0, 64), Object.keys(labels[kind]))[0] ?? ''] ?? ''
+/** The part that may have been meant by a name that is none. */
+function nearestField(kind: Kind, name: string): string {
+  const known = { ...labels[kind], ...frontKeys[kind] }
+  return known[nearest(asKey(name).slice(0, 64), Object.keys(known))[0] ?? ''] ?? ''
+}
 
 type Artifact = Artifacts[Kind]
 const isGap = /^(is missing|must not be empty|must have at least)/
-
-const hasPremortem = ({ premortem }: Said['value']): boolean => Array.isArray(premortem) && premortem.length > 0
 
 /** As it is kept: every criterion has an id, and those that are named are named by it. */
 function settled(kind: Kind, artifact: Artifact, criteria: readonly Criterion[]): Artifact {
@@ -156,26 +120,4 @@ function placeOf({ path }: v.BaseIssue<unknown>, kind: Kind): string {
   return place.replace(/^\./, '') || named(kind)
 }
 
-const called: Readonly<Record<string, string>> = {
-  string: 'text',
-  Array: 'a list',
-  Object: 'an object',
-  boolean: 'true or false',
-}
-
-function inWords({ expected, input }: v.BaseIssue<unknown>): string {
-  return input === undefined ? 'is missing' : `must be ${called[expected ?? ''] ?? 'something else'}`
-}
-
-/** What was given and nothing reads: most likely a slip of the pen. */
-function dropped(given: unknown, kept: unknown, place: string): string[] {
-  if (typeof given !== 'object' || given === null || typeof kept !== 'object' || kept === null) return []
-  return Object.entries(given).flatMap(([key, value]) => {
-    const at = Array.isArray(given) ? `${place}[${key}]` : `${place}${place && '.'}${key}`
-    if (!Object.hasOwn(kept, key)) return [`${at}: is not known here, and is left out`]
-    return dropped(value, (kept as Record<string, unknown>)[key], at)
-  })
-}
-
-const unknownLabel = (kind: Kind, label: string): string =>
-  `${label}: is no label of ${named(kind)}, and is left out; the nearest is ${nearestField(kind, label)}`
+const inWords = ({ input }: v.BaseIssue<unknown>): string => (input === undefined ? 'is missing' : 'must be text')

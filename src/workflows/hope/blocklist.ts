@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An expert whom a person does not want to hear (specs: hope §10). */
+/** An expert whom a person does not want to hear. */
 export interface Blocked {
   readonly name: string
   readonly reason: string
@@ -97,10 +97,3 @@ const partsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{M
 /** Whether a row of words has another one in it. */
 const has = (all: readonly string[], some: readonly string[]): boolean =>
   some.length > 0 && all.some((_, start) => some.every((word, index) => all[start + index] === word))
-
-/** @returns what a consultation has to know of the list, in one line; nothing where nobody is on it */
-export function blockedNote(list: readonly Named[]): string | undefined {
-  if (list.length === 0) return undefined
-  const names = list.map(({ name, reason }) => (reason ? `${name} (${reason})` : name))
-  return `Blocked, and not to be used: ${names.join('; ')}.`
-}

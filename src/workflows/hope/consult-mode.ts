@@ -1,6 +1,6 @@
 import { type Mode, modes } from './states'
 
-/** The words by which a way of consulting is known, the first that fits first (specs: hope §2). */
+/** The words by which a way of consulting is known, the first that fits first. */
 const words: readonly (readonly [Mode, RegExp])[] = [
   ['unblock', /\b(stuck|unblock(ed|ing)?)\b/i],
   ['explore', /\b(explor(e|es|ing)|brainstorm(s|ing)?|what if)\b/i],

@@ -2,7 +2,7 @@ import type { Engagement } from './marker'
 import type { Session } from './session'
 import type { SessionType } from './session-type'
 
-/** What is asked about, by the type of the session (specs: hope §6.2). */
+/** What is asked about, by the type of the session. */
 export const asks: Readonly<Record<SessionType, string>> = {
   Build: 'what exactly is to be made, for whom, and within which constraints',
   Debug: 'the symptom, what has changed, and what was expected instead',
@@ -12,7 +12,7 @@ export const asks: Readonly<Record<SessionType, string>> = {
 
 type Stage = 'intent' | 'shape' | 'loop' | 'stall' | 'feedback'
 
-/** How much the developer takes part; it never changes which steps there are (specs: hope §4.2). */
+/** How much the developer takes part; it never changes which steps there are. */
 const density: Readonly<Record<Stage, Readonly<Record<Engagement, string>>>> = {
   intent: {
     Autonomous:

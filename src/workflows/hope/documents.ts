@@ -15,7 +15,7 @@ export function inline(text: string, longest = 2000): string {
 const block = (label: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
 
-/** The brief as it is handed in: in labelled blocks. */
+/** The brief as it is handed in. */
 export function briefText({ brief }: Session): string {
   if (!brief) return ''
   return [
@@ -28,17 +28,18 @@ export function briefText({ brief }: Session): string {
   ].join('\n')
 }
 
+/** The shape as it is handed in. */
 export function shapeText({ shape }: Session): string {
   if (!shape) return ''
   return [
+    ...(shape.mode ? ['---', `mode: ${shape.mode}`, '---'] : []),
     ...block(
       'CRITERIA',
-      shape.criteria.map(({ id, text, verify }) => `${id}: ${text}${verify ? ` (verified by: ${verify})` : ''}`),
+      shape.criteria.map(({ id, text, verify }) => `${id}: ${text}${verify ? ` (verify: ${verify})` : ''}`),
     ),
     ...block('MUST NOT', shape.mustNot),
     ...block('PREMORTEM', shape.premortem),
     ...block('TENSIONS', shape.tensions),
-    ...(shape.mode ? [`MODE: ${shape.mode}`] : []),
   ].join('\n')
 }
 
@@ -59,12 +60,11 @@ export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
 
 const labels = { task: 'TASK', context: 'CONTEXT', done: 'DONE', stakes: 'STAKES', reviews: 'REVIEWS' } as const
 
-/** @returns what a request says under the labels with which it is acknowledged: that need not be asked (specs: hope §6.2) */
+/** @returns what a request says under the labels with which it is acknowledged: that need not be asked */
 export function saidAlready({ text = '' }: Session): readonly string[] {
   const { blocks } = labelledBlocks(text, labels)
   return Object.values(labels).flatMap((label) => {
     const said = blocks.get(label)
-    const words = said && (listOf(said)?.length ? textOf(said) : undefined)
-    return words ? [`${label}: ${words.slice(0, most.line)}`] : []
+    return said && listOf(said).length > 0 ? [`${label}: ${textOf(said).slice(0, most.line)}`] : []
   })
 }

@@ -1,4 +1,4 @@
-/** What can be done in a session, in the order in which answers list it (specs: hope §3). */
+/** What can be done in a session, in the order in which answers list it. */
 export const events = [
   'start',
   'engage',

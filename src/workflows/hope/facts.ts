@@ -2,9 +2,10 @@ import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { audit } from './audit'
 import { bondOf, fitOf, gate, isEnough, isTrivial, specBand, tierOf } from './formulas'
+import type { MarkdownDocument } from './markdown-document'
 import { markerIn } from './marker'
-import { type EventPayload, type Votes, words } from './payload'
-import { artifactIn, blockersOf, lackIn, problemsIn, specAfter, waveProblems } from './problems'
+import { type Bringing, type EventPayload, type Votes, words } from './payload'
+import { artifactIn, blockersOf, handedIn, lackIn, problemsIn, specAfter, waveProblems } from './problems'
 import { markerOf, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
@@ -60,27 +61,6 @@ export const domain = {
   now: [false, true],
   full: [false, true],
 } as const
-
-/** Those that an event brings. */
-export const brought = [
-  'given',
-  'answer',
-  'shape',
-  'mode',
-  'unwanted',
-  'side',
-  'pick',
-  'blockers',
-  'report',
-  'review',
-  'gate',
-  'bond',
-  'apply',
-  'force',
-  'reset',
-  'now',
-  'full',
-] as const
 
 /** Whether the facts can be true together. */
 export const possible = (): boolean => true
@@ -149,7 +129,6 @@ export const guards = {
   reflecting: is('purpose', 'reflect'),
   'validating, a BLOCKER': all(is('purpose', 'validate'), is('blockers', true)),
   'validating, Plan': all(is('purpose', 'validate'), is('type', 'Plan')),
-  validating: is('purpose', 'validate'),
   'skip of a BLOCKER': all(is('purpose', 'validate'), says('any', 'skip'), is('held', true)),
   'skip, Plan': all(is('purpose', 'validate'), says('any', 'skip'), is('type', 'Plan')),
   skip: all(is('purpose', 'validate'), says('any', 'skip')),
@@ -194,18 +173,41 @@ export const guards = {
   team: is('bond', 'team'),
   subagent: is('bond', 'subagent'),
 } satisfies Readonly<Record<string, Guard>>
-export type Guards = typeof guards
+
+/** What is brought by an event that leads on, unless it says otherwise. */
+const usual: Facts = {
+  given: 'right',
+  answer: 'any',
+  shape: 'whole',
+  mode: 'panel',
+  side: false,
+  unwanted: false,
+  pick: true,
+  blockers: false,
+  report: 'progress',
+  review: 'clear',
+  gate: 'passes',
+  bond: 'team',
+  apply: false,
+  force: false,
+  reset: false,
+  now: false,
+  full: false,
+}
+
+/** Those that an event brings. */
+export const brought = Object.keys(usual)
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {
   const session = sessionIn(context, state)
   const given = payload as EventPayload | undefined
-  const wrong = given !== undefined && problemsIn(session, given).length > 0
-  const right = wrong ? undefined : given
+  const isWrong = given !== undefined && problemsIn(session, given).length > 0
+  const right = isWrong ? undefined : given
   const spec = right?.verb === 'score' ? specAfter(session, right) : session.spec
   const checked = audit(session, right?.verb === 'audit' && right.confused === true)
   return {
-    given: wrong ? 'wrong' : 'right',
+    ...usual,
     started: session.text !== undefined,
     engaged: engagedIn(session, right),
     type: session.type,
@@ -219,27 +221,57 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
     refines: session.refines,
     stalls: session.stalls,
     revisions: session.revisions,
-    answer: given?.verb === 'answer' || given?.verb === 'bond answer' ? (wrong ? 'none' : given.word) : 'any',
-    shape: right?.verb === 'submit' ? (lackIn(session, right.artifact) ?? 'whole') : 'whole',
-    mode: right?.verb === 'consult' ? right.mode : 'panel',
-    side: right?.verb === 'consult' && right.side === true,
-    unwanted: right?.verb === 'consult' && right.blockedName !== undefined,
     belongs: session.consult?.stage !== undefined && session.consult.stage === stageOf(session),
-    pick: right?.verb !== 'consult done' || right.pick !== undefined,
-    blockers: right?.verb === 'consult done' && foundIn(session, right).length > 0,
     held: session.blockers.length > 0,
-    report: right?.verb === 'wave' ? waveIn(session, right) : 'progress',
     enough: isEnough(session, session),
-    review: right?.verb === 'submit' ? reviewIn(session, right.artifact) : 'clear',
-    gate: right?.verb === 'submit' ? gateIn(session, right.artifact) : 'passes',
-    bond: right?.verb === 'bond' ? bondOf(right.votes as Votes) : 'team',
     verdict: checked.verdict,
     advice: checked.advice.length > 0,
-    apply: right?.verb === 'audit' && right.apply === true && mayHandOff(session),
-    force: right?.verb === 'engage' && right.force === true,
-    reset: right?.verb === 'intent' && right.reset === true,
-    now: right?.verb === 'cancel' && right.now === true,
-    full: right?.verb === 'start' && right.full === true,
+    ...(isWrong && { given: 'wrong', answer: 'none' }),
+    ...(right && broughtBy(right, session)),
+  }
+}
+
+/** What an event brings that is right; of each only what its rows ask for. */
+function broughtBy(given: EventPayload, session: Session): Facts {
+  switch (given.verb) {
+    case 'start':
+      return { full: given.full === true }
+    case 'engage':
+      return { force: given.force === true }
+    case 'answer':
+    case 'bond answer':
+      return { answer: given.word }
+    case 'submit':
+      return submittedIn(session, given.artifact)
+    case 'wave':
+      return { report: waveIn(session, given) }
+    case 'consult':
+      return { mode: given.mode, side: given.side === true, unwanted: given.blockedName !== undefined }
+    case 'consult done':
+      return { pick: given.pick !== undefined, blockers: foundIn(session, given).length > 0 }
+    case 'bond':
+      return { bond: bondOf(given.votes as Votes) }
+    case 'intent':
+      return { reset: given.reset === true }
+    case 'cancel':
+      return { now: given.now === true }
+    case 'audit':
+      return { apply: given.apply === true && mayHandOff(session) }
+    default:
+      return {}
+  }
+}
+
+function submittedIn(session: Session, document: MarkdownDocument): Facts {
+  switch (handedIn[session.main]) {
+    case 'shape':
+      return { shape: lackIn(session, document) ?? 'whole' }
+    case 'review':
+      return { review: reviewIn(session, document) }
+    case 'verification':
+      return { gate: gateIn(session, document) }
+    default:
+      return {}
   }
 }
 
@@ -250,19 +282,16 @@ function engagedIn(session: Session, given: EventPayload | undefined): string {
   return given.engagement === undefined ? 'asked' : 'supplied'
 }
 
-/** Who moves work that is being carried out needs the consent of the human (specs: hope §4.4). */
+/** Work that is being carried out is moved only with the consent of the developer. */
 const mayHandOff = ({ main }: Session) => main.startsWith('shape.') || main === 'consult'
 
 /** The BLOCKERs that a consultation has brought, from its findings and one by one. */
-export function foundIn(
-  session: Session,
-  { blockers, artifact }: Extract<EventPayload, { verb: 'consult done' }>,
-): string[] {
+export function foundIn(session: Session, { blockers, artifact }: Bringing<'consult done'>): string[] {
   const review = artifactIn(session, 'review', artifact)
   return [...blockers, ...(review ? blockersOf(review) : [])]
 }
 
-function waveIn(session: Session, given: Extract<EventPayload, { verb: 'wave' }>): string {
+function waveIn(session: Session, given: Bringing<'wave'>): string {
   if (waveProblems(session, given).length > 0) return 'wrong'
   if (given.mustNot !== undefined) return 'violated'
   const after = waved(session, given)
@@ -271,9 +300,8 @@ function waveIn(session: Session, given: Extract<EventPayload, { verb: 'wave' }>
   return given.done.length === 0 ? 'no progress' : 'progress'
 }
 
-function reviewIn(session: Session, text: string): string {
-  if (session.main !== 'loop.expert_review') return 'clear'
-  const review = artifactIn(session, 'review', text)
+function reviewIn(session: Session, document: MarkdownDocument): string {
+  const review = artifactIn(session, 'review', document)
   if (!review) return 'clear'
   const { intentMismatch, approachFailure, consent } = review
   if (intentMismatch && consent) return 'intent agreed'
@@ -283,8 +311,7 @@ function reviewIn(session: Session, text: string): string {
   return session.items.some(({ done }) => !done) ? 'open items' : 'clear'
 }
 
-function gateIn(session: Session, text: string): string {
-  if (session.main !== 'loop.verify_gate') return 'passes'
-  const { results = [] } = artifactIn(session, 'verification', text) ?? {}
+function gateIn(session: Session, document: MarkdownDocument): string {
+  const { results = [] } = artifactIn(session, 'verification', document) ?? {}
   return gate(session.shape?.criteria ?? [], results).every(({ passes }) => passes) ? 'passes' : 'fails'
 }

@@ -2,7 +2,7 @@ import { inline } from './documents'
 import { strong, tierOf } from './formulas'
 import type { Result, Session } from './session'
 
-/** How hard a decision is to take back: in no time, in under a minute, in under five, in hours or more (specs: hope §4.5). */
+/** How hard a decision is to take back: in no time, in under a minute, in under five, in hours or more. */
 export type Decision = 'trivial' | '2A' | '2B' | '1'
 
 export function decisionOf({ risk, items }: Pick<Session, 'risk' | 'items'>): Decision {

@@ -2,7 +2,7 @@ import type { Engagement } from './marker'
 import { type Mode as Collaboration, type Criterion, modes as collaborations, type Shape } from './schemas'
 import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
 
-/** Everything that is computed in a session (specs: hope §5). Pure arithmetic: the thinking is done elsewhere. */
+/** Everything that is computed in a session. Pure arithmetic: the thinking is done elsewhere. */
 
 export type SpecBand = 'ready' | 'echo' | 'clarify'
 export type FitBand = Collaboration | 'blocked'

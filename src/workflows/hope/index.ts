@@ -17,7 +17,7 @@ const beside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done',
 const bonding = ['bond', 'bond submit', 'bond answer'] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
-/** The table of hope (specs: hope). */
+/** The table of hope. */
 export const definition: Workflow['definition'] = {
   name: 'hope',
   initial,
@@ -34,7 +34,7 @@ export const definition: Workflow['definition'] = {
   brought,
   possible,
   laws,
-  // The cycles of specs: hope §12. The limit of waves is the developer's to raise.
+  // The limit of waves is the developer's to raise.
   caps: [
     {
       counter: 'rounds',
@@ -64,7 +64,7 @@ export const definition: Workflow['definition'] = {
 }
 
 /**
- * Hope (specs: hope): what is wanted, how to do it, an outside view, and work in waves that are verified.
+ * Hope: what is wanted, how to do it, an outside view, and work in waves that are verified.
  *
  * @param marker the line that an agent still has of a session whose file is lost; it is believed where nothing else is left
  */

@@ -1,12 +1,18 @@
+/** A bullet, and the bullets that are indented below it. */
+export interface Bullet {
+  readonly text: string
+  readonly below: readonly string[]
+}
+
 /** What stands under one label of a text. */
 export interface Block {
   /** What follows the label on its line, and the lines below it up to a bullet or a blank line. */
   readonly text: string
-  readonly bullets: readonly string[]
+  readonly bullets: readonly Bullet[]
 }
 
-/** The blocks of a text by the keys of their labels, and labels that nobody knows. */
-export interface Labelled {
+/** The blocks of a text by the keys of their labels, and the labels that are none of these. */
+interface Labelled {
   readonly blocks: ReadonlyMap<string, Block>
   readonly unknown: readonly string[]
 }
@@ -24,9 +30,9 @@ export const asKey = (name: string): string => name.toLowerCase().replace(/[^a-z
  * @param labels the key of each label as `asKey` makes it, and what it is called in the result
  */
 export function labelledBlocks(text: string, labels: Readonly<Record<string, string>>): Labelled {
-  const blocks = new Map<string, { text: string; bullets: string[] }>()
+  const blocks = new Map<string, { text: string; bullets: { text: string; below: string[] }[] }>()
   const unknown: string[] = []
-  let current: { text: string; bullets: string[] } | undefined
+  let current: ReturnType<typeof blocks.get>
   let isAfterBlank = false
   for (const line of text.split(/\r\n|\r|\n/)) {
     const found = labelIn(line)
@@ -46,16 +52,17 @@ export function labelledBlocks(text: string, labels: Readonly<Record<string, str
       current = undefined
     } else if (current && bullet) {
       const [, indent = '', said = ''] = bullet
-      // What stands below a bullet belongs to it.
-      if (indent.length >= 2 && current.bullets.length > 0)
-        current.bullets.push(`${current.bullets.pop()} (${said.trim()})`)
-      else current.bullets.push(said.trim())
+      const above = indent.length >= 2 ? current.bullets.at(-1) : undefined
+      if (above) above.below.push(said.trim())
+      else current.bullets.push({ text: said.trim(), below: [] })
     } else if (current && (current.bullets.length > 0 || current.text !== '') && isAfterBlank && !/^\s/.test(line)) {
       current = undefined
-    } else if (current && current.bullets.length > 0) {
-      current.bullets.push(joined(current.bullets.pop() ?? '', line))
     } else if (current) {
-      current.text = joined(current.text, line)
+      const last = current.bullets.at(-1)
+      const below = last?.below.pop()
+      if (last && below !== undefined) last.below.push(joined(below, line))
+      else if (last) last.text = joined(last.text, line)
+      else current.text = joined(current.text, line)
     }
     isAfterBlank = false
   }
@@ -78,10 +85,14 @@ function labelIn(line: string) {
 
 const nothing = /^(none|nothing|n\/a|-|–)?\.?$/i
 
-/** @returns all of a block as one text; undefined where there is no such block */
-export const textOf = (block: Block | undefined): string | undefined =>
-  block && [block.text, ...block.bullets].filter(Boolean).join(' ')
+const inOneLine = ({ text, below }: Bullet): string => [text, ...below.map((line) => `(${line})`)].join(' ')
 
-/** @returns what a block lists, empty where it says that there is nothing; undefined where there is no such block */
-export const listOf = (block: Block | undefined): string[] | undefined =>
-  block && [block.text, ...block.bullets].filter((text) => !nothing.test(text.trim()))
+/** @returns all of a block as one text */
+export const textOf = ({ text, bullets }: Block): string => [text, ...bullets.map(inOneLine)].filter(Boolean).join(' ')
+
+/** @returns what a block lists, each with what is below it; empty if it says that there is nothing */
+export const bulletsOf = ({ text, bullets }: Block): Bullet[] =>
+  [{ text, below: [] }, ...bullets].filter((bullet) => !nothing.test(bullet.text.trim()))
+
+/** @returns the same, each in one line */
+export const listOf = (block: Block): string[] => bulletsOf(block).map(inOneLine)

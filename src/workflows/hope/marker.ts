@@ -16,7 +16,7 @@ export interface Feasible {
   readonly bound?: string
 }
 
-/** What a session is under (specs: hope §4.2, §4.3). */
+/** What a session is under. */
 export interface Marker {
   readonly type: SessionType
   readonly engagement: Engagement
@@ -24,7 +24,7 @@ export interface Marker {
   readonly feasible: Feasible
 }
 
-/** What holds where nobody says otherwise (specs: hope §4.2). */
+/** What holds unless it is said otherwise. */
 export const defaults: Readonly<Record<SessionType, Marker>> = {
   Build: { type: 'Build', engagement: 'Collaborative', horizon: 'Strategic', feasible: { axis: 'solo' } },
   Debug: { type: 'Debug', engagement: 'Collaborative', horizon: 'Tactical', feasible: { axis: 'time' } },
@@ -93,7 +93,7 @@ export function feasibleIn(
   return { feasible: { axis, ...(bound && { bound }) }, left: parts.slice(1) }
 }
 
-/** What the slots of a request say, beside the request (specs: hope §4.2). */
+/** What the slots of a request say, beside the request. */
 export interface Slots {
   readonly horizon?: string
   readonly feasible?: string

@@ -23,10 +23,10 @@ const commands: Readonly<Record<string, readonly [by: 'ai' | 'human', command: s
   consult: ['ai', 'spell hope consult panel "…"'],
   'loop.spec_scoring': ['ai', 'spell hope score --reuse'],
   'loop.shape_approval': ['human', 'spell hope answer yes'],
-  'loop.decompose': ['ai', 'spell hope submit items.json'],
+  'loop.decompose': ['ai', 'spell hope submit items.md'],
   'loop.stall_detection': ['ai', 'spell hope consult unblock "…"'],
   'loop.expert_review': ['ai', 'spell hope submit review.md'],
-  'loop.verify_gate': ['ai', 'spell hope submit verification.json'],
+  'loop.verify_gate': ['ai', 'spell hope submit verification.md'],
   'loop.review_feedback': ['human', 'spell hope answer satisfied'],
   'loop.paused': ['human', 'spell hope answer continue'],
   completed: ['human', 'spell hope start "…"'],
@@ -39,7 +39,7 @@ export function nextOf(state: string, session: Session): Next {
   if (service.startsWith('consult.')) {
     return { by: 'ai', command: `spell hope consult done${service === 'consult.explore' ? ' --pick "…"' : ''}` }
   }
-  if (service === 'bond.design') return { by: 'ai', command: 'spell hope bond submit blueprint.json' }
+  if (service === 'bond.design') return { by: 'ai', command: 'spell hope bond submit blueprint.md' }
   if (service === 'bond.confirm') return { by: 'human', command: 'spell hope bond answer yes' }
   if (soul === 'soul.ask_engagement' && main === 'user_need') return { by: 'human', command: 'spell hope engage' }
   if (main === 'loop.wave_execution' || main === 'loop.cancel') {

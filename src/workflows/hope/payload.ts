@@ -1,10 +1,11 @@
 import type { Verdict, votes } from './formulas'
+import type { MarkdownDocument } from './markdown-document'
 import type { Engagement, Horizon } from './marker'
 import type { Dimension, Touched } from './session'
 import type { SessionType } from './session-type'
 import type { Mode } from './states'
 
-/** The words with which questions are answered (specs: hope §3). */
+/** The words with which questions are answered. */
 export const words = [
   'yes',
   'edits',
@@ -79,7 +80,7 @@ export type EventPayload = { readonly at?: string } & (
     }
   | ({ readonly verb: 'score' } & Scored)
   | { readonly verb: 'answer' | 'bond answer'; readonly word: string }
-  | { readonly verb: 'submit' | 'bond submit'; readonly artifact: string }
+  | { readonly verb: 'submit' | 'bond submit'; readonly artifact: MarkdownDocument }
   | ({ readonly verb: 'wave' } & Wave)
   | {
       readonly verb: 'consult'
@@ -94,7 +95,7 @@ export type EventPayload = { readonly at?: string } & (
       readonly verb: 'consult done'
       readonly pick?: string
       readonly blockers: readonly string[]
-      readonly artifact?: string
+      readonly artifact?: MarkdownDocument
     }
   | ({ readonly verb: 'bond' } & { readonly votes: Partial<Votes> })
   | { readonly verb: 'intent'; readonly text?: string; readonly reset?: boolean }

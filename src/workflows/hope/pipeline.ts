@@ -10,7 +10,7 @@ const stages: Readonly<Record<string, string>> = {
   output: 'Output: hand over what came of it.',
 }
 
-/** @returns the whole way of a session as an ordered checklist (specs: hope §3, `full`) */
+/** @returns the whole way of a session as an ordered checklist */
 export const checklist = ({ type }: Session): string =>
   ['Engagement: how the developer takes part.', ...pipelines[type].map((stage) => stages[stage] ?? stage)]
     .map((line, index) => `${index + 1}. [ ] ${line}`)

@@ -1,12 +1,13 @@
 import { type Reading, readArtifact } from './artifact'
 import { readyItems, tierOf, totalOf, verdicts, votes } from './formulas'
+import type { MarkdownDocument } from './markdown-document'
 import { feasibleIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, type Session } from './session'
 import type { Place } from './states'
 
-/** What is handed in, by where the session stands (specs: hope §3). */
+/** What is handed in, by where the session stands. */
 export const handedIn: Readonly<Partial<Record<Place, Kind>>> = {
   'intent.emit_brief': 'brief',
   'shape.extract': 'shape',
@@ -18,9 +19,9 @@ export const handedIn: Readonly<Partial<Record<Place, Kind>>> = {
 }
 
 /** @returns an artifact as this session reads it, with all that is wrong with it */
-export function reading<K extends Kind>(session: Session, kind: K, text: string): Reading<K> {
+export function reading<K extends Kind>(session: Session, kind: K, document: MarkdownDocument): Reading<K> {
   const { risk, shape, waived } = session
-  const read = readArtifact(kind, text, {
+  const read = readArtifact(kind, document, {
     tier: tierOf(risk),
     waived,
     ...(shape && { criteria: shape.criteria }),
@@ -36,9 +37,9 @@ export function reading<K extends Kind>(session: Session, kind: K, text: string)
 export function artifactIn<K extends Kind>(
   session: Session,
   kind: K,
-  text: string | undefined,
+  document: MarkdownDocument | undefined,
 ): Artifacts[K] | undefined {
-  return text === undefined ? undefined : reading(session, kind, text).artifact
+  return document && reading(session, kind, document).artifact
 }
 
 /** @returns everything that is wrong with what an event brings, each with its place; nothing where it is right */
@@ -83,9 +84,9 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
 const isWord = (word: string) => words.some((known) => known === word)
 
 /** What a shape lacks is told by rows of its own. */
-const submitProblems = (session: Session, kind: Kind, text: string): readonly string[] => {
-  if (kind === 'shape' && lackIn(session, text)) return []
-  const read = reading(session, kind, text)
+const submitProblems = (session: Session, kind: Kind, document: MarkdownDocument): readonly string[] => {
+  if (kind === 'shape' && lackIn(session, document)) return []
+  const read = reading(session, kind, document)
   const items = kind === 'review' && read.artifact ? blockersOf(read.artifact as Artifacts['review']).length : 0
   return session.items.length + items > most.items
     ? [...read.problems, `findings: with an item for each BLOCKER there would be more than ${most.items} items`]
@@ -93,8 +94,8 @@ const submitProblems = (session: Session, kind: Kind, text: string): readonly st
 }
 
 /** @returns which gate of a shape is not passed yet, where nothing else is wrong with it */
-export function lackIn(session: Session, text: string): 'lacking' | 'no premortem' | undefined {
-  const { problems, missing } = reading(session, 'shape', text)
+export function lackIn(session: Session, document: MarkdownDocument): 'lacking' | 'no premortem' | undefined {
+  const { problems, missing } = reading(session, 'shape', document)
   if (missing.length === 0 || missing.length < problems.length) return undefined
   return missing.some((part) => part !== 'premortem') ? 'lacking' : 'no premortem'
 }
@@ -168,7 +169,7 @@ function numberProblems(
   return [`${place}: must be a ${whole ? 'whole ' : ''}number from ${least} to ${highest}`]
 }
 
-/** @returns how a wave does not add up: everything that was ready is named once, and nothing else (specs: hope §5) */
+/** @returns how a wave does not add up: everything that was ready is named once, and nothing else */
 export function waveProblems(session: Session, { done, carry, stall }: Bringing<'wave'>): string[] {
   const expected = readyItems(session.items).map(({ id }) => id)
   const named = [...done, ...carry.map(({ id }) => id), ...stall.map(({ id }) => id)]

@@ -1,27 +1,25 @@
 import { findCycle } from '../cycles'
 import { nearest } from '../nearest'
+import type { Draft, Entry } from './draft'
 import { overlap } from './paths-overlap'
 import type { Criterion, Kind } from './schemas'
 
-type Fields = Readonly<Record<string, unknown>>
-
 /**
  * Ids that are there twice, names of what is not there, and circles, each with its place. Also of an artifact that has other
- * faults: whoever mends it wants to know all of them.
+ * faults: they are mended together.
  *
- * @param value as it was given; nothing about it is certain
- * @param criteria those of the shape; where they are not given, any name of a criterion is taken
+ * @param criteria those of the shape; if they are not given, any name of a criterion is taken
  */
-export function referenceProblems(kind: Kind, value: Fields, criteria?: readonly Criterion[]): string[] {
+export function referenceProblems(kind: Kind, fields: Draft['fields'], criteria?: readonly Criterion[]): string[] {
   switch (kind) {
     case 'shape':
-      return twice('criteria', 'id', recordsIn(value.criteria).map(idOf))
+      return twice('criteria', 'id', first(fields.criteria).map(idOf))
     case 'items':
-      return itemProblems(recordsIn(value.items), criteria)
+      return itemProblems(first(fields.items), criteria)
     case 'verification':
-      return resultProblems(recordsIn(value.results), criteria)
+      return resultProblems(first(fields.results), criteria)
     case 'blueprint':
-      return roleProblems(recordsIn(value.roles))
+      return roleProblems(first(fields.roles))
     default:
       return []
   }
@@ -33,47 +31,34 @@ export function criterionNamed(name: string, criteria: readonly Criterion[]): Cr
   return criteria.find(({ id, text }) => id.toLowerCase() === meant || text.toLowerCase() === meant)
 }
 
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 /** A list that is longer is refused anyway. */
 const maxListItems = 200
-const recordsIn = (value: unknown): Fields[] =>
-  Array.isArray(value) ? value.slice(0, maxListItems).map((one: unknown) => (isRecord(one) ? one : {})) : []
-/** Each text of a list with its place in it. */
-const textsIn = (value: unknown): (readonly [at: number, text: string])[] =>
-  Array.isArray(value)
-    ? [...value.slice(0, maxListItems).entries()].flatMap(([at, one]: [number, unknown]) =>
-        typeof one === 'string' ? [[at, one.trim()]] : [],
-      )
-    : []
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-const idOf = ({ id }: Fields): string => textIn(id)
+const first = <T>(list: readonly T[] = []): readonly T[] => list.slice(0, maxListItems)
+const idOf = ({ id = '' }: Entry): string => id
 
 function twice(list: string, key: string, names: readonly string[]): string[] {
-  const first = new Map<string, number>()
+  const seen = new Map<string, number>()
   return names.flatMap((name, index) => {
-    const before = first.get(name.toLowerCase())
-    if (name !== '') first.set(name.toLowerCase(), before ?? index)
+    const before = seen.get(name.toLowerCase())
+    if (name !== '') seen.set(name.toLowerCase(), before ?? index)
     return before === undefined ? [] : [`${list}[${index}].${key}: "${name}" is also that of ${list}[${before}]`]
   })
 }
 
-function itemProblems(items: readonly Fields[], criteria: readonly Criterion[] | undefined): string[] {
+function itemProblems(items: readonly Entry[], criteria: readonly Criterion[] | undefined): string[] {
   const ids = items.map(idOf)
   const there = new Set(ids)
   const problems = twice('items', 'id', ids)
   const needs = new Map<string, string[]>()
   for (const [index, item] of items.entries()) {
-    const needed = textsIn(item.dependsOn)
-    if (!needs.has(ids[index] ?? ''))
-      needs.set(
-        ids[index] ?? '',
-        needed.map(([, name]) => name),
-      )
-    for (const [at, name] of needed) {
+    const needed = first(item.dependsOn)
+    const id = idOf(item)
+    if (!needs.has(id)) needs.set(id, [...needed])
+    for (const [at, name] of needed.entries()) {
       if (!there.has(name))
         problems.push(`items[${index}].dependsOn[${at}]: there is no item "${name}"${near(name, ids, problems.length)}`)
     }
-    for (const [at, name] of textsIn(item.criteria)) {
+    for (const [at, name] of first(item.criteria).entries()) {
       const problem = unknownCriterion(name, criteria, problems.length)
       if (problem) problems.push(`items[${index}].criteria[${at}]: ${problem}`)
     }
@@ -82,8 +67,8 @@ function itemProblems(items: readonly Fields[], criteria: readonly Criterion[] |
   return circle ? [...problems, `items: wait for each other in a circle, ${circle.join(' → ')}`] : problems
 }
 
-function resultProblems(results: readonly Fields[], criteria: readonly Criterion[] | undefined): string[] {
-  const names = results.map(({ criterion }) => textIn(criterion))
+function resultProblems(results: readonly Entry[], criteria: readonly Criterion[] | undefined): string[] {
+  const names = results.map(({ criterion = '' }) => criterion)
   const problems = names.flatMap((name, index) => {
     const problem = name === '' ? undefined : unknownCriterion(name, criteria, index)
     return problem ? [`results[${index}].criterion: ${problem}`] : []
@@ -115,12 +100,12 @@ function near(name: string, names: readonly string[], others: number): string {
   return alike.length > 0 ? `; there is ${alike.join(', ')}` : ''
 }
 
-function roleProblems(roles: readonly Fields[]): string[] {
-  const owned = roles.flatMap(({ owns }, role) => textsIn(owns).map(([at, path]) => ({ role, at, path })))
+function roleProblems(roles: readonly Entry[]): string[] {
+  const owned = roles.flatMap(({ owns }, role) => [...first(owns).entries()].map(([at, path]) => ({ role, at, path })))
   const problems = twice(
     'roles',
     'name',
-    roles.map(({ name }) => textIn(name)),
+    roles.map(({ name = '' }) => name),
   )
   for (const [index, { role, at, path }] of owned.entries()) {
     const other = owned.slice(0, index).find((one) => one.role !== role && overlap(one.path, path))

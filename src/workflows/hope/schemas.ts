@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * What an artifact may be (specs: hope §7). They are part of the state, so each has a limit. What is not listed is left
- * out, and that is told.
+ * What an artifact may be. They are part of the state, so each has a limit.
  */
 
 const maxTextLength = 2000
@@ -39,27 +38,19 @@ const word = <const Words extends readonly string[]>(words: Words, form: (said: 
   v.pipe(v.string(), v.transform(form), v.picklist(words, `must be one of ${words.join(', ')}`))
 const hyphened = (said: string) => said.trim().toLowerCase().replace(/[ _]+/g, '-')
 const capitals = (said: string) => said.trim().toUpperCase()
-/** A list is no object. */
-const object = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.pipe(
-    v.custom<object>(
-      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
-      'must be an object',
-    ),
-    v.object(entries),
-  )
 const isPassed = v.pipe(
-  v.custom<boolean | string>(
-    (input) => typeof input === 'boolean' || (typeof input === 'string' && /^(pass|fail)(ed)?$/i.test(input)),
-    'must be pass or fail',
-  ),
-  v.transform((said) => said === true || /^pass/i.test(String(said))),
+  v.string(),
+  v.regex(/^(pass|fail)(ed)?$/i, 'must be pass or fail'),
+  v.transform((said) => /^pass/i.test(said)),
+)
+/** As YAML has it, or as a word. */
+const yesOrNo = v.pipe(
+  v.custom<boolean | string>((said) => /^(yes|no|true|false)$/i.test(String(said)), 'must be yes or no'),
+  v.transform((said) => /^(yes|true)$/i.test(String(said))),
 )
 
-const criterion = object({ id: v.optional(id), text, verify: v.optional(text) })
-
 export const schemas = {
-  brief: object({
+  brief: v.object({
     objective: text,
     acceptance: some('criterion'),
     nonGoals: v.optional(texts, []),
@@ -67,30 +58,24 @@ export const schemas = {
     stop: v.optional(texts, []),
     blastRadius: v.optional(texts, []),
   }),
-  shape: object({
+  shape: v.object({
     criteria: v.pipe(
-      list(
-        v.pipe(
-          v.unknown(),
-          v.transform((said) => (typeof said === 'string' ? { text: said } : said)),
-          criterion,
-        ),
-      ),
+      list(v.object({ id: v.optional(id), text, verify: v.optional(text) })),
       v.minLength(1, 'must have at least one criterion'),
     ),
     mustNot: some('limit'),
     premortem: v.optional(texts, []),
     mode: v.optional(word(modes, hyphened)),
     tensions: v.optional(texts, []),
-    disposable: v.optional(v.boolean()),
-    highRisk: v.optional(v.boolean()),
+    disposable: v.optional(yesOrNo),
+    highRisk: v.optional(yesOrNo),
     startAction: v.optional(text),
     evidence: v.optional(texts, []),
   }),
-  items: object({
+  items: v.object({
     items: v.pipe(
       list(
-        object({
+        v.object({
           id,
           text,
           dependsOn: v.optional(list(id), []),
@@ -101,22 +86,22 @@ export const schemas = {
       v.minLength(1, 'must have at least one item'),
     ),
   }),
-  review: object({
-    findings: list(object({ severity: word(severities, capitals), text, item: v.optional(id) })),
-    intentMismatch: v.optional(v.boolean(), false),
-    approachFailure: v.optional(v.boolean(), false),
-    consent: v.optional(v.boolean(), false),
+  review: v.object({
+    findings: list(v.object({ severity: word(severities, capitals), text })),
+    intentMismatch: v.optional(yesOrNo, 'no'),
+    approachFailure: v.optional(yesOrNo, 'no'),
+    consent: v.optional(yesOrNo, 'no'),
   }),
-  verification: object({
+  verification: v.object({
     results: v.pipe(
-      list(object({ criterion: text, pass: isPassed, evidence: word(evidences, hyphened), reference: text })),
+      list(v.object({ criterion: text, pass: isPassed, evidence: word(evidences, hyphened), reference: text })),
       v.minLength(1, 'must have at least one result'),
     ),
   }),
-  blueprint: object({
+  blueprint: v.object({
     roles: v.pipe(
       list(
-        object({
+        v.object({
           name: text,
           model: text,
           focus: text,

@@ -1,4 +1,4 @@
-/** The four kinds of sessions (specs: hope §4.1). */
+/** The four kinds of sessions. */
 export const types = ['Build', 'Debug', 'Plan', 'Reflect'] as const
 export type SessionType = (typeof types)[number]
 

@@ -1,6 +1,6 @@
 import { partsOf } from '../../engine/place'
 
-/** The states of the three regions that run side by side (specs: hope §2), in the order of the work. */
+/** The states of the three regions that run side by side, in the order of the work. */
 export const soul = ['soul.check_marker', 'soul.ask_engagement', 'soul.silent_audit'] as const
 
 export const main = [

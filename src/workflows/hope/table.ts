@@ -6,8 +6,8 @@ import { exit, type Main, main, markerCheck, modes, type State, scoreCheck, serv
 type Row = AnyRow<State, Event, string, Effect>
 
 /**
- * Hope (specs: hope §6). Of the rows of a state and an event the first whose `when` holds answers. Each id is the name of a
- * text in `templates/hope/states/`; those of the specification's table are kept. `X` refuses what was brought, `B` an event.
+ * Of the rows of a state and an event the first whose `when` holds answers. Each id is the name of a text in
+ * `templates/hope/states/`. `X.` refuses what was brought, `N.` an event that has no place here, `S.` shows a state.
  */
 
 /** What leads the main part on. */

@@ -1,6 +1,7 @@
 import type { Context, Payload } from '../../engine/definition'
 import { foundIn } from './facts'
 import { collaborationOf, gate } from './formulas'
+import type { MarkdownDocument } from './markdown-document'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
 import type { Bringing, Word } from './payload'
 import { artifactIn, blockersOf, specAfter } from './problems'
@@ -100,7 +101,7 @@ function further(session: Session, texts: readonly string[]): readonly Task[] {
 }
 
 /** What does not block is kept for the report. */
-function withFindings(session: Session, artifact: string | undefined): Session {
+function withFindings(session: Session, artifact: MarkdownDocument | undefined): Session {
   const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
   const lines = findings.flatMap(({ severity, text }) =>
     severity === 'BLOCKER' ? [] : [`${severity}: ${text.slice(0, most.line)}`],
@@ -211,8 +212,8 @@ const changes: Readonly<Record<string, Change>> = {
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {
     const { consult, ...rest } = session
     const closed = { ...withFindings(rest, artifact), consulted: true }
-    const said = consult && artifact !== undefined && consult.mode !== 'review' ? artifact.trim() : ''
-    return said === '' ? closed : decided(closed, `${consult?.mode}: ${said.replace(/\s+/g, ' ')}`)
+    const said = consult?.mode === 'review' ? undefined : artifact?.body.replace(/\s+/g, ' ').trim()
+    return consult && said ? decided(closed, `${consult.mode}: ${said}`) : closed
   },
   'take the blueprint': (session, { artifact }: Bringing<'bond submit'>) => ({
     ...session,

@@ -3,9 +3,9 @@ import { audit } from './audit'
 import { asks, densityIn } from './density'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
-import { bondOf, collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf, votes } from './formulas'
+import { collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf } from './formulas'
 import { defaults, printFeasible, printMarker } from './marker'
-import type { EventPayload, Votes } from './payload'
+import type { EventPayload } from './payload'
 import { checklist } from './pipeline'
 import { lackIn, reading, specAfter, waveProblems } from './problems'
 import { markerOf, type Session, sessionIn } from './session'
@@ -24,8 +24,6 @@ export function valuesOf(taken: TransitionResult, session: Session): Record<stri
   const done = session.items.filter((item) => item.done)
   const words = wordsHere(session)
   const query = brought.verb === 'consult' ? brought.query : (session.consult?.query ?? was.consult?.query ?? '')
-  const bond =
-    brought.verb === 'bond' && votes.every((vote) => brought.votes[vote]) ? bondOf(brought.votes as Votes) : 'team'
   return {
     request: inline(session.text ?? 'nothing yet', 160),
     signals: typeBecause(session),
@@ -95,7 +93,6 @@ export function valuesOf(taken: TransitionResult, session: Session): Record<stri
       checked.advice.map((line) => `- ${line}`),
       '- nothing',
     ),
-    vote: bond,
     order: orders[session.horizon ?? 'Strategic'] ?? '',
     roles: listOf(session.blueprint.map(roleText), 'no role'),
     changes: count(Math.max(0, 3 - session.revisions), 'change'),

@@ -41,7 +41,7 @@ test('a session begins with the rules, the marker, where it stands and what come
     expect(said).toContain(part)
 })
 
-test('a subagent is told all that specs: hope §9 lists', () => {
+test('a subagent is told what its work is measured against, and what it has to keep', () => {
   const said = forSubagent(standing, texts)
   const listed = [
     marker,

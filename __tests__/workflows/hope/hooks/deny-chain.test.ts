@@ -84,7 +84,7 @@ test('where nobody has asked for anything there is nothing to cover', () => {
   expect(judge([assistant(`${marker}\n\n${brief}\n\n${shape}`)])).toEqual(allowed)
 })
 
-test('row 15 of §13: it prevents three times at most; everything after that is advice', () => {
+test('it prevents three times at most; everything after that is advice', () => {
   const lines = [request, assistant(marker)]
   for (const count of [0, 1, 2, 3, 4, 10]) {
     const denials = Array.from({ length: count }, (_, index) => denial(`p${index}`, 'OBJECTIVE')).flat()
@@ -93,12 +93,12 @@ test('row 15 of §13: it prevents three times at most; everything after that is 
   }
 })
 
-test('row 16 of §13: what the gate has said is never taken for what it asks for', () => {
+test('what the gate has said is never taken for what it asks for', () => {
   const denied = denial('p1', 'OBJECTIVE: the line OBJECTIVE: and\nOBJECTIVE: this\nACCEPTANCE:\n- that')
   expect(judge([request, assistant(marker), ...denied])).toEqual({ allow: false, part: 'OBJECTIVE' })
 })
 
-test('row 17 of §13: with a cap of three the last checks may not be reached; what is missing is told then', () => {
+test('with a cap of three the last checks may not be reached; what is missing is told then', () => {
   const said = ['OBJECTIVE: x', 'ACCEPTANCE:\n- y', 'criteria:\n- z'].map((text) => assistant(text))
   const lines = [request, assistant(marker)]
   for (const [index, part] of parts.slice(0, 3).entries()) {

@@ -25,7 +25,7 @@ test.each([
   expect(partsIn(text)).toEqual([])
 })
 
-test('row 16 of §13: only what the assistant itself has written counts, not what tools, users and the gate say', () => {
+test('only what the assistant itself has written counts, not what tools, users and the gate say', () => {
   const everything = `${marker}\n${brief}\n${shape}`
   const heard = hear(
     user(everything),

@@ -14,7 +14,7 @@ export type HookAnswer = object | string | undefined
 
 type Answerer = (root: string, input: HostInput, texts: HookTexts) => HookAnswer
 
-/** The hooks of specs: hope §9, in the form that Claude Code expects (docs/agents.md names where it is described). */
+/** The hooks, in the form that Claude Code expects (docs/agents.md names where it is described). */
 export const hooks: Readonly<Record<string, Answerer>> = {
   'session-start': (root, _, texts) => context('SessionStart', start(root, texts)),
   'subagent-start': (root, _, texts) => {

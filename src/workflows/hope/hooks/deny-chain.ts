@@ -3,7 +3,7 @@ import { markerOf } from '../session'
 import type { SessionType } from '../session-type'
 import { coverage, type Heard, type Part, parts, partsIn, tag } from './transcript'
 
-/** How often a plan is held back at most (specs: hope §12). */
+/** How often a plan is held back at most. */
 export const maxDenials = 3
 
 /** How much of the first request is quoted. In characters. */
@@ -23,7 +23,8 @@ const required: Readonly<Record<SessionType, readonly Part[]>> = {
 }
 
 /**
- * Judges whether a plan may be shown: the deny chain of specs: hope §9.
+ * Judges whether a plan may be shown. It is held back for the first part that nobody has written, OBJECTIVE before ACCEPTANCE
+ * before criteria before mustNot, and once to be compared with the first request; three times at most.
  *
  * @param heard what the conversation says; undefined where its transcript cannot be read
  * @param session where one is under way

@@ -1,8 +1,8 @@
-import { labels } from '../from-markdown'
 import { labelledBlocks, listOf, textOf } from '../labelled'
+import { frontKeys, labels } from '../labels'
 import { lastMarker, type SaidMarker } from '../marker'
 
-/** What a plan rests on, in the order in which it is asked for (specs: hope §9). */
+/** What a plan rests on, in the order in which it is asked for. */
 export const parts = ['OBJECTIVE', 'ACCEPTANCE', 'criteria', 'mustNot'] as const
 export type Part = (typeof parts)[number]
 
@@ -102,15 +102,11 @@ function blocksOf({ message }: Tree): readonly Tree[] {
 
 /** Which of the parts a text says, under their labels and not empty. */
 export function partsIn(text: string): Part[] {
-  const brief = labelledBlocks(text, labels.brief).blocks
-  const shape = labelledBlocks(text, labels.shape).blocks
-  const isSaid: Readonly<Record<Part, boolean>> = {
-    OBJECTIVE: Boolean(textOf(brief.get('objective'))),
-    ACCEPTANCE: Boolean(listOf(brief.get('acceptance'))?.length),
-    criteria: Boolean(listOf(shape.get('criteria'))?.length),
-    mustNot: Boolean(listOf(shape.get('mustNot'))?.length),
-  }
-  return parts.filter((part) => isSaid[part])
+  const { blocks } = labelledBlocks(text, { ...labels.brief, ...labels.shape, ...frontKeys.shape })
+  return parts.filter((part) => {
+    const block = blocks.get(part === 'OBJECTIVE' || part === 'ACCEPTANCE' ? part.toLowerCase() : part)
+    return block && (part === 'OBJECTIVE' ? textOf(block) !== '' : listOf(block).length > 0)
+  })
 }
 
 /** What was told to the assistant by its tools and by hooks. */

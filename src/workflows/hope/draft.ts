@@ -1,0 +1,149 @@
+import { asKey, type Block, type Bullet, bulletsOf, labelledBlocks, listOf, textOf } from './labelled'
+import { frontKeys, labels } from './labels'
+import type { MarkdownDocument } from './markdown-document'
+import type { Kind } from './schemas'
+
+/** One entry of a list as it was written; which of these it has depends on the list. */
+export interface Entry {
+  readonly id?: string | undefined
+  readonly text?: string
+  readonly verify?: string | undefined
+  readonly dependsOn?: readonly string[] | undefined
+  readonly criteria?: readonly string[] | undefined
+  readonly reversible?: boolean | undefined
+  readonly severity?: string
+  readonly criterion?: string | undefined
+  readonly pass?: string | undefined
+  readonly evidence?: string | undefined
+  readonly reference?: string | undefined
+  readonly name?: string | undefined
+  readonly model?: string | undefined
+  readonly focus?: string | undefined
+  readonly owns?: readonly string[] | undefined
+  readonly tasks?: readonly string[]
+}
+
+/** An artifact as it was written, by the names of its fields; nothing about it has been checked. */
+export interface Draft {
+  readonly fields: Readonly<Record<string, unknown>> & {
+    readonly criteria?: readonly Entry[]
+    readonly premortem?: readonly string[]
+    readonly items?: readonly Entry[]
+    readonly findings?: readonly Entry[]
+    readonly results?: readonly Entry[]
+    readonly roles?: readonly Entry[]
+  }
+  /** Labels and keys that the artifact does not have. */
+  readonly unknown: readonly string[]
+  /** Labels that are keys of the front matter, and keys that are labels; each with where it belongs. */
+  readonly misplaced: readonly string[]
+}
+
+export function readDraft(kind: Kind, { front, body }: MarkdownDocument): Draft {
+  const [ours, keys] = [labels[kind], frontKeys[kind]]
+  const { blocks, unknown } = labelledBlocks(body, { ...ours, ...keys })
+  const fields: Record<string, unknown> = {}
+  const misplaced: string[] = []
+  for (const [field, block] of blocks) {
+    if (Object.values(keys).includes(field))
+      misplaced.push(`${field}: belongs in the front matter, as \`${field}: …\` between two lines of ---`)
+    else fields[field] = (readers[field] ?? listOf)(block)
+  }
+  const strangers = [...unknown]
+  for (const [name, value] of Object.entries(front)) {
+    const key = asKey(name)
+    if (Object.hasOwn(keys, key)) fields[keys[key] ?? ''] = value ?? undefined
+    else if (Object.hasOwn(ours, key)) misplaced.push(`${name}: belongs below the front matter, as a label`)
+    else strangers.push(name)
+  }
+  return { fields: kind === 'review' ? withFindings(fields) : fields, unknown: strangers, misplaced }
+}
+
+/** How what stands under a label is read; a list of texts unless said here. */
+const readers: Readonly<Record<string, (block: Block) => unknown>> = {
+  objective: textOf,
+  startAction: textOf,
+  criteria: (block) => bulletsOf(block).map(criterion),
+  items: (block) => bulletsOf(block).map(item),
+  findings: (block) => listOf(block).map(finding),
+  results: (block) => listOf(block).map(result),
+  roles: (block) => bulletsOf(block).map(role),
+}
+
+/** `C1: text (verify: npm test)`; the number and the way to check it may be missing. */
+function criterion(bullet: Bullet): Entry {
+  const { rest, notes } = withNotes(bullet, ['verify'])
+  const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
+  return { id, text, verify: notes.verify }
+}
+
+/** `api: text (depends on: schema, auth) (criteria: C1) (irreversible)`. */
+function item(bullet: Bullet): Entry {
+  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'irreversible', 'reversible'])
+  const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
+  const said = notes.irreversible === undefined ? notes.reversible : 'no'
+  return {
+    id,
+    text,
+    dependsOn: namesIn(notes.dependson),
+    criteria: namesIn(notes.criteria),
+    reversible: said === undefined ? undefined : !/^no\b/i.test(said),
+  }
+}
+
+const namesIn = (said: string | undefined): string[] | undefined =>
+  said
+    ?.split(',')
+    .map((word) => word.trim().replace(/^`|`$/g, ''))
+    .filter((word) => word !== '' && word.toLowerCase() !== 'none')
+
+/** Takes off what is noted below a bullet, or in parentheses at its end: `name: value`, if the name is one of these. */
+function withNotes({ text, below }: Bullet, names: readonly string[]) {
+  const notes: Record<string, string> = {}
+  const take = (said: string): boolean => {
+    const [name = '', ...value] = said.split(':')
+    if (!names.includes(asKey(name))) return false
+    notes[asKey(name)] = value.join(':').trim() || 'yes'
+    return true
+  }
+  let rest = [text, ...below.filter((line) => !take(line)).map((line) => `(${line})`)].join(' ')
+  for (;;) {
+    const open = rest.lastIndexOf('(')
+    if (open < 0 || !rest.endsWith(')') || !take(rest.slice(open + 1, -1))) return { rest, notes }
+    rest = rest.slice(0, open).trim()
+  }
+}
+
+/** `BLOCKER: text`. */
+function finding(said: string): Entry {
+  const [, severity = '', text = said] = /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*(.*)$/.exec(said) ?? []
+  return { severity, text }
+}
+
+/** Findings stand under a label for their severity, or under one label with the severity before each. */
+function withFindings({ findings, BLOCKER, WARNING, SUGGESTION, ...rest }: Readonly<Record<string, unknown>>) {
+  const apart = Object.entries({ BLOCKER, WARNING, SUGGESTION }).flatMap(([severity, texts]) =>
+    Array.isArray(texts) ? texts.map((text: string): Entry => ({ severity, text })) : [],
+  )
+  const isSaid = [findings, BLOCKER, WARNING, SUGGESTION].some((list) => list !== undefined)
+  return { ...rest, ...(isSaid && { findings: [...((findings as Entry[] | undefined) ?? []), ...apart] }) }
+}
+
+const columns = (said: string): (string | undefined)[] => said.split('|').map((part) => part.trim())
+
+/** `C1 | pass | execution output | npm test: 12 passed`. */
+function result(said: string): Entry {
+  const [criterionSaid, pass, evidence, ...reference] = columns(said)
+  return {
+    criterion: criterionSaid,
+    pass,
+    evidence,
+    reference: reference.length > 0 ? reference.join(' | ') : undefined,
+  }
+}
+
+/** `name | model | focus | path, path`, and the tasks below it. */
+function role({ text, below }: Bullet): Entry {
+  const [name, model, focus, owns] = columns(text)
+  return { name, model, focus, owns: namesIn(owns), tasks: below }
+}
