@@ -3,7 +3,7 @@ import { nearest } from '../nearest'
 import { adviceOn, type Circumstances } from './advice'
 import { type Draft, readDraft } from './draft'
 import { asKey } from './labelled'
-import { frontKeys, labels } from './labels'
+import { frontKeysOf, labelsOf } from './labels'
 import type { MarkdownDocument } from './markdown-document'
 import { criterionNamed, referenceProblems } from './references'
 import {
@@ -84,7 +84,7 @@ const maxStrangers = 20
 
 /** The part that may have been meant by a name that is none. */
 function nearestField(kind: Kind, name: string): string {
-  const known = { ...labels[kind], ...frontKeys[kind] }
+  const known = { ...labelsOf(kind), ...frontKeysOf(kind) }
   return known[nearest(asKey(name).slice(0, 64), Object.keys(known))[0] ?? ''] ?? ''
 }
 

@@ -1,37 +1,16 @@
 import { asKey, type Block, type Bullet, bulletsOf, labelledBlocks, listOf, textOf } from './labelled'
-import { frontKeys, labels } from './labels'
+import { frontKeysOf, labelsOf } from './labels'
 import type { MarkdownDocument } from './markdown-document'
 import type { Kind } from './schemas'
-
-/** One entry of a list as it was written; which of these it has depends on the list. */
-export interface Entry {
-  readonly id?: string | undefined
-  readonly text?: string
-  readonly verify?: string | undefined
-  readonly dependsOn?: readonly string[] | undefined
-  readonly criteria?: readonly string[] | undefined
-  readonly reversible?: boolean | undefined
-  readonly severity?: string
-  readonly criterion?: string | undefined
-  readonly pass?: string | undefined
-  readonly evidence?: string | undefined
-  readonly reference?: string | undefined
-  readonly name?: string | undefined
-  readonly model?: string | undefined
-  readonly focus?: string | undefined
-  readonly owns?: readonly string[] | undefined
-  readonly tasks?: readonly string[]
-}
 
 /** An artifact as it was written, by the names of its fields; nothing about it has been checked. */
 export interface Draft {
   readonly fields: Readonly<Record<string, unknown>> & {
-    readonly criteria?: readonly Entry[]
     readonly premortem?: readonly string[]
-    readonly items?: readonly Entry[]
-    readonly findings?: readonly Entry[]
-    readonly results?: readonly Entry[]
-    readonly roles?: readonly Entry[]
+    readonly criteria?: readonly ReturnType<typeof criterion>[]
+    readonly items?: readonly ReturnType<typeof item>[]
+    readonly results?: readonly ReturnType<typeof result>[]
+    readonly roles?: readonly ReturnType<typeof role>[]
   }
   /** Labels and keys that the artifact does not have. */
   readonly unknown: readonly string[]
@@ -40,7 +19,7 @@ export interface Draft {
 }
 
 export function readDraft(kind: Kind, { front, body }: MarkdownDocument): Draft {
-  const [ours, keys] = [labels[kind], frontKeys[kind]]
+  const [ours, keys] = [labelsOf(kind), frontKeysOf(kind)]
   const { blocks, unknown } = labelledBlocks(body, { ...ours, ...keys })
   const fields: Record<string, unknown> = {}
   const misplaced: string[] = []
@@ -71,14 +50,14 @@ const readers: Readonly<Record<string, (block: Block) => unknown>> = {
 }
 
 /** `C1: text (verify: npm test)`; the number and the way to check it may be missing. */
-function criterion(bullet: Bullet): Entry {
+function criterion(bullet: Bullet) {
   const { rest, notes } = withNotes(bullet, ['verify'])
   const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
   return { id, text, verify: notes.verify }
 }
 
 /** `api: text (depends on: schema, auth) (criteria: C1) (irreversible)`. */
-function item(bullet: Bullet): Entry {
+function item(bullet: Bullet) {
   const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'irreversible', 'reversible'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
   const said = notes.irreversible === undefined ? notes.reversible : 'no'
@@ -115,7 +94,7 @@ function withNotes({ text, below }: Bullet, names: readonly string[]) {
 }
 
 /** `BLOCKER: text`. */
-function finding(said: string): Entry {
+function finding(said: string) {
   const [, severity = '', text = said] = /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*(.*)$/.exec(said) ?? []
   return { severity, text }
 }
@@ -123,16 +102,16 @@ function finding(said: string): Entry {
 /** Findings stand under a label for their severity, or under one label with the severity before each. */
 function withFindings({ findings, BLOCKER, WARNING, SUGGESTION, ...rest }: Readonly<Record<string, unknown>>) {
   const apart = Object.entries({ BLOCKER, WARNING, SUGGESTION }).flatMap(([severity, texts]) =>
-    Array.isArray(texts) ? texts.map((text: string): Entry => ({ severity, text })) : [],
+    Array.isArray(texts) ? texts.map((text: string) => ({ severity, text })) : [],
   )
   const isSaid = [findings, BLOCKER, WARNING, SUGGESTION].some((list) => list !== undefined)
-  return { ...rest, ...(isSaid && { findings: [...((findings as Entry[] | undefined) ?? []), ...apart] }) }
+  return { ...rest, ...(isSaid && { findings: [...(Array.isArray(findings) ? findings : []), ...apart] }) }
 }
 
 const columns = (said: string): (string | undefined)[] => said.split('|').map((part) => part.trim())
 
 /** `C1 | pass | execution output | npm test: 12 passed`. */
-function result(said: string): Entry {
+function result(said: string) {
   const [criterionSaid, pass, evidence, ...reference] = columns(said)
   return {
     criterion: criterionSaid,
@@ -143,7 +122,7 @@ function result(said: string): Entry {
 }
 
 /** `name | model | focus | path, path`, and the tasks below it. */
-function role({ text, below }: Bullet): Entry {
+function role({ text, below }: Bullet) {
   const [name, model, focus, owns] = columns(text)
   return { name, model, focus, owns: namesIn(owns), tasks: below }
 }

@@ -13,10 +13,8 @@ import { waved } from './wave'
 
 const counts = [0, 1, 2, 3] as const
 
-/** Every value a fact can take. */
-export const domain = {
-  /** What was brought, as a whole. */
-  given: ['right', 'wrong'],
+/** Every value of the facts that a session has. */
+const ofSession = {
   /** Whether something has been asked for yet. */
   started: [true, false],
   /** How the question of engagement is settled. */
@@ -34,33 +32,42 @@ export const domain = {
   refines: counts,
   stalls: counts,
   revisions: counts,
-  /** The word that was said; `any` is the one that leads on, `none` one that nobody knows. */
+  /** Whether the consultation that is open belongs to where the work stands. */
+  belongs: [true, false],
+  /** Whether there are BLOCKERs that a consultation has not taken back yet. */
+  held: [false, true],
+  /** Whether it is time to ask a person before the next wave. */
+  enough: [false, true],
+  verdict: ['PROCEED', 'CLARIFY', 'EXPLORE'],
+  advice: [false, true],
+} as const
+
+/** Every value of those that an event brings; the first is that of an event that leads on. */
+const ofEvent = {
+  /** What was brought, as a whole. */
+  given: ['right', 'wrong'],
+  /** The word that was said; `any` is the one that leads on, `none` one that is no word of ours. */
   answer: ['any', 'none', ...words],
   shape: ['whole', 'lacking', 'no premortem'],
-  mode: modes,
+  mode: ['panel', ...modes.filter((mode) => mode !== 'panel')],
   /** Whether somebody is asked for who is on the list of those who are not to be. */
   unwanted: [false, true],
   side: [false, true],
-  /** Whether the consultation that is open belongs to where the work stands. */
-  belongs: [true, false],
   pick: [true, false],
   blockers: [false, true],
-  /** Whether there are BLOCKERs that a consultation has not taken back yet. */
-  held: [false, true],
   report: ['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'],
-  /** Whether it is time to ask a person before the next wave. */
-  enough: [false, true],
   review: ['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'],
   gate: ['passes', 'fails'],
   bond: ['team', 'subagent', 'solo'],
-  verdict: ['PROCEED', 'CLARIFY', 'EXPLORE'],
-  advice: [false, true],
   apply: [false, true],
   force: [false, true],
   reset: [false, true],
   now: [false, true],
   full: [false, true],
 } as const
+
+export const domain = { ...ofSession, ...ofEvent }
+export const brought = Object.keys(ofEvent)
 
 /** Whether the facts can be true together. */
 export const possible = (): boolean => true
@@ -174,29 +181,7 @@ export const guards = {
   subagent: is('bond', 'subagent'),
 } satisfies Readonly<Record<string, Guard>>
 
-/** What is brought by an event that leads on, unless it says otherwise. */
-const usual: Facts = {
-  given: 'right',
-  answer: 'any',
-  shape: 'whole',
-  mode: 'panel',
-  side: false,
-  unwanted: false,
-  pick: true,
-  blockers: false,
-  report: 'progress',
-  review: 'clear',
-  gate: 'passes',
-  bond: 'team',
-  apply: false,
-  force: false,
-  reset: false,
-  now: false,
-  full: false,
-}
-
-/** Those that an event brings. */
-export const brought = Object.keys(usual)
+const usual = Object.fromEntries(Object.entries(ofEvent).map(([fact, [first = false]]) => [fact, first]))
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {

@@ -1,6 +1,6 @@
 import { findCycle } from '../cycles'
 import { nearest } from '../nearest'
-import type { Draft, Entry } from './draft'
+import type { Draft } from './draft'
 import { overlap } from './paths-overlap'
 import type { Criterion, Kind } from './schemas'
 
@@ -34,7 +34,9 @@ export function criterionNamed(name: string, criteria: readonly Criterion[]): Cr
 /** A list that is longer is refused anyway. */
 const maxListItems = 200
 const first = <T>(list: readonly T[] = []): readonly T[] => list.slice(0, maxListItems)
-const idOf = ({ id = '' }: Entry): string => id
+const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
+
+type List<Name extends 'items' | 'results' | 'roles'> = NonNullable<Draft['fields'][Name]>
 
 function twice(list: string, key: string, names: readonly string[]): string[] {
   const seen = new Map<string, number>()
@@ -45,7 +47,7 @@ function twice(list: string, key: string, names: readonly string[]): string[] {
   })
 }
 
-function itemProblems(items: readonly Entry[], criteria: readonly Criterion[] | undefined): string[] {
+function itemProblems(items: List<'items'>, criteria: readonly Criterion[] | undefined): string[] {
   const ids = items.map(idOf)
   const there = new Set(ids)
   const problems = twice('items', 'id', ids)
@@ -67,7 +69,7 @@ function itemProblems(items: readonly Entry[], criteria: readonly Criterion[] | 
   return circle ? [...problems, `items: wait for each other in a circle, ${circle.join(' → ')}`] : problems
 }
 
-function resultProblems(results: readonly Entry[], criteria: readonly Criterion[] | undefined): string[] {
+function resultProblems(results: List<'results'>, criteria: readonly Criterion[] | undefined): string[] {
   const names = results.map(({ criterion = '' }) => criterion)
   const problems = names.flatMap((name, index) => {
     const problem = name === '' ? undefined : unknownCriterion(name, criteria, index)
@@ -100,7 +102,7 @@ function near(name: string, names: readonly string[], others: number): string {
   return alike.length > 0 ? `; there is ${alike.join(', ')}` : ''
 }
 
-function roleProblems(roles: readonly Entry[]): string[] {
+function roleProblems(roles: List<'roles'>): string[] {
   const owned = roles.flatMap(({ owns }, role) => [...first(owns).entries()].map(([at, path]) => ({ role, at, path })))
   const problems = twice(
     'roles',

@@ -109,6 +109,12 @@ function withFindings(session: Session, artifact: MarkdownDocument | undefined):
   return lines.length === 0 ? session : { ...session, findings: [...session.findings, ...lines].slice(-most.list) }
 }
 
+const taking =
+  (kind: 'brief' | 'shape'): Change =>
+  (session, { artifact }: Bringing<'submit'>) => ({
+    ...session,
+    [kind]: artifactIn(session, kind, artifact) ?? session[kind],
+  })
 const withPurpose =
   (purpose: Purpose): Change =>
   (session) => ({ ...session, purpose })
@@ -152,18 +158,12 @@ const changes: Readonly<Record<string, Change>> = {
   },
   waive: (session) => ({ ...session, waived: true }),
   'waive nothing': (session) => ({ ...session, waived: false }),
-  'take the brief': (session, { artifact }: Bringing<'submit'>) => {
-    const brief = artifactIn(session, 'brief', artifact)
-    return brief ? { ...session, brief } : session
-  },
+  'take the brief': taking('brief'),
 
   'to explore': withPurpose('explore'),
   'to validate': withPurpose('validate'),
   'to reflect': withPurpose('reflect'),
-  'take the shape': (session, { artifact }: Bringing<'submit'>) => {
-    const shape = artifactIn(session, 'shape', artifact)
-    return shape ? { ...session, shape } : session
-  },
+  'take the shape': taking('shape'),
   'take the pick': (session, { pick }: Bringing<'consult done'>) =>
     decided({ ...session, approach: 'known', ...(pick && { pick }) }, `picked: ${pick}`),
   'take the blockers': (session, done: Bringing<'consult done'>) => ({

@@ -54,25 +54,16 @@ export function valuesOf(taken: TransitionResult, session: Session): Record<stri
     readyIds: ready.map(({ id }) => id).join(',') || 'none',
     remaining: listOf(session.items.filter((item) => !item.done).map(taskLine), '- nothing'),
     answers: words.map((word) => `\`${word}\``).join(', ') || 'none, as no question is open',
-    problems: listOf(
-      problemsOf(taken, was).map((problem) => `- ${inline(problem)}`),
-      '- nothing',
-    ),
+    problems: bulletsOf(problemsOf(taken, was), 'nothing'),
     criteria: listOf(
       session.shape?.criteria.map(
         ({ id, text, verify }) => `- \`${id}\`: ${inline(text)}${verify ? ` (by: ${inline(verify)})` : ''}`,
       ) ?? [],
       '- none',
     ),
-    limits: listOf(session.shape?.mustNot.map((limit) => `- ${inline(limit)}`) ?? [], '- none'),
-    blocking: listOf(
-      session.blockers.map((blocker) => `- ${inline(blocker)}`),
-      '- none',
-    ),
-    findings: listOf(
-      session.findings.map((finding) => `- ${inline(finding)}`),
-      '- none',
-    ),
+    limits: bulletsOf(session.shape?.mustNot ?? [], 'none'),
+    blocking: bulletsOf(session.blockers, 'none'),
+    findings: bulletsOf(session.findings, 'none'),
     judged: listOf(
       gate(session.shape?.criteria ?? [], session.results).map(
         ({ criterion, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${inline(criterion.text)} (${because})`,
@@ -89,18 +80,12 @@ export function valuesOf(taken: TransitionResult, session: Session): Record<stri
         ? 'It is a side conversation and moves nothing.'
         : 'It is the outside view that this step asks for.',
     outcome: outcomes[session.outcome ?? 'none'] ?? '',
-    advised: listOf(
-      checked.advice.map((line) => `- ${line}`),
-      '- nothing',
-    ),
+    advised: bulletsOf(checked.advice, 'nothing'),
     order: orders[session.horizon ?? 'Strategic'] ?? '',
     roles: listOf(session.blueprint.map(roleText), 'no role'),
     changes: count(Math.max(0, 3 - session.revisions), 'change'),
     checklist: checklist(session),
-    said: listOf(
-      saidAlready(session).map((line) => `- ${inline(line)}`),
-      '- nothing under a label',
-    ),
+    said: bulletsOf(saidAlready(session), 'nothing under a label'),
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
@@ -136,6 +121,12 @@ function typeBecause({ type, guessed, signals }: Session): string {
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
 const listOf = (lines: readonly string[], none: string): string => (lines.length > 0 ? lines.join('\n') : none)
+
+const bulletsOf = (texts: readonly string[], none: string): string =>
+  listOf(
+    texts.map((text) => `- ${inline(text)}`),
+    `- ${none}`,
+  )
 
 /** Only where somebody counts it. */
 function costIn({ spent, budget }: Session): string {

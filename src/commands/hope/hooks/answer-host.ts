@@ -1,7 +1,8 @@
-import { readFileSync, readSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isTerminal, write } from '../../../cli/streams'
+import { isTerminal, readAll, write } from '../../../cli/streams'
 import { findRoot } from '../../../store/disk/root'
+import { isRecord } from '../../../store/history/history-line'
 import type { HookTexts } from '../../../workflows/hope/hooks/context'
 import { type HookAnswer, type HostInput, hooks } from './hook-answers'
 
@@ -21,7 +22,7 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
     const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined
     if (!hook) write(2, `spell: Which hook? There is ${Object.keys(hooks).join(', ')}.\n`)
     if (!hook) return 0
-    const input = (await isTerminal(0)) ? {} : parse(readBounded())
+    const input = (await isTerminal(0)) ? {} : readInput()
     print(hook(rootOf(options, input), input, loadTexts()))
   } catch {
     // Nothing is said.
@@ -45,37 +46,12 @@ function rootOf(options: readonly string[], { cwd }: HostInput): string {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Everything on stdin, as long as it is not longer than anything that a host says. */
-function readBounded(): string {
-  const pieces: Buffer[] = []
-  let length = 0
-  const bytes = Buffer.alloc(64 * 1024)
-  for (;;) {
-    const read = attempt(() => readSync(0, bytes))
-    if (read === 0) return Buffer.concat(pieces).toString()
-    length += read
-    if (length > maxInputBytes) return ''
-    pieces.push(Buffer.from(bytes.subarray(0, read)))
-  }
-}
-
-/** At its end a pipe of Windows throws, and so does one that nobody has filled yet where it does not wait. */
-function attempt(read: () => number): number {
-  for (;;) {
-    try {
-      return read()
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return 0
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-    }
-  }
-}
-
-/** Empty for anything that is not understood. */
-function parse(text: string): HostInput {
+/** What the host says on stdin; nothing if it is longer than anything that a host says, or not understood. */
+function readInput(): HostInput {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as HostInput) : {}
+    const bytes = readAll(0, maxInputBytes)
+    const value: unknown = bytes.length > maxInputBytes ? {} : JSON.parse(bytes.toString())
+    return isRecord(value) ? value : {}
   } catch {
     return {}
   }

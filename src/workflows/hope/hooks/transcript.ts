@@ -1,5 +1,5 @@
 import { labelledBlocks, listOf, textOf } from '../labelled'
-import { frontKeys, labels } from '../labels'
+import { frontKeysOf, labelsOf } from '../labels'
 import { lastMarker, type SaidMarker } from '../marker'
 
 /** What a plan rests on, in the order in which it is asked for. */
@@ -100,9 +100,11 @@ function blocksOf({ message }: Tree): readonly Tree[] {
   return Array.isArray(content) ? content.filter(isTree) : []
 }
 
+const names = { ...labelsOf('brief'), ...labelsOf('shape'), ...frontKeysOf('shape') }
+
 /** Which of the parts a text says, under their labels and not empty. */
 export function partsIn(text: string): Part[] {
-  const { blocks } = labelledBlocks(text, { ...labels.brief, ...labels.shape, ...frontKeys.shape })
+  const { blocks } = labelledBlocks(text, names)
   return parts.filter((part) => {
     const block = blocks.get(part === 'OBJECTIVE' || part === 'ACCEPTANCE' ? part.toLowerCase() : part)
     return block && (part === 'OBJECTIVE' ? textOf(block) !== '' : listOf(block).length > 0)
