@@ -48,6 +48,7 @@ describe('the bundle', () => {
   test.each([
     ['a spell', 'spell.cjs'],
     ['the guard', 'guard-entry.cjs'],
+    ['a hook of hope', 'answer-host.cjs'],
   ])('has in the file for %s no package and no builtin but the two for files', (_, file) => {
     const { inputs = {} } = made[file] ?? {}
     expect(Object.keys(inputs).filter((path) => !path.startsWith('src/'))).toEqual([])

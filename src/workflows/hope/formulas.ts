@@ -1,5 +1,5 @@
-import type { Engagement } from './marker'
-import { type Mode as Collaboration, type Criterion, modes as collaborations, type Shape } from './schemas'
+import { type Collaboration, collaborations, type Engagement } from './marker'
+import type { Criterion, Shape } from './schemas'
 import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
 
 /** Everything that is computed in a session. Pure arithmetic: the thinking is done elsewhere. */

@@ -6,6 +6,10 @@ export type Engagement = (typeof engagements)[number]
 export const horizons = ['Tactical', 'Strategic', 'Existential'] as const
 export type Horizon = (typeof horizons)[number]
 
+/** How the AI may work, the least supervised first. */
+export const collaborations = ['tool', 'tool-review', 'colleague'] as const
+export type Collaboration = (typeof collaborations)[number]
+
 /** What limits the work. */
 export const axes = ['time', 'solo', 'cost', 'tools', 'access', 'none'] as const
 export type Axis = (typeof axes)[number]

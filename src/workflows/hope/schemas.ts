@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { collaborations } from './marker'
 
 /**
  * What an artifact may be. They are part of the state, so each has a limit.
@@ -7,16 +8,10 @@ import * as v from 'valibot'
 const maxTextLength = 2000
 const maxListItems = 200
 
-/** Modes of collaboration, the least supervised first. */
-export const modes = ['tool', 'tool-review', 'colleague'] as const
-export type Mode = (typeof modes)[number]
-
 /** What a result can rest on, the strongest first. */
-export const evidences = ['execution-output', 'observation', 'measurement', 'code-review', 'assumption'] as const
-export type Evidence = (typeof evidences)[number]
+const evidences = ['execution-output', 'observation', 'measurement', 'code-review', 'assumption'] as const
 
-export const severities = ['BLOCKER', 'WARNING', 'SUGGESTION'] as const
-export type Severity = (typeof severities)[number]
+const severities = ['BLOCKER', 'WARNING', 'SUGGESTION'] as const
 
 const text = v.pipe(
   v.string(),
@@ -65,7 +60,7 @@ export const schemas = {
     ),
     mustNot: some('limit'),
     premortem: v.optional(texts, []),
-    mode: v.optional(word(modes, hyphened)),
+    mode: v.optional(word(collaborations, hyphened)),
     tensions: v.optional(texts, []),
     disposable: v.optional(yesOrNo),
     highRisk: v.optional(yesOrNo),

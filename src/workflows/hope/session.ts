@@ -1,5 +1,5 @@
-import type { Engagement, Feasible, Horizon, Marker } from './marker'
-import type { Blueprint, Brief, Mode as Collaboration, Item, Shape, Verification } from './schemas'
+import type { Collaboration, Engagement, Feasible, Horizon, Marker } from './marker'
+import type { Blueprint, Brief, Item, Shape, Verification } from './schemas'
 import type { SessionType } from './session-type'
 import { type Mode, type Place, placeIn } from './states'
 
