@@ -1,23 +1,31 @@
-const { existsSync, readFileSync } = require('node:fs')
+const { existsSync, readdirSync, readFileSync } = require('node:fs')
+const { join } = require('node:path')
 
-// Tests make folders by the thousand. Memory is faster than a disk, and for what they show it is the same; where it runs no
+// Tests make folders by the thousand. Memory is faster than a disk, and for what they show it is the same; if it runs no
 // programs, hooks of git could not be tried there.
 const memory = '/dev/shm'
 const runsPrograms = (line) => line.includes(` ${memory} `) && !/[ ,]noexec[ ,]/.test(line)
 const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : []
 if (process.env.TMPDIR === undefined && mounts.some(runsPrograms)) process.env.TMPDIR = memory
 
-/** Tests run from source through swc; ESM-only packages are transformed too. @type {import('jest').Config} */
-module.exports = {
+/** Every test, from the repository's top; those in `proofs/` have a configuration of their own. */
+const tests = readdirSync(join(__dirname, '__tests__'), { recursive: true })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.test.ts') && !path.startsWith('proofs/'))
+
+/** A test that imports one of `support/packed*` runs the packed program; __tests__/projects.test.ts holds that. */
+const runsPacked = (path) =>
+  /^(?:\}|import\b.*) from '[^']*support\/packed|^import '[^']*support\/packed/m.test(
+    readFileSync(join(__dirname, '__tests__', path), 'utf8'),
+  )
+
+/** One pattern for a list of tests. */
+const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`
+
+const shared = {
   testEnvironment: 'node',
-  maxWorkers: '100%',
-  // A process that a test starts begins as a copy of the test's own, which takes the longer the larger that is.
-  workerIdleMemoryLimit: '256MB',
-  globalSetup: '<rootDir>/__tests__/support/packed.ts',
   roots: ['<rootDir>/__tests__'],
-  testMatch: ['**/*.test.ts'],
-  // Those take minutes: `npm run proofs`.
-  testPathIgnorePatterns: ['/__tests__/proofs/'],
+  // Run from source through swc; packages that are ES modules only are transformed, too.
   transform: {
     '^.+\\.[cm]?[jt]s$': [
       '@swc/jest',
@@ -26,4 +34,23 @@ module.exports = {
   },
   // The packed program is CommonJS already.
   transformIgnorePatterns: ['/spell/packed/'],
+}
+/**
+ * Two projects: `unit` needs no build, `packed` builds and packs the program once and runs that.
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  maxWorkers: '100%',
+  // A process that a test starts begins as a copy of the test's own, which takes the longer the larger that is.
+  workerIdleMemoryLimit: '256MB',
+  projects: [
+    { ...shared, displayName: 'unit', testRegex: patternOf(tests.filter((path) => !runsPacked(path))) },
+    {
+      ...shared,
+      displayName: 'packed',
+      globalSetup: '<rootDir>/__tests__/support/packed.ts',
+      testRegex: patternOf(tests.filter(runsPacked)),
+    },
+  ],
 }

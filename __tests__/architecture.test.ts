@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { filesUnder } from '../src/store/disk/read'
-import { readSource, repository, type Source, sourcesIn } from './support/sources'
+import { readSource, repository, type Source, sourcesIn } from './support/source-files'
 
 /** The rooms of the house, from the innermost outwards: an import stays in its room or goes further in. */
 const ranks: Readonly<Record<string, number>> = {

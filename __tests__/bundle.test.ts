@@ -5,7 +5,8 @@ import type { Metafile } from 'esbuild'
 import { bundle } from '../scripts/build'
 import { standing } from './support/casting'
 import { type Folder, makeFolder } from './support/folder'
-import { plainEnv, program } from './support/program'
+import { plainEnv } from './support/git-repository'
+import { program } from './support/packed-program'
 
 /** Start-up is a feature: a spell must not pay for what it does not use. */
 

@@ -10,8 +10,8 @@ import { spells, states } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
 import { castIn, tryEverySpell } from '../support/casting'
 import { makeFolder } from '../support/folder'
-import { expectToMatchFile } from '../support/match-file'
-import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+import { expectToMatchFile } from '../support/match-snapshot-file'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 interface Answered {
   readonly answer: Answer

@@ -1,8 +1,9 @@
 import { states } from '../../src/workflows/engineer/states'
 import { castIn } from '../support/casting'
 import { makeFolder } from '../support/folder'
-import { makeRepository, spell } from '../support/program'
-import { reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+import { makeRepository } from '../support/git-repository'
+import { spell } from '../support/packed-program'
+import { reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 const worlds = [...reachedWithFew, ...reachedWithMany].filter(({ row }) => row.on === 'lumos')
 

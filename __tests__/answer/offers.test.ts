@@ -2,8 +2,8 @@ import { offers } from '../../src/answer/offers'
 import type { Texts } from '../../src/answer/texts'
 import type { Definition, Row } from '../../src/engine/definition'
 import { engineer } from '../../src/workflows/engineer'
-import { texts } from '../support/texts'
-import { reached } from '../support/worlds'
+import { texts } from '../support/engineer-texts'
+import { reached } from '../support/row-worlds'
 
 /** A door: the key opens it, a push moves it once it is unlocked, a look tells. */
 const rows: readonly Row<string, string, string, never>[] = [

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { givenText as givenIn } from '../../src/cli/given-text'
 import { makeFolder } from '../support/folder'
+import { testOnPosix } from '../support/posix'
 
 const said = new TextEncoder().encode('said')
 const givenText = (source: string, most: number, fix: string) => givenIn(source, most, fix, { stdin: () => said })
@@ -44,8 +45,6 @@ test('what is no text is refused, and not mended', () => {
   )
 })
 
-const onPosix = process.platform === 'win32' ? test.skip : test
-
-onPosix('what has no end is not read to its end', () => {
+testOnPosix('what has no end is not read to its end', () => {
   expect(() => givenText('/dev/zero', 1024 * 1024, 'fix')).toThrow('/dev/zero is larger than 1 MiB.')
 })

@@ -1,6 +1,6 @@
 import { timingOf } from '../../src/cli/timing'
 import { makeFolder } from '../support/folder'
-import { spell } from '../support/program'
+import { spell } from '../support/packed-program'
 
 test('each part takes the time since the one before, and comes once, in the order of the first time', () => {
   const times = [20, 21.5, 21.6, 25]

@@ -2,7 +2,7 @@ import type { Definition } from '../../src/engine/definition'
 import { leads } from '../../src/engine/leads'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
-import { knocking, lamps } from '../support/lamps'
+import { knocking, lamps } from '../support/sample-machines'
 
 test('an event leads wherever its rows, and those after them, may lead', () => {
   expect([...leads(knocking, 'waiting', 'knock')].sort()).toEqual(['inside', 'waiting'])

@@ -1,6 +1,6 @@
 import { peekTransition } from '../../src/engine/peek-transition'
 import { reduce } from '../../src/engine/reduce'
-import { knocking, lamps } from '../support/lamps'
+import { knocking, lamps } from '../support/sample-machines'
 
 test('what an event would do is told through routers, and nothing is done', () => {
   const { row, state } = peekTransition(knocking, 'waiting', 'knock', { knocks: 3 })

@@ -1,5 +1,5 @@
 import { isGoal, isState, joinParts, matches, partsOf, routerIn, startsOf, targetsOf } from '../../src/engine/place'
-import { knocking, lamps } from '../support/lamps'
+import { knocking, lamps } from '../support/sample-machines'
 
 test('a state with several regions is one text, and comes apart again', () => {
   expect(partsOf('red.dark + blue.dark')).toEqual(['red.dark', 'blue.dark'])

@@ -1,6 +1,6 @@
 import type { AnyRow, Context, Definition } from '../../src/engine/definition'
 import { maxHops, reduce } from '../../src/engine/reduce'
-import { knocking, lamps } from '../support/lamps'
+import { knocking, lamps } from '../support/sample-machines'
 
 /** What the flat table of the six spells does without: regions, routers, a context, events that are raised. */
 

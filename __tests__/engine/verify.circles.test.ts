@@ -1,7 +1,7 @@
 import type { AnyRow, Definition } from '../../src/engine/definition'
 import { verify } from '../../src/engine/verify'
 import { definition as discovery } from '../../src/workflows/discovery'
-import { knocking, lamps } from '../support/lamps'
+import { knocking, lamps } from '../support/sample-machines'
 
 /** What only tables with regions, routers and counters have to prove. */
 

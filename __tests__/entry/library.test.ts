@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { compileDeclarations } from '../../scripts/compile-declarations'
 import { flow } from '../../src/workflows/collab/flow'
+import { item, remembering } from '../support/collab-session'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
-import { program } from '../support/program'
-import { item, remembering } from '../support/sessions'
+import { program } from '../support/packed-program'
 
 /** The package as another program has it. */
 const library: typeof import('../../src/entry/library') = require(dirname(dirname(program)))
@@ -79,6 +80,8 @@ describe('another package', () => {
 
   test('is compiled with it by TypeScript, whatever kind of module it is', () => {
     const path = consumer({ 'old.cts': said, 'new.mts': said, 'package.json': '{ "name": "consumer" }' })
+    // The build of a release puts them there.
+    compileDeclarations(join(path, 'node_modules', 'spell-cli', 'dist', 'types'))
     const compile = (...options: string[]) =>
       node(
         path,

@@ -2,8 +2,8 @@ import { version } from '../../package.json'
 import { spells } from '../../src/commands/spells/spells'
 import { otherCommands } from '../../src/entry/commands'
 import { makeFolder } from '../support/folder'
-import { spell } from '../support/program'
-import { snapshot } from '../support/snapshot'
+import { snapshot } from '../support/folder-snapshot'
+import { spell } from '../support/packed-program'
 
 const others = otherCommands.map(({ name }) => name)
 const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name, alias]), ...others]

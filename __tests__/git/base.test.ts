@@ -1,8 +1,8 @@
 import { mergeBaseWith } from '../../src/git/base'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/program'
-import { cloneOf, commitAll, git } from '../support/shop'
+import { makeRepository } from '../support/git-repository'
+import { cloneOf, commitAll, git } from '../support/team-repository'
 
 function twoBranches() {
   const folder = makeRepository({ 'shop/file.txt': 'first\n' })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { branchOf } from '../../src/git/branch'
 import { makeFolder } from '../support/folder'
-import { makeRepository } from '../support/program'
+import { makeRepository } from '../support/git-repository'
 
 function repository(...lines: readonly string[]) {
   const folder = makeRepository()

@@ -1,4 +1,4 @@
-import { failsWhole, staysWhole } from '../support/any-steps'
+import { failsWhole, staysWhole } from '../support/random-steps'
 
 // Generous for slow machines.
 jest.setTimeout(600_000)

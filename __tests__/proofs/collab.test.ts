@@ -5,8 +5,6 @@ import { Failure } from '../../src/failure/failure'
 import { isFolder } from '../../src/store/disk/read'
 import { diagramPath } from '../../src/workflows/collab/documents'
 import { rows } from '../../src/workflows/collab/table'
-import { type Act, everyCrashPoint, everyRefusal, refusals, withoutTouching } from '../support/crashes'
-import { type Folder, makeFolder } from '../support/folder'
 import {
   batch,
   bring,
@@ -20,7 +18,9 @@ import {
   session,
   sessionEdge,
   statePath,
-} from '../support/sessions'
+} from '../support/collab-session'
+import { type Act, everyCrashPoint, everyRefusal, refusals, withoutTouching } from '../support/crash-points'
+import { type Folder, makeFolder } from '../support/folder'
 
 jest.setTimeout(600_000)
 

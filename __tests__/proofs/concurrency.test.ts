@@ -3,10 +3,11 @@ import type { Answer } from '../../src/answer/answer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { castIn, standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
-import { type Running, start } from '../support/processes'
-import { makeRepository, spell } from '../support/program'
-import { randomFrom } from '../support/random'
-import { wholeWalk } from '../support/walk'
+import { makeRepository } from '../support/git-repository'
+import { type Running, start } from '../support/packed-processes'
+import { spell } from '../support/packed-program'
+import { randomFrom } from '../support/seeded-random'
+import { wholeWalk } from '../support/whole-history'
 
 jest.setTimeout(600_000)
 

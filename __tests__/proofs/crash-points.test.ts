@@ -4,9 +4,9 @@ import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn, edgeAt } from '../support/casting'
-import { type Act, refusals } from '../support/crashes'
+import { type Act, refusals } from '../support/crash-points'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
-import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 jest.setTimeout(600_000)
 

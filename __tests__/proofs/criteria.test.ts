@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { agrees, documents } from '../support/gfm'
+import { agrees, documents } from '../support/gfm-criteria'
 
 jest.setTimeout(600_000)
 

@@ -5,8 +5,7 @@ import { local } from '../../src/store/disk/local'
 import type { Event } from '../../src/workflows/discovery/events'
 import { artifactKey, type Phase, phaseOf, phases, reviewerIn, type State } from '../../src/workflows/discovery/phases'
 import type { EventPayload, Plan } from '../../src/workflows/discovery/plan'
-import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crashes'
-import { copyOf, type Folder, makeFolder } from '../support/folder'
+import { type Act, everyCrashPoint, everyRefusal, refusals } from '../support/crash-points'
 import {
   artifactFile,
   artifacts,
@@ -18,7 +17,8 @@ import {
   standingAt,
   stateFile,
   submitted,
-} from '../support/planning'
+} from '../support/discovery-plan'
+import { copyOf, type Folder, makeFolder } from '../support/folder'
 
 jest.setTimeout(600_000)
 

@@ -8,12 +8,12 @@ import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
+import { mutated } from '../support/broken-texts'
 import { castIn } from '../support/casting'
-import { everyCrashPoint } from '../support/crashes'
+import { everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import { mutated } from '../support/mutations'
-import { snapshot } from '../support/snapshot'
-import { filesOf, reached, worldOf } from '../support/worlds'
+import { snapshot } from '../support/folder-snapshot'
+import { filesOf, reached, worldOf } from '../support/row-worlds'
 
 jest.setTimeout(600_000)
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import '../support/program'
+import '../support/packed-program'
 import {
   copyOfTeam,
   makeTeam,
@@ -11,11 +11,10 @@ import {
   setUps,
   type Team,
   worktreeOf,
-} from '../support/hook-runners'
+} from '../support/packed-hook-runners'
+import { describeOnPosix } from '../support/posix'
 
 // Real repositories, real programs that run hooks, real commits.
-
-const onPosix = process.platform === 'win32' ? describe.skip : describe
 
 const waits = 'This commit has to wait: the work stands at “applying the review”'
 const pending = ['spell', 'override', 'PR_APPLIED_PENDING_ARCHIVE_G', '--reason', 'To try it.']
@@ -44,7 +43,7 @@ for (const { name, missing } of setUps) {
   if (missing) test.skip(`${name}: skipped, because ${missing}`, () => {})
 }
 
-onPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name, setUp] as const))(
+describeOnPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name, setUp] as const))(
   'with %s',
   (name, setUp: SetUp) => {
     let ready: Team

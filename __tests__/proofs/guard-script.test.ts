@@ -16,18 +16,18 @@ import { override } from '../../src/commands/work/override'
 import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/workflows/engineer'
 import { type State, states } from '../../src/workflows/engineer/states'
+import { mutated } from '../support/broken-texts'
 import { castIn, edgeAt } from '../support/casting'
-import { everyCrashPoint } from '../support/crashes'
+import { everyCrashPoint } from '../support/crash-points'
+import { texts } from '../support/engineer-texts'
+import { historyFile, stateFile, work } from '../support/engineer-work'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
-import { mutated } from '../support/mutations'
-import { makeRepository, spell } from '../support/program'
-import { putExecutable, runGuard, shells } from '../support/script'
-import { texts } from '../support/texts'
-import { historyFile, stateFile, work } from '../support/work'
+import { makeRepository } from '../support/git-repository'
+import { putExecutable, runGuard, shells } from '../support/guard-script'
+import { spell } from '../support/packed-program'
+import { describeOnPosix } from '../support/posix'
 
 // The script of the hook lets a commit through without asking only where the full check would.
-
-const onPosix = process.platform === 'win32' ? describe.skip : describe
 
 /** Whether the full check lets a commit through. */
 async function passesFully({ path }: Folder, env: Readonly<Record<string, string>> = {}): Promise<boolean> {
@@ -51,7 +51,7 @@ const full = (folder: Folder, path: string) => join(folder.path, path)
 const asked = { exitCode: 10, asked: 'guard pre-commit' }
 const alone = { exitCode: 0 }
 
-onPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
+describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
   'run by %s, the script of the guard',
   (_, shell) => {
     const run = (folder: Folder, env = {}) => runGuard(folder, shell, 10, env)
@@ -320,7 +320,7 @@ onPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
   },
 )
 
-onPosix('run by any shell, the script of the guard', () => {
+describeOnPosix('run by any shell, the script of the guard', () => {
   /** Whether one of them lets a commit through without asking. */
   const passesAlone = (folder: Folder) => shells.some((shell) => runGuard(folder, shell).asked === undefined)
   let writing: Folder
@@ -387,7 +387,7 @@ onPosix('run by any shell, the script of the guard', () => {
   })
 })
 
-onPosix('the script and the program', () => {
+describeOnPosix('the script and the program', () => {
   test('agree about work that is walked through with the program', () => {
     const folder = makeRepository()
     for (const files of [{}, { '.ai/task/context.md': 'Why\n' }, { '.ai/task/plan.md': '- [ ] one\n' }]) {

@@ -2,7 +2,7 @@ import { undo } from '../../src/commands/work/undo'
 import { local } from '../../src/store/disk/local'
 import type { Session } from '../../src/workflows/hope/session'
 import type { Main } from '../../src/workflows/hope/states'
-import { type Act, everyCrashPoint } from '../support/crashes'
+import { type Act, everyCrashPoint } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
 import {
   edgeOfHope,

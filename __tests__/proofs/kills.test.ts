@@ -5,12 +5,13 @@ import { lockPath, nextPath } from '../../src/store/disk/local'
 import { namesIn } from '../../src/store/disk/read'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt, standing } from '../support/casting'
-import { withoutTouching } from '../support/crashes'
+import { withoutTouching } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import { start } from '../support/processes'
-import { makeRepository, spell } from '../support/program'
-import { randomFrom } from '../support/random'
-import { wholeWalk } from '../support/walk'
+import { makeRepository } from '../support/git-repository'
+import { start } from '../support/packed-processes'
+import { spell } from '../support/packed-program'
+import { randomFrom } from '../support/seeded-random'
+import { wholeWalk } from '../support/whole-history'
 
 jest.setTimeout(600_000)
 

@@ -5,7 +5,8 @@ import { file } from '../../src/workflows/engineer/files'
 import { spells } from '../../src/workflows/engineer/states'
 import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
-import { makeRepository, plainEnv, program } from '../support/program'
+import { makeRepository, plainEnv } from '../support/git-repository'
+import { program } from '../support/packed-program'
 import { untouched } from '../support/untouched'
 
 // The official MCP Inspector, a client that is not ours, drives the packed program. It needs a newer Node than we do.

@@ -10,11 +10,12 @@ import { areWhole, followHistory } from '../../src/store/history/chain'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import { castIn, edgeAt } from '../support/casting'
-import { everyCrashPoint, withoutTouching } from '../support/crashes'
+import { everyCrashPoint, withoutTouching } from '../support/crash-points'
+import { historyFile, linesOf, stateFile, stateOf, work } from '../support/engineer-work'
 import { type Folder, makeFolder } from '../support/folder'
-import { plainEnv, program } from '../support/program'
-import { snapshot } from '../support/snapshot'
-import { historyFile, linesOf, stateFile, stateOf, work } from '../support/work'
+import { snapshot } from '../support/folder-snapshot'
+import { plainEnv } from '../support/git-repository'
+import { program } from '../support/packed-program'
 
 jest.setTimeout(240_000)
 

@@ -8,9 +8,9 @@ import { filesUnder } from '../../src/store/disk/read'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from '../support/casting'
-import { type Act, everyCrashPoint, everyRefusal, withoutTouching } from '../support/crashes'
+import { type Act, everyCrashPoint, everyRefusal, withoutTouching } from '../support/crash-points'
+import { historyFile, linesOf, stateFile, stateOf, writeLines } from '../support/engineer-work'
 import { type Folder, makeFolder } from '../support/folder'
-import { historyFile, linesOf, stateFile, stateOf, writeLines } from '../support/work'
 
 jest.setTimeout(120_000)
 

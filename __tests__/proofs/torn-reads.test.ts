@@ -11,9 +11,9 @@ import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
 import { castIn, edgeAt } from '../support/casting'
-import { type Act, everyCrashPoint, operations } from '../support/crashes'
+import { type Act, everyCrashPoint, operations } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import { type Reached, reached, reachedWithMany, worldOf } from '../support/worlds'
+import { type Reached, reached, reachedWithMany, worldOf } from '../support/row-worlds'
 
 jest.setTimeout(600_000)
 

@@ -1,16 +1,15 @@
-import { removeTeams, setUps } from '../support/hook-runners'
-import '../support/program'
-import { commit, message, ready, task, trailers } from '../support/trailers'
+import { removeTeams, setUps } from '../support/packed-hook-runners'
+import '../support/packed-program'
+import { commit, message, ready, task, trailers } from '../support/packed-trailer-teams'
+import { describeOnPosix } from '../support/posix'
 
 // Commits name the task at hand, with every program that runs hooks.
-
-const onPosix = process.platform === 'win32' ? describe.skip : describe
 
 for (const { name, missing } of setUps) {
   if (missing) test.skip(`${name}: skipped, because ${missing}`, () => {})
 }
 
-onPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name, setUp] as const))(
+describeOnPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [setUp.name, setUp] as const))(
   'with %s',
   (_, setUp) => {
     afterEach(removeTeams)

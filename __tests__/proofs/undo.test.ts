@@ -5,9 +5,9 @@ import { filesUnder } from '../../src/store/disk/read'
 import { engineer } from '../../src/workflows/engineer'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn, edgeAt } from '../support/casting'
-import { type Act, refusals } from '../support/crashes'
+import { type Act, refusals } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/worlds'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 jest.setTimeout(600_000)
 

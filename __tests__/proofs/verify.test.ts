@@ -1,5 +1,6 @@
 import { properties } from '../../src/engine/verify'
-import { makeRepository, spell } from '../support/program'
+import { makeRepository } from '../support/git-repository'
+import { spell } from '../support/packed-program'
 
 test('spell verify proves every property of every workflow', () => {
   const { exitCode, stdout, stderr } = spell(makeRepository().path, ['verify'])

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { castIn } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
-import { plainEnv, program } from '../support/program'
-import { cloneOf, commitAll, git, shop, tick } from '../support/shop'
+import { plainEnv } from '../support/git-repository'
+import { program } from '../support/packed-program'
+import { describeOnPosix } from '../support/posix'
+import { cloneOf, commitAll, git, shop, tick } from '../support/team-repository'
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>
@@ -75,8 +77,6 @@ function checkout(folder: Folder, ...options: string[]): Folder {
   return clone
 }
 
-const bash = process.platform === 'win32' ? describe.skip : describe
-
 test('the action is composite, and needs no token', () => {
   expect(action.runs.using).toBe('composite')
   expect(JSON.stringify(action.runs)).not.toMatch(/token|secrets/i)
@@ -85,7 +85,7 @@ test('the action is composite, and needs no token', () => {
   for (const { run } of action.runs.steps) expect(run).not.toContain('${{')
 })
 
-bash('the action', () => {
+describeOnPosix('the action', () => {
   test('passes on a pull request with honest work, and draws where it stands', async () => {
     const clone = checkout(await shop())
     const { stdout, exitCode, summary } = runAction(clone, { env: { GITHUB_BASE_REF: 'main' } })

@@ -1,6 +1,7 @@
 import type { Folder } from '../support/folder'
-import { spellHere } from '../support/in-process'
-import { makeRepository, type Run, spell } from '../support/program'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { type Run, spell } from '../support/packed-program'
 
 // A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../support/folder'
-import { type Run, spell } from '../support/program'
+import { type Run, spell } from '../support/packed-program'
 
 /** What V8 has compiled is kept in the user's cache folder for the next run. Whatever becomes of it, the answer is the same. */
 

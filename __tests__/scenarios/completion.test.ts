@@ -3,8 +3,9 @@ import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
-import { plainEnv, program } from '../support/program'
-import { hasTerminal, runInTerminal } from '../support/terminal'
+import { plainEnv } from '../support/git-repository'
+import { hasTerminal, runInTerminal } from '../support/packed-in-terminal'
+import { program } from '../support/packed-program'
 
 /** Tab in the real shells; one that is not installed here is skipped, and says so by its name. */
 

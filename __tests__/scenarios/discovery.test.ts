@@ -1,5 +1,6 @@
 import type { Folder } from '../support/folder'
-import { makeRepository, type Run, spell } from '../support/program'
+import { makeRepository } from '../support/git-repository'
+import { type Run, spell } from '../support/packed-program'
 
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Folder } from '../support/folder'
-import { makeRepository, spell } from '../support/program'
-import { shell } from '../support/shell'
+import { makeRepository } from '../support/git-repository'
+import { shell } from '../support/packed-in-shell'
+import { spell } from '../support/packed-program'
 
 /** What git needs to know of somebody who commits. */
 const git = 'git -c user.name=kim -c user.email=kim@shop.example'

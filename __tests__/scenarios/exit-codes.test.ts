@@ -1,10 +1,11 @@
 import { inline } from '../../src/answer/markdown'
 import { standing } from '../support/casting'
 import type { Folder } from '../support/folder'
-import { typedHere } from '../support/in-process'
-import { makeRepository, type Run } from '../support/program'
-import { shell } from '../support/shell'
-import { snapshot } from '../support/snapshot'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository } from '../support/git-repository'
+import { typedHere } from '../support/packed-in-process'
+import { shell } from '../support/packed-in-shell'
+import type { Run } from '../support/packed-program'
 
 type Files = Readonly<Record<string, string>>
 

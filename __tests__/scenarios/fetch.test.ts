@@ -1,19 +1,18 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { standing } from '../support/casting'
-import { git, makeClone } from '../support/clone'
 import { type Folder, makeFolder } from '../support/folder'
-import { type GitHub, nobody, type PullRequestWorld, reply, startGitHub } from '../support/github'
-import { type Running, start } from '../support/processes'
-import { hasTerminal, inTerminal } from '../support/terminal'
+import { git, makeClone } from '../support/github-clone'
+import { type GitHub, nobody, type PullRequestWorld, reply, startGitHub } from '../support/github-server'
+import { hasTerminal, inTerminal } from '../support/packed-in-terminal'
+import { type Running, start } from '../support/packed-processes'
+import { testOnPosix } from '../support/posix'
 
 /** The program as users have it, against a GitHub on this machine. */
 
 const comments = '.ai/task/comments.md'
 const results = '.ai/task/review-task-results.md'
 const secret = 'ghp_SECRETsecretSECRETsecret0123456789'
-const onPosix = process.platform === 'win32' ? test.skip : test
-
 const files = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Export\n\n- [ ] it has a header row\n' }
 
 const shop = (pull: Partial<PullRequestWorld>) => ({ 'acme/shop': { pullRequests: [{ number: 7, ...pull }] } })
@@ -141,7 +140,7 @@ describe('the token', () => {
     expect(found.all).not.toContain(secret.slice(4, 20))
   })
 
-  onPosix('is asked of gh, and given to its own server only', async () => {
+  testOnPosix('is asked of gh, and given to its own server only', async () => {
     const github = await startGitHub(shop({}))
     const tool = makeFolder({ gh: `#!/bin/sh\n[ "$4" = "${github.host}" ] && echo from-gh\n` })
     chmodSync(join(tool.path, 'gh'), 0o755)
@@ -186,7 +185,7 @@ describe('what goes wrong', () => {
     expect(exitCode).toBe(0)
   })
 
-  onPosix('somebody who does not want to wait any more leaves nothing behind', async () => {
+  testOnPosix('somebody who does not want to wait any more leaves nothing behind', async () => {
     const github = await startGitHub(shop({}))
     const folder = makeClone(github, files)
     const before = folder.contents('.ai')

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Folder } from '../support/folder'
-import { makeRepository, plainEnv, program, spell } from '../support/program'
+import { makeRepository, plainEnv } from '../support/git-repository'
+import { program, spell } from '../support/packed-program'
+import { describeOnPosix } from '../support/posix'
 import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../support/transcripts'
 
 /** What Claude Code does: it reads its settings, and runs their hooks in a shell, with JSON on stdin. */
-
-const posix = process.platform === 'win32' ? describe.skip : describe
 
 interface Hook {
   readonly matcher?: string
@@ -86,7 +86,7 @@ function atHome(files: Record<string, string> = {}): Folder {
   return folder
 }
 
-posix('in a conversation with Claude Code', () => {
+describeOnPosix('in a conversation with Claude Code', () => {
   test('a repository that does not use hope is not bothered: spell is not even started', () => {
     const folder = atHome()
     for (const [event, tool] of [

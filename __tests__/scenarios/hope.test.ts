@@ -1,5 +1,6 @@
 import type { Folder } from '../support/folder'
-import { makeRepository, type Run, spell } from '../support/program'
+import { makeRepository } from '../support/git-repository'
+import { type Run, spell } from '../support/packed-program'
 
 // A whole session, as an agent and a developer have it at a prompt: with a stall, a breaker and a failed gate.
 

@@ -8,8 +8,9 @@ import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { edgeAt, standing } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
-import { plainEnv, program } from '../support/program'
-import { wholeWalk } from '../support/walk'
+import { plainEnv } from '../support/git-repository'
+import { program } from '../support/packed-program'
+import { wholeWalk } from '../support/whole-history'
 
 const results = '## Achieved\n\nThe header row is written.\n'
 const executed = {

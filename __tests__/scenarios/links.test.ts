@@ -5,15 +5,14 @@ import { undo } from '../../src/commands/work/undo'
 import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from '../support/casting'
-import type { Act } from '../support/crashes'
+import type { Act } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
-import { spell } from '../support/program'
-import { snapshot } from '../support/snapshot'
-import { type Reached, reachedWithMany, worldOf } from '../support/worlds'
+import { snapshot } from '../support/folder-snapshot'
+import { spell } from '../support/packed-program'
+import { describeOnPosix } from '../support/posix'
+import { type Reached, reachedWithMany, worldOf } from '../support/row-worlds'
 
 // Windows lets only administrators make links.
-const wherePossible = process.platform === 'win32' ? describe.skip : describe
-
 const world = (id: string, from: string) =>
   worldOf(reachedWithMany.find(({ row, from: state }) => row.id === id && state === from) as Reached)
 
@@ -81,7 +80,7 @@ function link(shop: Folder, elsewhere: Folder, place: string, leads: string): vo
   symlinkSync(to ?? '', full)
 }
 
-wherePossible('a link', () => {
+describeOnPosix('a link', () => {
   describe.each(Object.entries(acts))('in the way of %s', (_, { files, first, act }) => {
     test.each(['outside', 'inside', 'nowhere', 'in a circle'])('that leads %s', async (leads) => {
       for (const place of places) {

@@ -7,10 +7,12 @@ import { file } from '../../src/workflows/engineer/files'
 import { spells } from '../../src/workflows/engineer/states'
 import { standing } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
+import { snapshot } from '../support/folder-snapshot'
+import { plainEnv } from '../support/git-repository'
 import { holdLock } from '../support/held-lock'
-import { plainEnv, program } from '../support/program'
-import { snapshot } from '../support/snapshot'
-import { wholeWalk } from '../support/walk'
+import { program } from '../support/packed-program'
+import { isPosix } from '../support/posix'
+import { wholeWalk } from '../support/whole-history'
 
 const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
 
@@ -93,7 +95,7 @@ describe('the end', () => {
     expect(new Set(answered)).toEqual(new Set(['hello', 1, 2, 3]))
   })
 
-  test.each(process.platform === 'win32' ? [] : (['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
+  test.each(isPosix ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])(
     'by %s is as quiet, even while a call waits',
     async (signal) => {
       const folder = makeFolder(planning)

@@ -1,6 +1,7 @@
 import { spells } from '../../src/workflows/engineer/states'
-import { connect, textOf } from '../support/client'
-import { makeRepository, spell } from '../support/program'
+import { makeRepository } from '../support/git-repository'
+import { connect, textOf } from '../support/packed-mcp-client'
+import { spell } from '../support/packed-program'
 
 // The other workflows over MCP: one tool for all that are in use.
 

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../src/store/disk/read'
 import { states } from '../../src/workflows/engineer/states'
-import { makeRepository, spell } from '../support/program'
-import { snapshot } from '../support/snapshot'
-import { repository } from '../support/sources'
-import { texts } from '../support/texts'
+import { texts } from '../support/engineer-texts'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository } from '../support/git-repository'
+import { spell } from '../support/packed-program'
+import { repository } from '../support/source-files'
 
 // The one door around the table: for a person who insists, with a reason, on record for ever.
 

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
-import { headings } from '../support/headings'
-import { makeRepository, spell } from '../support/program'
-import { shell } from '../support/shell'
+import { makeRepository } from '../support/git-repository'
+import { headings } from '../support/markdown-headings'
+import { shell } from '../support/packed-in-shell'
+import { spell } from '../support/packed-program'
 
 /** Accio goes on from here and warns that the context says nothing yet. */
 const untouchedContext = () => {

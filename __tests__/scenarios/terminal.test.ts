@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../support/casting'
-import { headings } from '../support/headings'
-import { makeRepository } from '../support/program'
-import { snapshot } from '../support/snapshot'
-import { hasTerminal, inTerminal, key } from '../support/terminal'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository } from '../support/git-repository'
+import { headings } from '../support/markdown-headings'
+import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 
 const planning = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' }
 const menu = 'What do you want to cast?'

@@ -1,12 +1,11 @@
-import { copyOfTeam, must, removeTeams, type SetUp, setUps, type Team } from '../support/hook-runners'
-import '../support/program'
-import { commit, message, ready, task, trailers } from '../support/trailers'
+import { copyOfTeam, must, removeTeams, type SetUp, setUps, type Team } from '../support/packed-hook-runners'
+import '../support/packed-program'
+import { commit, message, ready, task, trailers } from '../support/packed-trailer-teams'
+import { describeOnPosix } from '../support/posix'
 
 // Commits name the task at hand, where a team wants that. With every program that runs hooks: proofs/trailer-matrix.
 
-const onPosix = process.platform === 'win32' ? describe.skip : describe
-
-onPosix('a message', () => {
+describeOnPosix('a message', () => {
   let before: Team
   let team: Team
   beforeAll(() => {

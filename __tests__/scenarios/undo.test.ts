@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Folder } from '../support/folder'
-import { spellHere } from '../support/in-process'
-import { makeRepository, plainEnv, program, spell } from '../support/program'
-import { snapshot } from '../support/snapshot'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository, plainEnv } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { program, spell } from '../support/packed-program'
 
 // A whole piece of work, taken back step by step, as somebody would at a prompt.
 

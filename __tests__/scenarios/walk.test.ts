@@ -1,6 +1,7 @@
 import type { Answer } from '../../src/answer/answer'
-import { headings } from '../support/headings'
-import { makeRepository, type Run, spell } from '../support/program'
+import { makeRepository } from '../support/git-repository'
+import { headings } from '../support/markdown-headings'
+import { type Run, spell } from '../support/packed-program'
 
 // The walk that specs/engineer.md §6 promises: from an empty repository through two tasks and a review, and back to
 // the plan. It is played with the spells, with their plain words, and through --json.

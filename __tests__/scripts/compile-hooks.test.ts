@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { compileHooks } from '../../scripts/compile-hooks'
 import { makeFolder } from '../support/folder'
-import { shells } from '../support/script'
+import { shells } from '../support/guard-script'
 
 test('a line that names a part is replaced by it, and Windows line ends are none of a script', () => {
   const { path } = makeFolder({

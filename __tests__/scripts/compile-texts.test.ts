@@ -4,8 +4,8 @@ import type { RowText } from '../../src/answer/texts'
 import type { Kind } from '../../src/engine/definition'
 import { countCriteria } from '../../src/workflows/engineer/criteria'
 import { rows } from '../../src/workflows/engineer/table'
+import { texts } from '../support/engineer-texts'
 import { makeFolder } from '../support/folder'
-import { texts } from '../support/texts'
 
 const words = {
   name: '**name**',

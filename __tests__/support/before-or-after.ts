@@ -6,10 +6,10 @@ import { filesUnder } from '../../src/store/disk/read'
 import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { castIn } from './casting'
-import { type Act, bury, everyCrashPoint, everyRefusal, refusals, withoutTouching } from './crashes'
+import { type Act, bury, everyCrashPoint, everyRefusal, refusals, withoutTouching } from './crash-points'
+import { texts } from './engineer-texts'
 import type { Folder } from './folder'
-import { texts } from './texts'
-import { wholeWalk } from './walk'
+import { wholeWalk } from './whole-history'
 
 const stateFile = '.ai/task/state.json'
 

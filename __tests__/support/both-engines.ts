@@ -6,7 +6,7 @@ import { definition as collab } from '../../src/workflows/collab'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
 import { definition as hope } from '../../src/workflows/hope'
-import { lamps } from './lamps'
+import { lamps } from './sample-machines'
 import { asXState, type Cast, inWords, toMachine } from './xstate'
 
 /** The reducer against an engine that others wrote. */

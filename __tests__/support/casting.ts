@@ -4,8 +4,8 @@ import { isAvailable } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
 import { type Spell, type State, spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
+import { texts } from './engineer-texts'
 import { type Folder, makeFolder } from './folder'
-import { texts } from './texts'
 
 /** The outside world of a cast in a test: the clock stands still. */
 export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): CastContext => ({

@@ -1,7 +1,7 @@
 import { lstatSync, lutimesSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { entriesIn } from './entries'
 import type { Folder } from './folder'
+import { entriesIn } from './folder-entries'
 
 /** Long ago, so that whatever is written now stands out, however coarse the clock of the file system is. */
 const longAgo = new Date('2001-01-01T00:00:00Z')

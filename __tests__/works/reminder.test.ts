@@ -1,4 +1,5 @@
-import { makeRepository, spell } from '../support/program'
+import { makeRepository } from '../support/git-repository'
+import { spell } from '../support/packed-program'
 
 const reminded = (repository: { path: string }, ...more: string[]) =>
   spell(repository.path, ['lumos', '--brief', ...more]).stdout

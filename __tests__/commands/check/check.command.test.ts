@@ -4,8 +4,9 @@ import { override } from '../../../src/commands/work/override'
 import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository, spell } from '../../support/program'
-import { cloneOf, commitAll, git, historyFile, shop, tick } from '../../support/shop'
+import { makeRepository } from '../../support/git-repository'
+import { spell } from '../../support/packed-program'
+import { cloneOf, commitAll, git, historyFile, shop, tick } from '../../support/team-repository'
 import { untouched } from '../../support/untouched'
 
 const check = ({ path }: Folder, ...args: string[]) => spell(path, ['check', ...args])

@@ -28,7 +28,7 @@ import {
   stateOf,
   tick,
   writeLines,
-} from '../../support/shop'
+} from '../../support/team-repository'
 
 // Real repositories on slow machines.
 jest.setTimeout(60_000)

@@ -5,12 +5,14 @@ import { backupPath, backupsPath, contentPath, local, lockPath, nextPath } from 
 import { repairsPath } from '../../../src/store/history/repairs'
 import { seal } from '../../../src/store/history/seal'
 import { engineer } from '../../../src/workflows/engineer'
+import { historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../../support/engineer-work'
 import type { Folder } from '../../support/folder'
-import { spellHere } from '../../support/in-process'
-import { makeRepository, spell } from '../../support/program'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { spell } from '../../support/packed-program'
+import { isPosix } from '../../support/posix'
 import { untouched } from '../../support/untouched'
-import { historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../../support/work'
 
 interface Damage {
   readonly codes: readonly string[]
@@ -228,7 +230,7 @@ const damages: Readonly<Record<string, Damage>> = {
       lumos: 5,
     },
   ),
-  ...(process.platform !== 'win32' && {
+  ...(isPosix && {
     'a state that is a pipe': unreadable(pipe(stateFile)),
     'a history that is a pipe': { codes: ['history-unreadable'], make: pipe(historyFile), says: anew },
     'a state that is a link to elsewhere': byPerson('link-in-the-way', (folder) => {

@@ -5,10 +5,11 @@ import { repair } from '../../../src/commands/doctor/repair'
 import { withLock } from '../../../src/store/lock/lock'
 import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt } from '../../support/casting'
-import { withoutTouching } from '../../support/crashes'
+import { withoutTouching } from '../../support/crash-points'
+import { historyFile, stateFile } from '../../support/engineer-work'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
-import { historyFile, stateFile } from '../../support/work'
+import { testOnPosix } from '../../support/posix'
 
 const now = new Date()
 const codes = async (folder: Folder): Promise<string[]> =>
@@ -44,9 +45,7 @@ describe('while somebody is at work', () => {
   })
 })
 
-const posix = process.platform === 'win32' ? test.skip : test
-
-posix('a history that cannot be looked at may be whole: it is not begun anew', async () => {
+testOnPosix('a history that cannot be looked at may be whole: it is not begun anew', async () => {
   const folder = await begun()
   folder.remove(historyFile)
   symlinkSync(join(folder.path, historyFile), join(folder.path, historyFile))

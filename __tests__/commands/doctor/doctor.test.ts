@@ -6,9 +6,9 @@ import { engineer } from '../../../src/workflows/engineer'
 import { needs } from '../../../src/workflows/engineer/recovery'
 import type { State } from '../../../src/workflows/engineer/states'
 import { castIn, edgeAt, standing } from '../../support/casting'
-import { type Act, everyCrashPoint, withoutTouching } from '../../support/crashes'
+import { type Act, everyCrashPoint, withoutTouching } from '../../support/crash-points'
 import { type Folder, makeFolder } from '../../support/folder'
-import { reached, worldOf } from '../../support/worlds'
+import { reached, worldOf } from '../../support/row-worlds'
 
 jest.setTimeout(120_000)
 

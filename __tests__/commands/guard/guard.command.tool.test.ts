@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
-import { makeRepository, spell } from '../../support/program'
+import { makeRepository } from '../../support/git-repository'
+import { spell } from '../../support/packed-program'
 
 const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
 const planning = standing('GATHER_EDITING')

@@ -5,9 +5,9 @@ import { loadSettings } from '../../../src/store/settings/settings'
 import { engineer } from '../../../src/workflows/engineer'
 import { states } from '../../../src/workflows/engineer/states'
 import { standing } from '../../support/casting'
+import { texts } from '../../support/engineer-texts'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
-import { texts } from '../../support/texts'
 import { untouched } from '../../support/untouched'
 
 const judgeIn = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { setAsidePatches } from '../../../src/commands/guard/hidden-changes'
 import { withPatch } from '../../../src/commands/guard/with-patch'
 import { makeFolder } from '../../support/folder'
-import { makeRepository, plainEnv } from '../../support/program'
+import { makeRepository, plainEnv } from '../../support/git-repository'
 
 describe('a patch that was set aside', () => {
   const folder = () =>

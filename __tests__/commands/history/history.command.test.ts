@@ -1,8 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
-import { makeRepository, spell } from '../../support/program'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository } from '../../support/git-repository'
+import { spell } from '../../support/packed-program'
 
 const line = (minute: number, transition: string, trigger: string, more: object = {}) =>
   `${JSON.stringify({ timestamp: `2026-08-20T15:${minute}:00Z`, transition, trigger, ...more })}\n`

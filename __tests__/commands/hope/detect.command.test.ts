@@ -1,5 +1,5 @@
 import { makeFolder } from '../../support/folder'
-import { spell } from '../../support/program'
+import { spell } from '../../support/packed-program'
 
 const detect = (...args: string[]) => {
   const folder = makeFolder()

@@ -1,5 +1,5 @@
 import { makeFolder } from '../../support/folder'
-import { spell } from '../../support/program'
+import { spell } from '../../support/packed-program'
 
 const context = { text: 'Orders', type: 'Debug' }
 const engaged = { ...context, engagement: 'Guided', horizon: 'Tactical', feasible: { axis: 'time', bound: '2h' } }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { blocklistPath } from '../../../src/commands/hope/user-blocklist'
 import { makeFolder } from '../../support/folder'
-import { spell } from '../../support/program'
+import { spell } from '../../support/packed-program'
 
 const home = '/home/ada'
 

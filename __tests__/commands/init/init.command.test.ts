@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder } from '../../../src/store/disk/read'
 import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository, plainEnv, spell } from '../../support/program'
-import { hasTerminal, inTerminal, key } from '../../support/terminal'
+import { makeRepository, plainEnv } from '../../support/git-repository'
+import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
+import { spell } from '../../support/packed-program'
 
 const contentsOf = ({ path }: Folder): Record<string, string> =>
   Object.fromEntries(

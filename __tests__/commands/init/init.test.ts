@@ -15,6 +15,7 @@ import { lookAt } from '../../../src/commands/init/pieces/look'
 import type { Choices } from '../../../src/commands/init/pieces/record'
 import { filesUnder } from '../../../src/store/disk/read'
 import { type Folder, makeFolder } from '../../support/folder'
+import { isPosix, testOnPosix } from '../../support/posix'
 
 const agent: Adapter = {
   name: 'scribe',
@@ -118,7 +119,7 @@ test('the hook that was there keeps its bytes and its rights under another name'
   await putIn(folder)
   expect(readFileSync(`${hook}.before-spell`, 'utf8')).toBe(team['.git/hooks/pre-commit'])
   expect(statSync(`${hook}.before-spell`).mode & 0o777).toBe(0o750)
-  if (process.platform !== 'win32') expect(statSync(hook).mode & 0o100).toBe(0o100)
+  if (isPosix) expect(statSync(hook).mode & 0o100).toBe(0o100)
   await takeOut(folder)
   expect(statSync(hook).mode & 0o777).toBe(0o750)
 })
@@ -224,8 +225,7 @@ test('files of others, and files that cannot take it, stay and are told of', asy
   ])
 })
 
-test('a file that is a link is changed where it lies, and stays a link', async () => {
-  if (process.platform === 'win32') return
+testOnPosix('a file that is a link is changed where it lies, and stays a link', async () => {
   const folder = makeFolder({ 'docs/agents.md': '# Rules\n', '.git/HEAD': '' })
   symlinkSync('docs/agents.md', join(folder.path, 'AGENTS.md'))
   await putIn(folder)
@@ -235,8 +235,7 @@ test('a file that is a link is changed where it lies, and stays a link', async (
   expect(folder.read('docs/agents.md')).toBe('# Rules\n')
 })
 
-test('nothing is written through a link that leads out', async () => {
-  if (process.platform === 'win32') return
+testOnPosix('nothing is written through a link that leads out', async () => {
   const other = makeFolder({ 'AGENTS.md': 'not yours\n' })
   const folder = makeFolder({ '.git/HEAD': '' })
   symlinkSync(join(other.path, 'AGENTS.md'), join(folder.path, 'AGENTS.md'))

@@ -1,6 +1,6 @@
 import { makeFolder } from '../../support/folder'
-import { spell } from '../../support/program'
-import { hasTerminal, inTerminal } from '../../support/terminal'
+import { hasTerminal, inTerminal } from '../../support/packed-in-terminal'
+import { spell } from '../../support/packed-program'
 
 const ctrlD = '\u0004'
 

@@ -8,8 +8,8 @@ import { engineer } from '../../../src/workflows/engineer'
 import { type Spell, spells } from '../../../src/workflows/engineer/states'
 import { castIn } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
-import { snapshot } from '../../support/snapshot'
-import { reached, worldOf } from '../../support/worlds'
+import { snapshot } from '../../support/folder-snapshot'
+import { reached, worldOf } from '../../support/row-worlds'
 
 const texts = compileMcp('templates/mcp')
 const words = Object.fromEntries(spells.map((spell) => [spell, 'word']))

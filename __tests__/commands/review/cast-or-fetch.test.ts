@@ -1,8 +1,8 @@
 import { castOrFetch } from '../../../src/commands/review/cast-or-fetch'
 import { engineer } from '../../../src/workflows/engineer'
 import { edgeAt, standing } from '../../support/casting'
-import { makeClone } from '../../support/clone'
-import { startGitHub } from '../../support/github'
+import { makeClone } from '../../support/github-clone'
+import { startGitHub } from '../../support/github-server'
 
 const comments = '.ai/task/comments.md'
 

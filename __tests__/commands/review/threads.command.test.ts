@@ -1,5 +1,6 @@
 import { standing } from '../../support/casting'
-import { makeRepository, spell } from '../../support/program'
+import { makeRepository } from '../../support/git-repository'
+import { spell } from '../../support/packed-program'
 
 const comments = `# Review Comments
 

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../../src/answer/answer'
-import { headings } from '../../support/headings'
-import { makeRepository, spell } from '../../support/program'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository } from '../../support/git-repository'
+import { headings } from '../../support/markdown-headings'
+import { spell } from '../../support/packed-program'
 
 const steps = ['GC1', 'GC2b', 'G2', 'A1', 'A2', 'A1', 'A2', 'A3', 'A5a', 'P1', 'P2', 'P4a', 'A3', 'F2']
 

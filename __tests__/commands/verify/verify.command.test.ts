@@ -1,7 +1,8 @@
 import { properties } from '../../../src/engine/verify'
 import { makeFolder } from '../../support/folder'
-import { makeRepository, spell } from '../../support/program'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository } from '../../support/git-repository'
+import { spell } from '../../support/packed-program'
 
 describe('spell verify', () => {
   test('names every property that it has proven, and how much it tried', () => {

@@ -1,8 +1,9 @@
 import { standing } from '../../support/casting'
 import type { Folder } from '../../support/folder'
-import { makeRepository, spell } from '../../support/program'
-import { shell } from '../../support/shell'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository } from '../../support/git-repository'
+import { shell } from '../../support/packed-in-shell'
+import { spell } from '../../support/packed-program'
 
 const work = {
   '.ai/task/context.md': '# Context\n',

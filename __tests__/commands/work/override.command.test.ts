@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { followHistory } from '../../../src/store/history/chain'
 import { engineer } from '../../../src/workflows/engineer'
+import { linesOf, stateOf, work } from '../../support/engineer-work'
 import type { Folder } from '../../support/folder'
-import { spellHere } from '../../support/in-process'
-import { makeRepository, spell } from '../../support/program'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { spell } from '../../support/packed-program'
 import { untouched } from '../../support/untouched'
-import { linesOf, stateOf, work } from '../../support/work'
 
 const { states, initial } = engineer.definition
 const json = async (folder: Folder, ...args: string[]) =>

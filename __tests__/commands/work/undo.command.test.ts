@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { followHistory } from '../../../src/store/history/chain'
 import { engineer } from '../../../src/workflows/engineer'
+import { stateOf, work } from '../../support/engineer-work'
 import type { Folder } from '../../support/folder'
-import { makeRepository, plainEnv, program, spell } from '../../support/program'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository, plainEnv } from '../../support/git-repository'
+import { program, spell } from '../../support/packed-program'
 import { untouched } from '../../support/untouched'
-import { stateOf, work } from '../../support/work'
 
 const json = (folder: Folder, ...args: string[]) => JSON.parse(spell(folder.path, [...args, '--json']).stdout)
 

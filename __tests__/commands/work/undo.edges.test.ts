@@ -9,6 +9,7 @@ import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt, standing } from '../../support/casting'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
+import { testOnPosix } from '../../support/posix'
 import { untouched } from '../../support/untouched'
 
 // Where undo could do harm: what lies in the way, what is of another past, what somebody has changed meanwhile.
@@ -171,16 +172,18 @@ describe('work that was put away', () => {
   })
 
   // On Windows a backslash cannot be part of a name.
-  const posix = process.platform === 'win32' ? test.skip : test
-  posix.each(['odd\\', 'a\\b', 'a\\\\b', '\\.', ' ', 'two\nlines'])('comes back with a file named %j', async (name) => {
-    const folder = await begun()
-    folder.write({ [`.ai/task/${name}`]: 'odd' })
-    await putAway(folder)
-    expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
-    await back(folder)
-    expect(folder.read(`.ai/task/${name}`)).toBe('odd')
-    expectWhole(folder)
-  })
+  testOnPosix.each(['odd\\', 'a\\b', 'a\\\\b', '\\.', ' ', 'two\nlines'])(
+    'comes back with a file named %j',
+    async (name) => {
+      const folder = await begun()
+      folder.write({ [`.ai/task/${name}`]: 'odd' })
+      await putAway(folder)
+      expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
+      await back(folder)
+      expect(folder.read(`.ai/task/${name}`)).toBe('odd')
+      expectWhole(folder)
+    },
+  )
 
   test('comes back as somebody has made it in the archive, with a warning', async () => {
     const folder = await begun()

@@ -12,11 +12,11 @@ import { engineer } from '../../../src/workflows/engineer'
 import { file } from '../../../src/workflows/engineer/files'
 import { type Spell, spells } from '../../../src/workflows/engineer/states'
 import { castIn, edgeAt, standing } from '../../support/casting'
+import { texts } from '../../support/engineer-texts'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
-import { texts } from '../../support/texts'
+import { filesOf, reached, worldOf } from '../../support/row-worlds'
 import { untouched } from '../../support/untouched'
-import { filesOf, reached, worldOf } from '../../support/worlds'
 
 jest.setTimeout(120_000)
 

@@ -1,5 +1,6 @@
 import { workflows } from '../../../src/workflows/registry'
-import { makeRepository, spell } from '../../support/program'
+import { makeRepository } from '../../support/git-repository'
+import { spell } from '../../support/packed-program'
 
 const names = workflows.map(({ name }) => name)
 const listed = (repository: { path: string }, env = {}) =>

@@ -6,12 +6,13 @@ import { groups } from '../../../src/entry/groups'
 import { states as planStates } from '../../../src/workflows/discovery/phases'
 import { states } from '../../../src/workflows/engineer/states'
 import { castIn, standing } from '../../support/casting'
+import { item, remembering } from '../../support/collab-session'
+import { planned, standingAt } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
-import { spellHere } from '../../support/in-process'
-import { planned, standingAt } from '../../support/planning'
-import { makeRepository, spell } from '../../support/program'
-import { item, remembering } from '../../support/sessions'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
+import { spell } from '../../support/packed-program'
 
 /** What is offered where the last of the words is being written. */
 async function offered(cwd: string, ...words: readonly string[]): Promise<readonly string[]> {

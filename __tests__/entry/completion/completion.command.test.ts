@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shells } from '../../../src/entry/completion/completion.command'
 import { makeFolder } from '../../support/folder'
-import { spell } from '../../support/program'
-import { snapshot } from '../../support/snapshot'
+import { snapshot } from '../../support/folder-snapshot'
+import { spell } from '../../support/packed-program'
 
 const source = join('templates', 'completion')
 const run = (...args: string[]) => spell(makeFolder().path, ['completion', ...args])

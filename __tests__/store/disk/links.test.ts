@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { refuseLinks } from '../../../src/store/disk/links'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
+import { describeOnPosix } from '../../support/posix'
 
-const describePosix = process.platform === 'win32' ? describe.skip : describe
-
-describePosix('a link', () => {
+describeOnPosix('a link', () => {
   const outside = () => makeFolder({ 'secret.md': 'secret' }).path
 
   test.each<[what: string, link: string, to: () => string, path: string, code: string | undefined]>([

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { findRoot, workingFolder } from '../../../src/store/disk/root'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
-import { makeRepository, plainEnv } from '../../support/program'
+import { makeRepository, plainEnv } from '../../support/git-repository'
 
 /** Finds the root from a folder in a tree of files; the answer is relative to the tree, `.` for its top. */
 function rootFrom(cwd: string, files: readonly string[]): string {

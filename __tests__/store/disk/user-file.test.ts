@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { disk } from '../../../src/store/disk/disk'
 import { changeUserFile, readUserFile } from '../../../src/store/disk/user-file'
 import { makeFolder } from '../../support/folder'
+import { testOnPosix } from '../../support/posix'
 
 const more = (text = '') => `${text}x`
 
@@ -56,9 +57,7 @@ test('a fault in the change leaves everything as it is', async () => {
   expect(readdirSync(path)).toEqual(['list.json'])
 })
 
-const posix = process.platform === 'win32' ? test.skip : test
-
-posix('a file keeps its rights, and stays where a link leads to', async () => {
+testOnPosix('a file keeps its rights, and stays where a link leads to', async () => {
   const { path, read } = makeFolder({ 'dotfiles/list.json': 'old', 'config/x': '' })
   chmodSync(join(path, 'dotfiles/list.json'), 0o600)
   symlinkSync(join(path, 'dotfiles/list.json'), join(path, 'config/list.json'))

@@ -6,9 +6,10 @@ import { timestampOf } from '../../../src/store/disk/stamp'
 import { holderOf, isAlive, withLock } from '../../../src/store/lock/lock'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
+import { makeRepository } from '../../support/git-repository'
 import { holdLock } from '../../support/held-lock'
-import { start } from '../../support/processes'
-import { makeRepository, spell } from '../../support/program'
+import { start } from '../../support/packed-processes'
+import { spell } from '../../support/packed-program'
 
 const now = new Date()
 /** No system has so many processes. */

@@ -8,6 +8,7 @@ import { engineer } from '../../../src/workflows/engineer'
 import type { Change } from '../../../src/workflows/workflow'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
+import { testOnPosix } from '../../support/posix'
 
 const now = new Date('2026-08-20T15:30:00Z')
 const state = '.ai/task/state.json'
@@ -142,8 +143,7 @@ describe('a step that cannot be made leaves everything as it was:', () => {
     expect(folder.contents()).toEqual(before)
   })
 
-  const posix = process.platform === 'win32' ? test.skip : test
-  posix('a link stands where a file is to be', async () => {
+  testOnPosix('a link stands where a file is to be', async () => {
     const folder = makeFolder({ '.ai/task/context.md': 'mine' })
     symlinkSync('nowhere', join(folder.path, '.ai/task/plan.md'))
     const failure = await failing(() => go(folder, 'GATHER_EDITING', create('.ai/task/plan.md', 'plan')))

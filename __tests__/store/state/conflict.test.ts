@@ -1,6 +1,6 @@
 import { sidesOf } from '../../../src/store/state/conflict'
-import { makeRepository } from '../../support/program'
-import { shell } from '../../support/shell'
+import { makeRepository } from '../../support/git-repository'
+import { shell } from '../../support/packed-in-shell'
 
 const conflict = '<<<<<<< HEAD\nmine\n=======\ntheirs\n>>>>>>> other\n'
 

@@ -1,5 +1,5 @@
+import { bring, complete, design, graph, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
-import { bring, complete, design, graph, item, remembering } from '../../support/sessions'
 
 const batches = [
   {

@@ -6,9 +6,19 @@ import { flow, skillStates } from '../../../src/workflows/collab/flow'
 import { getSkillForState, skillToState } from '../../../src/workflows/collab/lookups'
 import { buildTransitionContext, getNextState } from '../../../src/workflows/collab/transitions'
 import type { Settings } from '../../../src/workflows/workflow'
+import {
+  batch,
+  bring,
+  complete,
+  contextIn,
+  design,
+  graph,
+  graphText,
+  item,
+  remembering,
+} from '../../support/collab-session'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
-import { batch, bring, complete, contextIn, design, graph, graphText, item, remembering } from '../../support/sessions'
 import { untouched } from '../../support/untouched'
 
 /** What the source leaves open or contradicts, by its number in specs/collab.md §9. */

@@ -8,7 +8,7 @@ import { getSkillForState } from '../../../src/workflows/collab/lookups'
 import type { EventPayload } from '../../../src/workflows/collab/payload'
 import { sessionIn } from '../../../src/workflows/collab/session'
 import type { Settings } from '../../../src/workflows/workflow'
-import { graphText } from '../../support/sessions'
+import { graphText } from '../../support/collab-session'
 
 /** What is true of every session, whatever anybody does in it, in whatever order. */
 

@@ -1,7 +1,7 @@
 import { flow, isRouter, type State, skills } from '../../../src/workflows/collab/flow'
 import { rows } from '../../../src/workflows/collab/table'
+import { batch, bring, complete, contextIn, graph, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
-import { batch, bring, complete, contextIn, graph, graphText, item, remembering } from '../../support/sessions'
 
 /** The table of specs/collab.md §4, written down a second time and cast line by line. */
 

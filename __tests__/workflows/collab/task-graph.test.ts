@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { allTasks, toBatches } from '../../../src/workflows/collab/batches'
 import { readTaskGraph } from '../../../src/workflows/collab/task-graph'
-import { graphText } from '../../support/sessions'
+import { graphText } from '../../support/collab-session'
 
 const read = (yaml: string, others?: readonly string[]) => readTaskGraph(graphText(yaml), others)
 const task = (id: string, dependsOn: readonly string[] = [], files: readonly string[] = []) => ({

@@ -1,6 +1,5 @@
 import { phases, states } from '../../../src/workflows/discovery/phases'
 import { rows } from '../../../src/workflows/discovery/table'
-import { makeFolder } from '../../support/folder'
 import {
   artifactFile,
   artifacts,
@@ -10,7 +9,8 @@ import {
   standingAt,
   submitted,
   walkTo,
-} from '../../support/planning'
+} from '../../support/discovery-plan'
+import { makeFolder } from '../../support/folder'
 
 test('every row has a text, and every text a row', () => {
   expect(Object.keys(planTexts.rows).sort()).toEqual([...new Set([...rows.map(({ id }) => id), 'undo'])].sort())

@@ -3,7 +3,6 @@ import { verify } from '../../../src/engine/verify'
 import { definition } from '../../../src/workflows/discovery'
 import { events } from '../../../src/workflows/discovery/events'
 import { artifactKey, phases } from '../../../src/workflows/discovery/phases'
-import { makeFolder } from '../../support/folder'
 import {
   after,
   artifactFile,
@@ -19,7 +18,8 @@ import {
   stateFile,
   submitted,
   walkTo,
-} from '../../support/planning'
+} from '../../support/discovery-plan'
+import { makeFolder } from '../../support/folder'
 
 /** Where the source contradicts itself or has a hole: the numbers of the last table in specs/discovery.md, §11. */
 

@@ -1,7 +1,7 @@
 import { phases, states } from '../../../src/workflows/discovery/phases'
 import { holdsIn, rebuildIn } from '../../../src/workflows/discovery/rebuild'
 import type { PastStep } from '../../../src/workflows/workflow'
-import { artifactFile, artifacts, plan, simple } from '../../support/planning'
+import { artifactFile, artifacts, plan, simple } from '../../support/discovery-plan'
 
 const rebuild = rebuildIn(plan.folder, 'csv-export')
 const time = '2026-08-20T12:00:00Z'

@@ -3,8 +3,8 @@ import type { Event } from '../../../src/workflows/discovery/events'
 import { aiReview, humanReview, type Phase, phases, type State, states } from '../../../src/workflows/discovery/phases'
 import type { EventPayload, Plan } from '../../../src/workflows/discovery/plan'
 import { rows } from '../../../src/workflows/discovery/table'
+import { artifacts, notReady, planned, saved, simple, standingAt } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
-import { artifacts, notReady, planned, saved, simple, standingAt } from '../../support/planning'
 
 /**
  * The table of specs/discovery.md §4, row by row, each executed in a folder of its own: what answers, where it leads, and what

@@ -2,7 +2,7 @@ import { densityIn } from '../../../src/workflows/hope/density'
 import { inline } from '../../../src/workflows/hope/documents'
 import { main } from '../../../src/workflows/hope/states'
 import { makeFolder } from '../../support/folder'
-import { blueprint, hoped, hopingAt, known, proof, shape, task } from '../../support/hoping'
+import { blueprint, hoped, hopingAt, known, proof, shape, task } from '../../support/hope-session'
 
 /** What an answer says beside its texts. */
 

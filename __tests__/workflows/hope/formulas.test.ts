@@ -13,7 +13,7 @@ import {
   votes,
 } from '../../../src/workflows/hope/formulas'
 import { empty, type Result, type Session } from '../../../src/workflows/hope/session'
-import { known, task } from '../../support/hoping'
+import { known, task } from '../../support/hope-session'
 
 /** What is computed, and what it decides. */
 

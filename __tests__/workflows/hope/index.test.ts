@@ -1,7 +1,7 @@
 import type { RowText } from '../../../src/answer/texts'
 import type { Kind } from '../../../src/engine/definition'
 import { definition } from '../../../src/workflows/hope'
-import { hopeTexts } from '../../support/hoping'
+import { hopeTexts } from '../../support/hope-session'
 
 test('every cycle that the specification caps is capped', () => {
   expect(definition.caps?.map(({ counter, most }) => [counter, most])).toEqual([

@@ -10,7 +10,7 @@ import {
 import { markerIn, printMarker } from '../../../src/workflows/hope/marker'
 import { type Main, main } from '../../../src/workflows/hope/states'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopingAt, known, proof, review, savedHope, shape, task } from '../../support/hoping'
+import { hoped, hopingAt, known, proof, review, savedHope, shape, task } from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 

@@ -16,7 +16,7 @@ import {
   shape,
   type Typed,
   task,
-} from '../../support/hoping'
+} from '../../support/hope-session'
 
 /**
  * What the table leaves open: which event, in which session, makes the condition of a row hold. That the rows have no hole, lead

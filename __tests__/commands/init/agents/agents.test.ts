@@ -6,7 +6,8 @@ import { agents } from '../../../../src/commands/init/agents/agents'
 import type { Look, Piece } from '../../../../src/commands/init/pieces/piece'
 import { spells } from '../../../../src/commands/spells/spells'
 import { makeFolder } from '../../../support/folder'
-import { makeRepository, spell } from '../../../support/program'
+import { makeRepository } from '../../../support/git-repository'
+import { spell } from '../../../support/packed-program'
 
 const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
 const all = agents({ texts: compileAgents('templates/agents'), spells: words })

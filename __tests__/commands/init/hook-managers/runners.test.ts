@@ -6,7 +6,7 @@ import { install } from '../../../../src/commands/init/init'
 import { lookAt } from '../../../../src/commands/init/pieces/look'
 import type { Choices } from '../../../../src/commands/init/pieces/record'
 import { type Folder, makeFolder } from '../../../support/folder'
-import { hookTexts } from '../../../support/script'
+import { hookTexts } from '../../../support/guard-script'
 
 const managers = hookRunners(hookTexts)
 type Config = { readonly hooksPath?: string }

@@ -4,7 +4,7 @@ import { type Ask, withGitHub } from '../../../../src/commands/review/github/ask
 import { parentOf } from '../../../../src/commands/review/github/queries'
 import { serverOf } from '../../../../src/commands/review/github/server'
 import { failing } from '../../../support/failing'
-import { type GitHub, nobody, reply, startGitHub } from '../../../support/github'
+import { type GitHub, nobody, reply, startGitHub } from '../../../support/github-server'
 
 const token = { value: 'ghp_SECRET', source: 'GITHUB_TOKEN' }
 const shop = { owner: 'acme', name: 'shop' }

@@ -4,7 +4,7 @@ import { nameOf } from '../../../../src/commands/review/github/repository'
 import { serverOf } from '../../../../src/commands/review/github/server'
 import type { Branch, Remote } from '../../../../src/git/branch'
 import { failing } from '../../../support/failing'
-import { type RepositoryWorld, startGitHub } from '../../../support/github'
+import { type RepositoryWorld, startGitHub } from '../../../support/github-server'
 
 type World = Readonly<Record<string, RepositoryWorld>>
 

@@ -2,7 +2,7 @@ import { withGitHub } from '../../../../src/commands/review/github/ask'
 import { readReview } from '../../../../src/commands/review/github/review'
 import { serverOf } from '../../../../src/commands/review/github/server'
 import { failing } from '../../../support/failing'
-import { type PullRequestWorld, type RemarkWorld, startGitHub } from '../../../support/github'
+import { type PullRequestWorld, type RemarkWorld, startGitHub } from '../../../support/github-server'
 
 const shop = { host: 'github.com', owner: 'acme', name: 'shop' }
 const many = (count: number, from = 0): RemarkWorld[] =>

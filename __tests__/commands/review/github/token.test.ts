@@ -4,8 +4,8 @@ import { serverOf } from '../../../../src/commands/review/github/server'
 import { tokenFor } from '../../../../src/commands/review/github/token'
 import { failing } from '../../../support/failing'
 import { makeFolder } from '../../../support/folder'
+import { testOnPosix } from '../../../support/posix'
 
-const onPosix = process.platform === 'win32' ? test.skip : test
 const PATH = '/nowhere'
 
 const find = (host: string, env: Readonly<Record<string, string>>) => tokenFor(serverOf(host, env), { PATH, ...env })
@@ -56,16 +56,16 @@ describe("GitHub's own tool", () => {
     return { PATH: `${folder.path}${delimiter}${process.env.PATH}` }
   }
 
-  onPosix('is asked where the environment has none', async () => {
+  testOnPosix('is asked where the environment has none', async () => {
     expect(await find('github.com', tool())).toEqual({ value: 'stored', source: 'gh auth token' })
   })
 
-  onPosix('does not get to see tokens of other servers, which it would give away', async () => {
+  testOnPosix('does not get to see tokens of other servers, which it would give away', async () => {
     const env = { ...tool(), ...api, GITHUB_TOKEN: 'a', GH_ENTERPRISE_TOKEN: 'b' }
     expect(await find('github.com', env)).toMatchObject({ value: 'stored' })
   })
 
-  onPosix('may not be signed in', async () => {
+  testOnPosix('may not be signed in', async () => {
     expect(await failing(() => find('git.example.com', tool()))).toMatchObject({ code: 'no-token' })
   })
 })

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'shell-quote'
+import { plainEnv } from './git-repository'
 import { packed } from './packed'
-import { plainEnv, program, type Run } from './program'
+import { program, type Run } from './packed-program'
 
 const dist = join(packed, 'package', 'dist')
 

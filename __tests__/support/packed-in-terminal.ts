@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
-import { plainEnv, program } from './program'
+import { plainEnv } from './git-repository'
+import { program } from './packed-program'
 
 /** Whether `script` of util-linux is here, which lends a real pseudo-terminal. */
 export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')

@@ -1,6 +1,6 @@
 import { castIn } from './casting'
 import type { Folder } from './folder'
-import { makeRepository } from './program'
+import { makeRepository } from './git-repository'
 
 export const stateFile = '.ai/task/state.json'
 export const historyFile = '.ai/task/history.jsonl'

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { plainEnv, program, type Run } from './program'
+import { plainEnv } from './git-repository'
+import { program, type Run } from './packed-program'
 
 // Root may write everywhere, and test machines often run as root: so the program is run where even root cannot write,
 // or as somebody else.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Folder } from './folder'
-import type { GitHub } from './github'
-import { makeRepository } from './program'
+import { makeRepository } from './git-repository'
+import type { GitHub } from './github-server'
 
 export function git(folder: Folder, ...args: readonly string[]): string {
   return execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {

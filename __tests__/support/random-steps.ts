@@ -9,7 +9,7 @@ import { type Spell, spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
 import { castIn, tryEverySpell } from './casting'
 import { makeFolder } from './folder'
-import { reached, worldOf } from './worlds'
+import { reached, worldOf } from './row-worlds'
 
 const stateFile = '.ai/task/state.json'
 const historyFile = '.ai/task/history.jsonl'

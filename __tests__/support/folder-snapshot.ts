@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { entriesIn } from './entries'
+import { entriesIn } from './folder-entries'
 
 /** Everything in a folder but git's own, also empty folders; a file with its bytes. To be compared. */
 export function snapshot(folder: string): Record<string, string> {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileHooks } from '../../scripts/compile-hooks'
 import type { Folder } from './folder'
-import { plainEnv } from './program'
+import { plainEnv } from './git-repository'
 
 export const hookTexts = compileHooks('templates/hooks')
 

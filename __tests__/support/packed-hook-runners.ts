@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { emptyRepository } from './packed'
-import { plainEnv, program } from './program'
-import { repository } from './sources'
+import { emptyRepository, plainEnv } from './git-repository'
+import { program } from './packed-program'
+import { repository } from './source-files'
 
 /** Where the real programs are that run hooks. */
 const peers = join(repository, 'scripts', 'peers', 'node_modules')
@@ -138,7 +138,7 @@ export function makeTeam(setUp: SetUp): Team {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'spell team ')))
   made.push(home)
   const team = teamAt(join(home, 'the shop'))
-  cpSync(emptyRepository, team.path, { recursive: true })
+  cpSync(emptyRepository(), team.path, { recursive: true })
   mkdirSync(join(team.path, '.git', 'hooks'), { recursive: true })
   team.write({ '.gitignore': 'node_modules\n.husky/_\n', 'src/app.ts': 'export {}\n', ...setUp.files })
   putPackages(team, setUp)

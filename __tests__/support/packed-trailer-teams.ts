@@ -1,4 +1,4 @@
-import { makeTeam, must, type SetUp, type Team } from './hook-runners'
+import { makeTeam, must, type SetUp, type Team } from './packed-hook-runners'
 
 /** Teams whose commits name the task at hand. */
 

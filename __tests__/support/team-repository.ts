@@ -7,9 +7,9 @@ import type { HistoryLine } from '../../src/store/history/history-line'
 import { seal } from '../../src/store/history/seal'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from './casting'
+import { historyFile, linesOf, stateFile, stateOf, writeLines } from './engineer-work'
 import { type Folder, makeFolder } from './folder'
-import { makeRepository, plainEnv } from './program'
-import { historyFile, linesOf, stateFile, stateOf, writeLines } from './work'
+import { makeRepository, plainEnv } from './git-repository'
 
 /** Runs git in a folder; throws where it fails. */
 export function git(folder: Pick<Folder, 'path'>, ...args: string[]): string {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { plainEnv, program, type Run } from './program'
+import { plainEnv } from './git-repository'
+import { program, type Run } from './packed-program'
 
 /** The packed program while it runs. */
 export interface Running {

@@ -1,7 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type CallToolResult, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import { plainEnv, program } from './program'
+import { plainEnv } from './git-repository'
+import { program } from './packed-program'
 
 /** What the server has told without being asked. */
 export interface Told {

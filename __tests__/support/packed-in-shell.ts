@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { plainEnv, program, type Run } from './program'
+import { plainEnv } from './git-repository'
+import { program, type Run } from './packed-program'
 
 /** So that a story can be read as it would be typed. */
 const spell = 'spell() { "$TEST_NODE" "$TEST_PROGRAM" "$@"; }'

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeFolder } from './folder'
+
+/** Where programs keep what is their user's in the tests: nothing of the tests goes into the user's own folders. */
+export const userFolder = join(__dirname, '..', '..', 'node_modules', '.cache', 'spell', 'user')
+
+/** The environment without what would change an answer. */
+export const plainEnv: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        !/^(SPELL_|GIT_|GITHUB_|GH_|NO_COLOR|FORCE_COLOR|CI$|TERM$|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)/i.test(
+          name,
+        ),
+    ),
+  ),
+  // Where the program keeps what V8 has compiled.
+  XDG_CACHE_HOME: join(userFolder, 'cache'),
+  LOCALAPPDATA: join(userFolder, 'cache'),
+  // Nor do tests read the user's own settings.
+  XDG_CONFIG_HOME: join(userFolder, 'config'),
+  APPDATA: join(userFolder, 'config'),
+}
+
+let made: string | undefined
+afterAll(() => {
+  if (made !== undefined) rmSync(made, { recursive: true, force: true })
+  made = undefined
+})
+
+/** An empty git repository, which git makes once a test file: copying it is faster. */
+export function emptyRepository(): string {
+  if (made === undefined) {
+    made = mkdtempSync(join(tmpdir(), 'spell repository '))
+    execFileSync('git', ['init', '--quiet', '--template=', made], { env: plainEnv })
+  }
+  return made
+}
+
+/** A fresh git repository. */
+export function makeRepository(files: Readonly<Record<string, string>> = {}) {
+  const folder = makeFolder(files)
+  cpSync(emptyRepository(), folder.path, { recursive: true })
+  return folder
+}
