@@ -257,6 +257,8 @@ describe('names', () => {
       'docs/promises',
       'docs/schemas',
       'engine/xstate',
+      'outside',
+      'projects',
     ]
     const tests = filesUnder(repository, '__tests__')
       .filter((path) => path.endsWith('.test.ts') && !/^__tests__\/(scenarios|proofs)\//.test(path))

@@ -258,7 +258,7 @@ describe('a step that found a file missing', () => {
 describe('a blocked spell', () => {
   const answer = compose(told({ id: 'shut', kind: 'block' }))
 
-  test('says why in the words of 000', () => {
+  test('says why', () => {
     expect(answer).toMatchObject({ ok: false, outcome: 'blocked' })
     expect(answer.developer).toContain(
       'You attempted to cast **Push** which cannot be used right now because the door is shut, 3 are open.\n\n###',
@@ -284,7 +284,7 @@ describe('a blocked spell', () => {
 })
 
 describe('a spell without effect', () => {
-  test('says why in the words of 000, and may tell the agent more', () => {
+  test('says why, and may tell the agent more', () => {
     const { ai, developer, ok, outcome } = compose(told({ id: 'told', kind: 'no-op' }))
     expect([ok, outcome]).toEqual([true, 'stayed'])
     expect(developer).toContain('You cast **Push** which had no effect because the door is shut.')

@@ -49,7 +49,7 @@ describe('an outcome', () => {
   })
 })
 
-/** What the table of §3 says: which files a row archives where, and which it creates then. */
+/** Which files a row archives where, and which it creates then. */
 const effects: Readonly<Record<string, { archives?: string; moves?: readonly string[]; creates?: readonly string[] }>> =
   (() => {
     const taskFiles = [file.task, file.results]

@@ -3,7 +3,7 @@ import { makeRepository } from '../support/git-repository'
 import { headings } from '../support/markdown-headings'
 import { type Run, spell } from '../support/packed-program'
 
-// The walk that specs/engineer.md §6 promises: from an empty repository through two tasks and a review, and back to
+// One whole walk: from an empty repository through two tasks and a review, and back to
 // the plan. It is played with the spells, with their plain words, and through --json.
 
 interface Step {

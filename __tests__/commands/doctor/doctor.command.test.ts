@@ -287,7 +287,7 @@ describe('spell doctor', () => {
         where: expect.stringMatching(/^\.ai/),
         message: expect.stringMatching(/^.+\.$/s),
       })
-      expect(finding.repair ?? finding.advice).toBeTruthy()
+      expect(finding.repair ?? finding.advice).toMatch(/\S/)
     }
     const told = await untouched(folder, async () => spellHere(folder.path, ['doctor', '--fix', '--dry-run']))
     expect(told.exitCode).toBe(10)

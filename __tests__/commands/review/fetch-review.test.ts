@@ -380,24 +380,20 @@ describe('what goes wrong', () => {
     },
   )
 
-  test.each(wrong)(
-    '%s: where the settings ask the agent gathers the comments',
-    async (_, pullRequest, env, url, { code }: { code?: string }) => {
-      const github = await start()
-      const folder = clone(github, 'GATHER_EDITING')
-      git(folder, 'remote', 'set-url', 'origin', url.replace('HOST', github.host))
-      const answer = await reparo(engineer, edgeOf(folder, github, env), fetching(false, pullRequest))
-      expect(code).toBeDefined()
-      expect(answer).toMatchObject({
-        row: 'G5',
-        ok: true,
-        warnings: [expect.stringMatching(/^The comments were not fetched: /)],
-      })
-      expect(answer.ai).toContain('gh auth status')
-      expect(answer.ai).toContain('The comments were not fetched: ')
-      expect(folder.read(comments)).toBe(texts.files[comments])
-    },
-  )
+  test.each(wrong)('%s: where the settings ask the agent gathers the comments', async (_, pullRequest, env, url) => {
+    const github = await start()
+    const folder = clone(github, 'GATHER_EDITING')
+    git(folder, 'remote', 'set-url', 'origin', url.replace('HOST', github.host))
+    const answer = await reparo(engineer, edgeOf(folder, github, env), fetching(false, pullRequest))
+    expect(answer).toMatchObject({
+      row: 'G5',
+      ok: true,
+      warnings: [expect.stringMatching(/^The comments were not fetched: /)],
+    })
+    expect(answer.ai).toContain('gh auth status')
+    expect(answer.ai).toContain('The comments were not fetched: ')
+    expect(folder.read(comments)).toBe(texts.files[comments])
+  })
 
   test('without a network the agent is told to gather them, also where somebody asked', async () => {
     const github = await nowhere()

@@ -7,8 +7,8 @@ import { artifacts, notReady, planned, saved, simple, standingAt } from '../../s
 import { makeFolder } from '../../support/folder'
 
 /**
- * The table of specs/discovery.md §4, row by row, each executed in a folder of its own: what answers, where it leads, and what
- * it means (exit code 0, 2 or 3).
+ * What can be done with a plan, each executed in a folder of its own: which row answers, where it leads, and what it means
+ * (exit code 0, 2 or 3).
  */
 
 type Case = readonly [

@@ -2,7 +2,7 @@ import { engineer } from '../../../src/workflows/engineer'
 import type { Effect } from '../../../src/workflows/workflow'
 
 /**
- * What a row does to files (specs/engineer.md §3), in words. Paths are under `.ai/task/`, but for the guides.
+ * What a row does to files, in words. Paths are under `.ai/task/`, but for the guides.
  * `create` never overwrites, `move` takes those that exist.
  */
 const inWords = (effect: Effect): string => {

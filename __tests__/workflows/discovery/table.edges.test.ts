@@ -21,13 +21,13 @@ import {
 } from '../../support/discovery-plan'
 import { makeFolder } from '../../support/folder'
 
-/** Where the source contradicts itself or has a hole: the numbers of the last table in specs/discovery.md, §11. */
+/** Where one could expect another thing: what is decided then. */
 
 test('keeps every promise, over every state, event and combination of facts', () => {
   expect(verify(definition).findings).toEqual([])
 })
 
-test('1: an artifact is kept under the one name that everything else reads it by', async () => {
+test('an artifact is kept under the one name that everything else reads it by', async () => {
   for (const phase of phases) {
     const folder = makeFolder(standingAt(phase))
     await submitted(folder, artifacts[phase])
@@ -36,7 +36,7 @@ test('1: an artifact is kept under the one name that everything else reads it by
   }
 })
 
-test('2: an approval is that of the review that is pending; without a human one approval is both', async () => {
+test('an approval is that of the review that is pending; without a human one approval is both', async () => {
   const folder = makeFolder()
   await walkTo(folder, 'discovery_awaiting_human_review')
   expect(saved(folder).plan.approvals).toEqual({ discovery: { ai: expect.any(String) } })
@@ -48,7 +48,7 @@ test('2: an approval is that of the review that is pending; without a human one 
   expect(saved(alone).plan.approvals.discovery).toMatchObject({ ai: expect.any(String), by: 'autonomous' })
 })
 
-test('3: whether contracts are skipped is decided when clarification is left, not when its human review begins', async () => {
+test('whether contracts are skipped is decided when clarification is left, not when its human review begins', async () => {
   const folder = makeFolder(standingAt('clarification_awaiting_ai_review', {}, { discovery: simple }))
   await planned(folder, 'approve')
   expect(saved(folder).plan.context_store.skip_contracts).toBeUndefined()
@@ -67,7 +67,7 @@ test.each([
   ['LOW, an integration point', { ...simple, integration_points: ['the mail server'] }, false],
   ['MEDIUM', { ...simple, complexity_assessment: 'MEDIUM' }, false],
   ['no word on it', { codebase_understanding: 'x' }, false],
-])('4: three things decide, and patterns are none of them: %s', async (_, discovered, skips) => {
+])('three things decide, and patterns are none of them: %s', async (_, discovered, skips) => {
   const folder = makeFolder()
   await walkTo(folder, 'clarification_awaiting_human_review', { discovery: discovered })
   expect(await planned(folder, 'approve')).toMatchObject({
@@ -76,7 +76,7 @@ test.each([
   })
 })
 
-test('5: the other names of the fields of discovery are taken, and kept under the first', async () => {
+test('the other names of the fields of discovery are taken, and kept under the first', async () => {
   const folder = makeFolder(standingAt('discovery'))
   await submitted(folder, {
     findings: 'One module.',
@@ -94,12 +94,12 @@ test('5: the other names of the fields of discovery are taken, and kept under th
   })
 })
 
-test('6: the choice is a place of its own, which is never stored', () => {
+test('the choice is a place of its own, which is never stored', () => {
   expect(definition.routers).toEqual(['complexity_decision'])
   expect(definition.states).toHaveLength(16)
 })
 
-test('7: of what is preserved there is a copy, not only a name', async () => {
+test('of what is preserved there is a copy, not only a name', async () => {
   const folder = makeFolder(standingAt('verified'))
   const { discovery } = artifacts
   await planned(folder, 'replan', {
@@ -116,7 +116,7 @@ test('7: of what is preserved there is a copy, not only a name', async () => {
 })
 
 test.each(['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan ', 'implementation-plan'])(
-  '8: a phase is known in any case: %j',
+  'a phase is known in any case: %j',
   async (from) => {
     const folder = makeFolder(standingAt('verified'))
     const answer = await planned(folder, 'replan', {
@@ -129,7 +129,7 @@ test.each(['implementation_plan', 'IMPLEMENTATION_PLAN', ' Implementation Plan '
   },
 )
 
-test('9: a verified plan is archived and keeps its artifacts, so that it can begin anew', async () => {
+test('a verified plan is archived and keeps its artifacts, so that it can begin anew', async () => {
   const folder = makeFolder()
   await walkTo(folder, 'verified')
   for (const phase of phases) {
@@ -147,7 +147,7 @@ test('9: a verified plan is archived and keeps its artifacts, so that it can beg
   expect(saved(folder).plan.context_store.approved_by).toBeUndefined()
 })
 
-test('10: everything that is accepted is stored at once', async () => {
+test('everything that is accepted is stored at once', async () => {
   const folder = makeFolder()
   await planned(folder, 'start', begun)
   const seen = new Set<string>()
@@ -172,7 +172,7 @@ test.each([
   ['contracts', 15],
   ['implementation_plan', 20],
   ['validation', 10],
-] as const)('11: %s warns after more than %i minutes, and goes on all the same', async (phase, limit) => {
+] as const)('%s warns after more than %i minutes, and goes on all the same', async (phase, limit) => {
   const folder = makeFolder(standingAt(phase))
   expect((await planned(folder, 'status', {}, after(limit))).warnings).toEqual([])
   const late = await planned(folder, 'status', {}, after(limit + 1))
@@ -187,7 +187,7 @@ test.each([
   expect((await planned(folder, 'status', {}, after(1000 + limit))).warnings).toEqual([])
 })
 
-test('12: a step can be taken back, with its files', async () => {
+test('a step can be taken back, with its files', async () => {
   const folder = makeFolder()
   await walkTo(folder, 'clarification')
   const before = { ...saved(folder), artifact: folder.read(artifactFile('discovery')) }
@@ -196,7 +196,7 @@ test('12: a step can be taken back, with its files', async () => {
   expect({ ...saved(folder), artifact: folder.read(artifactFile('discovery')) }).toEqual(before)
 })
 
-test('13: what is incomplete is refused before anything of it is stored', async () => {
+test('what is incomplete is refused before anything of it is stored', async () => {
   const folder = makeFolder(standingAt('discovery'))
   const before = folder.contents()
   await expect(submitted(folder, { codebase_understanding: {} })).rejects.toMatchObject({
@@ -207,7 +207,7 @@ test('13: what is incomplete is refused before anything of it is stored', async 
   expect(folder.contents()).toEqual(before)
 })
 
-test('14: a plan that calls itself not ready is verified by a human, who is warned, and by nobody else', async () => {
+test('a plan that calls itself not ready is verified by a human, who is warned, and by nobody else', async () => {
   for (const verdict of [{ final_approval_status: 'rejected' }, notReady, { ready_for_implementation: false }]) {
     const folder = makeFolder()
     await walkTo(folder, 'validation')
@@ -221,14 +221,14 @@ test('14: a plan that calls itself not ready is verified by a human, who is warn
   }
 })
 
-test('15: what has not been handed in cannot be sent back', async () => {
+test('what has not been handed in cannot be sent back', async () => {
   const folder = makeFolder(standingAt('contracts'))
   const answer = await planned(folder, 'revise', { feedback: 'More.' })
   expect(answer).toMatchObject({ row: 'B.revise', outcome: 'blocked' })
   expect(answer.developer).toContain('spell discovery submit')
 })
 
-test('16: what a reviewer has to say goes in with revise, and the next draft gets to see it', async () => {
+test('what a reviewer has to say goes in with revise, and the next draft gets to see it', async () => {
   const folder = makeFolder(standingAt('contracts_awaiting_human_review'))
   const answer = await planned(folder, 'revise', { feedback: 'Where are the errors?' })
   expect(answer.ai).toContain('### Feedback to Work In\n\n```\nWhere are the errors?\n```')
@@ -240,14 +240,14 @@ test('16: what a reviewer has to say goes in with revise, and the next draft get
   expect(saved(folder).plan.feedback).toBeNull()
 })
 
-test('17: an AI does not approve for a human, and every answer names who has to review', async () => {
+test('an AI does not approve for a human, and every answer names who has to review', async () => {
   const folder = makeFolder(standingAt('discovery_awaiting_human_review'))
   const answer = await planned(folder, 'approve', { as: 'ai' })
   expect(answer).toMatchObject({ outcome: 'blocked', pending_review: 'human' })
   expect(answer.next).toEqual({ by: 'human', command: 'spell discovery approve --as human --task csv-export' })
 })
 
-test('18: who has approved the plan is said as it was', async () => {
+test('who has approved the plan is said as it was', async () => {
   for (const [mode, by] of [
     [false, 'human'],
     [true, 'autonomous'],
@@ -259,6 +259,6 @@ test('18: who has approved the plan is said as it was', async () => {
   }
 })
 
-test('19: what is called future is left out', () => {
+test('what is called future is left out', () => {
   expect(events).toEqual(['start', 'submit', 'approve', 'revise', 'replan', 'autonomous', 'status'])
 })

@@ -21,7 +21,7 @@ import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
 import { untouched } from '../../support/untouched'
 
-/** What the source leaves open or contradicts, by its number in specs/collab.md §9. */
+/** Where one could expect another thing: what is decided then. */
 
 /** Facts of collab are not asked for settings. */
 const none = {} as Settings
@@ -29,7 +29,7 @@ const code = { workItems: [item(1, 'code')], currentItem: 1 }
 const documented = { workItems: [item(1, 'code', 'documented')] }
 const statuses = (folder: ReturnType<typeof makeFolder>) => contextIn(folder).batches?.map(({ status }) => status)
 
-test('1: the states that the source leaves out are there, and each says what its skill asks for', () => {
+test('each state says what its skill asks for', () => {
   const { rows } = compileTexts('templates/collab')
   const silent = skillStates.filter(
     ({ id }) => !rows[`S.${id}`]?.ai?.includes(`complete-skill ${getSkillForState(id)}`),
@@ -37,26 +37,26 @@ test('1: the states that the source leaves out are there, and each says what its
   expect(silent).toEqual([])
 })
 
-test('2: a skill may be called by its own name or by that of its state, in any case', async () => {
+test('a skill may be called by its own name or by that of its state, in any case', async () => {
   for (const name of ['brainstorming-exploring', 'brainstorm-exploring', '  Brainstorming-EXPLORING ']) {
     const folder = makeFolder(remembering('brainstorm-exploring', code))
     expect(await complete(folder, name)).toMatchObject({ to: 'clear-bs1', warnings: [] })
   }
 })
 
-test('3: which of the twelve clears it is the session knows', async () => {
+test('which of the twelve clears it is the session knows', async () => {
   expect(skillToState('collab-clear')).toBe('clear-pre-item')
   const folder = makeFolder(remembering('clear-rd2', code))
   expect((await complete(folder, 'collab-clear')).to).toBe('rough-draft-skeleton')
 })
 
-test('4: an item that is documented does not remain', async () => {
+test('an item that is documented does not remain', async () => {
   expect(buildTransitionContext(documented).itemsRemaining).toBe(false)
   const folder = makeFolder(remembering('clear-post-item', documented))
   expect((await complete(folder, 'collab-clear')).to).toBe('ready-to-implement')
 })
 
-test('5: the next item is selected when it is its turn, and the last one is let go', async () => {
+test('the next item is selected when it is its turn, and the last one is let go', async () => {
   const workItems = [item(1, 'code', 'documented'), item(2, 'bugfix')]
   const folder = makeFolder(remembering('clear-post-item', { workItems, currentItem: 1 }))
   expect(await complete(folder, 'collab-clear')).toMatchObject({
@@ -69,13 +69,13 @@ test('5: the next item is selected when it is its turn, and the last one is let 
   expect(ready.params).toBeUndefined()
 })
 
-test('6: the machine itself marks an item as documented', async () => {
+test('the machine itself marks an item as documented', async () => {
   const folder = makeFolder(remembering('rough-draft-handoff', code))
   await complete(folder, 'rough-draft-handoff')
   expect(contextIn(folder).workItems[0]?.status).toBe('documented')
 })
 
-test('7: a batch is completed when it is left, and the next one begins when it is entered', async () => {
+test('a batch is completed when it is left, and the next one begins when it is entered', async () => {
   const batches = [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])]
   const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
   await complete(folder, 'executing-plans')
@@ -84,7 +84,7 @@ test('7: a batch is completed when it is left, and the next one begins when it i
   expect(statuses(folder)).toEqual(['completed', 'in_progress'])
 })
 
-test('8: the batches are there before anything asks for them', async () => {
+test('the batches are there before anything asks for them', async () => {
   const folder = makeFolder({
     ...remembering('ready-to-implement', documented),
     [graph]: graphText('tasks: [{id: a}]'),
@@ -98,14 +98,14 @@ test('8: the batches are there before anything asks for them', async () => {
   ])
 })
 
-test('9: without a graph every item is a task', async () => {
+test('without a graph every item is a task', async () => {
   const workItems = ['code', 'task', 'bugfix'].map((type, index) => item(index + 1, type, 'documented'))
   const folder = makeFolder(remembering('ready-to-implement', { workItems }))
   await complete(folder, 'ready-to-implement')
   expect(contextIn(folder).batches?.[0]?.tasks.map(({ id }) => id)).toEqual(['item-1', 'item-2', 'item-3'])
 })
 
-test('10: tasks and bugfixes are tasks also beside a graph, unless it has them', async () => {
+test('tasks and bugfixes are tasks also beside a graph, unless it has them', async () => {
   const workItems = ['code', 'task', 'bugfix'].map((type, index) => item(index + 1, type, 'documented'))
   const yaml = 'tasks:\n  - id: a\n    depends-on: [item-2]\n  - id: item-3'
   const folder = makeFolder({ ...remembering('ready-to-implement', { workItems }), [graph]: graphText(yaml) })
@@ -116,19 +116,19 @@ test('10: tasks and bugfixes are tasks also beside a graph, unless it has them',
   ])
 })
 
-test('11: no skill comes next at the end only', () => {
+test('no skill comes next at the end only', () => {
   const context = { itemsRemaining: true, batchesRemaining: true, currentItemType: 'code' }
   const ends = flow.filter(({ id }) => getNextState(id, context) === null)
   expect(ends.map(({ id }) => id)).toEqual(['done'])
 })
 
-test('12: what is no state is an error', () => {
+test('what is no state is an error', () => {
   expect(() => getNextState('somewhere', { itemsRemaining: true, batchesRemaining: true })).toThrow(
     'Unknown state: somewhere',
   )
 })
 
-describe('13: a skill that was run by hand', () => {
+describe('a skill that was run by hand', () => {
   test('leads on from its own state, with a warning that names both', async () => {
     const folder = makeFolder(remembering('clear-bs1', code))
     const answer = await complete(folder, 'brainstorming-designing')
@@ -187,7 +187,7 @@ describe('13: a skill that was run by hand', () => {
   })
 })
 
-test('14: a dependency that nobody knows stops the execution, and the nearest are named', async () => {
+test('a dependency that nobody knows stops the execution, and the nearest are named', async () => {
   const yaml = 'tasks:\n  - id: parse-header\n  - id: b\n    depends-on: [parse-haeder]'
   const folder = makeFolder({ ...remembering('ready-to-implement', documented), [graph]: graphText(yaml) })
   const answer = await untouched(folder, () => complete(folder, 'ready-to-implement'))
@@ -198,13 +198,13 @@ test('14: a dependency that nobody knows stops the execution, and the nearest ar
   expect(answer.ai).toContain('there is no task "parse-haeder"')
 })
 
-test('15: an item that was added late is designed before the execution begins', async () => {
+test('an item that was added late is designed before the execution begins', async () => {
   const folder = makeFolder(remembering('ready-to-implement', documented))
   await bring(folder, { verb: 'add', title: 'Fix the quotes' })
   expect((await complete(folder, 'ready-to-implement')).to).toBe('systematic-debugging')
 })
 
-test('16: an item that became a bugfix midway has no way on, and the answer says from where', async () => {
+test('an item that became a bugfix midway has no way on, and the answer says from where', async () => {
   const folder = makeFolder(remembering('brainstorm-validating', { workItems: [item(1, 'bugfix')], currentItem: 1 }))
   const answer = await untouched(folder, () => complete(folder, 'brainstorming-validating'))
   expect(answer).toMatchObject({ ok: false, row: 'R12', to: 'brainstorm-validating' })
@@ -212,7 +212,7 @@ test('16: an item that became a bugfix midway has no way on, and the answer says
   expect(answer.developer).toContain('of the type bugfix')
 })
 
-describe('17: the goals', () => {
+describe('the goals', () => {
   test('cannot be left without an item', async () => {
     const folder = makeFolder(remembering('gather-goals'))
     expect(await untouched(folder, () => complete(folder, 'gather-session-goals'))).toMatchObject({
@@ -237,7 +237,7 @@ describe('17: the goals', () => {
   })
 })
 
-describe('18: a task that has failed', () => {
+describe('a task that has failed', () => {
   const batches = [batch(1, 'in_progress', ['a', 'failed'])]
   const failed = () => makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
 
@@ -258,7 +258,7 @@ describe('18: a task that has failed', () => {
   })
 })
 
-describe('19: the session is the truth', () => {
+describe('the session is the truth', () => {
   const text = '# Orders\n\n## Work Items\n\n### Item 3: Add CSV export\n**Type:** feature\n**Status:** pending\n'
 
   test('and a design document gives it items only where it has none', async () => {
@@ -287,7 +287,7 @@ describe('19: the session is the truth', () => {
   })
 })
 
-test('20: a clear keeps the phase', async () => {
+test('a clear keeps the phase', async () => {
   const folder = makeFolder(
     remembering('execute-batch', {
       ...documented,
@@ -298,7 +298,7 @@ test('20: a clear keeps the phase', async () => {
   expect(await complete(folder, 'executing-plans')).toMatchObject({ to: 'clear-post-batch', phase: 'implementation' })
 })
 
-test('21: validating marks nothing as documented', async () => {
+test('validating marks nothing as documented', async () => {
   const folder = makeFolder(remembering('brainstorm-validating', code))
   await complete(folder, 'brainstorming-validating')
   expect(contextIn(folder).workItems[0]?.status).toBe('pending')

@@ -1,0 +1,200 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { randomFrom } from '../__tests__/support/seeded-random'
+import { type Mutant, mutantsOf, mutated } from './mutate/mutants'
+import { relatedTests } from './mutate/related-tests'
+
+/**
+ * Breaks the program in small ways, one at a time, and says which of them no test has seen:
+ * `npm run mutate -- --sample 20 --seed 1 --room store`. The same seed takes the same sample of the same sources.
+ */
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    room: { type: 'string', multiple: true },
+  },
+})
+
+/** What is broken, and which tests of the packed program look at it when the unit tests have seen nothing. */
+const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly string[]]>> = {
+  store: ['src/store', ['scenarios/undo', 'commands/doctor/doctor.command', 'commands/work/new.command']],
+  engine: ['src/engine', ['scenarios/walk', 'commands/verify/verify.command']],
+  cast: ['src/cast', ['scenarios/walk', 'scenarios/streams']],
+  check: ['src/commands/check', ['commands/check/check.command', 'scenarios/action']],
+}
+const jobs = 2
+const unitTimeoutSeconds = 60
+const packedTimeoutSeconds = 180
+/** The nearest tests see most: these are asked first. */
+const nearest = 4
+const mostTests = 16
+
+interface Case extends Mutant {
+  readonly path: string
+  readonly packed: readonly string[]
+  /** Unit tests, the nearest first. */
+  readonly tests: readonly string[]
+}
+type Verdict = 'unit tests' | 'packed tests' | 'time' | 'tsc' | 'nothing'
+
+/** A copy of the checkout, with packages that are linked and a cache of its own. */
+function makeScratch(): string {
+  const scratch = mkdtempSync(join(tmpdir(), 'spell-mutants-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  })
+  for (const path of listed.split('\0').filter(Boolean)) {
+    mkdirSync(join(scratch, dirname(path)), { recursive: true })
+    cpSync(path, join(scratch, path), { verbatimSymlinks: true })
+  }
+  mkdirSync(join(scratch, 'node_modules'))
+  for (const name of readdirSync('node_modules')) {
+    if (name !== '.cache')
+      symlinkSync(join(process.cwd(), 'node_modules', name), join(scratch, 'node_modules', name), 'junction')
+  }
+  return scratch
+}
+
+/** @returns the exit code; null if the time is over, when all that was started is gone */
+function run(cwd: string, args: readonly string[], seconds: number): Promise<number | null> {
+  const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', detached: true })
+  return new Promise((resolve) => {
+    const over = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), seconds * 1000)
+    child.on('close', (exitCode) => {
+      clearTimeout(over)
+      resolve(exitCode)
+    })
+  })
+}
+
+const jest = (project: string, tests: readonly string[], ...more: string[]) => [
+  join('node_modules', 'jest', 'bin', 'jest.js'),
+  '--selectProjects',
+  project,
+  '--no-watchman',
+  ...more,
+  '--runTestsByPath',
+  ...tests,
+]
+
+/** @returns how long each of the tests takes, in milliseconds; those that fail without a mutant are left out, and named */
+async function durationsOf(scratch: string, tests: readonly string[]): Promise<Map<string, number>> {
+  const report = join(scratch, 'report.json')
+  await run(scratch, jest('unit', tests, '--json', `--outputFile=${report}`, `--maxWorkers=${jobs}`), 1800)
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { name: string; status: string; startTime: number; endTime: number }[]
+  }
+  const nameOf = (name: string) => relative(scratch, name).replaceAll('\\', '/')
+  for (const { name, status } of testResults) {
+    if (status !== 'passed') console.log(`left out, as it fails without any change: ${nameOf(name)}`)
+  }
+  return new Map(
+    testResults
+      .filter(({ status }) => status === 'passed')
+      .map(({ name, startTime, endTime }) => [nameOf(name), endTime - startTime]),
+  )
+}
+
+/** @returns what has seen the change */
+async function judge(scratch: string, { path, packed, tests, ...mutant }: Case): Promise<Verdict> {
+  const file = join(scratch, path)
+  const source = readFileSync(file, 'utf8')
+  writeFileSync(file, mutated(source, mutant))
+  try {
+    for (const some of [tests.slice(0, nearest), tests.slice(nearest)]) {
+      if (some.length === 0) continue
+      const exitCode = await run(scratch, jest('unit', some, '--runInBand', '--bail'), unitTimeoutSeconds)
+      if (exitCode !== 0) return exitCode === null ? 'time' : 'unit tests'
+    }
+    const compiled = await run(scratch, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'], 120)
+    if (compiled !== 0) return 'tsc'
+    const exitCode = await run(scratch, jest('packed', packed, '--runInBand', '--bail'), packedTimeoutSeconds)
+    if (exitCode !== 0) return exitCode === null ? 'time' : 'packed tests'
+    return 'nothing'
+  } finally {
+    writeFileSync(file, source)
+  }
+}
+
+function sampleOf(): Case[] {
+  const testsOf = relatedTests()
+  const asked = values.room ?? Object.keys(rooms)
+  const all = asked.flatMap((name): Case[] => {
+    const [folder, packed] = rooms[name] ?? []
+    if (!folder || !packed) throw new Error(`no room is called ${name}; known: ${Object.keys(rooms).join(', ')}`)
+    return (readdirSync(folder, { recursive: true }) as string[])
+      .map((entry) => posix.join(folder, entry.replaceAll('\\', '/')))
+      .filter((path) => path.endsWith('.ts'))
+      .sort()
+      .flatMap((path) => {
+        const tests = [...testsOf(path)].sort((one, other) => one[1] - other[1] || (one[0] < other[0] ? -1 : 1))
+        const common = {
+          path,
+          packed: packed.map((test) => `__tests__/${test}.test.ts`),
+          tests: tests.map(([test]) => test).filter(isUnit),
+        }
+        return mutantsOf(readFileSync(path, 'utf8')).map((mutant) => ({ ...mutant, ...common }))
+      })
+  })
+  const random = randomFrom(Number(values.seed))
+  const taken: Case[] = []
+  while (taken.length < Number(values.sample) && all.length > 0) taken.push(...all.splice(random.below(all.length), 1))
+  return taken
+}
+
+/** As jest.config.js says: a test belongs to `unit` unless it imports the packed program. */
+const isUnit = (test: string) =>
+  !test.startsWith('__tests__/proofs/') && !/support\/packed/.test(readFileSync(test, 'utf8'))
+
+/** `file:line`, what is changed, and the line before and after. */
+function inWords({ path, ...mutant }: Case): string {
+  const source = readFileSync(path, 'utf8')
+  const before = Buffer.from(source).subarray(0, mutant.start).toString().split('\n').length
+  const lineOf = (text: string) => text.split('\n')[before - 1]?.trim()
+  return `${path}:${before} ${mutant.what}\n  - ${lineOf(source)}\n  + ${lineOf(mutated(source, mutant))}`
+}
+
+async function mutate(): Promise<void> {
+  const began = Date.now()
+  const scratches = Array.from({ length: jobs }, makeScratch)
+  process.on('exit', () => {
+    for (const scratch of scratches) rmSync(scratch, { recursive: true, force: true })
+  })
+  process.on('SIGINT', () => process.exit(130))
+  const sample = sampleOf()
+  const near = sample.map(({ tests }) => tests.slice(0, mostTests))
+  const durations = await durationsOf(scratches[0] ?? '', [...new Set(near.flat())])
+  const quickFirst = (one: string, other: string) => (durations.get(one) ?? 0) - (durations.get(other) ?? 0)
+  const ready = sample.map((one, index): Case => {
+    const tests = (near[index] ?? []).filter((test) => durations.has(test))
+    return { ...one, tests: [...tests.slice(0, nearest), ...tests.slice(nearest).sort(quickFirst)] }
+  })
+  const counts: Record<Verdict, number> = { 'unit tests': 0, 'packed tests': 0, time: 0, tsc: 0, nothing: 0 }
+  const start = Date.now()
+  const waiting = [...ready]
+  await Promise.all(
+    scratches.map(async (scratch) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const verdict = await judge(scratch, next)
+        counts[verdict]++
+        if (verdict === 'nothing') console.log(`survived: ${inWords(next)}`)
+      }
+    }),
+  )
+  const each = ((Date.now() - start) / 1000 / Math.max(1, ready.length)).toFixed(1)
+  console.log(
+    `${ready.length} mutants of seed ${values.seed}: seen by ${Object.entries(counts)
+      .map(([verdict, count]) => `${verdict} ${count}`)
+      .join(', ')}; ${each} s each, ${((Date.now() - began) / 1000).toFixed(0)} s in all.`,
+  )
+}
+
+mutate().catch((error) => {
+  console.error(error)
+  process.exitCode = 1
+})
