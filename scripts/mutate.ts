@@ -28,8 +28,10 @@ const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly 
   check: ['src/commands/check', ['commands/check/check.command', 'scenarios/action']],
 }
 const jobs = 2
-const unitTimeoutSeconds = 60
-const packedTimeoutSeconds = 180
+const packedTimeoutSeconds = 240
+/** A run may take so many times what it takes without a change, and a while to start: more is a loop without an end. */
+const slowestFactor = 5
+const startSeconds = 30
 /** The nearest tests see most: these are asked first. */
 const nearest = 4
 const mostTests = 16
@@ -39,6 +41,8 @@ interface Case extends Mutant {
   readonly packed: readonly string[]
   /** Unit tests, the nearest first. */
   readonly tests: readonly string[]
+  /** How long those take without a change. */
+  readonly seconds: number
 }
 type Verdict = 'unit tests' | 'packed tests' | 'time' | 'tsc' | 'nothing'
 
@@ -77,6 +81,8 @@ const jest = (project: string, tests: readonly string[], ...more: string[]) => [
   '--selectProjects',
   project,
   '--no-watchman',
+  // A machine that is busy is no proof.
+  '--testTimeout=60000',
   ...more,
   '--runTestsByPath',
   ...tests,
@@ -101,14 +107,15 @@ async function durationsOf(scratch: string, tests: readonly string[]): Promise<M
 }
 
 /** @returns what has seen the change */
-async function judge(scratch: string, { path, packed, tests, ...mutant }: Case): Promise<Verdict> {
+async function judge(scratch: string, { path, packed, tests, seconds, ...mutant }: Case): Promise<Verdict> {
   const file = join(scratch, path)
   const source = readFileSync(file, 'utf8')
+  const limit = startSeconds + slowestFactor * seconds
   writeFileSync(file, mutated(source, mutant))
   try {
     for (const some of [tests.slice(0, nearest), tests.slice(nearest)]) {
       if (some.length === 0) continue
-      const exitCode = await run(scratch, jest('unit', some, '--runInBand', '--bail'), unitTimeoutSeconds)
+      const exitCode = await run(scratch, jest('unit', some, '--runInBand', '--bail'), limit)
       if (exitCode !== 0) return exitCode === null ? 'time' : 'unit tests'
     }
     const compiled = await run(scratch, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.'], 120)
@@ -137,6 +144,7 @@ function sampleOf(): Case[] {
           path,
           packed: packed.map((test) => `__tests__/${test}.test.ts`),
           tests: tests.map(([test]) => test).filter(isUnit),
+          seconds: 0,
         }
         return mutantsOf(readFileSync(path, 'utf8')).map((mutant) => ({ ...mutant, ...common }))
       })
@@ -172,7 +180,8 @@ async function mutate(): Promise<void> {
   const quickFirst = (one: string, other: string) => (durations.get(one) ?? 0) - (durations.get(other) ?? 0)
   const ready = sample.map((one, index): Case => {
     const tests = (near[index] ?? []).filter((test) => durations.has(test))
-    return { ...one, tests: [...tests.slice(0, nearest), ...tests.slice(nearest).sort(quickFirst)] }
+    const seconds = tests.reduce((sum, test) => sum + (durations.get(test) ?? 0), 0) / 1000
+    return { ...one, seconds, tests: [...tests.slice(0, nearest), ...tests.slice(nearest).sort(quickFirst)] }
   })
   const counts: Record<Verdict, number> = { 'unit tests': 0, 'packed tests': 0, time: 0, tsc: 0, nothing: 0 }
   const start = Date.now()
@@ -183,6 +192,7 @@ async function mutate(): Promise<void> {
         const verdict = await judge(scratch, next)
         counts[verdict]++
         if (verdict === 'nothing') console.log(`survived: ${inWords(next)}`)
+        if (verdict === 'time') console.log(`without an end: ${inWords(next)}`)
       }
     }),
   )

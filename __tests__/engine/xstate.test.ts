@@ -32,7 +32,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   })
 
   // Many more are a proof of their own.
-  test('takes every walk as XState does, step by step', () => walkAsXStateDoes(definition, 25))
+  test('takes every walk as XState does, step by step', () => walkAsXStateDoes(definition, 10))
 
   const single = definition.regions ? [definition.initial] : definition.states
   test.each(single)('answers in %s as XState does, to every event in every kind of world', (state) => {
