@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from './folder'
 
+// git is a real process, and machines can be slow.
+jest.setTimeout(60_000)
+
 /** Where programs keep what is their user's in the tests: nothing of the tests goes into the user's own folders. */
 export const userFolder = join(__dirname, '..', '..', 'node_modules', '.cache', 'spell', 'user')
 
