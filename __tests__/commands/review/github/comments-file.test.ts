@@ -324,7 +324,7 @@ describe('whatever somebody writes on GitHub', () => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
         expect(text).not.toMatch(/[\0-\x08\x0B-\x1F\x7F-\x9F\u200B\u2028\u202E]/)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -343,7 +343,7 @@ describe('whatever somebody writes on GitHub', () => {
         expect([...notesIn(file)]).toEqual([])
         expect(file.digest).toBeUndefined()
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -361,7 +361,7 @@ describe('whatever somebody writes on GitHub', () => {
           expect(written.skeleton).toBe(readComments(writeComments({ review: given }, time, none, true)).skeleton)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })
