@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { taskItems } from '../../src/markdown/task-items'
-import { agrees, boxesWithText, documents } from '../support/gfm'
+import { agrees, boxesWithText, documents } from '../support/gfm-criteria'
 
 // Generous for slow machines.
 jest.setTimeout(60_000)

@@ -15,7 +15,7 @@ import {
   shape,
   type Typed,
   task,
-} from '../support/hoping'
+} from '../support/hope-session'
 
 jest.setTimeout(600_000)
 

@@ -3,7 +3,7 @@ import { readArtifact } from '../../../src/workflows/hope/artifact'
 import { briefText, shapeText } from '../../../src/workflows/hope/documents'
 import { readMarkdownDocument } from '../../../src/workflows/hope/markdown-document'
 import { type Artifacts, type Kind, kinds } from '../../../src/workflows/hope/schemas'
-import { known, plain } from '../../support/hoping'
+import { known, plain } from '../../support/hope-session'
 
 const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, plain(body), given)
 

@@ -11,7 +11,7 @@ import { handedIn } from '../../../src/workflows/hope/problems'
 import { most, sessionIn } from '../../../src/workflows/hope/session'
 import { modes } from '../../../src/workflows/hope/states'
 import type { Settings } from '../../../src/workflows/workflow'
-import { blueprint, brief, hopeTexts, items, noon, plain, proof, review, shape } from '../../support/hoping'
+import { blueprint, brief, hopeTexts, items, noon, plain, proof, review, shape } from '../../support/hope-session'
 
 /** What is true of every session, whatever anybody does in it, in whatever order. */
 
