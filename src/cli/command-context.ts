@@ -1,11 +1,11 @@
 import type { CommandContext } from './command'
-import type { Options } from './options'
+import type { GlobalOptions } from './options'
 import { isForEyes, print } from './print'
 import { isTerminal, readStdin, write } from './streams'
 import { timingOf } from './timing'
 
 /** What commands may know of the process. */
-export function commandContextOf(options: Options, env = process.env): CommandContext {
+export function commandContextOf(options: GlobalOptions, env = process.env): CommandContext {
   return {
     options,
     env,

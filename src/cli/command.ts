@@ -1,6 +1,6 @@
 import type { CastContext } from '../cast/cast'
 import type { ExitCode } from '../failure/failure'
-import type { Option, Options } from './options'
+import type { GlobalOptions, Option, OptionsOf } from './options'
 import type { Timing } from './timing'
 
 /** The envelope of every JSON document (design: JSON). */
@@ -25,9 +25,9 @@ export interface Output {
   readonly exitCode: ExitCode
 }
 
-/** What a command may know of the process. */
-export interface CommandContext {
-  readonly options: Options
+/** What a command may know of the process; `Own` are the options that it declares beside those of all commands. */
+export interface CommandContext<Own extends object = object> {
+  readonly options: GlobalOptions & Own
   readonly env: Readonly<Record<string, string | undefined>>
   /** Takes the time, where somebody wants to know. */
   readonly timing?: Timing
@@ -59,14 +59,26 @@ export interface Command {
   readonly argument?: Argument
   /** Words that come after it. */
   readonly further?: readonly Argument[]
-  readonly options: readonly Option<string>[]
+  readonly options: readonly Option[]
   /** Undefined where it has shown everything already. */
-  readonly run: (
+  run(
     argument: string | undefined,
     cli: CommandContext,
     further: readonly (string | undefined)[],
-  ) => Promise<Output | undefined>
+  ): Promise<Output | undefined>
 }
+
+/** A command whose `run` knows the options that it declares: a misspelled one does not compile. */
+export const defineCommand = <const Options extends readonly Option[]>(
+  command: Omit<Command, 'options' | 'run'> & {
+    readonly options: Options
+    run(
+      argument: string | undefined,
+      cli: CommandContext<OptionsOf<Options>>,
+      further: readonly (string | undefined)[],
+    ): Promise<Output | undefined>
+  },
+): Command => command
 
 /** A workflow with verbs of its own, which are loaded when its name is called. */
 export interface Group {

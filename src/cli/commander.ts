@@ -1,13 +1,13 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption } from 'commander'
 import { exit, Failure } from '../failure/failure'
 import type { Command } from './command'
-import { globalOptions, type Option, type Options } from './options'
+import { type GlobalOptions, globalOptions, type Option } from './options'
 
 /** What is called with the words that a command was given. */
 export type Called = (
   command: Command,
   argument: string | undefined,
-  options: Options,
+  options: GlobalOptions,
   further: readonly (string | undefined)[],
 ) => Promise<void>
 
@@ -37,14 +37,14 @@ export function addTo(parent: Commander, command: Command, called: Called, alias
   })
 }
 
-function toCommander({ flag, value, help, choices, many }: Option<string>): CommanderOption {
+function toCommander({ flag, value, help, choices, many }: Option): CommanderOption {
   const option = new CommanderOption(value ? `${flag} <${value}>` : flag, help)
   if (many) option.argParser((given: string, before?: string[]) => [...(before ?? []), given])
   return choices ? option.choices([...choices]) : option
 }
 
 /** Commander says `color: false` for `--no-color`; our name for it is `noColor`, and so with others. */
-export function optionsOf(command: Commander): Options {
+export function optionsOf(command: Commander): GlobalOptions {
   const { color, overrides, ...options } = command.optsWithGlobals()
   return {
     ...options,

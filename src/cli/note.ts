@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { exit, Failure } from '../failure/failure'
 import type { CommandContext } from './command'
+import type { OptionsOf, spellOptions } from './options'
 
 /** @returns the note that was given, as text or in a file. Throws Failure (usage) where that cannot be read */
-export function readNote({ options: { note, noteFile }, stdin }: CommandContext): string | undefined {
+export function readNote({
+  options: { note, noteFile },
+  stdin,
+}: CommandContext<OptionsOf<typeof spellOptions>>): string | undefined {
   if (noteFile === undefined) return note
   if (note !== undefined) {
     throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')

@@ -1,9 +1,7 @@
-import type { Audience } from '../answer/render'
-
-/** Every option that more than one command takes, as data for the fast path and for commander. */
-export interface Option<Key extends string = keyof Options> {
-  /** As in `Options`, or in what a workflow's own verbs take. */
-  readonly key: Key
+/** An option of a command, as data for the fast path, for commander and for completion. */
+export interface Option {
+  /** The name of its value in the options of a command. */
+  readonly key: string
   readonly flag: string
   /** The name of its value in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas. */
   readonly value?: string
@@ -16,41 +14,20 @@ export interface Option<Key extends string = keyof Options> {
   readonly known?: readonly string[]
 }
 
-/** What was asked for, each absent where it was not. */
-export interface Options {
-  cwd?: string
-  json?: true
-  for?: Audience
-  quiet?: true
-  noColor?: true
-  debug?: true
-  timing?: true
-  brief?: true
-  hook?: string
-  agent?: string
-  wait?: string
-  reason?: string
-  fix?: true
-  dryRun?: true
-  note?: string
-  noteFile?: string
-  yes?: true
-  limit?: string
-  agents?: string
-  guard?: string
-  trailer?: string
-  prepare?: string
-  hooks?: true
-  fetch?: true
-  pr?: string
-  base?: string
-  requirement?: string
-  format?: string
-  noOverrides?: true
-  messageFile?: string
+type ValueOf<O extends Option> = O extends { readonly many: true }
+  ? readonly string[]
+  : O extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : O extends { readonly value: string }
+      ? string
+      : true
+
+/** What a list of options makes of a command line: under each key its value, absent if it was not given. */
+export type OptionsOf<List extends readonly Option[]> = {
+  readonly [O in List[number] as O['key']]?: ValueOf<O>
 }
 
-export const globalOptions: readonly Option[] = [
+export const globalOptions = [
   { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },
   { key: 'json', flag: '--json', help: 'print one JSON document' },
   { key: 'for', flag: '--for', value: 'WHO', help: 'print one part only', choices: ['ai', 'developer', 'both'] },
@@ -58,30 +35,33 @@ export const globalOptions: readonly Option[] = [
   { key: 'noColor', flag: '--no-color', help: 'no color' },
   { key: 'timing', flag: '--timing', help: 'say on stderr how long the parts of a spell took' },
   { key: 'debug', flag: '--debug', help: 'say on stderr what is being done, with traces of errors' },
-]
+] as const satisfies readonly Option[]
 
 /** Of everything that changes files. */
-export const waitOption: Option = {
+export const waitOption = {
   key: 'wait',
   flag: '--wait',
   value: 'SECONDS',
   help: 'how long to wait while somebody else is at work here, 5 unless told',
-}
+} as const satisfies Option
 
-export const spellOptions: readonly Option[] = [
+/** What every command may be given; `--wait` only those that declare it. */
+export type GlobalOptions = OptionsOf<[...typeof globalOptions, typeof waitOption]>
+
+export const spellOptions = [
   { key: 'note', flag: '--note', value: 'TEXT', help: 'a note for the history, at most 2,000 characters' },
   { key: 'noteFile', flag: '--note-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },
   waitOption,
-]
+] as const satisfies readonly Option[]
 
 /** Of Reparo alone. */
-export const reparoOptions: readonly Option[] = [
+export const reparoOptions = [
   { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
   { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
-]
+] as const satisfies readonly Option[]
 
 /** Only of Lumos. */
-export const lookOptions: readonly Option[] = [
+export const lookOptions = [
   { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
   {
     key: 'hook',
@@ -90,14 +70,14 @@ export const lookOptions: readonly Option[] = [
     help: 'with --brief: in the form that hooks of this agent answer in',
     choices: ['cursor', 'copilot', 'gemini'],
   },
-]
+] as const satisfies readonly Option[]
 
 /**
  * Reads options of the plain kind (`--flag` or `--flag VALUE`).
  *
  * @returns undefined for anything that is not plain, so that the full parser can have a look
  */
-export function readOptions(argv: readonly string[], allowed: readonly Option<string>[]): Options | undefined {
+export function readOptions(argv: readonly string[], allowed: readonly Option[]): GlobalOptions | undefined {
   const options: Record<string, string | true> = {}
   for (let index = 0; index < argv.length; index++) {
     const option = allowed.find(({ flag }) => flag === argv[index])

@@ -1,13 +1,13 @@
 import { type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
 import type { ExitCode } from '../failure/failure'
 import type { CommandContext, Document, Output } from './command'
-import type { Options } from './options'
+import type { GlobalOptions } from './options'
 import { isTerminal, write } from './streams'
 
 type Env = CommandContext['env']
 
 /** Prints an answer in the form that the options, the environment and the stream ask for. */
-export async function print(output: Output, options: Options, env: Env): Promise<void> {
+export async function print(output: Output, options: GlobalOptions, env: Env): Promise<void> {
   if (options.json) {
     write(1, asJson(output.document))
   } else if (output.exact !== undefined) {
@@ -27,7 +27,7 @@ export async function print(output: Output, options: Options, env: Env): Promise
  *
  * @returns the exit code
  */
-export function printFailure(error: unknown, options: Options): ExitCode {
+export function printFailure(error: unknown, options: GlobalOptions): ExitCode {
   const failure = failureFrom(error)
   if (options.json) write(1, asJson(errorDocument(failure)))
   else write(2, inWords(failure))
@@ -41,12 +41,12 @@ const asJson = (document: Document | ErrorDocument) => `${JSON.stringify(documen
 export const isForEyes = (env: Env) => env.TERM !== 'dumb' && !isSet(env.CI)
 
 /** Rendered only for eyes, or where color is forced. */
-const wantsStyle = async (options: Options, env: Env) =>
+const wantsStyle = async (options: GlobalOptions, env: Env) =>
   isForced(options, env) || (isForEyes(env) && (await isTerminal(1)))
 
-const wantsColor = (options: Options, env: Env) =>
+const wantsColor = (options: GlobalOptions, env: Env) =>
   isForced(options, env) || !(options.noColor || env.NO_COLOR || isOff(env.FORCE_COLOR))
 
 const isOff = (value: string | undefined) => value === '0' || value === 'false'
 const isSet = (value: string | undefined) => value !== undefined && value !== '' && !isOff(value)
-const isForced = (options: Options, env: Env) => !options.noColor && isSet(env.FORCE_COLOR)
+const isForced = (options: GlobalOptions, env: Env) => !options.noColor && isSet(env.FORCE_COLOR)

@@ -3,7 +3,7 @@ import { version } from '../../package.json'
 import type { Output } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
 import { addTo, optionsOf, parser, usage } from '../cli/commander'
-import { globalOptions, type Options } from '../cli/options'
+import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print, printFailure } from '../cli/print'
 import { write } from '../cli/streams'
 import { menu } from '../commands/spells/menu'
@@ -19,13 +19,13 @@ import { groups } from './groups'
 /** Runs any command line; see `main` for the fast one. Returns the exit code. */
 export async function runProgram(given: readonly string[]): Promise<number> {
   // What a command line that cannot be understood still says about how to be told so.
-  let asked: Options = {
+  let asked: GlobalOptions = {
     ...(given.includes('--json') && { json: true }),
     ...(given.includes('--debug') && { debug: true }),
   }
   let exitCode: number = exit.done
 
-  const run = async (act: (options: Options) => Promise<Output | undefined>, options: Options) => {
+  const run = async (act: (options: GlobalOptions) => Promise<Output | undefined>, options: GlobalOptions) => {
     asked = options
     const output = await act(options)
     if (output) await print(output, options, process.env)
@@ -104,7 +104,8 @@ async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
 
 /** Whether a word is neither an option nor the value of one that every command has. */
 const isWord = (word: string, index: number, argv: readonly string[]): boolean =>
-  !word.startsWith('-') && !globalOptions.some(({ flag, value }) => flag === argv[index - 1] && value)
+  !word.startsWith('-') &&
+  !(globalOptions as readonly Option[]).some(({ flag, value }) => flag === argv[index - 1] && value)
 
 const wordsOf = (argv: readonly string[]): readonly string[] => argv.filter(isWord)
 

@@ -3,7 +3,8 @@ import { inline } from '../../answer/markdown'
 import { diagram } from '../../answer/state-diagram'
 import { placeOf } from '../../answer/state-text'
 import { castContextOf } from '../../cli/cast-context'
-import type { Command, CommandContext, Output } from '../../cli/command'
+import { type CommandContext, defineCommand, type Output } from '../../cli/command'
+import type { Option, OptionsOf } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { workingFolder } from '../../store/disk/root'
@@ -21,22 +22,25 @@ import { asText } from './text'
 const formats = ['text', 'json', 'github', 'junit'] as const
 type Format = (typeof formats)[number]
 
+const options = [
+  { key: 'base', flag: '--base', value: 'REF', help: 'the branch or commit that the work goes on from' },
+  {
+    key: 'requirement',
+    flag: '--require',
+    value: 'WHAT',
+    help: 'where the work has to stand, else any',
+    choices: requirements,
+  },
+  { key: 'format', flag: '--format', value: 'FORMAT', help: 'for whom, else text', choices: formats },
+  { key: 'noOverrides', flag: '--no-overrides', help: 'overrides, undos and adopted lines are wrong, too' },
+] as const satisfies readonly Option[]
+type CheckContext = CommandContext<OptionsOf<typeof options>>
+
 /** Proves in CI what the files can prove. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'check',
   summary: 'for CI: proves that state, history and files are what spells have made, and names what is not',
-  options: [
-    { key: 'base', flag: '--base', value: 'REF', help: 'the branch or commit that the work goes on from' },
-    {
-      key: 'requirement',
-      flag: '--require',
-      value: 'WHAT',
-      help: 'where the work has to stand, else any',
-      choices: requirements,
-    },
-    { key: 'format', flag: '--format', value: 'FORMAT', help: 'for whom, else text', choices: formats },
-    { key: 'noOverrides', flag: '--no-overrides', help: 'overrides, undos and adopted lines are wrong, too' },
-  ],
+  options,
   async run(_, cli) {
     const { options } = cli
     const format = formatOf(cli)
@@ -50,9 +54,9 @@ export const command: Command = {
       return { document, markdown: '', exact: asError(inline(message), fix), exitCode }
     }
   },
-}
+})
 
-function formatOf({ options }: CommandContext): Format {
+function formatOf({ options }: CheckContext): Format {
   const format = formats.find((name) => name === options.format)
   if (options.json && format !== undefined && format !== 'json') {
     throw new Failure(
@@ -65,7 +69,7 @@ function formatOf({ options }: CommandContext): Format {
   return options.json ? 'json' : (format ?? 'text')
 }
 
-async function run(format: Format, cli: CommandContext): Promise<Output> {
+async function run(format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
   const ctx = castContextOf(cli)
   const { root, base, warnings } = await baseOf(ctx.root, format, cli)
@@ -109,7 +113,7 @@ interface Compared {
 }
 
 /** What is compared with: what was asked for, else in GitHub Actions what the event names. */
-async function baseOf(root: string, format: Format, { options, env }: CommandContext): Promise<Compared> {
+async function baseOf(root: string, format: Format, { options, env }: CheckContext): Promise<Compared> {
   const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
   const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
   if (name === undefined) return { root, warnings: [] }

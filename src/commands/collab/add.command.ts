@@ -1,12 +1,12 @@
 import { inline } from '../../answer/markdown'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { types } from '../../workflows/collab/session'
 import { typeNamed } from './item-arguments'
-import { act, changing, optionsIn } from './session-command'
+import { act, changing } from './session-command'
 
 /** Adds a work item. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'add',
   summary: 'adds a work item to the session',
   argument: { name: 'title', help: 'what is to be done, in one line' },
@@ -27,11 +27,11 @@ export const command: Command = {
         'What is to be done? A title is needed.',
         'spell collab add "Add CSV export"',
       )
-    const { type } = optionsIn(cli)
+    const { type } = cli.options
     return act(cli, {
       verb: 'add',
       title: inline(title).trim(),
       ...(type !== undefined && { type: typeNamed(type, 'spell collab add "…" --type code') }),
     })
   },
-}
+})

@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { numberNamed, typeNamed } from './item-arguments'
 import { act, changing } from './session-command'
@@ -6,7 +6,7 @@ import { act, changing } from './session-command'
 const fix = 'spell collab classify 1 code'
 
 /** Gives a work item another type. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'classify',
   summary: 'says of which type a work item is',
   argument: { name: 'number', help: 'the number of the item' },
@@ -17,4 +17,4 @@ export const command: Command = {
     if (type === undefined) throw new Failure(exit.usage, 'usage', 'Of which type? code, task or bugfix.', fix)
     return act(cli, { verb: 'classify', number: which, type: typeNamed(type, fix) })
   },
-}
+})

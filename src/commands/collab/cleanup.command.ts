@@ -1,24 +1,31 @@
 import { inline } from '../../answer/markdown'
 import { answerTo } from '../../cli/ask'
-import type { Command, CommandContext } from '../../cli/command'
+import { type CommandContext, defineCommand } from '../../cli/command'
+import type { Option, OptionsOf } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { nearest } from '../../workflows/nearest'
 import { type Choice, choices, cleanUp, type Papers } from './cleanup'
 import { castOn, changing, outputOfSession, sessionOf } from './session-command'
 
+const options = [
+  { key: 'yes', flag: '--yes', help: 'delete without asking' },
+  ...changing,
+] as const satisfies readonly Option[]
+type CleanupContext = CommandContext<OptionsOf<typeof options>>
+
 /** Decides what becomes of the papers of a session. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'cleanup',
   summary: 'archives, deletes or keeps the papers of a session that is done',
   argument: { name: 'choice', help: choices.join(', ') },
-  options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, ...changing],
+  options,
   async run(asked, cli) {
     const choice = choiceNamed(asked)
     const meant = sessionOf(cli)
     const finish = (papers: Papers) => castOn(meant, { verb: 'cleanup', choice, ...papers })
     return outputOfSession(await cleanUp(meant.workflow, meant.ctx, choice, finish, () => agree(cli)), cli)
   },
-}
+})
 
 function choiceNamed(asked: string | undefined): Choice {
   const name = asked?.trim().toLowerCase() ?? ''
@@ -36,7 +43,7 @@ function choiceNamed(asked: string | undefined): Choice {
   )
 }
 
-async function agree(cli: CommandContext): Promise<boolean> {
+async function agree(cli: CleanupContext): Promise<boolean> {
   if (cli.options.yes) return true
   if (!(await cli.canAsk())) {
     const message = 'The papers of the session would be gone from the repository.'

@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { readNote } from '../../cli/note'
 import { spellOptions } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
@@ -6,7 +6,7 @@ import { completeSkill } from './complete-skill'
 import { outputOfSession, sessionOf, sessionOption } from './session-command'
 
 /** Reports that a skill is done, and is told the next. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'complete-skill',
   summary: 'reports that a skill is done, and says what comes next',
   argument: { name: 'skill', help: 'its name, as `spell collab next` says it' },
@@ -21,4 +21,4 @@ export const command: Command = {
       )
     return outputOfSession(await completeSkill(sessionOf(cli), skill, readNote(cli)), cli)
   },
-}
+})

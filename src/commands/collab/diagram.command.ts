@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { loadState, seeStill } from '../../store/state/state'
 import { sessionIn } from '../../workflows/collab/session'
@@ -6,7 +6,7 @@ import { diagramOf } from '../../workflows/collab/session-diagram'
 import { sessionOf, sessionOption } from './session-command'
 
 /** Draws the batches. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'diagram',
   summary: 'draws the batches as a Mermaid diagram',
   options: [sessionOption],
@@ -20,4 +20,4 @@ export const command: Command = {
       exitCode: exit.done,
     }
   },
-}
+})

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import { workingFolder } from '../../store/disk/root'
 import { maxDesignBytes } from '../../workflows/collab/design-document'
-import { act, changing, optionsIn } from './session-command'
+import { act, changing } from './session-command'
 
 /** Lists the work items, or reads them from a design document. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'items',
   summary: 'lists the work items',
   options: [
@@ -19,7 +19,7 @@ export const command: Command = {
     ...changing,
   ],
   async run(_, cli) {
-    const { import: file, cwd } = optionsIn(cli)
+    const { import: file, cwd } = cli.options
     if (file === undefined) return act(cli, { verb: 'items' })
     const source = file === '-' ? file : resolve(workingFolder(cwd), file)
     return act(cli, {
@@ -27,4 +27,4 @@ export const command: Command = {
       document: givenText(source, maxDesignBytes, 'spell collab items --import design.md', cli),
     })
   },
-}
+})

@@ -3,20 +3,12 @@ import { cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
-import { type Option, type Options, waitOption } from '../../cli/options'
+import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { collab } from '../../workflows/collab'
 import { sessionsFolder } from '../../workflows/collab/documents'
 import type { EventPayload } from '../../workflows/collab/payload'
 import { type InstanceKind, resolveInstance } from '../../works/instances'
 import type { PieceOfWork } from '../verbs/standard'
-
-/** What the verbs take beside the options of all commands. */
-export interface SessionOptions extends Options {
-  session?: string
-  type?: string
-  import?: string
-  fromBackup?: true
-}
 
 export const sessions: InstanceKind = {
   called: 'session',
@@ -26,22 +18,23 @@ export const sessions: InstanceKind = {
   begin: 'spell collab start',
 }
 
-export const optionsIn = ({ options }: CommandContext): SessionOptions => options as SessionOptions
-
-export const sessionOption: Option<string> = {
+export const sessionOption = {
   key: 'session',
   flag: '--session',
   value: 'NAME',
   help: 'which session; else the one that was last worked on',
-}
+} as const satisfies Option
+
+/** What the verbs may know of the process. */
+export type SessionContext = CommandContext<OptionsOf<typeof changing>>
 
 /** Of every verb that changes something. */
-export const changing: readonly Option<string>[] = [sessionOption, waitOption]
+export const changing = [sessionOption, waitOption] as const
 
 /** @returns the session that is meant. Throws Failure where there is no such session */
-export function sessionOf(cli: CommandContext): PieceOfWork {
+export function sessionOf(cli: SessionContext): PieceOfWork {
   const ctx = castContextOf(cli, 'collab')
-  return { workflow: resolveInstance(ctx.root, sessions, optionsIn(cli).session), ctx }
+  return { workflow: resolveInstance(ctx.root, sessions, cli.options.session), ctx }
 }
 
 /** Casts an event on a session; its time comes with it. */
@@ -51,7 +44,7 @@ export const castOn = ({ workflow, ctx }: PieceOfWork, brought: EventPayload, no
 }
 
 /** Casts an event on the session that is meant, and puts the answer into the form that was asked for. */
-export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
+export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
   outputOfSession(await castOn(sessionOf(cli), brought), cli)
 
 export const outputOfSession = (answer: Answer, { options }: CommandContext): Output =>

@@ -1,6 +1,6 @@
 import { inline } from '../../answer/markdown'
 import { castContextOf } from '../../cli/cast-context'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { collab } from '../../workflows/collab'
@@ -9,7 +9,7 @@ import { namesOf } from '../../works/instances'
 import { castOn, outputOfSession, sessions } from './session-command'
 
 /** Begins a session. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'start',
   summary: 'begins a session',
   argument: { name: 'name', help: 'what the session is called; else the date with a number' },
@@ -33,4 +33,4 @@ export const command: Command = {
       return outputOfSession({ ...answer, warnings: [...warnings, ...answer.warnings] }, cli)
     }
   },
-}
+})

@@ -1,10 +1,10 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import type { Condition } from '../../workflows/collab/flow'
 import { getWorkflowStates } from '../../workflows/collab/lookups'
 
 /** Prints the table of the states. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'states',
   summary: 'prints all states with their skills and where they lead',
   options: [],
@@ -24,7 +24,7 @@ export const command: Command = {
       exitCode: exit.done,
     }
   },
-}
+})
 
 function inWords(to: string, condition: Condition | undefined): string {
   if (!condition || condition.type === 'always') return to

@@ -1,5 +1,5 @@
 import { inline } from '../../answer/markdown'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { taskStatuses } from '../../workflows/collab/session'
 import { nearest } from '../../workflows/nearest'
@@ -11,7 +11,7 @@ const fix = 'spell collab task ID in_progress'
 const reported = taskStatuses.filter((status) => status !== 'pending')
 
 /** Reports how far a task is. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'task',
   summary: 'reports how far a task of the batch is',
   argument: { name: 'id', help: 'the id of the task' },
@@ -31,4 +31,4 @@ export const command: Command = {
     const isChanged = answer.row === 'task'
     return outputOfSession(isChanged ? await writeDiagram(meant.workflow, meant.ctx, answer) : answer, cli)
   },
-}
+})

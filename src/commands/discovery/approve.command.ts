@@ -1,13 +1,13 @@
-import type { Command } from '../../cli/command'
-import { act, asOption, changing, optionsIn } from './plan-command'
+import { defineCommand } from '../../cli/command'
+import { act, asOption, changing } from './plan-command'
 
 /** Approves what waits for a review. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'approve',
   summary: 'approves the review that is pending',
   options: [{ ...asOption, help: 'who approves; refused where it is the turn of the other' }, ...changing],
   async run(_, cli) {
-    const { as } = optionsIn(cli)
+    const { as } = cli.options
     return act(cli, 'approve', as ? { as } : {})
   },
-}
+})

@@ -1,5 +1,5 @@
 import { code } from '../../answer/markdown'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
 import { loadState } from '../../store/state/state'
@@ -11,7 +11,7 @@ import { nearest } from '../../workflows/nearest'
 import { planOf, taskOption } from './plan-command'
 
 /** Shows what a phase has brought. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'artifact',
   summary: 'prints the artifact of a phase as it is kept',
   argument: { name: 'phase', help: `one of: ${phases.join(', ')}; else the one at hand` },
@@ -43,7 +43,7 @@ export const command: Command = {
       exitCode: exit.done,
     }
   },
-}
+})
 
 function named(name: string): Phase {
   const phase = phaseNamed(name)

@@ -1,9 +1,9 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { act, changing } from './plan-command'
 
 /** Switches human reviews off and on. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'autonomous',
   summary: 'switches human reviews of this plan off (on) and on again (off)',
   argument: { name: 'mode', help: 'on or off' },
@@ -15,4 +15,4 @@ export const command: Command = {
     }
     return act(cli, 'autonomous', { on: wanted === 'on' })
   },
-}
+})

@@ -1,11 +1,11 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { phases } from '../../workflows/discovery/phases'
 import { triggers } from '../../workflows/discovery/plan'
-import { act, changing, optionsIn } from './plan-command'
+import { act, changing } from './plan-command'
 
 /** Begins again from a phase. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'replan',
   summary: 'begins again from a phase; what was there before is kept',
   options: [
@@ -29,7 +29,7 @@ export const command: Command = {
     ...changing,
   ],
   async run(_, cli) {
-    const { from, trigger = '', changes = '', preserve, invalidate = [], force = false } = optionsIn(cli)
+    const { from, trigger = '', changes = '', preserve, invalidate = [], force = false } = cli.options
     if (from === undefined) throw noPhase(trigger)
     const kept = preserve
       ?.split(',')
@@ -37,7 +37,7 @@ export const command: Command = {
       .filter(Boolean)
     return act(cli, 'replan', { from, trigger, changes, invalidate, force, ...(kept && { preserve: kept }) })
   },
-}
+})
 
 /** Where to begin is up to the one who asks; the reason suggests something (specs: discovery §9). */
 function noPhase(trigger: string): Failure {

@@ -1,14 +1,14 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import { exit, Failure } from '../../failure/failure'
-import { act, asOption, changing, optionsIn } from './plan-command'
+import { act, asOption, changing } from './plan-command'
 
 const fix = 'spell discovery revise --feedback "…"'
 /** In bytes. */
 const maxFeedbackBytes = 64 * 1024
 
 /** Sends a phase back. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'revise',
   summary: 'sends the artifact back to its phase, with feedback',
   options: [
@@ -18,7 +18,7 @@ export const command: Command = {
     ...changing,
   ],
   async run(_, cli) {
-    const { feedback, feedbackFile, as } = optionsIn(cli)
+    const { feedback, feedbackFile, as } = cli.options
     if (feedback !== undefined && feedbackFile !== undefined) {
       throw new Failure(exit.usage, 'two-texts', 'Give --feedback or --feedback-file, not both.', fix)
     }
@@ -28,4 +28,4 @@ export const command: Command = {
       throw new Failure(exit.usage, 'too-large', 'The feedback is longer than 64 KiB.', fix)
     return act(cli, 'revise', { feedback: text, ...(as && { as }) })
   },
-}
+})

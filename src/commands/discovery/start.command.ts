@@ -1,13 +1,13 @@
 import { castContextOf } from '../../cli/cast-context'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { discovery } from '../../workflows/discovery'
 import { slug } from '../../workflows/slug'
-import { castWith, optionsIn, outputOfPlan } from './plan-command'
+import { castWith, outputOfPlan } from './plan-command'
 
 /** Begins a plan. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'start',
   summary: 'begins the plan of a task',
   argument: { name: 'task', help: 'the task, in a few words; the name of the plan is made of it' },
@@ -28,8 +28,8 @@ export const command: Command = {
         'spell discovery start "Add CSV export"',
       )
     }
-    const { title = task, goal, ac = [], autonomous = false } = optionsIn(cli)
+    const { title = task, goal, ac = [], autonomous = false } = cli.options
     const brought = { task: name, title, ...(goal !== undefined && { goal }), criteria: ac, autonomous }
     return outputOfPlan(await castWith(discovery(name), 'start', castContextOf(cli, 'discovery'), brought), cli)
   },
-}
+})

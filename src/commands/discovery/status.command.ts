@@ -1,9 +1,9 @@
 import { cast } from '../../cast/cast'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { outputOfPlan, planOf, taskOption } from './plan-command'
 
 /** Shows where a plan stands, and what is to be done. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'status',
   summary: 'shows where the plan stands and what is to be done now',
   options: [taskOption],
@@ -11,4 +11,4 @@ export const command: Command = {
     const { workflow, ctx } = planOf(cli)
     return outputOfPlan(await cast(workflow, workflow.look, ctx), cli)
   },
-}
+})

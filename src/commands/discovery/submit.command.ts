@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import { exit, Failure } from '../../failure/failure'
 import { workingFolder } from '../../store/disk/root'
@@ -9,7 +9,7 @@ import { act, changing, planOf } from './plan-command'
 const fix = 'spell discovery submit artifact.json'
 
 /** Hands in what a phase has brought. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'submit',
   summary: 'hands in the artifact of the phase, a JSON file',
   argument: { name: 'file', help: 'the file, or - for stdin' },
@@ -22,4 +22,4 @@ export const command: Command = {
     planOf(cli)
     return act(cli, 'submit', { text: givenText(source, maxArtifactBytes, fix, cli), source: file })
   },
-}
+})

@@ -1,6 +1,6 @@
 import type { CastContext } from '../../cast/cast'
 import { castContextOf } from '../../cli/cast-context'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
@@ -12,7 +12,7 @@ import { examineInstalled } from './installation'
 import { repair } from './repair'
 
 /** Looks after what spell keeps. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'doctor',
   summary: 'looks whether state, history and files fit together; --fix repairs',
   options: [
@@ -38,7 +38,7 @@ export const command: Command = {
     const findings = fix && !dryRun && repairable ? await look() : found
     return outputOfDoctor('engineer', findings, repairs, nextStep(findings, blocked, dryRun))
   },
-}
+})
 
 /** One after the other: each repair takes the lock. */
 async function inTurn<T>(workflows: readonly Workflow[], act: (workflow: Workflow) => Promise<T>): Promise<T[]> {

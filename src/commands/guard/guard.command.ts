@@ -1,7 +1,8 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fill, inline } from '../../answer/markdown'
 import { loadTexts } from '../../cli/cast-context'
-import type { Command, CommandContext, Output } from '../../cli/command'
+import { type CommandContext, defineCommand, type Output } from '../../cli/command'
+import type { Option, OptionsOf } from '../../cli/options'
 import { readStdin } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { findRoot, workingFolder } from '../../store/disk/root'
@@ -13,37 +14,40 @@ import { judgeTool } from './tool-guard'
 import { nameTask } from './trailer'
 
 /** Everything that hooks ask, by the name of the hook. */
-const subjects: Readonly<Record<string, (cli: CommandContext) => Promise<Output | undefined>>> = {
+const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
   'pre-commit': guardCommit,
   'prepare-commit-msg': prepareMessage,
   tool: guardTool,
 }
 
+const options = [
+  {
+    key: 'agent',
+    flag: '--agent',
+    value: 'NAME',
+    help: 'with tool: whose form to answer in',
+    choices: Object.keys(answers),
+  },
+  { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
+] as const satisfies readonly Option[]
+type GuardContext = CommandContext<OptionsOf<typeof options>>
+
 /** Answers the hooks of git. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'guard',
   summary: 'for hooks: says whether a commit may be made now',
   argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
-  options: [
-    {
-      key: 'agent',
-      flag: '--agent',
-      value: 'NAME',
-      help: 'with tool: whose form to answer in',
-      choices: Object.keys(answers),
-    },
-    { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
-  ],
+  options,
   async run(hook, cli) {
     const answer = hook !== undefined && Object.hasOwn(subjects, hook) && subjects[hook]
     if (answer) return answer(cli)
     const known = Object.keys(subjects).join(', ')
     throw new Failure(exit.usage, 'unknown-hook', `Which hook? There is ${known}.`, 'spell guard pre-commit')
   },
-}
+})
 
 /** Git starts its hooks at the top of the worktree, and says where the developer was. */
-function placeOfHook({ options, env }: CommandContext): { readonly root: string; readonly prefix: string } {
+function placeOfHook({ options, env }: GuardContext): { readonly root: string; readonly prefix: string } {
   if (options.cwd !== undefined || env.GIT_PREFIX === undefined) {
     return { root: findRoot(workingFolder(options.cwd)), prefix: '' }
   }
@@ -53,7 +57,7 @@ function placeOfHook({ options, env }: CommandContext): { readonly root: string;
   return { root, prefix: below === '' ? '' : `${below}/` }
 }
 
-async function guardCommit(cli: CommandContext): Promise<Output> {
+async function guardCommit(cli: GuardContext): Promise<Output> {
   const verdict = await judgeCommit(engineer, {
     ...placeOfHook(cli),
     env: cli.env,
@@ -88,7 +92,7 @@ function refusal({ title, spells }: Judgement): string {
 }
 
 /** Whatever cannot be understood is no reason to stop anybody. */
-async function guardTool({ options, env, timing }: CommandContext): Promise<Output> {
+async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
   let objection: Objection | undefined
   try {
     const call = toolCallIn(readStdin().toString())
@@ -107,7 +111,7 @@ async function guardTool({ options, env, timing }: CommandContext): Promise<Outp
 }
 
 /** A message without its task is no reason to stop anybody. */
-async function prepareMessage(cli: CommandContext): Promise<Output> {
+async function prepareMessage(cli: GuardContext): Promise<Output> {
   const { messageFile } = cli.options
   if (messageFile === undefined) {
     const fix = 'spell guard prepare-commit-msg --message-file .git/COMMIT_EDITMSG'

@@ -7,7 +7,12 @@ import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { type HistoryEntry, readHistory } from './history'
 
-export const limitOption: Option = { key: 'limit', flag: '--limit', value: 'N', help: 'only the newest N' }
+export const limitOption = {
+  key: 'limit',
+  flag: '--limit',
+  value: 'N',
+  help: 'only the newest N',
+} as const satisfies Option
 
 /**
  * Tells the history of any workflow.

@@ -1,12 +1,12 @@
 import { castContextOf } from '../../cli/cast-context'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { engineer } from '../../workflows/engineer'
 import { limitOption, outputOfHistory } from './history-output'
 
 /** Shows what was cast, the newest last. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'history',
   summary: 'shows what was cast, when, and from where to where',
   options: [limitOption],
   run: async (_, cli) => outputOfHistory(engineer, castContextOf(cli), cli.options.limit, 'spell accio'),
-}
+})

@@ -1,6 +1,6 @@
 import { answerTo } from '../../cli/ask'
-import type { Command, CommandContext } from '../../cli/command'
-import { waitOption } from '../../cli/options'
+import { type CommandContext, defineCommand } from '../../cli/command'
+import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
@@ -9,38 +9,41 @@ import { installContextOf } from './install-context'
 import type { Choices } from './pieces/record'
 import { describe, outputOf, seenFrom } from './report'
 
+const options = [
+  { key: 'yes', flag: '--yes', help: 'write without asking' },
+  { key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' },
+  {
+    key: 'agents',
+    flag: '--agents',
+    value: 'LIST',
+    help: 'whose files to write, separated by commas, or none',
+    known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'none'],
+  },
+  {
+    key: 'guard',
+    flag: '--guard',
+    value: 'NAME',
+    help: 'what runs the hooks here, or none',
+    known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
+  },
+  { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'name the task in commits', choices: ['yes', 'no'] },
+  {
+    key: 'prepare',
+    flag: '--prepare',
+    value: 'WHETHER',
+    help: 'give a fresh clone the hooks with its packages',
+    choices: ['yes', 'no'],
+  },
+  { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
+  waitOption,
+] as const satisfies readonly Option[]
+type InitContext = CommandContext<OptionsOf<typeof options>>
+
 /** Makes a repository a home for spell: the guard at the commit, the files that agents read. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'init',
   summary: 'puts the commit guard and the files for your agents into this repository',
-  options: [
-    { key: 'yes', flag: '--yes', help: 'write without asking' },
-    { key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' },
-    {
-      key: 'agents',
-      flag: '--agents',
-      value: 'LIST',
-      help: 'whose files to write, separated by commas, or none',
-      known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'none'],
-    },
-    {
-      key: 'guard',
-      flag: '--guard',
-      value: 'NAME',
-      help: 'what runs the hooks here, or none',
-      known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
-    },
-    { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'name the task in commits', choices: ['yes', 'no'] },
-    {
-      key: 'prepare',
-      flag: '--prepare',
-      value: 'WHETHER',
-      help: 'give a fresh clone the hooks with its packages',
-      choices: ['yes', 'no'],
-    },
-    { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
-    waitOption,
-  ],
+  options,
   async run(_, cli) {
     const { options } = cli
     const ground = await installContextOf(cli)
@@ -58,9 +61,9 @@ export const command: Command = {
     await activate(ground.root, report.commands, cli)
     return said(ground, report, 'spell is at home here now:')
   },
-}
+})
 
-async function hooksOnly(ground: InstallContext, cli: CommandContext) {
+async function hooksOnly(ground: InstallContext, cli: InitContext) {
   const installed = readInstalled(ground.root)
   // A package that is installed without its repository must not fail for that.
   if (!ground.look.hooksFolder)
@@ -75,7 +78,7 @@ async function hooksOnly(ground: InstallContext, cli: CommandContext) {
 const said = ({ root }: InstallContext, report: Report, first: string, dry = false) =>
   outputOf('init', report, root, dry, first, dry ? undefined : 'The first spell: `spell accio`')
 
-function chosenBy({ options }: CommandContext, proposed: Choices): Choices {
+function chosenBy({ options }: InitContext, proposed: Choices): Choices {
   const agents = options.agents?.split(',').map((name) => name.trim())
   return {
     agents: agents ? agents.filter((name) => name !== 'none' && name !== '') : proposed.agents,
@@ -86,7 +89,7 @@ function chosenBy({ options }: CommandContext, proposed: Choices): Choices {
 }
 
 /** Asks only what no flag has said and the repository does not show. */
-async function choose(ground: InstallContext, { choices, managers }: Proposal, cli: CommandContext): Promise<Choices> {
+async function choose(ground: InstallContext, { choices, managers }: Proposal, cli: InitContext): Promise<Choices> {
   const { adapters, look } = ground
   const { options } = cli
   const given = chosenBy(cli, choices)

@@ -1,11 +1,11 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { install, readInstalled } from './init'
 import { installContextOf } from './install-context'
 import { outputOf } from './report'
 
 /** Takes out what `init` has put in; the work in `.ai/` stays. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'uninstall',
   summary: 'takes out what init has put in; your work in .ai/ stays',
   options: [{ key: 'dryRun', flag: '--dry-run', help: 'only say what would be done' }, waitOption],
@@ -20,4 +20,4 @@ export const command: Command = {
     const done = 'Taken out. Your work in `.ai/` is still there.'
     return outputOf('uninstall', report, ground.root, dry, dry ? 'This would be done:' : done)
   },
-}
+})

@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
@@ -7,7 +7,7 @@ import { installContextOf } from './install-context'
 import { outputOf } from './report'
 
 /** Brings what `init` has written up to this version. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'update',
   summary: 'brings what init has written up to this version',
   options: [{ key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' }, waitOption],
@@ -21,4 +21,4 @@ export const command: Command = {
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'
     return outputOf('update', report, ground.root, dry, dry ? 'This would be written:' : done)
   },
-}
+})

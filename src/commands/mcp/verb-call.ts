@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import type { CastContext } from '../../cast/cast'
 import type { Command, CommandContext, Group, Output } from '../../cli/command'
 import { addTo, parser, usage } from '../../cli/commander'
-import type { Options } from '../../cli/options'
+import type { GlobalOptions } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import type { Others, Verb, VerbCall } from './workflow-tool'
 
@@ -56,7 +56,7 @@ const helpElsewhere = (): Failure =>
 
 /** The folder is that of the client, whatever the words say. */
 const settingOf = (
-  options: Options,
+  options: GlobalOptions,
   input: string,
   { root, waiting, signal }: CastContext,
   cli: CommandContext,

@@ -1,11 +1,11 @@
 import { inline } from '../../answer/markdown'
 import { castContextOf } from '../../cli/cast-context'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { readThreads, type ThreadReport } from './threads'
 
 /** Shows which threads of the review are not dealt with yet. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'threads',
   summary: 'shows which threads of the review the results answer, and which not yet',
   options: [],
@@ -27,7 +27,7 @@ export const command: Command = {
       exitCode: left.length === 0 ? exit.done : exit.found,
     }
   },
-}
+})
 
 const table = (threads: readonly ThreadReport[]): string =>
   [

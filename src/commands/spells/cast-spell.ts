@@ -4,7 +4,7 @@ import { outputOf } from '../../cli/answer-output'
 import { castContextOf, loadTexts } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { readNote } from '../../cli/note'
-import type { Options } from '../../cli/options'
+import type { lookOptions, OptionsOf, reparoOptions, spellOptions } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
 import { isFolder } from '../../store/disk/read'
 import { engineer } from '../../workflows/engineer'
@@ -12,8 +12,11 @@ import { castOrFetch } from '../review/cast-or-fetch'
 import type { Fetching } from '../review/fetch-review'
 import type { SpellName } from './spells'
 
+/** The options of all six. */
+export type SpellOptions = OptionsOf<[...typeof spellOptions, ...typeof reparoOptions, ...typeof lookOptions]>
+
 /** Casts, and puts the answer into the form that was asked for. */
-export async function castSpell(name: SpellName, cli: CommandContext): Promise<Output> {
+export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options } = cli
   const ctx = castContextOf(cli)
   const answer = await castOrFetch(
@@ -28,14 +31,14 @@ export async function castSpell(name: SpellName, cli: CommandContext): Promise<O
 }
 
 /** How the comments of a review are to be fetched, where they are. */
-async function fetchingOf({ options, tell }: CommandContext): Promise<Fetching> {
+async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Promise<Fetching> {
   const asked = options.fetch === true || options.pr !== undefined
   const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
   return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
 }
 
 /** What comes into an agent's context of itself; nothing where nobody works with spell. */
-async function reminder(answer: Answer, ctx: CastContext, { hook }: Options): Promise<string> {
+async function reminder(answer: Answer, ctx: CastContext, { hook }: SpellOptions): Promise<string> {
   const { root } = ctx
   if (!isFolder(root, '.ai')) return ''
   const others = async () => (await import('../../works/reminder')).reminderOfOthers(ctx, loadTexts)

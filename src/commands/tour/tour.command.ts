@@ -5,14 +5,14 @@ import type { Answer } from '../../answer/answer'
 import { bullets, code } from '../../answer/markdown'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
-import type { Command, CommandContext, Document } from '../../cli/command'
+import { type CommandContext, type Document, defineCommand } from '../../cli/command'
 import { write } from '../../cli/streams'
 import { exit } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
 import { playTour, type TourStep } from './tour'
 
 /** Shows newcomers a whole piece of work. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'tour',
   summary: 'plays a whole piece of work in a throw-away repository and shows every answer',
   options: [],
@@ -31,7 +31,7 @@ export const command: Command = {
     const ending = `# The end\n\nEverything that was written on the way is still there:\n\n${bullets(files.map(code))}\n\nThe repository of this tour is gone now. In yours, begin with \`spell accio\`.\n`
     return { document, markdown: ending, exitCode: exit.done }
   },
-}
+})
 
 async function showStep(
   step: TourStep,

@@ -1,6 +1,6 @@
 import type { CastContext } from '../../cast/cast'
 import type { Command, CommandContext, Output } from '../../cli/command'
-import { type Option, waitOption } from '../../cli/options'
+import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import type { Workflow } from '../../workflows/workflow'
 import { examine } from '../doctor/doctor'
 import { outputOfDoctor } from '../doctor/doctor-output'
@@ -22,9 +22,9 @@ interface Verbs {
   /** The command that begins one. */
   readonly begin: string
   /** The option that names one, where there can be several. */
-  readonly naming: readonly Option<string>[]
+  readonly naming: readonly Option[]
   /** @throws Failure where there is no such piece of work */
-  readonly meant: (cli: CommandContext) => PieceOfWork
+  meant(cli: CommandContext): PieceOfWork
 }
 
 /** @returns the verbs that each workflow beside the six spells has */
@@ -40,7 +40,7 @@ export function standardVerbs({
       name: 'history',
       summary: `shows what has happened to the ${called}, the newest last`,
       options: [limitOption, ...naming],
-      async run(_, cli) {
+      async run(_, cli: CommandContext<OptionsOf<[typeof limitOption]>>) {
         const { workflow, ctx } = meant(cli)
         return outputOfHistory(workflow, ctx, cli.options.limit, begin)
       },

@@ -1,5 +1,5 @@
 import { bullets } from '../../answer/markdown'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { properties, type Report, verify } from '../../engine/verify'
 import { exit, Failure } from '../../failure/failure'
 import { workflows } from '../../workflows/registry'
@@ -7,7 +7,7 @@ import { workflows } from '../../workflows/registry'
 const names = workflows.map(({ name }) => name)
 
 /** Proves the workflow's table. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'verify',
   summary: "proves that the workflow's table has no hole, no dead end and no trap",
   argument: {
@@ -30,7 +30,7 @@ export const command: Command = {
       exitCode: ok ? exit.done : exit.found,
     }
   },
-}
+})
 
 function describe({ workflow, states, events, rows, worlds, answers, findings }: Report): string {
   const size = `${states} states × ${events} spells × ${worlds} combinations of facts = ${answers.toLocaleString('en')} answers from ${rows} rows`

@@ -1,26 +1,32 @@
 import { outputOf } from '../../cli/answer-output'
 import { answerTo } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
-import type { Command, CommandContext } from '../../cli/command'
-import { waitOption } from '../../cli/options'
+import { type CommandContext, defineCommand } from '../../cli/command'
+import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
 import { startNew } from './new'
 
+const options = [
+  { key: 'yes', flag: '--yes', help: 'also where the work is not complete' },
+  waitOption,
+] as const satisfies readonly Option[]
+type NewContext = CommandContext<OptionsOf<typeof options>>
+
 /** Puts the work away and starts the next. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'new',
   summary: 'puts this piece of work away whole and starts the next',
   argument: { name: 'name', help: "the archive's name; else the plan's first heading" },
-  options: [{ key: 'yes', flag: '--yes', help: 'also where the work is not complete' }, waitOption],
+  options,
   async run(name, cli) {
     const { archive, ...answer } = await startNew(engineer, castContextOf(cli), name, () => agree(name, cli))
     const output = outputOf({ ...answer, kind: 'cast' }, cli.options.for ?? 'both')
     return { ...output, document: { ...answer, archive } }
   },
-}
+})
 
-async function agree(name: string | undefined, cli: CommandContext): Promise<boolean> {
+async function agree(name: string | undefined, cli: NewContext): Promise<boolean> {
   if (cli.options.yes) return true
   if (!(await cli.canAsk())) {
     const fix = name === undefined ? 'spell new --yes' : `spell new ${JSON.stringify(name)} --yes`

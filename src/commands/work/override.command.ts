@@ -1,13 +1,13 @@
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
 import { override } from './override'
 
 /** Moves where the table would not, with a reason. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'override',
   summary: 'moves to any state on your word; the reason stays in the history',
   argument: {
@@ -24,4 +24,4 @@ export const command: Command = {
     const output = outputOf({ ...answer, kind: 'cast' }, cli.options.for ?? 'both')
     return { ...output, document: { ...answer, missing } }
   },
-}
+})

@@ -1,12 +1,12 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { castContextOf, loadTexts } from '../../cli/cast-context'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
 import { overviews, type PieceOfWork, type WorkflowOverview } from '../../works/overview'
 
 /** Says which workflows there are. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'workflows',
   summary: 'lists the workflows: what each is for, and where it stands here',
   options: [],
@@ -20,7 +20,7 @@ export const command: Command = {
       exitCode: exit.done,
     }
   },
-}
+})
 
 const describe = ({ name, summary, choose, begin, isDefault, work }: WorkflowOverview): string[] => [
   `### ${name}${isDefault ? ' (the default here)' : ''}`,

@@ -24,7 +24,7 @@ export interface CommandLine {
   /** The values of options, by their keys; of one that stands there again the last. */
   readonly values: Readonly<Record<string, string>>
   /** The option whose value the cursor is at. */
-  readonly asked: Option<string> | undefined
+  readonly asked: Option | undefined
   /** The word at the cursor, as far as it is written. */
   readonly current: string
 }
@@ -44,14 +44,14 @@ const alone: Candidate = { word: '--version', about: 'print the version' }
 export function readLine(
   before: readonly string[],
   current: string,
-  optionsOf: (command: string) => readonly Option<string>[],
+  optionsOf: (command: string) => readonly Option[],
   groups: readonly string[] = [],
 ): CommandLine {
   let group: string | undefined
   let command: string | undefined
   const given: string[] = []
   const values: Record<string, string> = {}
-  let asked: Option<string> | undefined
+  let asked: Option | undefined
   const flags = new Set<string>()
   // bash makes three words of `--for=ai`.
   const all = before.filter((word, index) => word !== '=' || !before[index - 1]?.startsWith('--'))
@@ -61,7 +61,7 @@ export function readLine(
       asked = undefined
     } else if (word.startsWith('-')) {
       const [flag = '', value] = split(word)
-      const option = [...globalOptions, ...optionsOf(command ?? '')].find((known) => known.flag === flag)
+      const option = everywhereOr(optionsOf(command ?? '')).find((known) => known.flag === flag)
       flags.add(flag)
       if (value === undefined && option?.value) asked = option
       if (value !== undefined && option) values[option.key] = value
@@ -75,6 +75,8 @@ export function readLine(
   }
   return { group, command, words: given, given: flags, values, asked, current }
 }
+
+const everywhereOr = (own: readonly Option[]): readonly Option[] => [...globalOptions, ...own]
 
 /** `--for=ai` as its flag and its value. */
 function split(word: string): readonly [flag: string, value?: string] {
@@ -98,7 +100,7 @@ export function candidatesFor(
   if (asked) return valuesOf(asked, now, current)
   const own = command?.options ?? []
   const [flag, value] = split(current)
-  const assigned = value === undefined ? undefined : [...globalOptions, ...own].find((option) => option.flag === flag)
+  const assigned = value === undefined ? undefined : everywhereOr(own).find((option) => option.flag === flag)
   if (assigned?.value) return valuesOf(assigned, now, current, `${flag}=`)
 
   if (name !== undefined && !command) return []
@@ -127,7 +129,7 @@ const startingWith = (start: string, candidates: readonly Candidate[]): readonly
 
 /** The values of an option, as the help names them. */
 function valuesOf(
-  { value, choices = [], known = [] }: Option<string>,
+  { value, choices = [], known = [] }: Option,
   now: readonly string[] = [...choices, ...known],
   current: string,
   before = '',

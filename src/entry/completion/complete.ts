@@ -1,7 +1,7 @@
 import { inline, plain } from '../../answer/markdown'
 import type { CommandContext, CompletionRequest, Group } from '../../cli/command'
 import { commandContextOf } from '../../cli/command-context'
-import type { Option, Options } from '../../cli/options'
+import type { Option } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { lookAround } from '../../commands/spells/cast-spell'
 import { type SpellName, spellNamed, spells } from '../../commands/spells/spells'
@@ -19,7 +19,7 @@ import { type Candidate, type Candidates, type CommandLine, candidatesFor, readL
  */
 export async function complete([index, ...words]: readonly string[]): Promise<number> {
   const at = Number(index)
-  const read = (optionsOf: (name: string) => readonly Option<string>[]) =>
+  const read = (optionsOf: (name: string) => readonly Option[]) =>
     readLine(
       words.slice(1, at),
       words[at] ?? '',
@@ -40,7 +40,7 @@ async function candidatesOf(line: CommandLine): Promise<Candidates> {
 /** Those of the verbs of a workflow. */
 async function candidatesIn(
   group: Group,
-  read: (optionsOf: (name: string) => readonly Option<string>[]) => CommandLine,
+  read: (optionsOf: (name: string) => readonly Option[]) => CommandLine,
 ): Promise<Candidates> {
   const verbs = await group.load()
   const line = read((name) => verbs.find((verb) => verb.name === name)?.options ?? [])
@@ -91,7 +91,7 @@ async function spellsNow(line: CommandLine) {
 function settingIn({ values }: CommandLine): CommandContext {
   const cli = commandContextOf({ quiet: true })
   const cwd = values.cwd?.replace(/^~(?=\/|$)/, cli.env.HOME ?? '~')
-  return { ...cli, options: { ...cli.options, ...values, ...(cwd && { cwd }) } as Options }
+  return { ...cli, options: { ...cli.options, ...values, ...(cwd && { cwd }) } }
 }
 
 function print(candidates: Candidates): string {

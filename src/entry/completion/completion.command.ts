@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 
 /** The shells whose completion there is a script for: `templates/completion/`. */
@@ -11,7 +11,7 @@ const loadScripts = (): Readonly<Record<Shell, string>> =>
   JSON.parse(readFileSync(join(__dirname, 'completion.json'), 'utf8'))
 
 /** Prints what a shell has to run to complete `spell`; at each Tab that asks `complete`. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'completion',
   summary: 'prints the script that completes spell in your shell',
   argument: { name: 'shell', help: `one of: ${shells.join(', ')}`, choices: shells },
@@ -31,4 +31,4 @@ export const command: Command = {
       exitCode: exit.done,
     }
   },
-}
+})
