@@ -1,9 +1,9 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { act, switchesIn } from './session-command'
 
 /** Checks whether it can go on. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'audit',
   summary: 'checks, each turn, whether what is wanted and the way to it are good enough',
   options: [
@@ -12,4 +12,4 @@ export const command: Command = {
     waitOption,
   ],
   run: (_, cli) => act(cli, { verb: 'audit', ...switchesIn(cli, 'apply', 'confused') }),
-}
+})

@@ -1,11 +1,11 @@
 import { code, inline } from '../../answer/markdown'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { withBlocked } from '../../workflows/hope/blocklist'
 import { nameIn, outputOfBlocklist } from './blocklist-output'
 import { changeBlocklist } from './user-blocklist'
 
 /** Keeps an expert out of consultations, in all repositories of this user. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'block',
   summary: 'keeps an expert out of your consultations, in every repository',
   argument: { name: 'name', help: 'whom' },
@@ -18,6 +18,6 @@ export const command: Command = {
     const said = before.length < after.length ? `${code(whom)} is blocked from now on.` : `${code(whom)} is blocked.`
     return outputOfBlocklist(after, `${said} \`spell hope unblock ${quoted(whom)}\` takes that back.`)
   },
-}
+})
 
 const quoted = (name: string): string => JSON.stringify(inline(name))

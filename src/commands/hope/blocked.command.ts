@@ -1,9 +1,9 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { outputOfBlocklist } from './blocklist-output'
 import { readBlocklist } from './user-blocklist'
 
 /** Lists whom a user has blocked. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'blocked',
   summary: 'lists whom you have blocked',
   options: [],
@@ -11,4 +11,4 @@ export const command: Command = {
     const list = readBlocklist(env)
     return outputOfBlocklist(list, list.length === 0 ? 'Nobody is blocked.' : 'Blocked:')
   },
-}
+})

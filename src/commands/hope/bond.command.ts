@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { verdicts, votes } from '../../workflows/hope/formulas'
@@ -14,7 +14,7 @@ const submitFix = 'spell hope bond submit blueprint.md'
 const fix = 'spell hope bond --independence team --files team --coordination subagent --scope team'
 
 /** Finds out whether a team should do the work, and has one designed. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'bond',
   summary: 'asks by four votes whether a team should do it; then submit FILE, and answer yes, adjust or cancel',
   argument: { name: 'step', help: 'submit, answer; else the votes are given' },
@@ -41,4 +41,4 @@ export const command: Command = {
     }
     throw new Failure(exit.usage, 'usage', 'After bond comes submit or answer, or the four votes.', fix)
   },
-}
+})

@@ -1,4 +1,4 @@
-import type { Command, CommandContext, Output } from '../../cli/command'
+import { type Command, type CommandContext, defineCommand, type Output } from '../../cli/command'
 import { type Option, waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { isBlocked } from '../../workflows/hope/blocklist'
@@ -7,11 +7,11 @@ import { type Mode, modes } from '../../workflows/hope/states'
 import { act, documentFrom, manyIn, switchesIn, textsIn } from './session-command'
 import { readBlocklist } from './user-blocklist'
 
-const sideOption: Option<string> = { key: 'side', flag: '--side', help: 'beside the work: it moves nothing' }
+const sideOption: Option = { key: 'side', flag: '--side', help: 'beside the work: it moves nothing' }
 const fix = 'spell hope consult panel "…"'
 
 /** Asks for an outside view, and ends it. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'consult',
   summary: `asks for an outside view (${modes.join(', ')}); \`done\` ends it`,
   argument: { name: 'mode', help: `one of: ${modes.join(', ')}; done; else as the words of the question tell` },
@@ -35,7 +35,7 @@ export const command: Command = {
     const question = [first, second].filter(Boolean).join(' ')
     return open(cli, modeIn(question), question)
   },
-}
+})
 
 /** Two words of the source that mean a way of consulting. */
 const alias = (name: string, mode: Mode, summary: string): Command => ({

@@ -1,17 +1,16 @@
-import type { Command } from '../../cli/command'
-import type { Options } from '../../cli/options'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { pipelines, sessionType, typeNamed, types } from '../../workflows/hope/session-type'
 import { nearest } from '../../workflows/nearest'
 
 /** Says what kind of session a request would begin; changes nothing. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'detect',
   summary: 'says what kind of session a request would begin',
   argument: { name: 'text', help: 'the request, in quotes' },
   options: [{ key: 'type', flag: '--type', value: 'TYPE', help: `name it yourself: ${types.join(', ')}` }],
   async run(text, { options }) {
-    const { type: asked } = options as Options & { type?: string }
+    const { type: asked } = options
     if (text === undefined || text.trim() === '')
       throw new Failure(exit.usage, 'usage', 'Of which request? It is empty.', 'spell hope detect "fix the login"')
     const { type, signals, guessed } = sessionType(text, asked === undefined ? undefined : named(asked))
@@ -37,7 +36,7 @@ export const command: Command = {
       exitCode: exit.done,
     }
   },
-}
+})
 
 function named(said: string) {
   const type = typeNamed(said)

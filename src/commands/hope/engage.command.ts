@@ -1,10 +1,10 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { engagements, horizons } from '../../workflows/hope/marker'
 import { act, choiceIn, choicesIn, feasibleOption, horizonOption, switchesIn, textsIn } from './session-command'
 
 /** Says how the developer takes part. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'engage',
   summary: 'says how the developer takes part; without more, as is usual',
   argument: { name: 'level', help: engagements.join(', ') },
@@ -23,4 +23,4 @@ export const command: Command = {
       ...switchesIn(cli, 'force'),
     })
   },
-}
+})

@@ -1,7 +1,7 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 
 /** Answers the host of an agent. It is called past commander; here is what the help says of it. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'hook',
   summary: "for an agent's hooks: tells where the session stands, and whether a plan may be shown",
   argument: { name: 'hook', help: 'session-start, subagent-start, exit-plan or pre-compact' },
@@ -11,4 +11,4 @@ export const command: Command = {
     await answerHost([hook ?? '', ...(options.cwd === undefined ? [] : ['--cwd', options.cwd])])
     return undefined
   },
-}
+})

@@ -1,12 +1,12 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { act, switchesIn } from './session-command'
 
 /** Goes back to what is wanted. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'intent',
   summary: 'goes back to what is wanted, from anywhere',
   argument: { name: 'text', help: 'what is wanted now, where that has changed' },
   options: [{ key: 'reset', flag: '--reset', help: 'also forget the brief and the score' }, waitOption],
   run: (text, cli) => act(cli, { verb: 'intent', ...(text !== undefined && { text }), ...switchesIn(cli, 'reset') }),
-}
+})

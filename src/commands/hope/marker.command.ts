@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { findRoot, workingFolder } from '../../store/disk/root'
 import { printMarker } from '../../workflows/hope/marker'
@@ -6,7 +6,7 @@ import { markerOf } from '../../workflows/hope/session'
 import { findHope } from './hooks/read-session'
 
 /** Prints the line that says what the session is under. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'marker',
   summary: 'prints the line that an agent keeps of the session',
   options: [],
@@ -34,4 +34,4 @@ export const command: Command = {
       exitCode: exit.done,
     }
   },
-}
+})

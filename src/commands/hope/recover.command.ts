@@ -1,5 +1,5 @@
 import { castContextOf } from '../../cli/cast-context'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../workflows/hope'
@@ -8,7 +8,7 @@ import { recover } from '../verbs/standard'
 import { textsIn } from './session-command'
 
 /** Makes the session whole again: what `spell doctor --fix` does, with what the agent still knows of it. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'recover',
   summary: 'makes the session whole again, from backups or from the marker line; changes nothing where it is',
   options: [
@@ -29,4 +29,4 @@ export const command: Command = {
     }
     return recover({ workflow: hope(marker), ctx: castContextOf(cli, 'hope') })
   },
-}
+})

@@ -1,4 +1,4 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { dimensions } from '../../workflows/hope/session'
 import { act, numbersIn, switchesIn } from './session-command'
@@ -12,7 +12,7 @@ const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
 }
 
 /** Says how clear it is what is wanted. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'score',
   summary: 'says how clear it is, each 0 (vague), 1 (a direction) or 2 (testable); outside a session it only computes',
   options: [
@@ -31,4 +31,4 @@ export const command: Command = {
       ...switchesIn(cli, 'reuse'),
     })
   },
-}
+})

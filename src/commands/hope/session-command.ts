@@ -92,13 +92,13 @@ export const splitList = (text: string): string[] =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-export const horizonOption: Option<string> = {
+export const horizonOption: Option = {
   key: 'horizon',
   flag: '--horizon',
   value: 'HORIZON',
   help: 'how far ahead it carries: Tactical, Strategic, Existential',
 }
-export const feasibleOption: Option<string> = {
+export const feasibleOption: Option = {
   key: 'feasible',
   flag: '--feasible',
   value: 'AXIS',

@@ -18,7 +18,7 @@ import {
 
 const command = 'spell hope start "…"'
 
-export const startOptions: readonly Option<string>[] = [
+export const startOptions: readonly Option[] = [
   { key: 'type', flag: '--type', value: 'TYPE', help: 'Build, Debug, Plan or Reflect; else as the words tell' },
   {
     key: 'engagement',

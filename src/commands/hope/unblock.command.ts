@@ -1,11 +1,11 @@
 import { code } from '../../answer/markdown'
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { withoutBlocked } from '../../workflows/hope/blocklist'
 import { nameIn, outputOfBlocklist } from './blocklist-output'
 import { changeBlocklist } from './user-blocklist'
 
 /** Lets an expert in again. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'unblock',
   summary: 'lets an expert into your consultations again',
   argument: { name: 'name', help: 'whom' },
@@ -19,4 +19,4 @@ export const command: Command = {
       isGone ? `${code(whom)} is not blocked any more.` : `${code(whom)} was not blocked.`,
     )
   },
-}
+})

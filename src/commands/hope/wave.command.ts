@@ -1,9 +1,9 @@
-import type { Command } from '../../cli/command'
+import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { act, manyIn, numbersIn, splitList, textsIn } from './session-command'
 
 /** Reports what a wave has brought. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'wave',
   summary: 'reports a wave: every item that was ready, once',
   options: [
@@ -31,7 +31,7 @@ export const command: Command = {
       ...more,
     })
   },
-}
+})
 
 /** Ids with commas, or one id with why it was not done. */
 function leftIn(text: string): { id: string; reason?: string }[] {
