@@ -1,14 +1,5 @@
-import {
-  chmodSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { judgeCommit } from '../../src/commands/guard/guard'
@@ -29,13 +20,13 @@ import { describeOnPosix } from '../support/posix'
 
 // The script of the hook lets a commit through without asking only where the full check would.
 
-/** Whether the full check lets a commit through. */
-async function passesFully({ path }: Folder, env: Readonly<Record<string, string>> = {}): Promise<boolean> {
+/** What the program says of a commit. */
+async function verdictOf({ path }: Folder): Promise<'passed' | 'blocked' | 'unreadable'> {
   try {
-    const { verdict } = await judgeCommit(engineer, { root: path, prefix: '', env, texts })
-    return verdict !== 'blocked'
+    const { verdict } = await judgeCommit(engineer, { root: path, prefix: '', env: {}, texts })
+    return verdict === 'blocked' ? 'blocked' : 'passed'
   } catch (error) {
-    if (error instanceof Failure) return false
+    if (error instanceof Failure) return 'unreadable'
     throw error
   }
 }
@@ -49,7 +40,44 @@ async function workIn(state: State): Promise<Folder> {
 
 const full = (folder: Folder, path: string) => join(folder.path, path)
 const asked = { exitCode: 10, asked: 'guard pre-commit' }
-const alone = { exitCode: 0 }
+const alone = { exitCode: 0, stderr: '' }
+
+/** The name in the second line of a state, if its form is the one that spell writes. Shells drop NULs as they read. */
+const nameIn = (bytes: string): string | undefined =>
+  /^\{\n {2}"current_state": "([A-Z_]+)",\n/.exec(bytes.replaceAll('\0', ''))?.[1]
+const waits = (state: string) => state.startsWith('PR_APPLIED_PENDING_ARCHIVE_')
+
+/** What can become of a state file, and whether its second line keeps the form that spell writes. */
+const damages: readonly (readonly [what: string, keepsForm: boolean, write: (text: string) => string])[] = [
+  ['as it was written', true, (text) => text],
+  ['minified', false, (text) => JSON.stringify(JSON.parse(text))],
+  ['indented with tabs', false, (text) => JSON.stringify(JSON.parse(text), null, '\t')],
+  ['indented by an editor', true, (text) => `${JSON.stringify(JSON.parse(text), null, 2)}\n`],
+  ['with the line endings of Windows', false, (text) => text.replaceAll('\n', '\r\n')],
+  ['with a mark at its beginning', false, (text) => `\uFEFF${text}`],
+  ['with a space at the end of its first line', false, (text) => text.replace('{', '{ ')],
+  [
+    'with its keys in another order',
+    false,
+    (text) => text.replace(/( {2}"current_state".*),\n([\s\S]*?)\n}/, '$2,\n$1\n}'),
+  ],
+  ['with an escape in its name', false, (text) => text.replace(/"([A-Z])([A-Z_]+",\n)/, '"\\u0041$2')],
+  ['with an escape in its key', false, (text) => text.replace('current_state', 'current_stat\\u0065')],
+  ['with a space before the comma', false, (text) => text.replace('",\n', '" ,\n')],
+  ['without the comma', false, (text) => text.replace('",\n', '"\n')],
+  ['without a name', false, (text) => text.replace(/"[A-Z_]+",\n/, '"",\n')],
+  ['with a name in lower case', false, (text) => text.replace(/"[A-Z_]+",\n/, (name) => name.toLowerCase())],
+  [
+    'with its key twice in one line',
+    false,
+    (text) => text.replace('",\n', '", "current_state": "PR_APPLIED_PENDING_ARCHIVE_G",\n'),
+  ],
+  ['cut off after its second line', false, (text) => text.split('\n').slice(0, 2).join('\n')],
+  ['cut off in its second line', false, (text) => text.slice(0, 20)],
+  ['in conflict', false, (text) => text.replace('{\n', '{\n<<<<<<< HEAD\n')],
+  ['broken below its second line', true, (text) => `${text}}`],
+  ['empty', false, () => ''],
+]
 
 describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
   'run by %s, the script of the guard',
@@ -62,161 +90,109 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
 
     test.each(states)('decides by itself about what spell has written in %s, as far as that passes', async (state) => {
       const folder = await workIn(state)
-      const passes = await passesFully(folder)
-      expect(passes).toBe(!state.startsWith('PR_APPLIED_PENDING_ARCHIVE'))
-      expect(run(folder)).toMatchObject(passes ? alone : asked)
-      expect(run(folder).asked).toBe(passes ? undefined : 'guard pre-commit')
+      expect(await verdictOf(folder)).toBe(waits(state) ? 'blocked' : 'passed')
+      if (waits(state)) expect(run(folder)).toMatchObject(asked)
+      else expect(run(folder)).toEqual(alone)
     })
 
-    test.each<[what: string, touch: (folder: Folder) => void]>([
-      ['is written again as it was', (folder) => folder.write({ [stateFile]: folder.read(stateFile) })],
-      ['is replaced by one like it', (folder) => replace(folder, stateFile, folder.read(stateFile))],
-      [
-        'is replaced by one like it, with its time',
-        (folder) => replace(folder, stateFile, folder.read(stateFile), true),
-      ],
-      ['is changed, and looks old', (folder) => age(folder, stateFile)],
-      ['is gone', (folder) => folder.remove(stateFile)],
-      [
-        'is a folder',
-        (folder) => {
-          folder.remove(stateFile)
-          mkdirSync(full(folder, stateFile))
-        },
-      ],
-    ])('asks where the state %s', (_, touch) => {
-      touch(writing)
-      expect(run(writing)).toMatchObject(asked)
-    })
-
-    test.each<[what: string, touch: (folder: Folder) => void]>([
-      ['has another line', (folder) => writeFileSync(full(folder, historyFile), '{}\n', { flag: 'a' })],
-      ['is written again as it was', (folder) => folder.write({ [historyFile]: folder.read(historyFile) })],
-      ['looks old', (folder) => age(folder, historyFile)],
-      ['is gone', (folder) => folder.remove(historyFile)],
-    ])('asks where the history %s', (_, touch) => {
-      touch(writing)
-      expect(run(writing)).toMatchObject(asked)
-    })
-
-    test.each(['vouched.json', 'vouched.stamp'])('asks where %s is gone', (name) => {
-      writing.remove(`.ai/.local/${name}`)
-      expect(run(writing)).toMatchObject(asked)
-    })
-
-    test.each<[what: string, env: Record<string, string>, files: Record<string, string>]>([
-      ['settings', {}, { '.ai/spell.json': '{}' }],
-      ['settings of the environment', { SPELL_GUARD_BLOCK_IN: 'GATHER_*' }, {}],
-    ])('asks where there are %s', (_, env, files) => {
-      writing.write(files)
-      expect(run(writing, env)).toMatchObject(asked)
-    })
-
-    describe('beside settings that a step has read', () => {
-      const settings = '.ai/spell.json'
-      const stepBeside = async (text: string): Promise<Folder> => {
-        const folder = await work()
-        folder.write({ [settings]: text })
-        age(folder, settings)
-        await override(engineer, edgeAt(folder), 'GATHER_EDITING', 'To look at it.')
-        return folder
+    test.each(damages)('about a state that is %s, decides by its second line alone', async (_, keepsForm, write) => {
+      const text = writing.read(stateFile)
+      for (const state of states) {
+        writing.write({ [stateFile]: write(text.replace('"GATHER_EDITING",', `"${state}",`)) })
+        const told = run(writing)
+        if (keepsForm && !waits(state)) expect({ state, ...told }).toEqual({ state, ...alone })
+        else expect({ state, ...told }).toMatchObject(asked)
       }
+    })
 
-      test('decides by itself where they say nothing of commits', async () => {
-        const folder = await stepBeside('{ "workflow": "hope" }')
-        expect(await passesFully(folder)).toBe(true)
-        expect(run(folder)).toMatchObject(alone)
-        expect(run(folder).asked).toBeUndefined()
-        expect(run(folder, { SPELL_GUARD_BLOCK_IN: 'GATHER_*' })).toMatchObject(asked)
-      })
+    test.each<[what: string, touch: (folder: Folder) => void]>([
+      [
+        'a state that was replaced by another file, as by a checkout',
+        (folder) => replace(folder, stateFile, folder.read(stateFile)),
+      ],
+      ['a state that looks old', (folder) => age(folder, stateFile)],
+      ['a history that is gone', (folder) => folder.remove(historyFile)],
+      ['a history that was edited', (folder) => folder.write({ [historyFile]: '{}\n' })],
+      ['neither state nor history', (folder) => folder.remove(stateFile, historyFile)],
+      ['no folder for work', (folder) => folder.remove('.ai/task')],
+      ['a fresh clone', (folder) => folder.remove('.ai/.local')],
+      ['settings about other things', (folder) => folder.write({ '.ai/spell.json': '{\n  "workflow": "hope"\n}' })],
+    ])('decides by itself about %s', async (_, touch) => {
+      touch(writing)
+      expect(await verdictOf(writing)).not.toBe('blocked')
+      expect(run(writing)).toEqual(alone)
+    })
 
-      test('asks where they do', async () => {
-        expect(run(await stepBeside('{ "guard": { "blockIn": ["GATHER_*"] } }'))).toMatchObject(asked)
-      })
+    const settings = '.ai/spell.json'
+    test.each<[what: string, touch: (folder: Folder) => void]>([
+      ['the state is gone, and its history is not', (folder) => folder.remove(stateFile)],
+      ['the state is a folder', (folder) => putInstead(folder, stateFile, `${stateFile}/x`)],
+      ['the state is a link that leads nowhere', (folder) => putLink(folder, stateFile)],
+      ['the folder of the work is a file', (folder) => putInstead(folder, '.ai/task', '.ai/task')],
+      ['the folder of the work is a link that leads nowhere', (folder) => putLink(folder, '.ai/task')],
+      ['settings choose the states', (folder) => folder.write({ [settings]: '{ "guard": { "blockIn": [] } }' })],
+      [
+        'settings may choose the states',
+        (folder) => folder.write({ [settings]: '{ "gu\\u0061rd": { "blockIn": [] } }' }),
+      ],
+      ['the last line of the settings chooses them', (folder) => folder.write({ [settings]: '{\n "guard": {}}' })],
+      ['the settings are a folder', (folder) => folder.write({ [`${settings}/x`]: '' })],
+      ['the settings are a link that leads nowhere', (folder) => putLink(folder, settings)],
+      ['Lefthook may have hidden changes', (folder) => folder.write({ '.git/info/lefthook-unstaged.patch': '' })],
+    ])('asks where %s', (_, touch) => {
+      touch(writing)
+      expect(run(writing)).toMatchObject(asked)
+    })
 
-      test.each<[what: string, touch: (folder: Folder) => void]>([
-        ['were written since', (folder) => folder.write({ [settings]: '{ "guard": { "blockIn": ["*"] } }' })],
-        ['were replaced since', (folder) => replace(folder, settings, '{ "guard": { "blockIn": ["*"] } }')],
-        ['were replaced since, and look old', (folder) => replace(folder, settings, '{}', true)],
-        [
-          'are a link now',
-          (folder) => {
-            renameSync(full(folder, settings), full(folder, 'other.json'))
-            symlinkSync('../other.json', full(folder, settings))
-          },
-        ],
-        [
-          'were written since, and look old',
-          (folder) => {
-            folder.write({ [settings]: '{ "guard": { "blockIn": ["*"] } }' })
-            utimesSync(full(folder, settings), 900_000_000, 900_000_000)
-          },
-        ],
-        ['lost their first stamp', (folder) => folder.remove('.ai/.local/vouched-settings.from')],
-        ['lost their second stamp', (folder) => folder.remove('.ai/.local/vouched-settings.to')],
-        ['lost their second name', (folder) => folder.remove('.ai/.local/vouched-settings.json')],
-      ])('asks where they %s', async (_, touch) => {
-        const folder = await stepBeside('{}')
-        touch(folder)
+    test.each([
+      ['SPELL_GUARD_BLOCK_IN', 'GATHER_*', 'it chooses the states'],
+      ['PRE_COMMIT', '1', 'pre-commit may have hidden changes'],
+    ])('asks where %s is %s: %s', (name, value) => {
+      expect(run(writing, { [name]: value })).toMatchObject(asked)
+    })
+
+    test('finds the changes that Lefthook has hidden where git keeps them, in a linked worktree and a submodule, too', () => {
+      const git = (cwd: string, ...args: string[]) =>
+        execFileSync('git', args, { cwd, encoding: 'utf8', env: plainEnv }).trim()
+      const top = makeRepository()
+      git(top.path, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', 'x')
+      git(top.path, 'worktree', 'add', '--quiet', 'linked')
+      git(top.path, 'init', '--quiet', '--separate-git-dir', 'of-module', 'module')
+      for (const name of ['linked', 'module']) {
+        const path = full(top, name)
+        const folder = { ...top, path, read: (file: string) => top.read(`${name}/${file}`) }
+        folder.write = (files) =>
+          top.write(Object.fromEntries(Object.entries(files).map(([file, text]) => [`${name}/${file}`, text])))
+        folder.remove = (...paths) => top.remove(...paths.map((file) => `${name}/${file}`))
+        folder.write({ [stateFile]: writing.read(stateFile) })
+        expect(run(folder)).toEqual(alone)
+        const patch = git(path, 'rev-parse', '--path-format=absolute', '--git-path', 'info/lefthook-unstaged.patch')
+        mkdirSync(join(patch, '..'), { recursive: true })
+        writeFileSync(patch, '')
         expect(run(folder)).toMatchObject(asked)
-      })
-    })
-
-    test('asks where the settings are a link that leads nowhere', () => {
-      symlinkSync('nowhere', full(writing, '.ai/spell.json'))
-      expect(run(writing)).toMatchObject(asked)
-    })
-
-    test.each<[what: string, write: (text: string) => string]>([
-      ['minified', (text) => JSON.stringify(JSON.parse(text))],
-      ['indented otherwise', (text) => JSON.stringify(JSON.parse(text), null, '\t')],
-      ['with the line ends of Windows', (text) => text.replaceAll('\n', '\r\n')],
-      ['with a mark at its beginning', (text) => `\uFEFF${text}`],
-      [
-        'with its keys in another order',
-        (text) => text.replace(/( {2}"current_state".*),\n([\s\S]*?)\n}/, '$2,\n$1\n}'),
-      ],
-      ['with an escape in its name', (text) => text.replace('GATHER', '\\u0047ATHER')],
-      ['with an escape in its key', (text) => text.replace('current_state', 'current_stat\\u0065')],
-      [
-        'with its key twice',
-        (text) => text.replace(/\n}\n$/, ',\n  "current_state": "PR_APPLIED_PENDING_ARCHIVE_G"\n}\n'),
-      ],
-      [
-        'with its key twice in one line',
-        (text) =>
-          text.replace('"GATHER_EDITING",', '"GATHER_EDITING", "current_state": "PR_APPLIED_PENDING_ARCHIVE_G",'),
-      ],
-      ['with a state that does not exist', (text) => text.replace('GATHER_EDITING"', 'GATHER_NOTHING"')],
-      ['cut off after its second line', (text) => text.split('\n').slice(0, 2).join('\n')],
-      ['cut off in its second line', (text) => text.slice(0, 20)],
-      ['with text after its end', (text) => `${text}}`],
-      ['empty', () => ''],
-    ])('asks about a state that is %s', (_, write) => {
-      writing.write({ [stateFile]: write(writing.read(stateFile)) })
-      expect(run(writing)).toMatchObject(asked)
-    })
-
-    test('reads the name itself, even of a file with forged times and a second name', () => {
-      const text = writing.read(stateFile).replace('"GATHER_EDITING"', '"PR_APPLIED_PENDING_ARCHIVE_A"')
-      forge(writing, text)
-      expect(run(writing)).toMatchObject(asked)
-      for (const line of [
-        '"GATHER_EDITING" ,',
-        '"GATHER_EDITING", "current_state": "A",',
-        '"",',
-        'GATHER_EDITING",',
-        '"a",',
-      ]) {
-        forge(writing, text.replace('"PR_APPLIED_PENDING_ARCHIVE_A",', line))
-        expect({ line, ...run(writing) }).toMatchObject(asked)
       }
-      forge(writing, text.replace('{', '{ '))
-      expect(run(writing)).toMatchObject(asked)
+    })
+
+    test('looks at each named piece of work, and lets the commit pass when all do', () => {
+      const text = writing.read(stateFile)
+      const named = (name: string) => `.ai/work/${name}/state.json`
+      writing.write({ [named('csv export')]: text, [named('b')]: text, '.ai/work/notes.md': '' })
+      mkdirSync(full(writing, '.ai/work/nothing-yet'))
+      expect(run(writing)).toEqual(alone)
+      for (const damaged of [text.replace('GATHER_EDITING', 'PR_APPLIED_PENDING_ARCHIVE_A'), '']) {
+        for (const name of ['csv export', 'b']) {
+          writing.write({ [named(name)]: damaged })
+          expect(run(writing)).toMatchObject(asked)
+          writing.write({ [named(name)]: text })
+        }
+      }
+      expect(run(writing)).toEqual(alone)
+      writing.remove('.ai/task')
+      expect(run(writing)).toEqual(alone)
     })
 
     test('is silent without .ai, and with SPELL_GUARD=0', () => {
-      expect(run(makeRepository())).toEqual({ exitCode: 0, stderr: '' })
+      expect(run(makeRepository())).toEqual(alone)
       writing.remove(stateFile)
       expect(run(writing, { SPELL_GUARD: '0' })).toEqual({ exitCode: 0, stderr: '' })
       expect(run(writing, { SPELL_GUARD: '' })).toMatchObject(asked)
@@ -323,51 +299,28 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
 describeOnPosix('run by any shell, the script of the guard', () => {
   /** Whether one of them lets a commit through without asking. */
   const passesAlone = (folder: Folder) => shells.some((shell) => runGuard(folder, shell).asked === undefined)
-  let writing: Folder
-  beforeEach(async () => {
-    writing = await workIn('GATHER_EDITING')
-    // A copy is as good as what it was copied from.
-    expect(passesAlone(copyOfWork(writing))).toBe(true)
-  })
 
-  test('lets nothing through that the full check would refuse, however the state is damaged', async () => {
-    let refused = 0
-    const good = writing.read(stateFile)
+  test('goes by the second line alone, however the state is damaged', async () => {
+    const writing = await workIn('GATHER_EDITING')
+    const verdicts = { passed: 0, blocked: 0, unreadable: 0 }
+    const waiting = writing.read(stateFile).replace('"GATHER_EDITING",', '"PR_APPLIED_PENDING_ARCHIVE_G",')
     await fc.assert(
-      fc.asyncProperty(
-        mutated(good),
-        fc.constantFrom('in place', 'by another', 'with its time', 'looks old'),
-        async (bytes, how) => {
-          const folder = copyOfWork(writing)
-          if (how === 'in place' || how === 'looks old') writeFileSync(full(folder, stateFile), bytes)
-          else replace(folder, stateFile, bytes, how === 'with its time')
-          if (how === 'looks old') age(folder, stateFile)
-          const passes = await passesFully(folder)
-          if (!passes) refused++
-          if (passesAlone(folder)) expect(passes).toBe(true)
-          folder.remove('.')
-        },
-      ),
-      { numRuns: 120 },
-    )
-    expect(refused).toBeGreaterThan(50)
-  })
-
-  test('lets nothing through that the full check would refuse, however the history is damaged', async () => {
-    let refused = 0
-    await fc.assert(
-      fc.asyncProperty(mutated(writing.read(historyFile)), fc.boolean(), async (bytes, inPlace) => {
-        const folder = copyOfWork(writing)
-        if (inPlace) writeFileSync(full(folder, historyFile), bytes)
-        else replace(folder, historyFile, bytes)
-        const passes = await passesFully(folder)
-        if (!passes) refused++
-        if (passesAlone(folder)) expect(passes).toBe(true)
+      fc.asyncProperty(fc.oneof(mutated(writing.read(stateFile)), mutated(waiting)), async (bytes) => {
+        const folder = copyOf(writing)
+        writeFileSync(full(folder, stateFile), bytes)
+        const name = nameIn(Buffer.from(bytes).toString('latin1'))
+        const alone = passesAlone(folder)
+        expect(alone).toBe(name !== undefined && !waits(name))
+        const verdict = await verdictOf(folder)
+        verdicts[verdict]++
+        if (verdict === 'blocked') expect(alone).toBe(false)
         folder.remove('.')
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     )
-    expect(refused).toBeGreaterThan(5)
+    expect(verdicts.passed).toBeGreaterThan(5)
+    expect(verdicts.blocked).toBeGreaterThan(5)
+    expect(verdicts.unreadable).toBeGreaterThan(50)
   })
 
   test('wherever a cast is killed, it asks or is right', async () => {
@@ -375,11 +328,11 @@ describeOnPosix('run by any shell, the script of the guard', () => {
     before.write({ '.ai/task/review-task-results.md': 'Done.\n' })
     const sides = new Set<boolean>()
     await everyCrashPoint(
-      () => copyOfWork(before),
+      () => copyOf(before),
       (folder) => castIn(folder, 'accio'),
       async (folder) => {
         const alone = passesAlone(folder)
-        if (alone) expect(await passesFully(folder)).toBe(true)
+        if (alone) expect(await verdictOf(folder)).toBe('passed')
         sides.add(alone)
       },
     )
@@ -399,31 +352,20 @@ describeOnPosix('the script and the program', () => {
   })
 })
 
-/** A copy in which the same is vouched for: names and times are those of the original. */
-function copyOfWork(folder: Folder): Folder {
-  const copy = copyOf(folder)
-  const [state, vouched] = [full(copy, stateFile), full(copy, '.ai/.local/vouched.json')]
-  rmSync(vouched)
-  linkSync(state, vouched)
-  const { mtimeMs } = statSync(full(folder, stateFile))
-  for (const path of [state, full(copy, historyFile), full(copy, '.ai/.local/vouched.stamp')])
-    utimesSync(path, mtimeMs / 1000, mtimeMs / 1000)
-  return copy
-}
-
 /** Another file gets the name, as an editor or git does it. */
-function replace(folder: Folder, path: string, text: string | Uint8Array, keepsTime = false): void {
-  const { mtimeMs } = statSync(full(folder, path))
+function replace(folder: Folder, path: string, text: string): void {
   writeFileSync(full(folder, `${path}.new`), text)
-  if (keepsTime) utimesSync(full(folder, `${path}.new`), mtimeMs / 1000, mtimeMs / 1000)
   renameSync(full(folder, `${path}.new`), full(folder, path))
 }
 
 const age = (folder: Folder, path: string) => utimesSync(full(folder, path), 1_000_000_000, 1_000_000_000)
 
-/** What only somebody does who wants to get by the guard. */
-function forge(folder: Folder, text: string): void {
-  const { mtimeMs } = statSync(full(folder, '.ai/.local/vouched.stamp'))
-  writeFileSync(full(folder, stateFile), text)
-  utimesSync(full(folder, stateFile), mtimeMs / 1000, mtimeMs / 1000)
+function putInstead(folder: Folder, path: string, file: string): void {
+  folder.remove(path)
+  folder.write({ [file]: '' })
+}
+
+function putLink(folder: Folder, path: string): void {
+  folder.remove(path)
+  symlinkSync('nowhere', full(folder, path))
 }

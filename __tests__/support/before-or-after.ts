@@ -219,11 +219,11 @@ export async function proveWholeTwice(begin: () => Folder | Promise<Folder>, wal
   return points
 }
 
-/** A refusal is told as a failure of the system, unless only the lock could not be taken away, or nothing vouched for. */
+/** A refusal is told as a failure of the system, unless only the lock could not be removed. */
 function expectToldRightly(outcome: unknown, operation: string): void {
   if (outcome instanceof Failure) expect(outcome.exitCode).toBe(1)
   else if (outcome instanceof Error) throw outcome
-  else expect(['remove', 'removeFolder', 'link', 'note', 'date']).toContain(operation)
+  else expect(['remove', 'removeFolder']).toContain(operation)
 }
 
 /** Compared as text, which is fast, and told as what it is. */

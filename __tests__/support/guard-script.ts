@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileHooks } from '../../scripts/compile-hooks'
 import type { Folder } from './folder'
@@ -45,12 +45,16 @@ export function runGuard(
   text = hookTexts.guard,
 ): Told {
   folder.remove('node_modules', 'asked')
-  folder.write({ '.git/guard.sh': text })
+  // In a linked worktree and a submodule that is a file.
+  const script = lstatSync(join(folder.path, '.git'), { throwIfNoEntry: false })?.isFile()
+    ? 'guard.sh'
+    : '.git/guard.sh'
+  folder.write({ [script]: text })
   if (answer !== 'none') {
     putExecutable(folder, 'node_modules/.bin/spell', `#!/bin/sh\necho "$@" > "$ASKED"\nexit ${answer}\n`)
   }
   const [program = '', ...rest] = shell
-  const { status, stderr } = spawnSync(program, [...rest, '.git/guard.sh'], {
+  const { status, stderr } = spawnSync(program, [...rest, script], {
     cwd: folder.path,
     env: { ...plainEnv, PATH: '/usr/bin:/bin', GIT_PREFIX: '', ASKED: join(folder.path, 'asked'), ...env },
     encoding: 'utf8',

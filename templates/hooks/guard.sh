@@ -10,27 +10,71 @@
 
 {{find-root}}
 
-# Certain is what spell has written itself and nobody has touched since: the state has its second name, and state and
-# history have the time of the stamp. The beginning of such a file needs no parser.
-state=$at.ai/task/state.json log=$at.ai/task/history.jsonl settings=$at.ai/spell.json
-vouched=$at.ai/.local/vouched.json stamp=$at.ai/.local/vouched.stamp
-# Settings: there are none, or they are those that a step has read and found to say nothing of commits.
-read=$at.ai/.local/vouched-settings
-if [ -z "${SPELL_GUARD_BLOCK_IN-}" ] && [ ! -L "$settings" ] &&
-  { [ ! -e "$settings" ] || { [ "$settings" -ef "$read.json" ] && [ -f "$read.from" ] && [ -f "$read.to" ] &&
-    [ ! "$settings" -ot "$read.from" ] && [ ! "$settings" -nt "$read.to" ]; }; } &&
-  [ "$state" -ef "$vouched" ] && [ -f "$state" ] && [ -r "$state" ] && [ -f "$log" ] && [ -r "$log" ] && [ -f "$stamp" ] &&
-  [ ! "$state" -nt "$stamp" ] && [ ! "$state" -ot "$stamp" ] && [ ! "$log" -nt "$stamp" ] && [ ! "$log" -ot "$stamp" ] &&
-  { IFS= read -r first && IFS= read -r second; } <"$state" && [ "$first" = '{' ]; then
-  head='  "current_state": "' tail='",'
-  name=${second#"$head"} name=${name%"$tail"}
-  if [ "$second" = "$head$name$tail" ]; then
-    case $name in
-      '' | PR_APPLIED_PENDING_ARCHIVE_* | *[!A-Z_]*) ;;
-      *) exit 0 ;;
+# Whether nothing has this name, be it a link that leads nowhere.
+isFree() { [ ! -e "$1" ] && [ ! -L "$1" ]; }
+# Whether what a folder has can be seen, if there is one.
+isOpen() { isFree "$1" || { [ -d "$1" ] && [ -r "$1" ] && [ -x "$1" ]; }; }
+
+# A text in one line.
+textOf() {
+  text=
+  while IFS= read -r line || [ -n "$line" ]; do text="$text $line"; done <"$1"
+}
+
+# Whether a program that runs hooks may have hidden changes, so that what is here is not what the developer sees.
+hidesChanges() {
+  [ "${PRE_COMMIT-}" != 1 ] || return 0
+  git=.git common=
+  if [ -f .git ]; then
+    # A linked worktree or a submodule.
+    IFS= read -r git <.git || :
+    git=${git#gitdir: }
+    [ ! -f "$git/commondir" ] || IFS= read -r common <"$git/commondir" || :
+    case $common in
+      '') ;;
+      /* | [A-Za-z]:*) git=$common ;;
+      *) git=$git/$common ;;
     esac
   fi
-fi
+  [ -e "$git/info/lefthook-unstaged.patch" ]
+}
+
+# Whether the settings may say which states wait.
+mentionsGuard() {
+  [ -z "${SPELL_GUARD_BLOCK_IN-}" ] || return 0
+  ! isFree "$settings" || return 1
+  [ -f "$settings" ] && [ -r "$settings" ] || return 0
+  textOf "$settings"
+  # A word in JSON can hide behind a backslash.
+  case $text in *guard* | *\\*) ;; *) return 1 ;; esac
+}
+
+# Whether a piece of work, for certain, lets a commit pass: it has neither state nor history, or the second line of its
+# state, in the form that spell writes, names a state that does not wait.
+passes() {
+  isOpen "$1" || return 1
+  state=$1/state.json
+  if isFree "$state"; then
+    isFree "$1/history.jsonl"
+    return
+  fi
+  [ -f "$state" ] && [ -r "$state" ] || return 1
+  { IFS= read -r first && IFS= read -r second; } <"$state" || return 1
+  head='  "current_state": "' tail='",'
+  name=${second#"$head"} name=${name%"$tail"}
+  [ "$first" = '{' ] && [ "$second" = "$head$name$tail" ] || return 1
+  case $name in '' | PR_APPLIED_PENDING_ARCHIVE_* | *[!A-Z_]*) return 1 ;; esac
+}
+
+allPass() {
+  isOpen "$at.ai" && isOpen "$at.ai/work" || return 1
+  for work in "$at.ai/task" "$at.ai/work"/*/; do
+    passes "${work%/}" || return 1
+  done
+}
+
+settings=$at.ai/spell.json
+if ! hidesChanges && ! mentionsGuard && allPass; then exit 0; fi
 
 {{find-spell}}
 if command -v "$spell" >/dev/null 2>&1; then
@@ -44,26 +88,30 @@ if command -v "$spell" >/dev/null 2>&1; then
   esac
 fi
 
-# Nobody to ask: what can be read as waiting waits, and the rest passes.
-textOf() {
-  text=
-  while IFS= read -r line || [ -n "$line" ]; do text="$text $line"; done <"$1"
+# Without the program, what can be read as waiting waits, and the rest passes.
+waits() {
+  [ -f "$1" ] && [ -r "$1" ] || return 1
+  textOf "$1"
+  while :; do
+    case $text in *'"current_state"'*) text=${text#*'"current_state"'} ;; *) return 1 ;; esac
+    value=$text
+    while :; do
+      case $value in [[:space:]:]*) value=${value#?} ;; *) break ;; esac
+    done
+    case $value in '"PR_APPLIED_PENDING_ARCHIVE_'*) return 0 ;; esac
+  done
 }
-[ -z "${SPELL_GUARD_BLOCK_IN-}" ] && [ -f "$state" ] && [ -r "$state" ] || exit 0
+
+[ -z "${SPELL_GUARD_BLOCK_IN-}" ] || exit 0
 if [ -r "$settings" ]; then
   textOf "$settings"
   case $text in *'"blockIn"'*) exit 0 ;; esac
 fi
-textOf "$state"
-while :; do
-  case $text in *'"current_state"'*) text=${text#*'"current_state"'} ;; *) exit 0 ;; esac
-  value=$text
-  while :; do
-    case $value in [[:space:]:]*) value=${value#?} ;; *) break ;; esac
-  done
-  case $value in '"PR_APPLIED_PENDING_ARCHIVE_'*) break ;; esac
-done
-echo 'This commit has to wait: a review was applied, and has not been put away yet.
+for work in "$at.ai/task" "$at.ai/work"/*/; do
+  waits "${work%/}/state.json" || continue
+  echo 'This commit has to wait: a review was applied, and has not been put away yet.
 First: spell accio   (spell is not installed here: npm install --global spell-cli)
 Once all the same, if the developer says so: SPELL_GUARD=0 git commit …' >&2
-exit 10
+  exit 10
+done
+exit 0

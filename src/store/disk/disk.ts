@@ -7,7 +7,6 @@ import {
   ftruncateSync,
   linkSync,
   lstatSync,
-  lutimesSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -70,12 +69,6 @@ export const disk = {
       copyWhole(from, to, part)
     }
   },
-
-  /** Gives a file a second name, which must be free. */
-  link: (from: string, to: string): void => linkSync(from, to),
-
-  /** Says when a file was last changed, in seconds; of a link, not of what it leads to. */
-  setMtime: (path: string, seconds: number): void => lutimesSync(path, seconds, seconds),
 
   /** Copies a file; the new name must be free. The copy grows under the name of `part`, so that none is ever cut off. */
   copy: (from: string, to: string, part: string): void => copyWhole(from, to, part),

@@ -82,9 +82,6 @@ const standard: Settings = {
   review: { fetches: settings[4].standard, ignoreAuthors: settings[5].standard },
 }
 
-/** Whether settings leave it open which commits wait. */
-export const leaveCommitsAlone = ({ guard }: Settings): boolean => guard.blockIn === standard.guard.blockIn
-
 /**
  * Reads `.ai/spell.json` and the environment, which wins. What checks them is loaded only where there is something.
  *

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { exit, Failure } from '../../failure/failure'
 import type { Change, Workflow } from '../../workflows/workflow'
 import { digestOf, digestOfFile } from '../disk/digest'
@@ -13,10 +13,8 @@ import { standingSteps } from '../history/effective-steps'
 import type { Created, HistoryLine, Moved } from '../history/history-line'
 import { historyPath, statePath } from '../history/paths'
 import { seal } from '../history/seal'
-import { readTail } from '../history/tail'
 import { complete } from './finish'
 import { printState, type Saved, type State, versionOf } from './state'
-import { vouchForHistory, vouchForSettings, vouchForState } from './vouch'
 
 /** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */
 export interface StateWrite {
@@ -55,7 +53,6 @@ export async function commit(root: string, workflow: Workflow, saved: Saved, ste
   const base = step.base ?? saved
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
   replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
-  await vouchForSettings(root, statSync(joinPosix(root, statePath(workflow))).mtimeMs / 1000)
   return line
 }
 
@@ -79,7 +76,6 @@ export function replaceState(
   const back: (() => void)[] = []
   try {
     prepare(root, workflow, next, texts)
-    const time = vouchForState(root, workflow, nextState(workflow))
     disk.makeFolder(joinPosix(root, workflow.folder))
     if (saved.version !== '') backUp(root, workflow, backup, [...saved.history, ...next.history.slice(-1)])
     if (versionOf(root, workflow) !== saved.version) {
@@ -93,18 +89,11 @@ export function replaceState(
     )
     disk.sync(joinPosix(root, workflow.folder))
     complete(root, workflow, next.history, back)
-    if (endsWith(root, workflow, next.history.at(-1))) vouchForHistory(root, historyPath(workflow), time)
     removeLeftovers(root, workflow)
   } catch (error) {
     const failure = error instanceof Failure ? error : diskFailure('write', path, error)
     throw takeBack(back) ? failure : halfDone(failure)
   }
-}
-
-/** Whether the history ends with this line: only then a state and it are whole together. */
-function endsWith(root: string, workflow: Workflow, line: HistoryLine | undefined): boolean {
-  const tail = readTail(root, historyPath(workflow))
-  return tail?.digest !== undefined && tail.digest === line?.digest && tail.fragment === ''
 }
 
 const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.from, change.to] : [change.path])
