@@ -45,7 +45,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 /** What each room may take from outside the house; those that are not named take nothing. */
 const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter', 'valibot', 'yaml'],
-  store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser', 'proper-lockfile'],
+  store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
   git: ['node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:tty', 'chalk', 'commander', 'wrap-ansi'],
   'commands/check': ['node:fs', 'node:path'],
@@ -224,8 +224,9 @@ describe('the clock, chance and the process', () => {
     expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual([
       'src/cli/cast-context.ts',
       'src/cli/command-context.ts',
-      // It has no root, and so no edge.
+      // They have no root, and so no edge.
       'src/commands/hope/block.command.ts',
+      'src/commands/hope/unblock.command.ts',
     ])
   })
 
@@ -233,9 +234,9 @@ describe('the clock, chance and the process', () => {
     expect(users('Math.random', 'crypto')).toEqual([])
   })
 
-  test('the process is known to the command line, and to the two files that need its number and its folder', () => {
+  test('the process is known to the command line, and to the three files that need its folder, its platform and its number', () => {
     const inner = users('process').filter((path) => !['cli', 'commands', 'entry'].includes(roomOf(path)))
-    expect(inner).toEqual(['src/store/disk/root.ts', 'src/store/lock/lock.ts'])
+    expect(inner).toEqual(['src/store/disk/root.ts', 'src/store/disk/while-held.ts', 'src/store/lock/holder.ts'])
   })
 })
 

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname, uptime } from 'node:os'
+import os, { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
 import { lockPath } from '../../../src/store/disk/local'
 import { timestampOf } from '../../../src/store/disk/stamp'
-import { holderOf, isAlive, withLock } from '../../../src/store/lock/lock'
+import { holderOf, isAlive } from '../../../src/store/lock/holder'
+import { withLock } from '../../../src/store/lock/lock'
 import { failing } from '../../support/failing'
+import { onWindows, refuseTimes } from '../../support/faults'
 import { type Folder, makeFolder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
 import { holdLock } from '../../support/held-lock'
@@ -12,6 +14,8 @@ import { start } from '../../support/packed-processes'
 import { spell } from '../../support/packed-program'
 
 const now = new Date()
+
+afterEach(() => jest.restoreAllMocks())
 /** No system has so many processes. */
 const nobody = 2 ** 30
 
@@ -124,6 +128,88 @@ describe('a lock that was left behind', () => {
     expect(isAlive(found, now)).toBe(true)
     expect(isAlive(found, new Date(now.getTime() + 3600_000))).toBe(false)
   })
+})
+
+describe('how old a lock may be before it is taken:', () => {
+  const found = (more: object) => ({ name: 'a', changed: now, ...more })
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  beforeEach(() => void jest.spyOn(os, 'uptime').mockReturnValue(1_000_000))
+
+  test.each<[whose: string, holder: () => Promise<object>, seconds: number]>([
+    ['whose file does not say who holds it', async () => ({}), 2],
+    ['of another machine', async () => ({ holder: { ...JSON.parse(holder({})), pid: process.ppid } }), 60],
+    [
+      'of a living process',
+      async () => ({ holder: { ...JSON.parse(holder({ machine: await thisMachine() })), pid: process.ppid } }),
+      600,
+    ],
+  ])('one %s', async (_, holder, seconds) => {
+    const one = found(await holder())
+    expect(isAlive(one, later(0))).toBe(true)
+    expect(isAlive(one, later(seconds - 0.1))).toBe(true)
+    expect(isAlive(one, later(seconds + 0.1))).toBe(false)
+  })
+
+  test.each<[whose: string, more: object, seconds: number]>([
+    ['whose file does not say who holds it', {}, 2],
+    ['of another machine', { holder: JSON.parse(holder({})) }, 60],
+  ])('one %s, and from the future, because the clock was set back', (_, more, seconds) => {
+    expect(isAlive(found(more), later(-seconds + 0.1))).toBe(true)
+    expect(isAlive(found(more), later(-seconds - 0.1))).toBe(false)
+  })
+
+  test('one of before the machine was started', async () => {
+    jest.spyOn(os, 'uptime').mockReturnValue(10)
+    const one = found({ holder: { ...JSON.parse(holder({ machine: await thisMachine() })), pid: process.ppid } })
+    expect(isAlive(one, later(9))).toBe(true)
+    expect(isAlive(one, later(11))).toBe(false)
+  })
+})
+
+describe('on Windows, where another program holds a name for a moment,', () => {
+  const isLock = (path: string) => path.endsWith(lockPath)
+  const isInLock = (path: string) => path.includes(`${lockPath}/`)
+  beforeEach(onWindows)
+
+  test.each(['EPERM', 'EACCES', 'EBUSY'])('a lock whose folder is being deleted (%s) is waited for', async (code) => {
+    const folder = makeFolder()
+    const calls = refuseTimes('mkdirSync', 5, code, isLock)
+    expect(await enter(folder, undefined, 5)).toBe('inside')
+    expect(calls()).toBe(6)
+  })
+
+  test('a folder that takes no file any more is waited for', async () => {
+    const folder = makeFolder()
+    refuseTimes('openSync', 3, 'EPERM', isInLock)
+    expect(await enter(folder, undefined, 5)).toBe('inside')
+  })
+
+  test('what is refused for as long as it may be waited is told as what it is', async () => {
+    refuseTimes('mkdirSync', Number.POSITIVE_INFINITY, 'EACCES', isLock)
+    expect(await failing(() => enter(makeFolder(), undefined, 0.3))).toMatchObject({ code: 'permission-denied' })
+  })
+
+  test('who has died is removed by another process at the same moment', async () => {
+    const folder = makeFolder()
+    leaveLock(folder, holder({}), 61)
+    jest.spyOn(Atomics, 'wait').mockReturnValue('timed-out')
+    refuseTimes('unlinkSync', 60, 'EPERM', isInLock)
+    expect(await enter(folder, undefined, 5)).toBe('inside')
+  })
+
+  test('a lock is released all the same', async () => {
+    const folder = makeFolder()
+    refuseTimes('unlinkSync', 3, 'EBUSY', isInLock)
+    refuseTimes('rmdirSync', 3, 'EBUSY', isLock)
+    await enter(folder)
+    expect(existsSync(join(folder.path, lockPath))).toBe(false)
+  })
+})
+
+test('elsewhere a folder in which nothing may be made is told at once', async () => {
+  const calls = refuseTimes('mkdirSync', 1, 'EACCES', (path) => path.endsWith(lockPath))
+  expect(await failing(() => enter(makeFolder(), undefined, 5))).toMatchObject({ code: 'permission-denied' })
+  expect(calls()).toBe(1)
 })
 
 describe('spells in processes of their own', () => {

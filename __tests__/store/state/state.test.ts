@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { HistoryLine } from '../../../src/store/history/history-line'
 import { historyPath, statePath } from '../../../src/store/history/paths'
 import { commit } from '../../../src/store/state/commit'
-import { loadState, parseState, printState, type Saved } from '../../../src/store/state/state'
+import { loadState, parseState, printState, type Saved, seeStill } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
@@ -140,6 +140,38 @@ describe('the state', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('a look while another process is at work', () => {
+  const begin = () => makeFolder({ [state]: '{"current_state":"GATHER_EDITING"}' })
+  const change = (folder: ReturnType<typeof begin>) => folder.write({ [state]: '{"current_state":"ACHIEVE_COMPLETE"}' })
+
+  test('is the first one if the state file stays as it is', () => {
+    let looks = 0
+    expect(seeStill(begin().path, engineer, () => ++looks)).toBe(1)
+  })
+
+  test('is made again until the state file has stayed as it is meanwhile', () => {
+    const folder = begin()
+    let looks = 0
+    const look = () => {
+      const { current } = loadState(folder.path, engineer)
+      if (++looks === 1) change(folder)
+      return current
+    }
+    expect(seeStill(folder.path, engineer, look)).toBe('ACHIEVE_COMPLETE')
+    expect(looks).toBe(2)
+  })
+
+  test('fails only if the state file has stayed as it is', () => {
+    const folder = begin()
+    let looks = 0
+    const look = (): string => {
+      if (++looks === 1) change(folder)
+      throw new Error(`look ${looks}`)
+    }
+    expect(() => seeStill(folder.path, engineer, look)).toThrow('look 2')
   })
 })
 

@@ -12,8 +12,9 @@ export const command = defineCommand({
   options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why, in one line' }],
   async run(name, { options, env }) {
     const whom = nameIn(name, 'block')
-    const { before, after } = await changeBlocklist(env, (list) =>
-      withBlocked(list, whom, options.reason, new Date().toISOString()),
+    const now = new Date()
+    const { before, after } = await changeBlocklist(env, 'hope block', now, (list) =>
+      withBlocked(list, whom, options.reason, now.toISOString()),
     )
     const said = before.length < after.length ? `${code(whom)} is blocked from now on.` : `${code(whom)} is blocked.`
     return outputOfBlocklist(after, `${said} \`spell hope unblock ${quoted(whom)}\` takes that back.`)

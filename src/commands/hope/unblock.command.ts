@@ -12,7 +12,9 @@ export const command = defineCommand({
   options: [],
   async run(name, { env }) {
     const whom = nameIn(name, 'unblock')
-    const { before, after } = await changeBlocklist(env, (list) => withoutBlocked(list, whom))
+    const { before, after } = await changeBlocklist(env, 'hope unblock', new Date(), (list) =>
+      withoutBlocked(list, whom),
+    )
     const isGone = after.length < before.length
     return outputOfBlocklist(
       after,

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import type { CommandContext } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { changeUserFile, readUserFile } from '../../store/disk/user-file'
+import { changeUserFile, readUserFile } from '../../store/lock/user-file'
 import { type Blocked, parseBlocklist, printBlocklist } from '../../workflows/hope/blocklist'
 
 type Env = CommandContext['env']
@@ -36,16 +36,19 @@ export function readBlocklist(env: Env): readonly Blocked[] {
 /**
  * Changes who is blocked.
  *
+ * @param act what is being done, for those who wait
  * @param change of the list; the same list where nothing changes
  * @returns the list before and after. Throws Failure as `readBlocklist`, or where the disk refuses
  */
 export async function changeBlocklist(
   env: Env,
+  act: string,
+  now: Date,
   change: (list: readonly Blocked[]) => readonly Blocked[],
 ): Promise<{ readonly before: readonly Blocked[]; readonly after: readonly Blocked[] }> {
   const path = blocklistPath(env)
   let seen: { before: readonly Blocked[]; after: readonly Blocked[] } = { before: [], after: [] }
-  await changeUserFile(path, (text) => {
+  await changeUserFile(path, act, now, (text) => {
     const before = parsed(text, path)
     const after = change(before)
     seen = { before, after }

@@ -53,7 +53,7 @@ const within = (cwd: string, cli: CommandContext): CommandContext => ({
 function end(): Promise<void> {
   const { stdin, stdout } = process
   return new Promise((resolve) => {
-    // proper-lockfile ends the program by itself where nobody else listens any more: so not only once.
+    // Not only once: a second signal must not end the program in the midst of a step.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
     for (const event of ['end', 'close', 'error']) stdin.on(event, () => resolve())
     stdout.on('error', () => resolve())

@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf } from './disk-failure'
+import { whileHeld } from './while-held'
 
 /** File systems and platforms on which a folder cannot be synced; there its entries are as safe as they get. */
 const cannotSync = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP']
@@ -35,7 +36,7 @@ export const disk = {
   mkdirExclusive: (path: string): void => mkdirSync(path),
 
   /** Removes an empty folder. */
-  removeFolder: (path: string): void => rmdirSync(path),
+  removeFolder: (path: string): void => whileHeld(() => rmdirSync(path)),
 
   /** Writes a file, which must not be there yet; when this returns, its bytes survive a power loss. */
   write(path: string, text: string | Uint8Array, mode = 0o666): void {
@@ -77,10 +78,10 @@ export const disk = {
   move: (from: string, to: string): void => rename(from, to),
 
   /** Gives a file the name of another, which is gone from then on: a reader sees the one or the other. */
-  replace: (from: string, to: string): void => renameSync(from, to),
+  replace: (from: string, to: string): void => whileHeld(() => renameSync(from, to)),
 
   /** Removes a file. */
-  remove: (path: string): void => unlinkSync(path),
+  remove: (path: string): void => whileHeld(() => unlinkSync(path)),
 
   /** Makes the names in a folder survive a power loss. */
   sync: (path: string): void => sync(path),
@@ -111,7 +112,7 @@ function sync(path: string): void {
 /** Renaming onto a file would replace it. */
 function rename(from: string, to: string): void {
   if (lstatSync(to, { throwIfNoEntry: false })) throw Object.assign(new Error(), { code: 'EEXIST' })
-  renameSync(from, to)
+  whileHeld(() => renameSync(from, to))
 }
 
 function copyWhole(from: string, to: string, part: string): void {

@@ -1,11 +1,13 @@
 import { chmodSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { disk } from '../../../src/store/disk/disk'
-import { changeUserFile, readUserFile } from '../../../src/store/disk/user-file'
+import { changeUserFile as changeFile, readUserFile } from '../../../src/store/lock/user-file'
 import { makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
 
 const more = (text = '') => `${text}x`
+const changeUserFile = (path: string, change: (text?: string) => string | undefined) =>
+  changeFile(path, 'hope block', new Date(), change)
 
 afterEach(() => jest.restoreAllMocks())
 

@@ -1,18 +1,19 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
-import { disk } from './disk'
-import { codeOf, diskFailure } from './disk-failure'
+import { disk } from '../disk/disk'
+import { diskFailure } from '../disk/disk-failure'
+import { lockFolder } from './lock'
 
-/** How often it is tried again while somebody else writes the file, and how long it is waited in between, in milliseconds. */
-const patience = { retries: 100, factor: 1, minTimeout: 50, maxTimeout: 50 }
+/** How long to wait while another process writes the file. */
+const lockTimeoutSeconds = 5
 
 /**
  * Reads a file of the user's own, outside of any repository.
  *
  * @param path absolute
- * @returns undefined where there is none
- * @throws Failure where it cannot be read
+ * @returns undefined if there is none
+ * @throws Failure if it cannot be read
  */
 export function readUserFile(path: string): string | undefined {
   try {
@@ -26,37 +27,38 @@ export function readUserFile(path: string): string | undefined {
 }
 
 /**
- * Changes a file of the user's own. Of several who do that at once each sees what the others have done; whoever reads it sees
- * the old file or the new one, also after a crash. A file that a link leads to stays there.
+ * Changes a file of the user's own, under a lock beside it. Of several who do that at once each sees what the others have
+ * done; a reader sees the old file or the new one, also after a crash. A file that a link leads to stays there.
  *
  * @param path absolute
+ * @param act what is being done, for those who wait
+ * @param now the time
  * @param change makes the new text of the old one; undefined leaves it as it is
- * @throws Failure (busy) where others do not let it go, or where the disk refuses
+ * @throws Failure (busy) if another process does not let it go, or if the disk refuses
  */
 export async function changeUserFile(
   path: string,
+  act: string,
+  now: Date,
   change: (text: string | undefined) => string | undefined,
 ): Promise<void> {
   // What changes nothing needs no folder, no lock and no permission.
   if (change(readUserFile(path)) === undefined) return
-  const { lock } = await import('proper-lockfile')
   try {
     disk.makeFolder(dirname(path))
     const target = existsSync(path) ? realpathSync(path) : path
-    const release = await lock(target, { lockfilePath: `${target}.lock`, realpath: false, retries: patience })
+    const release = await lockFolder(`${target}.lock`, act, now, lockTimeoutSeconds)
     try {
       const text = change(readUserFile(target))
       if (text !== undefined) replace(target, text)
     } finally {
-      await release().catch(() => {})
+      release()
     }
   } catch (error) {
-    if (codeOf(error) === 'ELOCKED') {
-      throw new Failure(exit.busy, 'busy', `Somebody else is writing ${path}.`, 'spell hope blocked   # then again', {
-        cause: error,
-      })
-    }
-    throw error instanceof Failure ? error : failureOf('write', path, error)
+    if (!(error instanceof Failure)) throw failureOf('write', path, error)
+    if (error.code !== 'busy') throw error
+    const fix = 'spell hope blocked   # then again'
+    throw new Failure(exit.busy, 'busy', `Somebody else is writing ${path}.`, fix, { cause: error })
   }
 }
 
