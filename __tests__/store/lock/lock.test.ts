@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import os, { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
+import { disk } from '../../../src/store/disk/disk'
 import { lockPath } from '../../../src/store/disk/local'
 import { timestampOf } from '../../../src/store/disk/stamp'
 import { holderOf, isAlive } from '../../../src/store/lock/holder'
@@ -128,6 +129,42 @@ describe('a lock that was left behind', () => {
     expect(isAlive(found, now)).toBe(true)
     expect(isAlive(found, new Date(now.getTime() + 3600_000))).toBe(false)
   })
+})
+
+describe('a lock that several take at the same moment', () => {
+  /** Something happens after the folder of the lock was made, and before it is signed. */
+  const beforeSigning = (act: () => void) =>
+    jest.spyOn(disk, 'mkdirExclusive').mockImplementationOnce((path) => {
+      mkdirSync(path)
+      act()
+    })
+
+  test('belongs to the one that found no other file in it', async () => {
+    const folder = makeFolder()
+    beforeSigning(() => leaveLock(folder, holder({})))
+    expect(await failing(() => enter(folder))).toMatchObject({ code: 'busy' })
+    expect(readdirSync(join(folder.path, lockPath))).toEqual(['other.json'])
+  })
+
+  test('and that another has removed before it was signed is taken anew', async () => {
+    const folder = makeFolder()
+    beforeSigning(() => folder.remove(lockPath))
+    expect(await enter(folder)).toBe('inside')
+  })
+})
+
+test('a lock that gets too old while it is waited for is taken', async () => {
+  const folder = makeFolder()
+  leaveLock(folder, 'garbage', 1.8)
+  expect(await enter(folder, undefined, 1)).toBe('inside')
+})
+
+test('a process of another user, which may not be asked, is alive', async () => {
+  jest.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error(), { code: 'EPERM' })
+  })
+  const one = { name: 'a', changed: now, holder: JSON.parse(holder({ machine: await thisMachine() })) }
+  expect(isAlive(one, now)).toBe(true)
 })
 
 describe('how old a lock may be before it is taken:', () => {

@@ -6,8 +6,8 @@ import { joinPosix } from './join-posix'
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
 
 /**
- * Finds the folder that `.ai/` belongs to (design: "Where"): the nearest one upwards that has it, never above the
- * top of the git worktree; else that top; without git the working directory. Starts no process.
+ * Finds the folder that `.ai/` belongs to: the nearest one upwards that has it, never above the top of the git worktree;
+ * otherwise that top; without git the working directory. Starts no process.
  *
  * @param cwd where the command runs
  * @param top where to stop, whatever is there
