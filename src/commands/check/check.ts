@@ -1,7 +1,7 @@
 import { attempt, Failure } from '../../failure/failure'
 import { local } from '../../store/disk/local'
 import { isFolder } from '../../store/disk/read'
-import { followHistory } from '../../store/history/chain'
+import { type Chain, followHistory } from '../../store/history/chain'
 import { chaptersOf } from '../../store/history/chapters'
 import { type HistoryLine, parseTransition } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
@@ -9,7 +9,7 @@ import { loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
 import { loadState, type Saved } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
-import { examine } from '../doctor/doctor'
+import { examine, markOf } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { archivedFiles } from './archived'
 import { archivesAsTheyWere } from './archives-rule'
@@ -84,6 +84,8 @@ export async function check(
 
   // Each chapter is followed for itself, the oldest first.
   const chain: Violation[] = []
+  const mark = markOf(root, workflow)
+  let atHand: Chain | undefined
   const seen = attempt(() => {
     const { chapters, lost } = chaptersOf(root, historyPath(workflow))
     chain.push(...beginningOf(beside, chapters, lost))
@@ -96,13 +98,18 @@ export async function check(
       })
       chain.push(...damageOf(beside, path, whole))
       happened.push(...verbs.end())
+      atHand = whole
     }
     return chapters
   })
   const damaged = seen instanceof Failure || chain.some(({ rule }) => rule !== 'history-walk-illegal')
 
   const saved = attempt(() => loadState(root, workflow))
-  const doctor = (await examine(root, workflow, env, now)).flatMap((finding) => asViolation(beside, finding, saved))
+  // The last chapter is the history that the doctor looks at.
+  const known = seen instanceof Failure || !atHand ? undefined : { history: atHand, mark }
+  const doctor = (await examine(root, workflow, env, now, known)).flatMap((finding) =>
+    asViolation(beside, finding, saved),
+  )
   const isInConflict = doctor.some(({ rule }) => rule === 'history-conflict')
   const state = saved instanceof Failure ? undefined : saved.current
   const today = await countToday(root, workflow, env)

@@ -12,10 +12,12 @@ import {
   nextPath,
 } from '../../store/disk/local'
 import { hasFile, isFolder, isThere, namesIn } from '../../store/disk/read'
-import { areWhole, type Chain, followHistory } from '../../store/history/chain'
+import { areWhole, type Chain, followingHistory } from '../../store/history/chain'
 import { historyPath, statePath } from '../../store/history/paths'
 import { repairsPath } from '../../store/history/repairs'
+import { readTail } from '../../store/history/tail'
 import { textsOf } from '../../store/history/text-lines'
+import { inTurns } from '../../store/history/turns'
 import { holderOf, isAlive } from '../../store/lock/holder'
 import { loadSettings, settingsPath } from '../../store/settings/settings'
 import { readBackup } from '../../store/state/backup'
@@ -36,12 +38,38 @@ interface Sight {
   readonly history: Chain | Failure
 }
 
+/** A history that was followed. It takes the longest of all, so that who has followed it already says what was found. */
+export interface Followed {
+  readonly history: Chain | Failure
+  /** What state and history were before: as long as they are that, this is what would be found again. */
+  readonly mark: string
+}
+
+/** @returns what changes with every step, also with one that is only half done */
+export function markOf(root: string, workflow: Workflow): string {
+  const [version, tail] = [
+    attempt(() => versionOf(root, workflow)),
+    attempt(() => readTail(root, historyPath(workflow))),
+  ]
+  return `${version instanceof Failure ? '' : version} ${tail instanceof Failure ? '' : tail?.size}`
+}
+
+async function follow(root: string, workflow: Workflow): Promise<Followed> {
+  const mark = markOf(root, workflow)
+  const history = await inTurns(followingHistory(root, workflow)).catch((error) => {
+    if (error instanceof Failure) return error
+    throw error
+  })
+  return { history, mark }
+}
+
 /**
  * Looks at everything that `spell` keeps in a root. Reads only, and works where nothing else does.
  *
  * @param root absolute
  * @param env the process's environment, for the settings
  * @param now to tell how old a lock is
+ * @param known the history, if it has been followed already
  * @returns what was found; nothing where all is well
  */
 export async function examine(
@@ -49,12 +77,12 @@ export async function examine(
   workflow: Workflow,
   env: Readonly<Record<string, string | undefined>>,
   now: Date,
+  known?: Followed,
 ): Promise<Finding[]> {
   const blocked = inTheWay(root, workflow)
   // Of what a file stands in place of, nothing more can be said.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
-  const look = () => everything(root, workflow, now)
-  const found = attempt(() => versionOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
+  const found = await everythingStill(root, workflow, now, known)
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others, ...(await settings(root, env))]
 }
@@ -82,13 +110,20 @@ const passing: readonly Code[] = [
   'lock-stale',
 ]
 
-function everything(root: string, workflow: Workflow, now: Date): Finding[] {
+/** While somebody is at work, looks again until nothing has changed in between. */
+async function everythingStill(root: string, workflow: Workflow, now: Date, known?: Followed): Promise<Finding[]> {
+  const { history, mark } = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
+  const look = () => everything(root, workflow, now, history)
+  const found = attempt(() => versionOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
+  return markOf(root, workflow) === mark ? found : everythingStill(root, workflow, now)
+}
+
+function everything(root: string, workflow: Workflow, now: Date, history: Chain | Failure): Finding[] {
   const isAtWork = () => {
     const holder = holderOf(root)
     return holder !== undefined && isAlive(holder, now)
   }
   const before = isAtWork()
-  const history = attempt(() => followHistory(root, workflow))
   const sight = { root, workflow, now, saved: attempt(() => loadState(root, workflow)), history }
   const found = checks.flatMap((check) => check(sight))
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { legalIn } from '../../workflows/legality'
+import { hash } from 'node:crypto'
+import { legalIn, type RecordedTransition } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 import { type HistoryLine, parseLine, parseTransition } from './history-line'
 import { historyPath } from './paths'
 import { linesOf } from './text-lines'
+import { atOnce } from './turns'
 
 /** What was found in a history; of each kind of damage the number of the first line that has it. */
 export interface Chain {
@@ -31,32 +32,43 @@ export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced
 /** As many as state.json keeps. */
 const linesInState = 50
 
-/** `,"digest":"…"}` at the end of a line. */
-const seal = /,"digest":"([0-9a-f]{64})"\}$/
+/** How a sealed line ends: `,"digest":"…"}`. */
+const sealLength = ',"digest":""}'.length + 64
+const seal = /^,"digest":"[0-9a-f]{64}"\}$/
+
+/** How many lines are followed before others may have their turn: a few milliseconds of work. */
+const linesInTurn = 512
+
+/** Follows a history at once, as `followingHistory`. */
+export const followHistory = (...asked: Parameters<typeof followingHistory>): Chain =>
+  atOnce(followingHistory(...asked))
 
 /**
- * Follows a history from its first line to its last. Takes the time that reading it takes, and little memory.
+ * Follows a history from its first line to its last, a part of it a turn. Takes the time that reading it takes, and little
+ * memory.
  *
  * @param root absolute
  * @param path of the history, relative to the root; that of the work at hand unless told
  * @param each is told of every line that could be read, with its number in the file
  * @throws Failure where it cannot be read
  */
-export function followHistory(
+export function* followingHistory(
   root: string,
   workflow: Workflow,
   path = historyPath(workflow),
   each: (line: HistoryLine, number: number) => void = () => {},
-): Chain {
+): Generator<undefined, Chain> {
   const isLegal = legalIn(workflow)
   const newest: HistoryLine[] = []
   const damage: { broken?: number; unchained?: number; because?: Break; illegal?: number } = {}
   let lines = 0
   let torn = false
   let before: HistoryLine | undefined
+  let ledTo: string | undefined
   let isCutOff = false
   for (const { number, text, ended } of linesOf(root, path)) {
     lines = number
+    if (number % linesInTurn === 0) yield
     // A last line that lacks nothing but its end says all that it has to say.
     const line = ended || isSealed(text) ? parseLine(text) : undefined
     if (!ended) torn = true
@@ -66,13 +78,9 @@ export function followHistory(
     if (!before) isCutOff = line.previous !== undefined
     const because = breakBetween(before, line, text)
     if (because && damage.unchained === undefined) Object.assign(damage, { unchained: number, because })
-    if (
-      !isLegal(
-        { ...strideOf(line, newest), isCutOff: isCutOff && lines <= linesInState },
-        before && parseTransition(before).to,
-      )
-    )
-      damage.illegal ??= number
+    const stride = strideOf(line, newest, isCutOff && lines <= linesInState)
+    if (!isLegal(stride, ledTo)) damage.illegal ??= number
+    ledTo = stride.to
     before = line
     each(line, number)
     newest.push(line)
@@ -83,7 +91,7 @@ export function followHistory(
 
 /** The first line of all, and the first after work was put away, follow nothing that is here. */
 function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: string): Break | undefined {
-  if (!isSealed(text)) return seal.test(text) ? 'changed' : 'unsealed'
+  if (!isSealed(text)) return seal.test(text.slice(-sealLength)) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
   const step = (line.number ?? 0) - (before.number ?? 0)
   return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'
@@ -96,16 +104,17 @@ export const areWhole = (lines: readonly HistoryLine[]): boolean =>
   )
 
 function isSealed(text: string): boolean {
-  const found = seal.exec(text)
-  return (
-    found?.[1] ===
-    createHash('sha256')
-      .update(`${text.slice(0, found?.index)}}`)
-      .digest('hex')
-  )
+  if (text.length < sealLength) return false
+  const end = text.slice(-sealLength)
+  // A digest is compared with what stands where one belongs: what is none equals none.
+  return end === `,"digest":"${hash('sha256', `${text.slice(0, -sealLength)}}`)}"}`
 }
 
-const strideOf = (line: HistoryLine, known: readonly HistoryLine[]) => {
-  const undone = line.undoes && known.find(({ digest }) => digest === line.undoes)
-  return { ...line, ...parseTransition(line), ...(undone && { undoneFrom: parseTransition(undone).from }) }
+/** What the table has to know of a line; named one by one, as a copy of every line would take longer than all the rest. */
+function strideOf(line: HistoryLine, known: readonly HistoryLine[], isCutOff: boolean): RecordedTransition {
+  const { trigger, row, note, archive, undoes } = line
+  const undone = undoes && known.find(({ digest }) => digest === undoes)
+  const undoneFrom = undone ? parseTransition(undone).from : undefined
+  const { from, to } = parseTransition(line)
+  return { from, to, trigger, row, note, archive, undoes, undoneFrom, isCutOff } as RecordedTransition
 }
