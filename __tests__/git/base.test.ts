@@ -22,8 +22,12 @@ test('is the commit from which two branches went apart, with its files', async (
   const { folder, common } = twoBranches()
   const base = await mergeBaseWith(`${folder.path}/shop`, 'other')
   expect(base.commit).toBe(common)
-  expect(await base.read('file.txt')).toBe('first\n')
-  expect(await base.read('more.txt')).toBeUndefined()
+  const file = await base.find('file.txt')
+  const pieces: Buffer[] = []
+  await file?.read((bytes) => pieces.push(bytes))
+  expect(Buffer.concat(pieces).toString()).toBe('first\n')
+  expect(file).toMatchObject({ id: git(folder, 'rev-parse', `${common}:shop/file.txt`).trim(), size: 6 })
+  expect(await base.find('more.txt')).toBeUndefined()
 })
 
 test('a branch that is only there as one of origin is found', async () => {

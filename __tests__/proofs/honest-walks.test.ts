@@ -10,6 +10,7 @@ import { file } from '../../src/workflows/engineer/files'
 import { type Spell, spells, states } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt } from '../support/casting'
 import { historyFile, linesOf, stateFile, stateOf } from '../support/engineer-work'
+import { committed } from '../support/committed'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 
 // Generous for slow machines.
@@ -89,7 +90,7 @@ async function perform(folder: Folder, doing: Act, index: number): Promise<void>
 const standing = ['error-state', 'pending-archive', 'file-missing']
 
 async function wrongIn(folder: Folder, history: string | undefined) {
-  const base = { name: 'main', commit: '1'.repeat(40), ...(history !== undefined && { history }) }
+  const base = { name: 'main', commit: '1'.repeat(40), ...(history !== undefined && { history: committed(history) }) }
   const request = { requirement: 'any', noOverrides: false, base } as const
   const { findings } = await check(folder.path, engineer, {}, new Date('2026-08-22'), request, (state) => state)
   return findings.filter(({ rule }) => !standing.includes(rule))

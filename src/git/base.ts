@@ -1,11 +1,26 @@
+import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import { startGit } from './start'
 
 /** A commit that two branches have in common. */
 export interface MergeBase {
   readonly commit: string
-  /** @returns the text of a file in it, relative to the root; undefined where there is none */
-  read(path: string): Promise<string | undefined>
+  /** @returns a file in it, its path relative to the root; undefined if it has none */
+  find(path: string): Promise<CommittedFile | undefined>
+}
+
+/** A file as a commit has it. */
+export interface CommittedFile {
+  /** git's own digest of its bytes: SHA-1, or SHA-256 in a repository that uses that. */
+  readonly id: string
+  /** In bytes. */
+  readonly size: number
+  /**
+   * Reads it piece by piece.
+   *
+   * @throws Failure (system) `git-failed`
+   */
+  read(take: (bytes: Buffer) => void): Promise<void>
 }
 
 /**
@@ -16,14 +31,15 @@ export interface MergeBase {
  * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `git-failed` where git does not work here
  */
 export async function mergeBaseWith(root: string, name: string): Promise<MergeBase> {
-  const git = await startGit(root)
-  const run = async (...args: string[]): Promise<string> => {
+  const asking = async (git: SimpleGit, args: string[]): Promise<string> => {
     try {
       return await git.raw(args)
     } catch (error) {
       throw failed(root, error)
     }
   }
+  const git = await startGit(root)
+  const run = (...args: string[]) => asking(git, args)
   /** What git does not know it says nothing of. */
   const commitOf = async (ref: string) =>
     (
@@ -41,9 +57,13 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
   if (!commit) throw isShallow ? shallow(name) : unrelated(name)
   return {
     commit,
-    read: async (path) => {
-      const found = await run('ls-tree', '-z', '--name-only', commit, '--', path)
-      return found ? run('cat-file', 'blob', `${commit}:./${path}`) : undefined
+    find: async (path) => {
+      const [, id = '', size] =
+        /^\d+ \w+ (\w+) +(\S+)\t/.exec(await run('ls-tree', '-z', '-l', commit, '--', path)) ?? []
+      if (!id) return undefined
+      const read = async (take: (bytes: Buffer) => void) =>
+        void (await asking(await startGit(root, take), ['cat-file', 'blob', id]))
+      return { id, size: Number(size), read }
     },
   }
 }

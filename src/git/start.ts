@@ -2,12 +2,16 @@ import type { SimpleGit } from 'simple-git'
 
 /**
  * @param folder absolute
+ * @param take gets what git prints, piece by piece, instead of the answer: however much it is, none of it is held
  * @returns git, to be asked there
  */
-export async function startGit(folder: string): Promise<SimpleGit> {
+export async function startGit(folder: string, take?: (bytes: Buffer) => void): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
   // Without this it waits 50 ms after git has ended, in case there is more to come …
   const git = simpleGit(folder, { completion: { onClose: true, onExit: false } })
   // … and without this once more where git has said nothing.
-  return git.outputHandler((_, stdout) => void setImmediate(() => stdout.emit('data', Buffer.alloc(0))))
+  return git.outputHandler((_, stdout) => {
+    if (take) stdout.removeAllListeners('data').on('data', take)
+    setImmediate(() => stdout.emit('data', Buffer.alloc(0)))
+  })
 }

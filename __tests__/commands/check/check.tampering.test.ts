@@ -6,7 +6,7 @@ import { repair } from '../../../src/commands/doctor/repair'
 import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'
 import { undo } from '../../../src/commands/work/undo'
-import { mergeBaseWith } from '../../../src/git/base'
+import { type CommittedFile, mergeBaseWith } from '../../../src/git/base'
 import { historyPath } from '../../../src/store/history/paths'
 import { seal } from '../../../src/store/history/seal'
 import { engineer } from '../../../src/workflows/engineer'
@@ -45,11 +45,17 @@ interface Asked {
 async function checked(folder: Folder, more: Asked = {}) {
   folder.remove('.ai/.local')
   const { path } = folder
-  const { commit, read } = await mergeBaseWith(path, more.base ?? 'main')
-  const history = await read(historyPath(engineer))
-  const base = { name: 'main', commit, ...(history !== undefined && { history }) }
-  const request = { requirement: more.requirement ?? 'any', noOverrides: more.noOverrides ?? false, base } as const
-  return check(path, engineer, {}, now, request, (state) => state)
+  const { commit, find } = await mergeBaseWith(path, more.base ?? 'main')
+  const history = await find(historyPath(engineer))
+  const comparedWith = (history: CommittedFile | undefined) => {
+    const base = { name: 'main', commit, ...(history && { history }) }
+    const request = { requirement: more.requirement ?? 'any', noOverrides: more.noOverrides ?? false, base } as const
+    return check(path, engineer, {}, now, request, (state) => state)
+  }
+  const report = await comparedWith(history)
+  // Whether a history begins with the base's bytes, or is looked through for its lines, makes no difference.
+  expect(await comparedWith(history && { ...history, id: '0'.repeat(40) })).toEqual(report)
+  return report
 }
 
 /** The same of a clone of what is committed, as CI has it. */

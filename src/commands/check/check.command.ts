@@ -119,10 +119,10 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
   if (name === undefined) return { root, warnings: [] }
   const { mergeBaseWith } = await import('../../git/base')
   try {
-    const { commit, read } = await mergeBaseWith(root, name)
+    const { commit, find } = await mergeBaseWith(root, name)
     for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
       const path = join(relative(root, folder), historyPath(engineer)).split(sep).join('/')
-      const history = await read(path)
+      const history = await find(path)
       if (history !== undefined) return { root: folder, base: { name, commit, history }, warnings: [] }
     }
     return { root, base: { name, commit }, warnings: [] }

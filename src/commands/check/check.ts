@@ -13,7 +13,7 @@ import { examine, markOf } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { archivedFiles } from './archived'
 import { archivesAsTheyWere } from './archives-rule'
-import { type Base, baseRule } from './base'
+import { type Base, baseRule, readBase } from './base'
 import { beginningOf, damageOf } from './chain-rule'
 import { criteriaRule, isFinished } from './criteria-rule'
 import { notedOf } from './noted'
@@ -59,7 +59,7 @@ export async function check(
     return {
       has: false,
       steps: 0,
-      findings: historyKept(beside, baseRule(base).end(), 0, false),
+      findings: historyKept(beside, baseRule(await readBase(base, root, [])).end(), 0, false),
       noted: [],
       ...compared,
     }
@@ -67,7 +67,9 @@ export async function check(
   const spellLine = spellLines(workflow)
   const criteria = criteriaRule(workflow)
   const archived = archivedFiles(workflow)
-  const met = baseRule(base)
+  const found = attempt(() => chaptersOf(root, historyPath(workflow)))
+  const paths = found instanceof Failure ? [] : found.chapters.map(({ path }) => path)
+  const met = baseRule(await readBase(base, root, paths))
   const noted: Noted[] = []
   const happened: (Violation & { index: number })[] = []
   let index = 0
@@ -87,9 +89,9 @@ export async function check(
   const mark = markOf(root, workflow)
   let atHand: Chain | undefined
   const seen = attempt(() => {
-    const { chapters, lost } = chaptersOf(root, historyPath(workflow))
-    chain.push(...beginningOf(beside, chapters, lost))
-    for (const { path } of chapters) {
+    if (found instanceof Failure) throw found
+    chain.push(...beginningOf(beside, found.chapters, found.lost))
+    for (const path of paths) {
       const verbs = verbRule()
       const whole = followHistory(root, workflow, path, (line, number) => {
         const place = { where: path, line: number, index: index++ }
@@ -100,7 +102,6 @@ export async function check(
       happened.push(...verbs.end())
       atHand = whole
     }
-    return chapters
   })
   const damaged = seen instanceof Failure || chain.some(({ rule }) => rule !== 'history-walk-illegal')
 

@@ -61,7 +61,8 @@ async function digestOfPieces(pieces: Iterable<Uint8Array>): Promise<string> {
   return sha256.digest('hex')
 }
 
-function* piecesOf(full: string): Generator<Uint8Array> {
+/** The bytes of a file, a piece at a time; each is gone when the next one comes. */
+export function* piecesOf(full: string): Generator<Uint8Array> {
   const bytes = Buffer.alloc(chunkBytes)
   const descriptor = openSync(full, 'r')
   try {

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { piecesOf } from './digest'
+import { diskFailure } from './disk-failure'
+import { joinPosix } from './join-posix'
+import { statOf } from './stat'
+
+/** The bytes of a file as git knows them. */
+export interface GitBlob {
+  /** In hexadecimal digits: SHA-1, or SHA-256 if there are 64 of them. */
+  readonly id: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/**
+ * Whether a file begins with what git has. Neither is held in memory, and git is not asked for the bytes.
+ *
+ * @param root absolute; `path` is relative to it
+ * @returns how many line ends that beginning has, undefined if the file begins in another way or is not there
+ * @throws Failure if it cannot be read
+ */
+export function linesInCommon(root: string, path: string, { id, size }: GitBlob): number | undefined {
+  const full = joinPosix(root, path)
+  try {
+    const stat = statOf(full)
+    if (!stat?.isFile() || !(stat.size >= size)) return undefined
+    const digest = createHash(id.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
+    let left = size
+    let lines = 0
+    for (const piece of piecesOf(full)) {
+      const bytes = piece.subarray(0, left)
+      digest.update(bytes)
+      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) lines += 1
+      left -= bytes.length
+      if (left === 0) break
+    }
+    return digest.digest('hex') === id ? lines : undefined
+  } catch (error) {
+    throw diskFailure('read', path, error)
+  }
+}
