@@ -168,6 +168,67 @@ describe('spell history', () => {
     ])
   })
 
+  describe('of many lines, with --limit', () => {
+    const count = 2000
+    // The work before had 100.
+    const numbered = Array.from({ length: count }, (_, index) => line(30, 'A → B', 'Accio', { number: 101 + index }))
+    const told = (text: string, ...args: string[]) => {
+      const { stdout } = spell(makeRepository({ ...past(), '.ai/task/history.jsonl': text }).path, [
+        'history',
+        '--json',
+        ...args,
+      ])
+      const { total, entries, warnings } = JSON.parse(stdout)
+      return { total, numbers: entries.map(({ number }: { number: number }) => number), warnings }
+    }
+    const newest = [count + 98, count + 99, count + 100]
+    const brokenAt = (number: number) =>
+      `.ai/task/history.jsonl line ${number} is not a line of the history; it is left out. Run spell doctor.`
+
+    test.each([['\n'], ['\r\n']])('the newest are told, and how many there are, with %j at the end of each', (end) => {
+      const text = numbered.join('').replaceAll('\n', end)
+      expect(told(text, '--limit', '3')).toEqual({ total: count, numbers: newest, warnings: [] })
+    })
+
+    test('every number of them gives the end of what is told without', () => {
+      const text = numbered.join('')
+      const all = told(text)
+      for (const limit of [1, 2, 700, count - 1, count, count + 1]) {
+        expect(told(text, '--limit', String(limit))).toEqual({ ...all, numbers: all.numbers.slice(-limit) })
+      }
+    })
+
+    test('what is wrong further back is told without it', () => {
+      const text = numbered.with(4, 'garbage\n').join('')
+      expect(told(text, '--limit', '3')).toEqual({ total: count, numbers: newest, warnings: [] })
+      expect(told(text)).toMatchObject({ total: count - 1, warnings: [brokenAt(5)] })
+    })
+
+    test('what is wrong among the newest is told with its place in the file', () => {
+      const text = numbered.with(-2, 'garbage\n').join('')
+      expect(told(text, '--limit', '2')).toEqual({
+        total: count - 1,
+        numbers: [count + 98, count + 100],
+        warnings: [brokenAt(count - 1)],
+      })
+    })
+
+    test('lines without numbers, or with others than they should have, are counted', () => {
+      const byHand = numbered.with(-1, line(30, 'A → B', 'Accio')).join('')
+      expect(told(byHand, '--limit', '1')).toEqual({ total: count, numbers: [undefined], warnings: [] })
+      const gap = numbered.toSpliced(-2, 1).join('')
+      expect(told(gap, '--limit', '2')).toMatchObject({ total: count - 1, numbers: [count + 98, count + 100] })
+    })
+
+    test('a last line that was cut off is left out, and warned of', () => {
+      expect(told(`${numbered.join('')}{"time`, '--limit', '3')).toEqual({
+        total: count,
+        numbers: newest,
+        warnings: ['The last line of .ai/task/history.jsonl was cut off; it is left out.'],
+      })
+    })
+  })
+
   test('of a million lines is read, and its newest are shown', () => {
     const shop = makeRepository()
     const block = (lines[0] ?? '').repeat(10_000)

@@ -1,7 +1,7 @@
 import { appendFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { linesOf } from '../../../src/store/history/text-lines'
+import { lastLinesOf, linesOf } from '../../../src/store/history/text-lines'
 import { makeFolder } from '../../support/folder'
 
 const path = 'lines.txt'
@@ -69,4 +69,32 @@ test('a line that never ends does not stop those after it, nor is it kept in mem
     { number: 3, text: 'second', ended: true },
     { number: 4, text: 'third', ended: true },
   ])
+})
+
+test('the last lines are those that reading all would end with, unless they are nearly all', () => {
+  const line = fc.oneof(
+    fc.string(),
+    fc.constantFrom('é', '🦉', '\r').map((letter) => letter.repeat(70_000)),
+  )
+  const folder = makeFolder()
+  let read = 0
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 10 }),
+      fc.boolean(),
+      (some, count, ended) => {
+        const text = some.map((line) => line.replaceAll('\n', '')).join('\n')
+        folder.write({ [path]: `${'beginning\n'.repeat(20_000)}${text}${ended ? '\n' : 'x'}` })
+        const last = lastLinesOf(folder.path, path, count)
+        if (!ended) expect(last).toBeUndefined()
+        if (last === undefined) return
+        read += 1
+        expect(last).toEqual([...linesOf(folder.path, path)].slice(-count).map(({ text }) => text))
+      },
+    ),
+    { numRuns: 100 },
+  )
+  expect(read).toBeGreaterThan(20)
+  expect(lastLinesOf(folder.path, 'nothing', 1)).toBeUndefined()
 })

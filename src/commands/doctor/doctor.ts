@@ -12,12 +12,10 @@ import {
   nextPath,
 } from '../../store/disk/local'
 import { hasFile, isFolder, isThere, namesIn } from '../../store/disk/read'
-import { areWhole, type Chain, followingHistory } from '../../store/history/chain'
+import { areWhole, type Chain } from '../../store/history/chain'
 import { historyPath, statePath } from '../../store/history/paths'
 import { repairsPath } from '../../store/history/repairs'
-import { readTail } from '../../store/history/tail'
 import { textsOf } from '../../store/history/text-lines'
-import { inTurns } from '../../store/history/turns'
 import { holderOf, isAlive } from '../../store/lock/holder'
 import { loadSettings, settingsPath } from '../../store/settings/settings'
 import { readBackup } from '../../store/state/backup'
@@ -27,6 +25,7 @@ import { remainingOf } from '../../store/state/unfinished'
 import { missingFiles } from '../../workflows/missing-files'
 import type { Workflow } from '../../workflows/workflow'
 import { type Code, type Finding, finding } from './finding'
+import { type Followed, follow, markOf } from './followed'
 import { type Recovered, recoverState } from './recover'
 
 /** What several checks look at. */
@@ -36,31 +35,6 @@ interface Sight {
   readonly now: Date
   readonly saved: Saved | Failure
   readonly history: Chain | Failure
-}
-
-/** A history that was followed. It takes the longest of all, so that who has followed it already says what was found. */
-export interface Followed {
-  readonly history: Chain | Failure
-  /** What state and history were before: as long as they are that, this is what would be found again. */
-  readonly mark: string
-}
-
-/** @returns what changes with every step, also with one that is only half done */
-export function markOf(root: string, workflow: Workflow): string {
-  const [version, tail] = [
-    attempt(() => versionOf(root, workflow)),
-    attempt(() => readTail(root, historyPath(workflow))),
-  ]
-  return `${version instanceof Failure ? '' : version} ${tail instanceof Failure ? '' : tail?.size}`
-}
-
-async function follow(root: string, workflow: Workflow): Promise<Followed> {
-  const mark = markOf(root, workflow)
-  const history = await inTurns(followingHistory(root, workflow)).catch((error) => {
-    if (error instanceof Failure) return error
-    throw error
-  })
-  return { history, mark }
 }
 
 /**

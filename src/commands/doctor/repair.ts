@@ -6,7 +6,7 @@ import { asidePath, backupNumber, backupPath, backupsPath, isIgnored, local, loc
 import { setAside } from '../../store/disk/move-aside'
 import { hasFile, isThere, namesIn, readText } from '../../store/disk/read'
 import { replaceFile } from '../../store/disk/replace-file'
-import { areWhole, followHistory } from '../../store/history/chain'
+import { areWhole } from '../../store/history/chain'
 import { type HistoryLine, parseLine } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store/history/repairs'
@@ -17,6 +17,7 @@ import { isInConflict, type Sides, sidesOf } from '../../store/state/conflict'
 import { loadState, printState } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
+import { follow } from './followed'
 import { type Recovered, recoverState } from './recover'
 
 /**
@@ -35,7 +36,7 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, workflow)
-    const newest = repairHistory(root, workflow, now, done)
+    const newest = await repairHistory(root, workflow, now, done)
     repairState(root, workflow, now, newest, done)
     // Whether a history ends in garbage is seen only beside a state.
     if (endsInGarbage(root, workflow)) beginAnew(root, workflow, now, done)
@@ -85,9 +86,14 @@ async function adopt(root: string, workflow: Workflow, ctx: CastContext, { said,
 }
 
 /** @returns the last lines of the history, now that it can be trusted */
-function repairHistory(root: string, workflow: Workflow, now: Date, done: Repairs): readonly HistoryLine[] {
+async function repairHistory(
+  root: string,
+  workflow: Workflow,
+  now: Date,
+  done: Repairs,
+): Promise<readonly HistoryLine[]> {
   const path = historyPath(workflow)
-  const found = attempt(() => followHistory(root, workflow))
+  const { history: found } = await follow(root, workflow)
   // That there is no permission, or that the disk does not answer, says nothing of the file.
   if (found instanceof Failure && !['not-a-file', 'too-large'].includes(found.code)) throw found
   const damaged = found instanceof Failure || found.broken !== undefined || found.unchained !== undefined
@@ -99,7 +105,8 @@ function repairHistory(root: string, workflow: Workflow, now: Date, done: Repair
     noteRepair(root, workflow, done, `This branch's history was kept; ${kept} has both.`, lastDigest(sides.theirs))
     replaceFile(root, path, sides.ours, kept)
     // What is left may be damaged in another way.
-    const ours = followHistory(root, workflow)
+    const { history: ours } = await follow(root, workflow)
+    if (ours instanceof Failure) throw ours
     if (ours.broken === undefined && ours.unchained === undefined) return ours.newest
   }
   done.other ??= found instanceof Failure ? undefined : found.newest.at(-1)?.digest

@@ -4,6 +4,7 @@ import type { CastContext } from '../../cast/cast'
 import type { Output } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
+import { inTurns } from '../../store/history/turns'
 import type { Workflow } from '../../workflows/workflow'
 import { type HistoryEntry, readHistory } from './history'
 
@@ -21,15 +22,20 @@ export const limitOption = {
  * @param begin the command that begins the work
  * @throws Failure (usage) where that is no number; where the history cannot be read
  */
-export function outputOfHistory(
+export async function outputOfHistory(
   workflow: Workflow,
   ctx: CastContext,
   asked: string | undefined,
   begin: string,
-): Output {
+): Promise<Output> {
   const limit = parseLimit(asked)
-  const { total, entries, warnings } = readHistory(ctx.root, workflow, limit)
-  const title = (state: string) => placeOf(workflow, state, ctx.texts).title ?? inline(state)
+  const { total, entries, warnings } = await inTurns(readHistory(ctx.root, workflow, limit))
+  const titles = new Map<string, string>()
+  const title = (state: string) => {
+    const known = titles.get(state) ?? placeOf(workflow, state, ctx.texts).title ?? inline(state)
+    titles.set(state, known)
+    return known
+  }
   return {
     document: {
       schemaVersion: 1,
@@ -40,7 +46,10 @@ export function outputOfHistory(
       entries,
       warnings,
     },
-    markdown: `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title)}\n`,
+    // Of a long history this takes as long as the document does, and who wants that does not want this.
+    get markdown() {
+      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title)}\n`
+    },
     exitCode: exit.done,
   }
 }

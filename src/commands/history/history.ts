@@ -1,7 +1,7 @@
 import { attempt, Failure } from '../../failure/failure'
 import { type HistoryLine, isRecord, parseLine, parseTransition } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
-import { linesOf } from '../../store/history/text-lines'
+import { lastLinesOf, linesOf } from '../../store/history/text-lines'
 import { linesAfter, loadState } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
@@ -29,42 +29,77 @@ export interface History {
   readonly warnings: readonly string[]
 }
 
+/** How many lines are read before others may have their turn: a few milliseconds of work. */
+const linesInTurn = 1024
+
 /**
- * Reads the history of the work at hand. Lines that only state.json has belong to it; what is no line of ours is left out.
+ * Reads the history of the work at hand, a part of it a turn. Lines that only state.json has belong to it; what is no line
+ * of ours is left out.
  *
- * @param limit how many of the newest are wanted, all where it is absent
+ * @param limit how many of the newest are wanted, all where it is absent. Then only the end of the file is read, if that
+ *   is whole: how many there are in all is known by their numbers, and what is wrong further back is not told
  * @throws Failure where the file cannot be read
  */
-export function readHistory(root: string, workflow: Workflow, limit = Number.POSITIVE_INFINITY): History {
+export function* readHistory(
+  root: string,
+  workflow: Workflow,
+  limit = Number.POSITIVE_INFINITY,
+): Generator<undefined, History> {
   const path = historyPath(workflow)
-  const newest: HistoryLine[] = []
-  const broken: number[] = []
-  let total = 0
-  let torn = false
-  const add = (line: HistoryLine) => {
-    total++
-    newest.push(line)
-    // Not at every line: taking the first of a list away moves all others.
-    if (newest.length > 2 * limit) newest.splice(0, newest.length - limit)
-  }
-
-  for (const { number, text, ended } of linesOf(root, path)) {
-    const line = ended ? parseLine(text) : undefined
-    if (line) add(line)
-    else if (ended) broken.push(number)
-    else torn = true
-  }
+  const { total, newest, broken, torn } = readEnd(root, path, limit) ?? (yield* readAll(root, path, limit))
   const others = onlyInState(root, workflow)
-  for (const line of others) add(line)
+  newest.push(...others.map(entryOf))
   return {
-    total,
-    entries: newest.slice(-limit).map(entryOf),
+    total: total + others.length,
+    entries: newest.length > limit ? newest.slice(-limit) : newest,
     warnings: [
       ...(broken.length > 0 ? [warningOf(path, broken)] : []),
       // Where the state has it, it is there whole.
       ...(torn && others.length === 0 ? [`The last line of ${path} was cut off; it is left out.`] : []),
     ],
   }
+}
+
+/** What was read of a file. */
+interface Read {
+  readonly total: number
+  /** At least those that are wanted, the oldest first. */
+  readonly newest: HistoryEntry[]
+  /** The numbers of lines that are none of ours. */
+  readonly broken: readonly number[]
+  readonly torn: boolean
+}
+
+/** @returns undefined if the end alone does not say enough */
+function readEnd(root: string, path: string, limit: number): Read | undefined {
+  const lines = lastLinesOf(root, path, limit)?.map(parseLine)
+  if (!lines?.every((line) => line !== undefined)) return undefined
+  const [beginning] = linesOf(root, path)
+  const first = beginning && parseLine(beginning.text)?.number
+  const last = lines.at(-1)?.number
+  const follow = lines.every(({ number }, index) => number === (last ?? Number.NaN) - lines.length + 1 + index)
+  if (first === undefined || last === undefined || !follow) return undefined
+  return { total: last - first + 1, newest: lines.map(entryOf), broken: [], torn: false }
+}
+
+function* readAll(root: string, path: string, limit: number): Generator<undefined, Read> {
+  const newest: HistoryEntry[] = []
+  const broken: number[] = []
+  let total = 0
+  let torn = false
+  for (const { number, text, ended } of linesOf(root, path)) {
+    const line = ended ? parseLine(text) : undefined
+    if (line) {
+      total++
+      // Not the line: both would be held until all is read.
+      newest.push(entryOf(line))
+      // Not at every line: taking the first of a list away moves all others.
+      if (newest.length > 2 * limit) newest.splice(0, newest.length - limit)
+    } else if (ended) broken.push(number)
+    else torn = true
+    if (number % linesInTurn === 0) yield
+  }
+  return { total, newest, broken, torn }
 }
 
 function warningOf(path: string, [first, ...more]: readonly number[]): string {
@@ -79,43 +114,33 @@ function onlyInState(root: string, workflow: Workflow): readonly HistoryLine[] {
   return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])
 }
 
-function entryOf(line: HistoryLine): HistoryEntry {
-  const {
-    timestamp,
-    trigger,
-    row,
-    via,
-    note,
-    about,
-    archive,
-    undoes,
-    other,
-    head,
-    digest,
-    number,
-    plan,
-    created,
-    moved,
-  } = line
-  return {
-    time: timestamp,
-    spell: trigger.toLowerCase(),
-    ...parseTransition(line),
-    ...texts({ row, note, archive, undoes, other, head }),
-    ...(isRecord(plan) && { plan }),
-    ...(Array.isArray(via) && { via }),
-    ...(isRecord(about) && { about }),
-    ...(Array.isArray(created) && { created }),
-    ...(Array.isArray(moved) && { moved }),
-    ...(typeof number === 'number' && { number }),
-    ...texts({ digest }),
-  }
-}
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** Leaves out what is not there, and what a hand has made into something else than a text. */
-const texts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-    ),
-  )
+/** What is told of a line, and what it must be: what a hand has made into something else is left out. */
+const told: readonly (readonly [keyof HistoryEntry & keyof HistoryLine, (value: unknown) => boolean])[] = [
+  ['row', isText],
+  ['note', isText],
+  ['archive', isText],
+  ['undoes', isText],
+  ['other', isText],
+  ['head', isText],
+  ['plan', isRecord],
+  ['via', Array.isArray],
+  ['about', isRecord],
+  ['created', Array.isArray],
+  ['moved', Array.isArray],
+  ['number', (value) => typeof value === 'number'],
+  ['digest', isText],
+]
+
+function entryOf(line: HistoryLine): HistoryEntry {
+  const { from, to } = parseTransition(line)
+  const entry: Pick<HistoryEntry, 'time' | 'spell' | 'from' | 'to'> & Record<string, unknown> = {
+    time: line.timestamp,
+    spell: line.trigger.toLowerCase(),
+    from,
+    to,
+  }
+  for (const [key, isRight] of told) if (isRight(line[key])) entry[key] = line[key]
+  return entry
+}

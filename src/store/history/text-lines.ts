@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskFailure } from '../disk/disk-failure'
 import { hasFile } from '../disk/read'
@@ -61,6 +61,35 @@ export function* linesOf(root: string, path: string): Generator<TextLine> {
       if (end < read.length) keep(read.subarray(end))
     }
     if (length > 0) yield { number: ++number, text: Buffer.concat(begun).toString(), ended: false }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** How much is read of the end of a file first; then twice as much, until that is enough. In bytes. */
+const firstReadBytes = 64 * 1024
+
+/**
+ * Reads the last lines of a file; the time it takes does not depend on how long that is.
+ *
+ * @param count how many
+ * @returns undefined if that would mean to read nearly all of it, or if the last line has no end
+ * @throws Failure if it cannot be read, or is no plain file
+ */
+export function lastLinesOf(root: string, path: string, count: number): readonly string[] | undefined {
+  const descriptor = hasFile(root, path) ? open(root, path) : undefined
+  if (descriptor === undefined) return undefined
+  try {
+    const { size } = attempt(path, () => fstatSync(descriptor))
+    for (let length = firstReadBytes; length < size && length <= maxLineBytes; length *= 2) {
+      const bytes = Buffer.alloc(length)
+      const read = attempt(path, () => readSync(descriptor, bytes, 0, length, size - length))
+      if (bytes[read - 1] !== 10) return undefined
+      // The first one may be cut in two.
+      const [, ...lines] = bytes.toString('utf8', 0, read - 1).split('\n')
+      if (lines.length >= count) return lines.slice(-count).map(withoutReturn)
+    }
+    return undefined
   } finally {
     closeSync(descriptor)
   }

@@ -1,0 +1,33 @@
+import { attempt, Failure } from '../../failure/failure'
+import { type Chain, followingHistory } from '../../store/history/chain'
+import { historyPath } from '../../store/history/paths'
+import { readTail } from '../../store/history/tail'
+import { inTurns } from '../../store/history/turns'
+import { versionOf } from '../../store/state/state'
+import type { Workflow } from '../../workflows/workflow'
+
+/** A history that was followed. It takes the longest of all, so that who has followed it already says what was found. */
+export interface Followed {
+  readonly history: Chain | Failure
+  /** What state and history were before: as long as they are that, this is what would be found again. */
+  readonly mark: string
+}
+
+/** @returns what changes with every step, also with one that is only half done */
+export function markOf(root: string, workflow: Workflow): string {
+  const [version, tail] = [
+    attempt(() => versionOf(root, workflow)),
+    attempt(() => readTail(root, historyPath(workflow))),
+  ]
+  return `${version instanceof Failure ? '' : version} ${tail instanceof Failure ? '' : tail?.size}`
+}
+
+/** Follows a history a part of it a turn, so that a server answers meanwhile. */
+export async function follow(root: string, workflow: Workflow): Promise<Followed> {
+  const mark = markOf(root, workflow)
+  const history = await inTurns(followingHistory(root, workflow)).catch((error) => {
+    if (error instanceof Failure) return error
+    throw error
+  })
+  return { history, mark }
+}
