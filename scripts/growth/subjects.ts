@@ -36,10 +36,14 @@ export const subjects: readonly Subject[] = [
     name: 'history',
     sizes: [10, 100_000, 1_000_000],
     unit: 'lines',
-    further: [['history', '--limit', '10'], ['history'], ['check']],
-    make(_, folder, size) {
+    further: [['history', '--limit', '10'], ['history'], ['check'], ['check', '--base', 'HEAD'], ['doctor']],
+    make(ground, folder, size) {
       plan(folder)
       makeHistory(folder, size)
+      const git = (...args: readonly string[]) => time(ground, ['git', ...args], folder)
+      git('init', '--quiet', '--template=')
+      git('add', '.ai')
+      git('commit', '--quiet', '-m', 'one')
       return folder
     },
   },
