@@ -9,8 +9,8 @@ import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import { type Spell, spells, states } from '../../src/workflows/engineer/states'
 import { castIn, edgeAt } from '../support/casting'
-import { historyFile, linesOf, stateFile, stateOf } from '../support/engineer-work'
 import { committed } from '../support/committed'
+import { historyFile, linesOf, stateFile, stateOf } from '../support/engineer-work'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 
 // Generous for slow machines.

@@ -1,5 +1,6 @@
-import { connect } from '../../support/client'
-import { makeRepository, spell } from '../../support/program'
+import { makeRepository } from '../../support/git-repository'
+import { connect } from '../../support/packed-mcp-client'
+import { spell } from '../../support/packed-program'
 
 /** Enough for hundreds of turns. */
 const count = 200_000
