@@ -3,6 +3,8 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { basename, dirname, join, resolve } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { packRows } from '../src/engine/packed-rows'
+import { digestOfTable } from '../src/store/history/table-digest'
+import { workflows } from '../src/workflows/registry'
 import { asAscii } from './as-ascii'
 import { compileAgents } from './compile-agents'
 import { compileCompletion } from './compile-completion'
@@ -44,7 +46,7 @@ export async function bundle(out: string): Promise<Record<string, Metafile>> {
       supported: { 'dynamic-import': false },
       minify: true,
       legalComments: 'none',
-      plugins: [lazyFiles(waiting), tablesAsJson, noEsprima, noValidator],
+      plugins: [lazyFiles(waiting), tablesAsJson, tableDigests, noEsprima, noValidator],
       metafile: true,
       logLevel: 'warning',
       logOverride: { 'direct-eval': 'silent' },
@@ -104,6 +106,18 @@ const tablesAsJson: Plugin = {
         ].join('\n'),
         resolveDir: dirname(path),
       }
+    })
+  },
+}
+
+/** What tells the tables apart is worked out here: hashing one would take longer than all else that a step does. */
+const tableDigests: Plugin = {
+  name: 'table-digests',
+  setup({ onLoad }) {
+    onLoad({ filter: /workflows[\\/]table-digests\.ts$/ }, async () => {
+      const definitions = await Promise.all(workflows.map(async ({ load }) => (await load()).definition))
+      const digests = Object.fromEntries(definitions.map((definition) => [definition.name, digestOfTable(definition)]))
+      return { contents: `export const tableDigests = ${JSON.stringify(digests)}` }
     })
   },
 }

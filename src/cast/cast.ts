@@ -84,6 +84,10 @@ export async function cast(
   const { root } = ctx
   ctx.onPhase?.('boot')
   const settings = await loadSettings(root, ctx.env)
+  if (workflow.remembers && spell !== workflow.look) {
+    const { refuseEditedContext } = await import('../store/writing')
+    await refuseEditedContext(root, workflow)
+  }
   const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings))
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)

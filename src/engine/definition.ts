@@ -128,4 +128,18 @@ export interface Definition<
   readonly possible: (facts: Facts) => boolean
   readonly laws: readonly Law<State, Event>[]
   readonly caps?: readonly Cap<State>[]
+  /** What earlier tables called otherwise: the name of then, and that of today. No old name is ever used again. */
+  readonly renamed?: {
+    readonly rows?: Readonly<Record<string, string>>
+    readonly states?: Readonly<Record<string, State>>
+  }
+  /** What earlier tables had and this one has not, under the names of then. */
+  readonly gone?: { readonly states?: readonly string[]; readonly edges?: readonly PastEdge[] }
+}
+
+/** A step that an earlier table made. */
+export interface PastEdge {
+  readonly from: string
+  readonly on: string
+  readonly to: string
 }

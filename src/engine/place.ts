@@ -9,6 +9,18 @@ export const partsOf = (state: string): string[] => (state.includes(and) ? state
 /** @returns the states of all regions as one */
 export const joinParts = (parts: readonly string[]): string => parts.join(and)
 
+/** @returns a state under the name that the table has for it today; any other text as it is */
+export function currentName({ renamed }: Pick<Definition, 'renamed'>, state: string): string {
+  const names = renamed?.states
+  return names
+    ? joinParts(partsOf(state).map((part) => (Object.hasOwn(names, part) ? names[part] : part) ?? part))
+    : state
+}
+
+/** @returns whether an earlier table had this state, and today's has it no more */
+export const isGone = (definition: Pick<Definition, 'gone'>, state: string): boolean =>
+  partsOf(state).some((part) => definition.gone?.states?.includes(part))
+
 /** @returns whether this can be stored as a state of the workflow: one state a region, none of them a router */
 export function isState({ states, regions }: Pick<Definition, 'states' | 'regions'>, state: string): boolean {
   const all = regions ? Object.values(regions) : [states]

@@ -132,6 +132,11 @@ export interface Workflow<State extends string = string, Spell extends string = 
   readonly impliedBy: (probe: Probe) => { readonly state: State; readonly because?: string }
   /** The file that names the task that is archived, and how to read that name. */
   readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
+  /**
+   * The keys of its context that it reads and writes; each line seals them. One that is used no more stays on the list, for
+   * the lines that have sealed it.
+   */
+  readonly remembers?: readonly string[]
   /** For a workflow that cannot do without its context: makes one where it is lost. */
   readonly rebuild?: (probe: Probe, past: readonly PastStep[]) => { state: State; context: Context; because: string }
   /**

@@ -1,6 +1,6 @@
 import type { Break, Chain } from '../../store/history/chain'
 import type { Chapter } from '../../store/history/chapters'
-import { type HistoryLine, parseLine, parseTransition } from '../../store/history/history-line'
+import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
 import { linesOf } from '../../store/history/text-lines'
 import { bringBack, type RuleContext } from './rule-context'
 import type { Violation } from './rules'
@@ -54,8 +54,8 @@ export function damageOf(
   ]
 }
 
-function stepOf(line: HistoryLine, { title }: RuleContext): string {
-  const { from, to } = parseTransition(line)
+function stepOf(line: HistoryLine, { title, workflow }: RuleContext): string {
+  const { from, to } = transitionToday(workflow.definition, line)
   return `${line.trigger} from “${title(from)}” to “${title(to)}”`
 }
 
@@ -83,7 +83,7 @@ export function beginningOf(beside: RuleContext, [oldest]: readonly Chapter[], l
       },
     ]
   }
-  const { from } = parseTransition(first)
+  const { from } = transitionToday(workflow.definition, first)
   const isRepair = first.trigger === 'Doctor'
   const isStart = first.previous === undefined && (from === workflow.definition.initial || isRepair)
   if (isStart || first.trigger === 'New' || isRepair || wasRepaired(root, path)) return []

@@ -5,6 +5,7 @@ import { placeOf } from '../../answer/state-text'
 import { castContextOf } from '../../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import type { Option, OptionsOf } from '../../cli/options'
+import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { workingFolder } from '../../store/disk/root'
@@ -73,7 +74,10 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
   const ctx = castContextOf(cli)
   const { root, base, warnings } = await baseOf(ctx.root, format, cli)
-  const title = (state: string) => inline(placeOf(engineer, state, ctx.texts).title ?? state)
+  const title = (said: string) => {
+    const state = currentName(engineer.definition, said)
+    return inline(placeOf(engineer, state, ctx.texts).title ?? state)
+  }
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
   const request = { requirement, noOverrides: options.noOverrides === true, ...(base && { base }) }
   const report = await check(root, engineer, env, ctx.now, request, title)

@@ -3,13 +3,15 @@ import { local } from '../../store/disk/local'
 import { isFolder } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
 import { chaptersOf } from '../../store/history/chapters'
-import { type HistoryLine, parseTransition } from '../../store/history/history-line'
+import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath } from '../../store/history/paths'
 import { loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
-import { loadState, type Saved } from '../../store/state/state'
+import { isRelabelled, loadState, type Saved } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
-import { examine } from '../doctor/doctor'
+import { usedIn } from '../../works/in-use'
+import { contextByHand, examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
 import { archivedFiles } from './archived'
@@ -103,7 +105,10 @@ export async function check(
       happened.push(...verbs.end())
       atHand = whole
     }
+    return true
   })
+  // Of what a newer version has written this one proves nothing.
+  if (isOfNewerLayout(seen)) throw seen
   const damaged = seen instanceof Failure || chain.some(({ rule }) => rule !== 'history-walk-illegal')
 
   const saved = attempt(() => loadState(root, workflow))
@@ -127,11 +132,30 @@ export async function check(
     // Of a history that is not whole nothing more can be said.
     ...(damaged ? [] : [...happened, ...wrong].filter(isNew).map(withoutIndex)),
     ...(await archivesAsTheyWere(root, workflow, archived.end(), chain)),
+    ...(await contextsOfOthers(root, workflow)),
     ...(state === undefined ? [] : standingRules(beside, state, index, requirement, today)),
     ...(noOverrides ? told.map(forbidden) : []),
   ]
   const standing = state === undefined ? undefined : { state, title: title(state) }
   return { has: true, steps: index, findings, noted: told, ...standing, ...compared }
+}
+
+/**
+ * Whether what the other workflows remember is what their last lines have sealed. Nothing else of them is checked.
+ *
+ * @throws Failure `layout-newer` (unreadable)
+ */
+async function contextsOfOthers(root: string, { folder }: Workflow): Promise<Violation[]> {
+  const others = (await usedIn(root)).filter((other) => other.folder !== folder)
+  return others.flatMap((other) => {
+    const saved = attempt(() => loadState(root, other))
+    if (isOfNewerLayout(saved)) throw saved
+    return saved instanceof Failure
+      ? []
+      : contextByHand(root, other, saved).flatMap((finding) =>
+          asViolation({ root, workflow: other, title: String }, finding, saved),
+        )
+  })
 }
 
 /** What the doctor says of the history for itself is said here of each history, with what has happened to it. */
@@ -146,9 +170,9 @@ function asViolation(
   if (!isRule(code) || ownWords.includes(code) || `${where}/`.startsWith(`${local}/`)) return []
   const fix = repair ? 'spell doctor --fix' : (advice ?? 'spell doctor')
   const newest = saved instanceof Failure ? undefined : saved.history.at(-1)
-  if (code === 'state-by-hand' && !(saved instanceof Failure)) {
+  if (code === 'state-by-hand' && !(saved instanceof Failure) && !isRelabelled(saved)) {
     const led = newest
-      ? `its history leads to “${beside.title(parseTransition(newest).to)}”`
+      ? `its history leads to “${beside.title(transitionToday(beside.workflow.definition, newest).to)}”`
       : 'it has lost its lines of the history'
     const said = `The state was changed by hand: it says “${beside.title(saved.current)}”, but ${led}`
     return [

@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../../store/history/history-line'
-import { parseTransition } from '../../store/history/history-line'
+import { transitionToday } from '../../store/history/history-line'
 import type { Stage, Workflow } from '../../workflows/workflow'
 import type { LinePlace, Place, Violation } from './rules'
 import type { SpellLine } from './spell-line'
@@ -85,7 +85,7 @@ export function criteriaRule(workflow: Workflow) {
 
   return {
     take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace): void {
-      const { from, to } = parseTransition(line)
+      const { from, to } = transitionToday(definition, line)
       if (line.trigger === 'New') {
         if (line.digest) before.set(line.digest, { last, finishedOne })
         last = undefined

@@ -9,6 +9,7 @@ export const rules = {
   'state-conflict': 'git has left no conflict in the state',
   'state-line-changed': 'no line of the history within the state was changed',
   'state-by-hand': 'the history leads to where the state stands',
+  'context-by-hand': 'what a workflow remembers, each of the four, is what the last step has left',
   'state-without-history': 'work that has begun has a history',
   'history-unreadable': 'the history can be read',
   'history-conflict': 'git has left no conflict in the history',

@@ -1,5 +1,6 @@
 import type { HistoryLine } from '../../store/history/history-line'
-import { parseTransition } from '../../store/history/history-line'
+import { transitionToday } from '../../store/history/history-line'
+import { tableDigest } from '../../store/history/table-digest'
 import { rowsOf } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 
@@ -17,14 +18,16 @@ export interface SpellLine {
 export function spellLines({ definition }: Workflow): (line: HistoryLine) => SpellLine | undefined {
   const known = new Map<string, SpellLine | undefined>()
   return (line) => {
-    const key = `${line.trigger} ${line.transition} ${line.row}`
+    const key = `${line.trigger} ${line.transition} ${line.row} ${line.table}`
     if (!known.has(key)) known.set(key, lookUp(line))
     return known.get(key)
   }
 
-  function lookUp({ trigger, transition, row }: HistoryLine): SpellLine | undefined {
-    const { from, to } = parseTransition({ transition } as HistoryLine)
-    const [first] = rowsOf(definition, { trigger, from, to, ...(row !== undefined && { row }) })
+  function lookUp(line: HistoryLine): SpellLine | undefined {
+    const { trigger, row, table } = line
+    const { from, to } = transitionToday(definition, line)
+    const isOfOtherTable = table !== tableDigest(definition)
+    const [first] = rowsOf(definition, { trigger, from, to, isOfOtherTable, ...(row !== undefined && { row }) })
     return first && { to, results: resultsOf(first.effects ?? []) }
   }
 }

@@ -7,7 +7,7 @@ import { asidePath } from '../../store/disk/local'
 import { setAside } from '../../store/disk/move-aside'
 import { filesUnder, isThere } from '../../store/disk/read'
 import { loadState, seeStill } from '../../store/state/state'
-import { stampOf, withLock } from '../../store/writing'
+import { refuseEditedContext, stampOf, withLock } from '../../store/writing'
 import { archiveOf, nameOf } from '../../workflows/collab/documents'
 import type { Workflow } from '../../workflows/workflow'
 
@@ -38,6 +38,7 @@ export async function cleanUp(
   agree: () => Promise<boolean>,
 ): Promise<Answer> {
   const { root, now, wait } = ctx
+  await refuseEditedContext(root, workflow)
   const { current } = seeStill(root, workflow, () => loadState(root, workflow))
   // Where it is not time yet, the table says so.
   if (choice === 'keep' || !['cleanup', 'done'].includes(current)) return finish({})

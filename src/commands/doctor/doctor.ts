@@ -13,6 +13,7 @@ import {
 } from '../../store/disk/local'
 import { hasFile, isFolder, isThere, namesIn } from '../../store/disk/read'
 import { areWhole, type Chain } from '../../store/history/chain'
+import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { repairsPath } from '../../store/history/repairs'
 import { textsOf } from '../../store/history/text-lines'
@@ -20,11 +21,12 @@ import { holderOf, isAlive } from '../../store/lock/holder'
 import { loadSettings, settingsPath } from '../../store/settings/settings'
 import { readBackup } from '../../store/state/backup'
 import { isInConflict } from '../../store/state/conflict'
-import { loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
+import { findEditedContext, isSealedState } from '../../store/state/edited-context'
+import { isRelabelled, loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
 import { missingFiles } from '../../workflows/missing-files'
 import type { Workflow } from '../../workflows/workflow'
-import { type Code, type Finding, finding } from './finding'
+import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, markOf } from './followed'
 import { type Recovered, recoverState } from './recover'
 
@@ -98,7 +100,10 @@ function everything(root: string, workflow: Workflow, now: Date, history: Chain 
     return holder !== undefined && isAlive(holder, now)
   }
   const before = isAtWork()
-  const sight = { root, workflow, now, saved: attempt(() => loadState(root, workflow)), history }
+  const saved = attempt(() => loadState(root, workflow))
+  // Of what a newer version has written this one knows nothing, and it repairs nothing of it.
+  for (const found of [saved, history]) if (isOfNewerLayout(found)) throw found
+  const sight = { root, workflow, now, saved, history }
   const found = checks.flatMap((check) => check(sight))
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
 }
@@ -160,9 +165,26 @@ function state({ root, workflow, saved, history }: Sight): Finding[] {
   if (!areWhole(saved.history.filter(({ digest }) => digest !== undefined))) {
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
   }
+  const edited = contextByHand(root, workflow, saved)
   // A first state, written by hand, is how work may begin.
-  if (!saved.byHand || history instanceof Failure || history.lines === 0) return []
-  return [finding('state-by-hand', path, `${path} was changed by hand: the history does not lead there.`)]
+  if (!saved.byHand || history instanceof Failure || history.lines === 0) return edited
+  const said = isRelabelled(saved)
+    ? 'its last line was made by another layout or table.'
+    : 'the history does not lead there.'
+  return [finding('state-by-hand', path, `${path} was changed by hand: ${said}`), ...edited]
+}
+
+/** @returns what was changed by hand of what a workflow remembers, if anything was. Throws Failure where a backup cannot be read */
+export function contextByHand(root: string, workflow: Workflow, saved: Saved): Finding[] {
+  const path = statePath(workflow)
+  const edited = findEditedContext(root, workflow, saved)
+  if (!edited) return []
+  const { keys, sealed } = edited
+  const which = keys.length > 0 ? `: ${keys.join(', ')}` : ''
+  const message = `The context in ${path} was changed by hand${which}.`
+  if (sealed) return [finding('context-by-hand', path, message)]
+  if (!workflow.rebuild) return [finding('context-by-hand', path, message, undefined, repairsOf['state-by-hand'])]
+  return [finding('context-by-hand', path, message, undefined, repairsOf['state-unreadable'])]
 }
 
 const isWhole = (history: Chain | Failure): history is Chain =>
@@ -265,10 +287,11 @@ function backups({ root, workflow }: Sight): Finding[] {
   if (names instanceof Failure) return []
   return names
     .map((name) => `${backupsPath(workflow)}/${name}`)
-    .filter(
-      (path) => !(backupPath(workflow, backupNumber(path)) === path && readBackup(root, workflow, backupNumber(path))),
-    )
-    .map((path) => finding('backup-unreadable', path, `${path} cannot be read as a state.`))
+    .filter((path) => {
+      const state = readBackup(root, workflow, backupNumber(path))
+      return backupPath(workflow, backupNumber(path)) !== path || !state || !isSealedState(workflow, state)
+    })
+    .map((path) => finding('backup-unreadable', path, `${path} cannot be read as a state, or was changed by hand.`))
 }
 
 function repairs({ root, workflow }: Sight): Finding[] {

@@ -25,6 +25,7 @@ export const repairs = {
   'state-conflict': 'keeps the side of this branch',
   'state-line-changed': 'takes the lines from the history, and keeps the file',
   'state-by-hand': 'adds a line to the history that says so',
+  'context-by-hand': 'takes back what the last step has left, and keeps the file',
   'history-conflict': 'keeps the lines of this branch, and names the last one of the other',
   'history-line-broken': anew,
   'history-chain-broken': anew,

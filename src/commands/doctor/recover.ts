@@ -1,13 +1,14 @@
 import { isState } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
-import { backupNumber, backupsPath } from '../../store/disk/local'
-import { filesUnder, hasFile, namesIn, readText } from '../../store/disk/read'
-import { type HistoryLine, parseTransition } from '../../store/history/history-line'
+import { filesUnder, hasFile, readText } from '../../store/disk/read'
+import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { isOfNewerLayout } from '../../store/history/layout'
 import { statePath } from '../../store/history/paths'
-import { readBackup } from '../../store/state/backup'
 import { sidesOf } from '../../store/state/conflict'
+import { isSealedState, validBackups } from '../../store/state/edited-context'
 import { probeFiles } from '../../store/state/probe'
 import { parseState, type State } from '../../store/state/state'
+import { currentRow } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 
 /** A state for work whose own cannot be read. */
@@ -42,7 +43,9 @@ function fromBranch(root: string, workflow: Workflow): Recovered | undefined {
   const sides = typeof text === 'string' ? sidesOf(text) : undefined
   if (!sides) return undefined
   const state = attempt(() => parseState(sides.ours, workflow))
-  if (state instanceof Failure) return undefined
+  if (isOfNewerLayout(state)) throw state
+  // Markers are no way around a seal.
+  if (state instanceof Failure || !isSealedState(workflow, state)) return undefined
   const theirs = attempt(() => parseState(sides.theirs, workflow))
   const other = theirs instanceof Failure ? undefined : theirs.history.at(-1)?.digest
   return { state, from: 'branch', ...(other && { other }) }
@@ -50,14 +53,16 @@ function fromBranch(root: string, workflow: Workflow): Recovered | undefined {
 
 function fromHistory(root: string, workflow: Workflow, newest: readonly HistoryLine[]): Recovered | undefined {
   const last = newest.at(-1)
-  if (!last || !isState(workflow.definition, parseTransition(last).to)) return undefined
+  const current = last && transitionToday(workflow.definition, last).to
+  if (!current || !isState(workflow.definition, current)) return undefined
   const same = validBackups(root, workflow).find(({ history }) => history.at(-1)?.digest === last.digest)
   const { context = {}, rest = {} } = same ?? {}
-  return { state: { current: parseTransition(last).to, context, rest, history: newest }, from: 'history' }
+  return { state: { current, context, rest, history: newest }, from: 'history' }
 }
 
 function fromBackup(root: string, workflow: Workflow, newest: readonly HistoryLine[] = []): Recovered | undefined {
   for (const state of validBackups(root, workflow)) {
+    if (!isState(workflow.definition, state.current)) continue
     const context = holding(root, workflow, state.context)
     if (context) return { state: { ...state, context, ...(newest.length > 0 && { history: newest }) }, from: 'backup' }
   }
@@ -75,9 +80,9 @@ function rebuilt(
   newest: readonly HistoryLine[],
 ): Recovered {
   const past = newest.map((line) => ({
-    ...parseTransition(line),
+    ...transitionToday(workflow.definition, line),
     time: line.timestamp,
-    ...(line.row && { row: line.row }),
+    ...(line.row && { row: currentRow(workflow.definition, line.row) }),
   }))
   const { state: current, context, because } = rebuild(probeFiles(root, workflow.probes), past)
   const held = holding(root, workflow, context) ?? context
@@ -90,10 +95,3 @@ function fromFiles(root: string, workflow: Workflow): Recovered {
   const { state: current, because } = workflow.impliedBy(probe)
   return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...(because && { because }) }
 }
-
-/** The newest first. */
-const validBackups = (root: string, workflow: Workflow): State[] =>
-  namesIn(root, backupsPath(workflow))
-    .map(backupNumber)
-    .sort((a, b) => b - a)
-    .flatMap((number) => readBackup(root, workflow, number) ?? [])

@@ -8,13 +8,15 @@ import { hasFile, isThere, namesIn, readText } from '../../store/disk/read'
 import { replaceFile } from '../../store/disk/replace-file'
 import { areWhole } from '../../store/history/chain'
 import { type HistoryLine, parseLine } from '../../store/history/history-line'
+import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store/history/repairs'
 import { textsOf } from '../../store/history/text-lines'
 import { holderOf, isAlive } from '../../store/lock/holder'
 import { readBackup } from '../../store/state/backup'
 import { isInConflict, type Sides, sidesOf } from '../../store/state/conflict'
-import { loadState, printState } from '../../store/state/state'
+import { findEditedContext, isSealedState } from '../../store/state/edited-context'
+import { loadState, printState, type Saved } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 import { follow } from './followed'
@@ -45,7 +47,8 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     const before = loadState(root, workflow)
     // Of a context there are older states only, to which the history does not lead.
     const found = repaired && workflow.rebuild !== undefined
-    const byHand = await settle(root, workflow, before, now, found ? 'The state was found again.' : undefined)
+    const adoption = found ? { note: 'The state was found again.', isFound: true } : undefined
+    const byHand = await settle(root, workflow, before, now, adoption)
     if (byHand && !found) done.said.push('The history says now that the state was changed by hand.')
     else if (!repaired && (before.unlogged.length > 0 || before.tail?.fragment)) {
       done.said.push('What had been begun is finished.')
@@ -142,20 +145,62 @@ function repairState(root: string, workflow: Workflow, now: Date, newest: readon
   const path = statePath(workflow)
   const kept = placeFor(root, workflow, now, path)
   const saved = attempt(() => loadState(root, workflow))
-  if (!(saved instanceof Failure)) {
-    if (areWhole(saved.history.filter(({ digest }) => digest !== undefined))) return
+  if (saved instanceof Failure) {
+    if (saved.exitCode !== exit.unreadable || isOfNewerLayout(saved)) throw saved
+    takeRecovered(root, workflow, newest, kept, done)
+  } else if (areWhole(saved.history.filter(({ digest }) => digest !== undefined))) {
+    repairContext(root, workflow, saved, newest, kept, done)
+  } else if (workflow.rebuild && newest.length === 0) {
+    // Without a line that can be believed nothing says what was remembered.
+    takeRecovered(root, workflow, newest, kept, done)
+  } else {
     noteRepair(root, workflow, done, `The lines of the state were taken from the history; ${kept} has what there was.`)
     replaceFile(root, path, printState({ ...saved, history: newest }, workflow), kept)
-    return
+    repairContext(root, workflow, loadState(root, workflow), newest, placeFor(root, workflow, now, path), done)
   }
-  if (saved.exitCode !== exit.unreadable) throw saved
+}
+
+/** Takes back what the last step has left, if that was changed by hand. */
+function repairContext(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  newest: readonly HistoryLine[],
+  kept: string,
+  done: Repairs,
+): void {
+  const edited = findEditedContext(root, workflow, saved)
+  if (!edited) return
+  const { sealed: context, keys } = edited
+  // The history will say that it was changed by hand.
+  if (!context && !workflow.rebuild) return
+  const what = keys.length > 0 ? ` (${keys.join(', ')})` : ''
+  const said = `The context had been changed by hand${what}.`
+  if (context) {
+    const restored = `${said} It is again the one that the last step left; ${kept} has the file as it was.`
+    noteRepair(root, workflow, done, restored)
+    replaceFile(root, statePath(workflow), printState({ ...saved, context }, workflow), kept)
+  } else takeRecovered(root, workflow, newest, kept, done, said)
+}
+
+/** Takes the state that can be found out from everything else. */
+function takeRecovered(
+  root: string,
+  workflow: Workflow,
+  newest: readonly HistoryLine[],
+  kept: string,
+  done: Repairs,
+  why = '',
+): void {
+  const path = statePath(workflow)
   const found = recoverState(root, workflow, newest)
   const had = isThere(root, path)
-  const said = sentenceOf(found)
+  const said = `${why} ${sentenceOf(found)}`.trim()
   noteRepair(root, workflow, done, had ? `${said} ${kept} has the file as it was.` : said, found.other)
   // What is no file goes before the new one comes: only with a history can it be seen that a state is missing.
   if (had && !isThere(root, historyPath(workflow)) && attempt(() => hasFile(root, path)) instanceof Failure) {
-    replaceFile(root, historyPath(workflow), '', placeFor(root, workflow, now, historyPath(workflow)))
+    const aside = kept.replace(/[^/]+$/, historyPath(workflow).slice(workflow.folder.length + 1))
+    replaceFile(root, historyPath(workflow), '', aside)
   }
   replaceFile(root, path, printState(found.state, workflow), kept)
 }
@@ -172,7 +217,9 @@ function sentenceOf({ from, because }: Recovered): string {
 function setBackupsAside(root: string, workflow: Workflow, aside: string, done: Repairs): void {
   const broken = namesIn(root, backupsPath(workflow)).filter((name) => {
     const number = backupNumber(name)
-    return backupPath(workflow, number) !== `${backupsPath(workflow)}/${name}` || !readBackup(root, workflow, number)
+    const state = readBackup(root, workflow, number)
+    const isWhole = state !== undefined && isSealedState(workflow, state)
+    return backupPath(workflow, number) !== `${backupsPath(workflow)}/${name}` || !isWhole
   })
   if (broken.length === 0) return
   setAside(

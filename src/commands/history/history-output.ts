@@ -3,6 +3,7 @@ import { placeOf } from '../../answer/state-text'
 import type { CastContext } from '../../cast/cast'
 import type { Output } from '../../cli/command'
 import type { Option } from '../../cli/options'
+import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { inTurns } from '../../store/history/turns'
 import type { Workflow } from '../../workflows/workflow'
@@ -31,9 +32,10 @@ export async function outputOfHistory(
   const limit = parseLimit(asked)
   const { total, entries, warnings } = await inTurns(readHistory(ctx.root, workflow, limit))
   const titles = new Map<string, string>()
-  const title = (state: string) => {
-    const known = titles.get(state) ?? placeOf(workflow, state, ctx.texts).title ?? inline(state)
-    titles.set(state, known)
+  const title = (said: string) => {
+    const state = currentName(workflow.definition, said)
+    const known = titles.get(said) ?? placeOf(workflow, state, ctx.texts).title ?? inline(state)
+    titles.set(said, known)
     return known
   }
   return {

@@ -1,5 +1,6 @@
 import { attempt, Failure } from '../../failure/failure'
 import { type HistoryLine, isRecord, parseLine, parseTransition } from '../../store/history/history-line'
+import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath } from '../../store/history/paths'
 import { lastLinesOf, linesOf } from '../../store/history/text-lines'
 import { linesAfter, loadState } from '../../store/state/state'
@@ -110,6 +111,7 @@ function warningOf(path: string, [first, ...more]: readonly number[]): string {
 /** Lines that the history lacks: of a step that was stopped, or of a state written by hand. */
 function onlyInState(root: string, workflow: Workflow): readonly HistoryLine[] {
   const saved = attempt(() => loadState(root, workflow))
+  if (isOfNewerLayout(saved)) throw saved
   // A state that cannot be read is no reason not to tell the past.
   return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import type { CastContext } from '../../cast/cast'
+import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
@@ -67,7 +68,7 @@ function refuseStandingThere(current: string, to: string): void {
 }
 
 function stateNamed({ definition }: Workflow, asked: string): string {
-  const name = asked.toUpperCase().replaceAll('-', '_')
+  const name = currentName(definition, asked.toUpperCase().replaceAll('-', '_'))
   const { states } = definition
   if (states.includes(name)) return name
   const message = `There is no state ${JSON.stringify(asked)}. The nearest are ${nearest(name, states).join(', ')}.`

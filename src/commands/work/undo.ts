@@ -1,17 +1,19 @@
 import type { Answer } from '../../answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import type { CastContext } from '../../cast/cast'
+import { isGone } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { freePath } from '../../store/disk/free-path'
 import { asidePath } from '../../store/disk/local'
 import { isThere } from '../../store/disk/read'
 import { removeEmpty } from '../../store/disk/tidy'
 import { standingSteps } from '../../store/history/effective-steps'
-import { type HistoryLine, parseTransition } from '../../store/history/history-line'
+import { type HistoryLine, transitionToday } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { loadSettings } from '../../store/settings/settings'
 import { readBackup } from '../../store/state/backup'
+import { isSealedBy } from '../../store/state/context-seal'
 import { initialState, loadState, type Saved, type State, seeStill } from '../../store/state/state'
 import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/writing'
 import type { Change, Workflow } from '../../workflows/workflow'
@@ -47,6 +49,8 @@ export async function undo(
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
     const { line, before } = stepBack(root, workflow, saved)
+    if (!(await isSealedBy(before.history.slice(-1), workflow, before.context)))
+      throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
     const files = await filesBack(root, workflow, line, before, stampOf(ctx.now))
     const head = ctx.head()
     await commit(root, workflow, saved, {
@@ -79,7 +83,7 @@ export async function undo(
   const undone = {
     spell: line.trigger.toLowerCase(),
     ...(line.row && { row: line.row }),
-    ...parseTransition(line),
+    ...transitionToday(workflow.definition, line),
     time: line.timestamp,
   }
   return { ...answer, kind: 'undo', undone, setAside: files.setAside }
@@ -95,7 +99,9 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
   const [line] = standingSteps(history)
   if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
   const { number, previous, trigger } = line
-  const { from } = parseTransition(line)
+  const { from } = transitionToday(workflow.definition, line)
+  if (isGone(workflow.definition, from))
+    throw impossible('cannot-undo', 'The workflow has no more the state that the last step led from.')
   if (trigger === 'Doctor')
     throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
   const before = number === undefined ? undefined : readBackup(root, workflow, number - 1)

@@ -3,6 +3,7 @@ import { legalIn, type RecordedTransition } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 import { type HistoryLine, parseLine, parseTransition } from './history-line'
 import { historyPath } from './paths'
+import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
 import { atOnce } from './turns'
 
@@ -59,6 +60,7 @@ export function* followingHistory(
   each: (line: HistoryLine, number: number) => void = () => {},
 ): Generator<undefined, Chain> {
   const isLegal = legalIn(workflow)
+  const table = tableDigest(workflow.definition)
   const newest: HistoryLine[] = []
   const damage: { broken?: number; unchained?: number; because?: Break; illegal?: number } = {}
   let lines = 0
@@ -78,7 +80,7 @@ export function* followingHistory(
     if (!before) isCutOff = line.previous !== undefined
     const because = breakBetween(before, line, text)
     if (because && damage.unchained === undefined) Object.assign(damage, { unchained: number, because })
-    const stride = strideOf(line, newest, isCutOff && lines <= linesInState)
+    const stride = strideOf(line, newest, isCutOff && lines <= linesInState, line.table !== table)
     if (!isLegal(stride, ledTo)) damage.illegal ??= number
     ledTo = stride.to
     before = line
@@ -111,10 +113,15 @@ function isSealed(text: string): boolean {
 }
 
 /** What the table has to know of a line; named one by one, as a copy of every line would take longer than all the rest. */
-function strideOf(line: HistoryLine, known: readonly HistoryLine[], isCutOff: boolean): RecordedTransition {
+function strideOf(
+  line: HistoryLine,
+  known: readonly HistoryLine[],
+  isCutOff: boolean,
+  isOfOtherTable: boolean,
+): RecordedTransition {
   const { trigger, row, note, archive, undoes } = line
   const undone = undoes && known.find(({ digest }) => digest === undoes)
   const undoneFrom = undone ? parseTransition(undone).from : undefined
   const { from, to } = parseTransition(line)
-  return { from, to, trigger, row, note, archive, undoes, undoneFrom, isCutOff } as RecordedTransition
+  return { from, to, trigger, row, isOfOtherTable, note, archive, undoes, undoneFrom, isCutOff } as RecordedTransition
 }

@@ -1,3 +1,7 @@
+import type { Definition } from '../../engine/definition'
+import { currentName } from '../../engine/place'
+import { refuseNewerLayout } from './layout'
+
 /** A file that a step created, and what it held then. */
 export interface Created {
   readonly path: string
@@ -37,6 +41,12 @@ export interface HistoryLine {
   readonly plan?: { readonly digest: string; readonly criteria: number; readonly open: number }
   readonly created?: readonly Created[]
   readonly moved?: readonly Moved[]
+  /** The layout that the line and its state file have; absent in those of 0.1.0, which was the first. */
+  readonly layout?: number
+  /** Which table made it, see `tableDigest`. */
+  readonly table?: string
+  /** The digest of what the workflow remembers once the step is made; absent if that is nothing. */
+  readonly context?: string
   /** Counts the lines, from 1; `spell new` goes on counting. */
   readonly number?: number
   /** The digest of the line before, absent in the first. */
@@ -48,11 +58,19 @@ export interface HistoryLine {
 /** @returns the line as both histories have it, without the line end */
 export const printLine = (line: HistoryLine): string => JSON.stringify(line)
 
-/** @returns the line that a text of one line is, undefined where it is none */
+/**
+ * @returns the line that a text of one line is, undefined where it is none
+ * @throws Failure `layout-newer` (unreadable)
+ */
 export function parseLine(text: string): HistoryLine | undefined {
+  const value = parse(text)
+  refuseNewerLayout(value, 'The history')
+  return isLine(value) ? value : undefined
+}
+
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isLine(value) ? value : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -80,7 +98,9 @@ export function faultOf(value: unknown): string | undefined {
 
 /** What must be right because a later step goes by it: what is told of files is done to them, wherever it leads. */
 const right: Readonly<Record<string, (value: unknown) => boolean>> = {
-  number: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  number: isCount,
+  layout: isCount,
+  context: isDigest,
   previous: isDigest,
   digest: isDigest,
   undoes: isDigest,
@@ -96,6 +116,10 @@ const rights = Object.entries(right)
 
 const isListOf = (value: unknown, isRight: (item: Record<string, unknown>) => boolean): boolean =>
   Array.isArray(value) && value.every((item) => isRecord(item) && isRight(item))
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0
+}
 
 /** 64 hexadecimal digits. Several times faster than a regular expression, and every line has two of them. */
 function isDigest(value: unknown): boolean {
@@ -122,7 +146,7 @@ export const isInside = (path: unknown): boolean =>
 const transitions = new Map<string, { readonly from: string; readonly to: string }>()
 const maxTransitions = 1000
 
-/** @returns the states that a line leads from and to */
+/** @returns the states that a line leads from and to, under the names that it has for them */
 export function parseTransition({ transition }: Pick<HistoryLine, 'transition'>): {
   readonly from: string
   readonly to: string
@@ -133,4 +157,10 @@ export function parseTransition({ transition }: Pick<HistoryLine, 'transition'>)
   if (transitions.size === maxTransitions) transitions.clear()
   transitions.set(transition, { from, to })
   return { from, to }
+}
+
+/** @returns the states that a line leads from and to, under the names that the table has for them today */
+export function transitionToday(definition: Definition, line: HistoryLine): { from: string; to: string } {
+  const { from, to } = parseTransition(line)
+  return { from: currentName(definition, from), to: currentName(definition, to) }
 }

@@ -1,4 +1,5 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
 import type { Change, Workflow } from '../../workflows/workflow'
 import { digestOf, digestOfFile } from '../disk/digest'
@@ -13,6 +14,7 @@ import { standingSteps } from '../history/effective-steps'
 import type { Created, HistoryLine, Moved } from '../history/history-line'
 import { historyPath, statePath } from '../history/paths'
 import { seal } from '../history/seal'
+import { provenanceOf } from './context-seal'
 import { complete } from './finish'
 import { printState, type Saved, type State, versionOf } from './state'
 
@@ -49,8 +51,8 @@ const nextState = (workflow: Workflow): string => `${nextPath(workflow)}/state.j
 export async function commit(root: string, workflow: Workflow, saved: Saved, step: StateWrite): Promise<HistoryLine> {
   refuseLinks(root, step.changes.flatMap(pathsOf))
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
-  const line = await describe(root, saved, step)
   const base = step.base ?? saved
+  const line = await describe(root, workflow, saved, step, base.context)
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
   replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
   return line
@@ -75,9 +77,11 @@ export function replaceState(
   refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup])
   const back: (() => void)[] = []
   try {
-    prepare(root, workflow, next, texts)
+    const text = printState(next, workflow)
+    prepare(root, workflow, next, text, texts)
     disk.makeFolder(joinPosix(root, workflow.folder))
     if (saved.version !== '') backUp(root, workflow, backup, [...saved.history, ...next.history.slice(-1)])
+    if (workflow.remembers) keepSealed(root, backupPath(workflow, next.history.at(-1)?.number ?? 0), text)
     if (versionOf(root, workflow) !== saved.version) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }
@@ -111,7 +115,13 @@ function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Ch
   }
 }
 
-async function describe(root: string, saved: Saved, step: StateWrite): Promise<HistoryLine> {
+async function describe(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  step: StateWrite,
+  context: State['context'],
+): Promise<HistoryLine> {
   const moved: Moved[] = []
   const created: Created[] = []
   for (const change of step.changes) {
@@ -129,19 +139,20 @@ async function describe(root: string, saved: Saved, step: StateWrite): Promise<H
     ...step.about,
     ...(created.length > 0 && { created }),
     ...(moved.length > 0 && { moved }),
+    ...(await provenanceOf(workflow, context)),
   }
   return seal(said, saved.history.at(-1))
 }
 
 /** Everything that needs space is written before it counts. */
-function prepare(root: string, workflow: Workflow, next: State, texts: readonly string[]): void {
+function prepare(root: string, workflow: Workflow, next: State, text: string, texts: readonly string[]): void {
   removeLeftovers(root, workflow)
   disk.makeFolder(joinPosix(root, nextPath(workflow)))
-  for (const [index, text] of texts.entries()) {
+  for (const [index, created] of texts.entries()) {
     const content = joinPosix(root, contentPath(workflow, next.history.at(-1)?.created?.[index]?.digest ?? ''))
-    if (!existsSync(content)) disk.write(content, text)
+    if (!existsSync(content)) disk.write(content, created)
   }
-  disk.write(joinPosix(root, nextState(workflow)), printState(next, workflow))
+  disk.write(joinPosix(root, nextState(workflow)), text)
   // The new state must not survive a power loss without them.
   if (texts.length > 0) disk.sync(joinPosix(root, nextPath(workflow)))
 }
@@ -165,6 +176,14 @@ function backUp(root: string, workflow: Workflow, backup: string, lines: readonl
     if (!(other < number && (other >= oldest || needed.has(other)))) disk.remove(joinPosix(folder, name))
   }
   disk.linkOrCopy(joinPosix(root, statePath(workflow)), joinPosix(root, backup), joinPosix(root, `${backup}.part`))
+}
+
+/** Keeps a copy of what the new state remembers, from which a repair takes it back if that is changed by hand. */
+function keepSealed(root: string, path: string, text: string): void {
+  const copy = joinPosix(root, path)
+  disk.makeFolder(dirname(copy))
+  if (existsSync(copy)) disk.remove(copy)
+  disk.writeUnsynced(copy, text)
 }
 
 /** @returns whether everything is as it was before */

@@ -1,38 +1,49 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Workflow } from '../../workflows/workflow'
-import { joinPosix } from '../disk/join-posix'
 import { refuseLinks } from '../disk/links'
 import { timestampOf } from '../disk/stamp'
-import { type HistoryLine, parseLine, parseTransition } from '../history/history-line'
+import { type HistoryLine, transitionToday } from '../history/history-line'
 import { historyPath } from '../history/paths'
 import { seal } from '../history/seal'
 import { replaceState } from './commit'
+import { editedContext, isAsSealed, provenanceOf } from './context-seal'
 import { complete } from './finish'
-import { linesAfter, type Saved } from './state'
+import { newestLines } from './sealing-lines'
+import { isRelabelled, linesAfter, type Saved } from './state'
+
+/** What the history says of a state that it does not lead to. */
+interface Adoption {
+  readonly note: string
+  /** Whether a context that is not the sealed one is taken, too, though the workflow cannot do without one: a repair found it. */
+  readonly isFound?: boolean
+}
 
 /**
  * Brings state and history in step where they are not: finishes a step that was stopped on the way, and writes into the
  * history what somebody has done to state.json by hand, so that the walk it tells has no gap. Needs the lock.
  *
  * @param saved what was read
- * @param because what the history says of a state that it does not lead to
  * @returns whether it was changed by hand
- * @throws Failure where the disk refuses
+ * @throws Failure where the disk refuses; `context-by-hand` (unreadable) if a workflow that cannot do without its context has
+ *   another one than its last line has sealed
  */
 export async function settle(
   root: string,
   workflow: Workflow,
   saved: Saved,
   now: Date,
-  because = 'The state was changed by hand.',
+  adoption: Adoption = { note: 'The state was changed by hand.' },
 ): Promise<boolean> {
-  if (saved.byHand) {
-    replaceState(root, workflow, saved, { ...saved, history: await adopted(root, workflow, saved, now, because) })
+  const isEdited = !(await isAsSealed(root, workflow, saved))
+  if (isEdited && workflow.rebuild && !adoption.isFound) throw editedContext(workflow)
+  const byHand = saved.byHand || isEdited
+  if (byHand) {
+    const history = await adopted(root, workflow, saved, now, adoption.note, isEdited)
+    replaceState(root, workflow, saved, { ...saved, history })
   } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
     refuseLinks(root, [historyPath(workflow), ...pathsIn(saved.history.at(-1))])
     complete(root, workflow, saved.history)
   }
-  return saved.byHand
+  return byHand
 }
 
 /** Everything that a step writes or moves. */
@@ -48,6 +59,7 @@ async function adopted(
   saved: Saved,
   now: Date,
   note: string,
+  isEdited: boolean,
 ): Promise<HistoryLine[]> {
   const missing = linesAfter(saved.tail, saved.history)
   const lines = missing
@@ -58,9 +70,9 @@ async function adopted(
     lines.push(digest && previous === lines.at(-1)?.digest ? line : await seal(said, lines.at(-1)))
   }
   const last = lines.at(-1)
-  const from = last ? parseTransition(last).to : workflow.definition.initial
+  const from = last ? transitionToday(workflow.definition, last).to : workflow.definition.initial
   const other = missing ? undefined : saved.history.at(-1)?.digest
-  if (from === saved.current && missing) return lines
+  if (from === saved.current && missing && !isEdited && !isRelabelled(saved)) return lines
   const line = {
     timestamp: timestampOf(now),
     transition: `${from} → ${saved.current}`,
@@ -68,23 +80,7 @@ async function adopted(
     row: 'adopted',
     note,
     ...(other && { other }),
+    ...(await provenanceOf(workflow, saved.context)),
   }
   return [...lines, await seal(line, last)]
-}
-
-/** In bytes; more than fifty lines have. */
-const maxFragmentBytes = 1024 * 1024
-
-/** @returns the last lines of a history, the oldest first; what is no line is left out */
-export function newestLines(root: string, path: string): HistoryLine[] {
-  const descriptor = openSync(joinPosix(root, path), 'r')
-  try {
-    const { size } = fstatSync(descriptor)
-    const bytes = Buffer.alloc(Math.min(size, maxFragmentBytes))
-    readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)
-    const lines = bytes.toString().split('\n').slice(-51)
-    return lines.flatMap((line) => parseLine(line) ?? [])
-  } finally {
-    closeSync(descriptor)
-  }
 }

@@ -1,14 +1,16 @@
 import type { Context } from '../../engine/definition'
-import { isState, joinParts, partsOf } from '../../engine/place'
+import { currentName, isGone, isState, joinParts, partsOf } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { diskFailure } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { isUtf8, readText } from '../disk/read'
 import { statOf } from '../disk/stat'
-import { faultOf, type HistoryLine, isLine, isRecord, parseTransition, printLine } from '../history/history-line'
+import { faultOf, type HistoryLine, isLine, isRecord, printLine, transitionToday } from '../history/history-line'
+import { refuseNewerLayout } from '../history/layout'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
+import { keysTwice } from './keys-twice'
 
 /** What state.json holds. */
 export interface State {
@@ -16,6 +18,8 @@ export interface State {
   readonly current: string
   readonly context: Context
   readonly history: readonly HistoryLine[]
+  /** What the file itself says of its layout and table. It counts only if its last line says so, too: 0.1.0 keeps what it does not know. */
+  readonly made?: { readonly layout: unknown; readonly table: unknown }
   /** Keys that are not ours; they are kept. */
   readonly rest: object
 }
@@ -114,10 +118,19 @@ function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit
     throw unreadable('history-unreadable', `${historyPath(workflow)} does not end with a line of ours.`)
   }
   const newest = state.history.at(-1)
-  const strayed = newest !== undefined && parseTransition(newest).to !== state.current
+  const strayed = newest !== undefined && transitionToday(workflow.definition, newest).to !== state.current
   const sealed = unlogged?.every(({ digest }) => digest !== undefined) ?? false
-  return { ...state, unlogged: unlogged ?? [], byHand: strayed || !sealed, ...(tail && { tail }) }
+  return {
+    ...state,
+    unlogged: unlogged ?? [],
+    byHand: strayed || !sealed || isRelabelled(state),
+    ...(tail && { tail }),
+  }
 }
+
+/** @returns whether a state file says another layout or table than its last line */
+export const isRelabelled = ({ made, history }: State): boolean =>
+  made !== undefined && (made.layout !== history.at(-1)?.layout || made.table !== history.at(-1)?.table)
 
 /** @returns the lines that a history with this end lacks, undefined where they do not follow it */
 export function linesAfter(tail: Tail | undefined, lines: readonly HistoryLine[]): readonly HistoryLine[] | undefined {
@@ -138,40 +151,62 @@ const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined)
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
 
 /** What has to be known of a workflow to read its state. */
-type Stored = Pick<Workflow, 'folder'> & { readonly definition: Pick<Workflow['definition'], 'states' | 'regions'> }
+type Stored = Pick<Workflow, 'folder'> & {
+  readonly definition: Pick<Workflow['definition'], 'states' | 'regions' | 'renamed' | 'gone'>
+}
 
 /**
  * @param text the content of state.json
- * @throws Failure (unreadable) `state-unreadable`
+ * @param past whether it is one of the past, which may stand in a state that the table has no more
+ * @throws Failure (unreadable) `state-unreadable`, `layout-newer`
  */
-export function parseState(text: string, workflow: Stored): State {
+export function parseState(text: string, workflow: Stored, past = false): State {
   const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
   if (text.trim() === '') throw wrong('is empty')
   const document = parseJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
   if (!isRecord(document)) throw wrong('is not a JSON object')
+  refuseNewer(document, workflow)
   const key = keyOf(workflow)
-  const { [key]: where, context = {}, history = [], ...rest } = document
-  const current = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
-  if (typeof current !== 'string') throw wrong(`has no ${key}`)
-  if (!isState(workflow.definition, current)) throw wrong(`names a ${key} that does not exist`)
+  const [twice] = keysTwice(text, [key, 'context', 'history', 'layout', 'table'])
+  if (twice) throw wrong(`has ${twice} twice`)
+  const { [key]: where, context = {}, history = [], ...others } = document
+  const said = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
+  if (typeof said !== 'string') throw wrong(`has no ${key}`)
+  const current = currentName(workflow.definition, said)
+  if (!isState(workflow.definition, current)) {
+    if (!isGone(workflow.definition, current)) throw wrong(`names a ${key} that does not exist`)
+    if (!past) throw wrong(`names a ${key} that this version of the workflow has no more`)
+  }
   if (!isRecord(context)) throw wrong('has a context that is not an object')
   if (!Array.isArray(history)) throw wrong('has a history that is not a list')
   const broken = history.findIndex((line) => !isLine(line))
   if (broken >= 0) throw wrong(`has a history whose entry ${broken + 1} ${faultOf(history[broken])}`)
-  return { current, context, history, rest }
+  if (history.at(-1)?.layout === undefined) return { current, context, history, rest: others }
+  const { layout, table, ...rest } = others
+  return { current, context, history, made: { layout, table }, rest }
+}
+
+function refuseNewer(document: Record<string, unknown>, workflow: Stored): void {
+  const lines: readonly unknown[] = Array.isArray(document.history) ? document.history : []
+  for (const line of lines) refuseNewerLayout(line, statePath(workflow))
+  if (lines.length === 0) refuseNewerLayout(document, statePath(workflow))
 }
 
 /**
- * The text of state.json: 000's keys first, so that a reader finds the state in the first line, and each line of the
- * history as the history has it.
+ * The text of state.json: first where the work stands, as a hook of git reads that in the second line without a parser, and
+ * each line of the history as the history has it. Its layout and table are those of the last line.
  */
 export function printState({ current, context, history, rest }: State, workflow: Workflow): string {
   const lines = history.slice(-linesInState).map((line) => `\n    ${printLine(line)}`)
+  const { layout, table } = history.at(-1) ?? {}
+  const ours = layout === undefined ? {} : { layout, table }
+  const foreign = Object.entries(rest).filter(([key]) => !Object.hasOwn(ours, key))
   const members = [
     [keyOf(workflow), JSON.stringify(whereOf(workflow, current))],
+    ...Object.entries(ours).map(([key, value]) => [key, JSON.stringify(value)] as const),
     ['context', JSON.stringify(context)],
     ['history', lines.length === 0 ? '[]' : `[${lines.join(',')}\n  ]`],
-    ...Object.entries(rest).map(([key, value]) => [key, JSON.stringify(value)] as const),
+    ...foreign.map(([key, value]) => [key, JSON.stringify(value)] as const),
   ] as const
   return `{\n${members.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`).join(',\n')}\n}\n`
 }

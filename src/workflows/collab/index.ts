@@ -6,7 +6,7 @@ import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter } from './flow'
 import { laws } from './laws'
 import { type EventPayload, problemsIn } from './payload'
-import { sessionIn } from './session'
+import { remembered, sessionIn } from './session'
 import { rows } from './table'
 import { updates } from './updates'
 
@@ -46,6 +46,7 @@ export const collab = (name: string): Workflow => ({
   about,
   problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as EventPayload),
   describeTransition: (taken) => tell(name, taken),
+  remembers: remembered,
   needs: {},
   impliedBy: () => ({ state: 'collab-start' }),
   // Without its list of items a session can only gather them again; the design document has them.

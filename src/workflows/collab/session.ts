@@ -43,6 +43,20 @@ export interface Session {
   readonly lastActivity?: string
 }
 
+/** Every key of a session; the compiler sees to it that none is missing. */
+const keys: Readonly<Record<keyof Session, true>> = {
+  phase: true,
+  currentItem: true,
+  workItems: true,
+  lastNumber: true,
+  batches: true,
+  currentBatch: true,
+  note: true,
+  lastActivity: true,
+}
+/** With those that a session written by hand may have. */
+export const remembered = [...Object.keys(keys), 'version', 'completedTasks']
+
 /** How much a session holds, so that its state file stays small. */
 export const most = { items: 200, title: 200, tasks: 500 } as const
 

@@ -5,7 +5,7 @@ import { brought, domain, facts, guards, possible } from './facts'
 import { artifactPath, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
 import { decision, phases, reviewerIn, states } from './phases'
-import { type EventPayload, planIn } from './plan'
+import { type EventPayload, planIn, remembered } from './plan'
 import { problems } from './problems'
 import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
@@ -74,6 +74,7 @@ export function discovery(task: string): Workflow {
       }
     },
     describeTransition: tellIn(folder),
+    remembers: remembered,
     needs: {},
     impliedBy: () => ({ state: definition.initial }),
     rebuild: rebuildIn(folder, task),

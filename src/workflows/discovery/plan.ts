@@ -43,6 +43,26 @@ export interface Plan {
   readonly restarts: number
 }
 
+/** Every key of a plan; the compiler sees to it that none is missing. */
+const keys: Readonly<Record<keyof Plan, true>> = {
+  task: true,
+  title: true,
+  goal: true,
+  acceptance_criteria: true,
+  autonomous_mode: true,
+  phase: true,
+  state_entered_at: true,
+  skip_contracts: true,
+  feedback: true,
+  approvals: true,
+  context_store: true,
+  revisions: true,
+  stale: true,
+  restart_context: true,
+  restarts: true,
+}
+export const remembered = Object.keys(keys)
+
 export interface Restart {
   readonly trigger: Trigger
   readonly restart_from: Phase

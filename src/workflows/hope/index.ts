@@ -7,7 +7,7 @@ import { laws } from './laws'
 import { markerIn } from './marker'
 import type { EventPayload } from './payload'
 import { problemsIn } from './problems'
-import { empty, sessionIn } from './session'
+import { empty, remembered, sessionIn } from './session'
 import { exit, folder, markerCheck, regions, scoreCheck, states } from './states'
 import { rows } from './table'
 import { updates } from './updates'
@@ -79,6 +79,7 @@ export const hope = (marker?: string): Workflow => ({
   about,
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
+  remembers: remembered,
   needs: {},
   impliedBy: () => ({ state: initial }),
   // Without its memory a session can only be asked for again; the line keeps how the developer takes part.

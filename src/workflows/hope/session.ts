@@ -87,6 +87,48 @@ export interface Session {
   readonly decisions: readonly string[]
 }
 
+/** Every key of a session; the compiler sees to it that none is missing. */
+const keys: Readonly<Record<keyof Session, true>> = {
+  version: true,
+  main: true,
+  text: true,
+  type: true,
+  guessed: true,
+  signals: true,
+  engagement: true,
+  horizon: true,
+  feasible: true,
+  risk: true,
+  approach: true,
+  spec: true,
+  waived: true,
+  purpose: true,
+  rounds: true,
+  refines: true,
+  stalls: true,
+  revisions: true,
+  wave: true,
+  limit: true,
+  maxWaves: true,
+  spent: true,
+  budget: true,
+  allowance: true,
+  consulted: true,
+  consult: true,
+  blockers: true,
+  pick: true,
+  brief: true,
+  shape: true,
+  collaboration: true,
+  items: true,
+  findings: true,
+  results: true,
+  blueprint: true,
+  outcome: true,
+  decisions: true,
+}
+export const remembered = Object.keys(keys)
+
 /** How much a session holds, so that its state file stays small. Texts in characters. */
 export const most = {
   text: 8000,

@@ -1,0 +1,62 @@
+import { exit, Failure } from '../../failure/failure'
+import type { Workflow } from '../../workflows/workflow'
+import { digestOf } from '../disk/digest'
+import type { HistoryLine } from '../history/history-line'
+import { layout } from '../history/layout'
+import { statePath } from '../history/paths'
+import { isIntact } from '../history/seal'
+import { tableDigest } from '../history/table-digest'
+import { contextText } from './context-text'
+import { sealingLines } from './sealing-lines'
+import { loadState, type Saved, type State } from './state'
+
+/**
+ * @param context that the line leads to
+ * @returns what every line of ours says of how it was made, and of what the workflow remembers from then on
+ */
+export async function provenanceOf(
+  workflow: Workflow,
+  context: State['context'],
+): Promise<Pick<HistoryLine, 'layout' | 'table' | 'context'>> {
+  const text = contextText(workflow, context)
+  return { layout, table: tableDigest(workflow.definition), ...(text && { context: await digestOf(text) }) }
+}
+
+/**
+ * @returns whether what a workflow remembers is what its last line has sealed; a line of 0.1.0, or one that was written by hand,
+ *   seals nothing
+ */
+export const isAsSealed = async (root: string, workflow: Workflow, saved: Saved): Promise<boolean> =>
+  workflow.remembers === undefined || (await isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context))
+
+/** @param lines which have to be whole; the last one seals */
+export async function isSealedBy(
+  lines: readonly HistoryLine[],
+  workflow: Workflow,
+  context: State['context'],
+): Promise<boolean> {
+  const text = contextText(workflow, context)
+  if (text === undefined) return true
+  for (const line of lines) if (line.digest && !(await isIntact(line))) return false
+  const sealed = lines.at(-1)?.context
+  return sealed === undefined || sealed === (await digestOf(text))
+}
+
+/**
+ * Looks before anything is decided from what a workflow remembers: nothing goes on from a memory that was changed by hand, if
+ * the workflow cannot do without one.
+ *
+ * @throws Failure `context-by-hand` (unreadable); as `loadState`
+ */
+export async function refuseEditedContext(root: string, workflow: Workflow): Promise<void> {
+  if (workflow.rebuild && !(await isAsSealed(root, workflow, loadState(root, workflow)))) throw editedContext(workflow)
+}
+
+/** That the memory of a workflow is not the one that its last line has sealed. */
+export const editedContext = (workflow: Workflow): Failure =>
+  new Failure(
+    exit.unreadable,
+    'context-by-hand',
+    `The context in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`,
+    'spell doctor --fix',
+  )

@@ -1,0 +1,23 @@
+import type { Context } from '../../engine/definition'
+import type { Workflow } from '../../workflows/workflow'
+import { isRecord } from '../history/history-line'
+
+/**
+ * @returns what a workflow remembers of its own in a context, as the text that a line seals: JSON with its keys in their order,
+ *   without those of others; undefined if the workflow remembers nothing
+ */
+export function contextText({ remembers }: Workflow, context: Context): string | undefined {
+  if (!remembers) return undefined
+  const ours = Object.entries(context).filter(([key]) => remembers.includes(key))
+  return JSON.stringify(inOrder(Object.fromEntries(ours)))
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, inOrder(value[key])]),
+  )
+}

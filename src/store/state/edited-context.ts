@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../engine/definition'
+import type { Workflow } from '../../workflows/workflow'
+import { backupNumber, backupsPath } from '../disk/local'
+import { namesIn } from '../disk/read'
+import { areWhole } from '../history/chain'
+import { type HistoryLine, isRecord } from '../history/history-line'
+import { readBackup } from './backup'
+import { contextText } from './context-text'
+import { sealingLines } from './sealing-lines'
+import type { Saved, State } from './state'
+
+/** A context that is not the one that its last line has sealed. */
+export interface EditedContext {
+  /** The one that is sealed, with the keys of others as they are now; absent if no backup has it. */
+  readonly sealed?: Context
+  /** What differs from it, as paths: `context_store.ready`; empty if that cannot be said. */
+  readonly keys: readonly string[]
+}
+
+/** @returns what was changed by hand of what a workflow remembers; undefined if nothing was. Throws as `readBackup` */
+export function findEditedContext(root: string, workflow: Workflow, saved: Saved): EditedContext | undefined {
+  const lines = sealingLines(root, workflow, saved)
+  const sealed = lines.at(-1)?.context
+  if (isSealed(lines, workflow, saved.context)) return undefined
+  const same = validBackups(root, workflow).find(({ context }) => digestIn(workflow, context) === sealed)
+  if (!same) return { keys: [] }
+  const isOurs = ([key]: [string, unknown]) => workflow.remembers?.includes(key) === true
+  const ours = Object.fromEntries(Object.entries(same.context).filter(isOurs))
+  const now = Object.fromEntries(Object.entries(saved.context).filter(isOurs))
+  const foreign = Object.entries(saved.context).filter((entry) => !isOurs(entry))
+  return { sealed: { ...ours, ...Object.fromEntries(foreign) }, keys: differences(ours, now) }
+}
+
+/** @returns the backups that can be read and were not changed by hand, the newest first */
+export const validBackups = (root: string, workflow: Workflow): State[] =>
+  namesIn(root, backupsPath(workflow))
+    .map(backupNumber)
+    .sort((a, b) => b - a)
+    .flatMap((number) => readBackup(root, workflow, number) ?? [])
+    .filter((state) => isSealedState(workflow, state))
+
+/** @returns whether the context of a state is the one that its own last line seals */
+export const isSealedState = (workflow: Workflow, { history, context }: State): boolean =>
+  isSealed(history.slice(-1), workflow, context)
+
+/** The same as `isSealedBy`, at once. */
+function isSealed(lines: readonly HistoryLine[], workflow: Workflow, context: Context): boolean {
+  if (!workflow.remembers) return true
+  if (!areWhole(lines.filter(({ digest }) => digest !== undefined))) return false
+  const sealed = lines.at(-1)?.context
+  return sealed === undefined || sealed === digestIn(workflow, context)
+}
+
+const digestIn = (workflow: Workflow, context: Context): string =>
+  createHash('sha256')
+    .update(contextText(workflow, context) ?? '')
+    .digest('hex')
+
+function differences(before: unknown, after: unknown, path = ''): string[] {
+  if (!isRecord(before) || !isRecord(after)) return JSON.stringify(before) === JSON.stringify(after) ? [] : [path]
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return keys.flatMap((key) => differences(before[key], after[key], path === '' ? key : `${path}.${key}`))
+}
