@@ -149,7 +149,14 @@ describe('every row', () => {
       const line = { timestamp: '2026-08-20T15:30:00Z', transition: `${from} → ${to}`, trigger, row: row.id }
       const written = JSON.parse(folder.read(historyFile))
       expect(written).toMatchObject({ ...line, number: 1 })
-      expect(JSON.parse(folder.read(stateFile))).toEqual({ current_state: to, context: {}, history: [written] })
+      const { layout, table } = written
+      expect(JSON.parse(folder.read(stateFile))).toEqual({
+        current_state: to,
+        layout,
+        table,
+        context: {},
+        history: [written],
+      })
       expect(written.plan).toEqual(planOf(world, before[file.plan]))
       expect(written.moved).toEqual(withDigests(files.moved, ({ from }) => before[from]))
       expect(written.created).toEqual(

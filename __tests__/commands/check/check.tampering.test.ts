@@ -183,7 +183,13 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   'a step claims a row that leads elsewhere': {
     do: (folder) =>
-      forge(folder, (lines) => [...lines, say('ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'Accio', 'A2')]),
+      forge(folder, (lines) => [
+        ...lines,
+        {
+          ...say('ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'Accio', 'A2'),
+          table: tableDigest(engineer.definition),
+        },
+      ]),
     rules: ['history-walk-illegal'],
     says: /does not have: Accio from “ACHIEVE_TASK_DRAFTING” to “ACHIEVE_TASK_EXECUTED”/,
   },

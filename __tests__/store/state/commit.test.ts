@@ -53,7 +53,13 @@ describe('a step', () => {
     )
     expect(folder.contents()).toMatchObject({ '.ai/task/task.md': 'new', '.ai/task/tasks/one/task.md': 'old' })
     expect(JSON.parse(folder.read(history))).toEqual(line)
-    expect(JSON.parse(folder.read(state))).toEqual({ current_state: 'GATHER_EDITING', context: {}, history: [line] })
+    expect(JSON.parse(folder.read(state))).toEqual({
+      current_state: 'GATHER_EDITING',
+      layout: line.layout,
+      table: line.table,
+      context: {},
+      history: [line],
+    })
     expect(line).toMatchObject({
       timestamp: '2026-08-20T15:30:00Z',
       transition: 'GATHER_NEEDS_CONTEXT → GATHER_EDITING',

@@ -1,0 +1,11 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folder } from './folder'
+import { makeRepository } from './program'
+
+/** A repository with what a released version has written: `.ai/` without what belongs to one copy alone. */
+export function recordedBy(version: string, workflow: string): Folder {
+  const folder = makeRepository()
+  cpSync(join(__dirname, '..', 'fixtures', version, workflow, 'ai'), join(folder.path, '.ai'), { recursive: true })
+  return folder
+}
