@@ -135,8 +135,8 @@ test('a session whose file is lost goes on from a backup, and without one from t
   const broken = at(shop, 'status')
   expect(broken.exitCode).toBe(5)
   expect(at(shop, 'recover').exitCode).toBe(0)
-  // The newest backup is that of the step before.
-  expect(json(shop, 'status')).toMatchObject({ main: 'intent.acknowledge', marker })
+  // The newest backup is a copy of what the last step has left.
+  expect(json(shop, 'status')).toMatchObject({ main: 'intent.emit_brief', marker })
 
   shop.write({ '.ai/hope/state.json': '{' })
   shop.remove('.ai/.local')

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { Workflow } from '../../workflows/workflow'
+import { disk } from '../disk/disk'
+import { joinPosix } from '../disk/join-posix'
 import { refuseLinks } from '../disk/links'
+import { backupPath } from '../disk/local'
 import { timestampOf } from '../disk/stamp'
 import { type HistoryLine, transitionToday } from '../history/history-line'
 import { historyPath } from '../history/paths'
@@ -39,6 +43,9 @@ export async function settle(
   if (byHand) {
     const history = await adopted(root, workflow, saved, now, adoption.note, isEdited)
     replaceState(root, workflow, saved, { ...saved, history })
+    // Nothing goes back to what no step has left.
+    const copy = joinPosix(root, backupPath(workflow, saved.history.at(-1)?.number ?? 0))
+    if (isEdited && existsSync(copy)) disk.remove(copy)
   } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
     refuseLinks(root, [historyPath(workflow), ...pathsIn(saved.history.at(-1))])
     complete(root, workflow, saved.history)
