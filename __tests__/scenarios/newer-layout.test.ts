@@ -65,6 +65,7 @@ const commands: Readonly<Record<Name, readonly string[][]>> = {
   ),
   collab: [
     ['status'],
+    ['add', 'More'],
     ['next'],
     ['items'],
     ['undo'],
