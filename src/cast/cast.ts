@@ -49,7 +49,7 @@ interface Evaluation {
   readonly step: Transition<string, string, string, Effect>
 }
 
-/** Characters that a note may have (000, 001: `Accio: <note>`). */
+/** Characters that a note may have. */
 export const maxNoteLength = 2000
 
 const nothing: Plan = {

@@ -15,7 +15,7 @@ export interface Moved {
   readonly digest?: string
 }
 
-/** One line of the history. The first three keys are 000's; a line written by hand has only those. */
+/** One line of the history. A line written by hand may have only the first three keys. */
 export interface HistoryLine {
   /** ISO 8601 in UTC. */
   readonly timestamp: string
