@@ -149,6 +149,21 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
     }
   })
 
+  test('is sealed by a step that was stopped before the history had its line, and by an undo', async () => {
+    const folder = await sessionOf(name)
+    const path = `${workflow.folder}/history.jsonl`
+    const lines = folder.read(path).trimEnd().split('\n')
+    folder.write({ [path]: `${lines.slice(0, -1).join('\n')}\n` })
+    expect((await foundBy(folder, workflow)).map(({ code }) => code)).toEqual(['history-behind'])
+    await undo(workflow, edge(folder, name))
+    expect(loadState(folder.path, workflow).history.at(-1)).toMatchObject({
+      trigger: 'Undo',
+      context: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(folder.read(path).trimEnd().split('\n')).toHaveLength(lines.length + 1)
+    expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+  })
+
   test('of others is not sealed, and is kept', async () => {
     const folder = await sessionOf(name)
     const document = documentOf(folder, workflow)
