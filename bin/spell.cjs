@@ -13,6 +13,9 @@ const home =
   platform === 'win32' ? env.LOCALAPPDATA : absolute(env.XDG_CACHE_HOME) || absolute(env.HOME && `${env.HOME}/.cache`)
 const cache = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/spell-cli` : undefined
 
+/** What is called all the time has compiled code of its own, in which there is only what it needs. */
+const start = ['guard', 'hope', 'completion'].find((word) => word === process.argv[2]) ?? 'spell'
+
 const loaded = new Map()
 const compiled = []
 let isKeeping = false
@@ -34,7 +37,7 @@ function load(name) {
   const filename = `${dist}/${name}`
   const source = read(filename, before, after).bytes.toString()
   const fingerprint = source.slice(-13 - after.length, -1 - after.length)
-  const kept = cache && `${cache}/${name}-${fingerprint}-${process.version}-${process.arch}`
+  const kept = cache && `${cache}/${start}-${name}-${fingerprint}-${process.version}-${process.arch}`
   const { cachedData, times = 0, isOld = true } = (kept && keptIn(kept)) || {}
   const script = new Script(source, { filename, cachedData })
   const isUsed = cachedData && !script.cachedDataRejected
@@ -86,4 +89,4 @@ function keepAtExit() {
   process.once('exit', () => require(`${dist}/compile-cache.cjs`).keepCompiled(cache, compiled))
 }
 
-load(process.argv[2] === 'guard' ? 'guard-entry.cjs' : 'spell.cjs')
+load('spell.cjs').run()

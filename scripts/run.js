@@ -1,16 +1,15 @@
 // Runs a script of this folder that is written in TypeScript: `node scripts/run.js build`.
-const { buildSync } = require('esbuild')
-const { join } = require('node:path')
+const { build } = require('rolldown')
+const { isAbsolute, join } = require('node:path')
 
 const [name, ...rest] = process.argv.slice(2)
-const outfile = join(__dirname, '..', 'node_modules', '.cache', 'spell', `${name}.cjs`)
-buildSync({
-  entryPoints: [join(__dirname, `${name}.ts`)],
-  outfile,
-  bundle: true,
+const file = join(__dirname, '..', 'node_modules', '.cache', 'spell', `${name}.cjs`)
+build({
+  input: join(__dirname, `${name}.ts`),
   platform: 'node',
-  packages: 'external',
-  logLevel: 'warning',
+  external: (id) => !id.startsWith('.') && !isAbsolute(id),
+  output: { file, format: 'cjs' },
+}).then(() => {
+  process.argv.splice(1, process.argv.length, file, ...rest)
+  require(file)
 })
-process.argv.splice(1, process.argv.length, outfile, ...rest)
-require(outfile)

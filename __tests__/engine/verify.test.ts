@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Definition, Facts, Kind, Row } from '../../src/engine/definition'
+import { type Definition, type Facts, isAvailable, type Kind, type Row } from '../../src/engine/definition'
 import { reduce } from '../../src/engine/reduce'
-import { combinations, isAvailable, verify } from '../../src/engine/verify'
+import { combinations, verify } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
 
 type AnyRow = Row<string, string, string, unknown>

@@ -1,6 +1,6 @@
 import type { Answer, Offer } from '../../src/answer/answer'
 import { type CastContext, cast } from '../../src/cast/cast'
-import { isAvailable } from '../../src/engine/verify'
+import { isAvailable } from '../../src/engine/definition'
 import { engineer } from '../../src/workflows/engineer'
 import { type Spell, type State, spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'

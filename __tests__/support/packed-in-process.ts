@@ -43,8 +43,8 @@ export async function spellHere(
   try {
     const exitCode = await new Promise<number>((resolve) => {
       exit.mockImplementation((code) => resolve(Number(code)) as never)
-      // It runs as it is loaded, each time anew.
-      jest.isolateModules(() => require(join(dist, args[0] === 'guard' ? 'guard-entry.cjs' : 'spell.cjs')))
+      // As the first of its process, each time.
+      jest.isolateModules(() => require(join(dist, 'spell.cjs')).run())
     })
     return { stdout: said[1] ?? '', stderr: said[2] ?? '', exitCode }
   } finally {

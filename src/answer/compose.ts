@@ -1,5 +1,5 @@
 import type { Facts, Kind } from '../engine/definition'
-import { isAvailable } from '../engine/verify'
+import { isAvailable } from '../engine/definition'
 import { type Answer, exitOf, type Offer, outcomeOf } from './answer'
 import { bullets, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'

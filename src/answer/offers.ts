@@ -1,6 +1,6 @@
 import type { Definition, Facts } from '../engine/definition'
+import { isAvailable } from '../engine/definition'
 import { peekTransition } from '../engine/peek-transition'
-import { isAvailable } from '../engine/verify'
 import { type Offer, outcomeOf } from './answer'
 import { fill } from './markdown'
 import type { Texts } from './texts'

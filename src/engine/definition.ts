@@ -14,6 +14,11 @@ export type Payload = Readonly<Record<string, unknown>>
  */
 export type Kind = 'advance' | 'stay' | 'no-op' | 'block' | 'invalid' | 'confirm' | 'missing' | 'show'
 
+const changesNothing: readonly Kind[] = ['block', 'invalid', 'no-op', 'show']
+
+/** @returns whether casting would do something: neither blocked nor a no-op, nor only looking */
+export const isAvailable = (kind: Kind): boolean => !changesNothing.includes(kind)
+
 /** The event with which a router is asked. */
 export const always = 'always'
 
@@ -67,13 +72,6 @@ export type AnyRow<State extends string, Event extends string, Guard extends str
   To<State>
 >
 
-/** The rows of a table, in their order. */
-export interface Rows<State extends string, Event extends string, Guard extends string, Effect>
-  extends ReadonlyArray<AnyRow<State, Event, Guard, Effect>> {
-  /** Those that start in a state, where they are known without a look at all others. */
-  startingIn?(state: State): readonly AnyRow<State, Event, Guard, Effect>[] | undefined
-}
-
 /** A rule that every step of one workflow keeps, beyond those that hold for all workflows. */
 export interface Law<State extends string, Event extends string> {
   readonly name: string
@@ -119,7 +117,8 @@ export interface Definition<
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>
   /** What becomes of the context: from it, from what the event brings, and from the state before. */
   readonly updates?: Readonly<Record<string, Update>>
-  readonly rows: Rows<State, Event, Guard, Effect>
+  /** In their order. */
+  readonly rows: readonly AnyRow<State, Event, Guard, Effect>[]
   /** Every value that a fact can take; for a number, as many as any guard tells apart. */
   readonly domain: Readonly<Record<string, readonly (boolean | number | string)[]>>
   /** The facts that an event brings with it: somebody chooses them. */

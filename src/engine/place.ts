@@ -50,8 +50,7 @@ export const rowsOn = <State extends string, Event extends string, Guard extends
   { rows }: Pick<Definition<State, Event, Guard, Effect>, 'rows'>,
   state: State,
   event: Event,
-): AnyRow<State, Event, Guard, Effect>[] =>
-  (rows.startingIn?.(state) ?? rows).filter((row) => row.on === event && startsIn(row, state))
+): AnyRow<State, Event, Guard, Effect>[] => rows.filter((row) => row.on === event && startsIn(row, state))
 
 /** @returns whether everything has been reached that there was to reach */
 export const isGoal = ({ goal }: Definition, state: string): boolean =>

@@ -1,5 +1,5 @@
 import { assignmentsOfReadFacts, combinations } from './assignments'
-import { type AnyRow, always, type Definition, type Facts, type Kind } from './definition'
+import { type AnyRow, always, type Definition, type Facts, isAvailable } from './definition'
 import { isGoal, matches, partsOf, routerIn, rowsOn, targetsOf } from './place'
 import { answer, maxHops } from './reduce'
 
@@ -39,11 +39,6 @@ export interface Report {
   readonly findings: readonly Finding[]
 }
 
-const changesNothing: readonly Kind[] = ['block', 'invalid', 'no-op', 'show']
-
-/** Whether casting would do something: neither blocked nor a no-op, nor only looking. */
-export const isAvailable = (kind: Kind): boolean => !changesNothing.includes(kind)
-
 type Table = Definition<string, string, string, unknown>
 type TableRow = AnyRow<string, string, string, unknown>
 
@@ -74,8 +69,7 @@ const isStill = (definition: Table, { state, raised }: Place): boolean =>
 export function verify<State extends string, Event extends string, Guard extends string, Effect>(
   whole: Definition<State, Event, Guard, Effect>,
 ): Report {
-  // Rows that are read when they are asked for would be asked for a million times.
-  const definition = { ...whole, rows: [...whole.rows] } as unknown as Table
+  const definition = whole as unknown as Table
   const findings = new Map<string, Finding>()
   const find = (property: Property, where: string, message: string) => {
     const key = `${property} ${where}`
@@ -237,7 +231,7 @@ function misfitOf(definition: Table, row: TableRow, from: string): string | unde
       return `${from} → ${to} names an unknown state`
     const leaves = to !== from
     const changes = row.effects?.length || row.updates?.length || row.raises?.length || row.counts || row.resets?.length
-    if (changesNothing.includes(row.kind) && (leaves || changes)) return `a ${row.kind} row changes something`
+    if (!isAvailable(row.kind) && (leaves || changes)) return `a ${row.kind} row changes something`
     if (row.kind === 'stay' && leaves) return 'a row that stays leads elsewhere'
     if (['advance', 'confirm', 'missing'].includes(row.kind) && !leaves && typeof row.to === 'string')
       return `a row of kind ${row.kind} leads nowhere`
@@ -289,8 +283,7 @@ function circlesEnd(definition: Table, edges: readonly Edge[], find: Find): void
   for (const { counter, most, within, free = [] } of definition.caps ?? []) {
     const isWithin = ({ state }: Place) => within.some((pattern) => matches(pattern, state))
     const inside = edges.filter(
-      ({ from, to, row, on }) =>
-        isWithin(from) && isWithin(to) && !changesNothing.includes(row.kind) && !free.includes(on),
+      ({ from, to, row, on }) => isWithin(from) && isWithin(to) && isAvailable(row.kind) && !free.includes(on),
     )
     const uncounted = inside.filter(({ row }) => row.counts !== counter)
     for (const { row, from, to } of uncounted) {

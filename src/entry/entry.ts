@@ -1,9 +1,14 @@
-import { command } from '../commands/spells/spell.command'
+import { command as guard } from '../commands/guard/guard.command'
+import { command as spell } from '../commands/spells/spell.command'
 import { spellNamed } from '../commands/spells/spells'
 import { main } from './main'
 
-// Everything has been written synchronously by now, so that nothing is cut off; waiting for Node to tidy up takes longer.
-main(process.argv.slice(2), (word) => {
-  const spell = spellNamed(word)
-  return spell && command(spell)
-}).then((code) => process.exit(code))
+/** Runs the command line of this process and ends it; to load this file does nothing. */
+export async function run(): Promise<never> {
+  const code = await main(process.argv.slice(2), (word) => {
+    const name = spellNamed(word)
+    return name ? spell(name) : word === guard.name ? guard : undefined
+  })
+  // Everything has been written synchronously by now, so that nothing is cut off; waiting for Node to tidy up takes longer.
+  return process.exit(code)
+}

@@ -28,11 +28,6 @@ export class Failure extends Error {
 
   /** Where there are several problems: each with its place. */
   readonly details: readonly string[]
-
-  /** Each bundled file has its own copy of this class; the failures of one are those of all. */
-  static override [Symbol.hasInstance](error: unknown): boolean {
-    return error instanceof Error && 'exitCode' in error && 'fix' in error
-  }
 }
 
 /**
