@@ -17,14 +17,14 @@ const home = dirname(dirname(program))
  * finds an `import()` to put it behind; then the figure is changed here, and nowhere else.
  */
 const budget = {
-  /** The launcher, run from its source each time. */
-  launcher: 3_900,
+  /** The launcher, run from its source each time; a tenth of it sees to it that damaged code is not run. */
+  launcher: 4_350,
   /** The file that every spell and the guard run from. */
   entry: 88_000,
   /** With the texts of the engineer, which is most of it. */
-  lumos: 211_500,
+  lumos: 212_000,
   /** What writes is in a file of its own. */
-  accio: 229_500,
+  accio: 230_000,
   /** Agents ask before every tool call, so it goes without texts. */
   'guard tool': 92_000,
 }

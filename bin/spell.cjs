@@ -37,8 +37,8 @@ function load(name) {
   const filename = `${dist}/${name}`
   const source = read(filename, before, after).bytes.toString()
   const fingerprint = source.slice(-13 - after.length, -1 - after.length)
-  const kept = cache && `${cache}/${start}-${name}-${fingerprint}-${process.version}-${process.arch}`
-  const { cachedData, times = 0, isOld = true } = (kept && keptIn(kept)) || {}
+  const kept = `${name}-${start}-${fingerprint}-${process.version}-${process.arch}`
+  const { cachedData, times = 0, isOld = true } = (cache && keptAs(kept)) || {}
   const script = new Script(source, { filename, cachedData })
   const isUsed = cachedData && !script.cachedDataRejected
   if (!isUsed || isOld) keepAtExit()
@@ -56,13 +56,21 @@ function from(id) {
   return loaded.get(id).exports
 }
 
-/** What somebody else has put there is not run. The last byte says how often it was made again. */
-function keptIn(path) {
+/**
+ * V8 runs whatever it is given, so what is kept is there twice and ends with its name: what has been damaged, or is of
+ * something other, is made anew. To compare takes less time than any checksum that Node would have to load. What belongs to
+ * another user is not run. The last byte says how often it was made again.
+ */
+function keptAs(name) {
   try {
-    const { bytes, uid, mtimeMs } = read(path)
+    const { bytes, uid, mtimeMs } = read(`${cache}/${name}`)
+    const half = bytes.length / 2
+    const end = half - 1 - name.length
     if (process.getuid && process.getuid() !== uid) return undefined
-    const times = bytes[bytes.length - 1]
-    return { cachedData: bytes.subarray(0, -1), times, isOld: Date.now() - mtimeMs > oldEnough[times] }
+    if (bytes.latin1Slice(end, half - 1) !== name || bytes.compare(bytes, half, 2 * half, 0, half) !== 0)
+      return undefined
+    const times = bytes[half - 1]
+    return { cachedData: bytes.subarray(0, end), times, isOld: Date.now() - mtimeMs > oldEnough[times] }
   } catch {
     return undefined
   }

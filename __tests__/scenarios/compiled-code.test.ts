@@ -10,8 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { keepCompiled } from '../../src/entry/compile-cache'
 import { makeFolder } from '../support/folder'
-import { type Run, spell } from '../support/packed-program'
+import { keptName, launcher } from '../support/launcher'
+import { type Run, spell } from '../support/program'
 
 /** What V8 has compiled is kept in the user's cache folder for the next run. Whatever becomes of it, the answer is the same. */
 
@@ -28,7 +30,7 @@ test('the first run keeps it, the second one uses it', () => {
   const place = here()
   expect(lumos(place)).toEqual(answer)
   const names = keptIn(place.home)
-  expect(names).toEqual([expect.stringMatching(`^spell\\.cjs-[0-9a-f]{12}-${process.version}-${process.arch}$`)])
+  expect(names).toEqual([expect.stringMatching(`^spell\\.cjs-spell-[0-9a-f]{12}-${process.version}-${process.arch}$`)])
   const made = statSync(join(place.home, 'spell-cli', String(names[0]))).mtimeMs
   expect(lumos(place)).toEqual(answer)
   expect(statSync(join(place.home, 'spell-cli', String(names[0]))).mtimeMs).toBe(made)
@@ -63,19 +65,91 @@ test('a spell that writes adds what it needed', () => {
   expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'writing.cjs'])
 })
 
-test.each([
-  ['is cut off', (path: string) => truncateSync(path, 1000)],
-  ['is empty', (path: string) => truncateSync(path, 0)],
-  ['is rubbish', (path: string) => writeFileSync(path, 'x'.repeat(5000))],
-  ['is of something else', (path: string) => writeFileSync(path, readFileSync(process.execPath).subarray(0, 9000))],
-])('what %s is made anew', (_, damage) => {
+test('what is called all the time keeps only what it needs itself', () => {
   const place = here()
   lumos(place)
-  const path = join(place.home, 'spell-cli', String(keptIn(place.home)[0]))
-  const size = statSync(path).size
-  damage(path)
-  expect(lumos(place)).toEqual(answer)
-  expect(statSync(path).size).toBeGreaterThan(size / 2)
+  spell(place.work, ['guard', 'tool'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
+  const [guard = '', own = ''] = keptIn(place.home)
+  expect([guard, own].map((name) => name.split('-').slice(0, 2))).toEqual([
+    ['spell.cjs', 'guard'],
+    ['spell.cjs', 'spell'],
+  ])
+})
+
+describe('what has been damaged is made anew:', () => {
+  /** Turns one bit over. */
+  const flip = (path: string, at: number, bit = 0) => {
+    const bytes = readFileSync(path)
+    const place = at < 0 ? bytes.length + at : at
+    bytes[place] = Number(bytes[place]) ^ (1 << bit)
+    writeFileSync(path, bytes)
+  }
+  const emptyPage = (path: string, page: number) => {
+    const bytes = readFileSync(path)
+    writeFileSync(path, bytes.fill(0, page * 4096, (page + 1) * 4096))
+  }
+  const half = (path: string) => statSync(path).size / 2
+
+  test.each<[what: string, damage: (path: string) => void]>([
+    ['cut off', (path) => truncateSync(path, 1000)],
+    ['cut in half', (path) => truncateSync(path, half(path))],
+    ['without its last byte', (path) => truncateSync(path, 2 * half(path) - 1)],
+    ['empty', (path) => truncateSync(path, 0)],
+    ['rubbish', (path) => writeFileSync(path, 'x'.repeat(5000))],
+    ['zeros', (path) => writeFileSync(path, Buffer.alloc(2 * half(path)))],
+    ['of another program', (path) => writeFileSync(path, readFileSync(process.execPath).subarray(0, 9000))],
+    ['with an empty page at the beginning', (path) => emptyPage(path, 0)],
+    ['with an empty page in the middle of the code', (path) => emptyPage(path, Math.floor(half(path) / 8192))],
+    ['with an empty page in its second half', (path) => emptyPage(path, Math.floor((3 * half(path)) / 8192))],
+    ['with another bit in the version of V8', (path) => flip(path, 4)],
+    ['with another bit in the code', (path) => flip(path, 70_000, 5)],
+    ['with another bit in its name', (path) => flip(path, half(path) - 9)],
+    ['with another bit in its age', (path) => flip(path, -1, 7)],
+    [
+      'that of another file of the program',
+      (path) => writeFileSync(path, readFileSync(path.replace('spell.cjs-spell', 'spell.cjs-guard'))),
+    ],
+  ])('%s', (_, damage) => {
+    const place = here()
+    spell(place.work, ['guard', 'tool'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
+    lumos(place)
+    const path = join(place.home, 'spell-cli', String(keptIn(place.home)[1]))
+    damage(path)
+    const damaged = readFileSync(path)
+    expect(lumos(place)).toEqual(answer)
+    const healed = readFileSync(path)
+    expect(healed.equals(damaged)).toBe(false)
+    expect(lumos(place)).toEqual(answer)
+    expect(readFileSync(path).equals(healed)).toBe(true)
+  })
+
+  test('V8 is given what is whole, and nothing else, whichever bit or page is another', () => {
+    const { path } = makeFolder()
+    const code = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251))
+    keepCompiled(path, [{ script: { createCachedData: () => code }, kept: keptName, times: 1 }])
+    const kept = readFileSync(join(path, keptName))
+    const handedOver = launcher()
+    expect(Buffer.from(handedOver(kept) ?? []).equals(code)).toBe(true)
+
+    const trusted: string[] = []
+    for (let at = 0; at < kept.length; at++) {
+      const byte = Number(kept[at])
+      for (let bit = 0; bit < 8; bit++) {
+        kept[at] = byte ^ (1 << bit)
+        if (handedOver(kept)) trusted.push(`bit ${bit} of ${at}`)
+      }
+      kept[at] = byte
+      if (handedOver(kept.subarray(0, at))) trusted.push(`the first ${at} bytes`)
+    }
+    for (const page of [512, 1024, 4096, 65536]) {
+      for (let from = 0; from < kept.length; from += page) {
+        if (handedOver(Buffer.from(kept).fill(0, from, Math.min(from + page, kept.length))))
+          trusted.push(`a page of ${page} at ${from}`)
+      }
+    }
+    expect(trusted).toEqual([])
+    expect(Buffer.from(handedOver(kept) ?? []).equals(code)).toBe(true)
+  })
 })
 
 test('nothing is kept where Node is told not to, or where there is no home', () => {
@@ -107,7 +181,7 @@ test('a place that takes no new folder is no matter, and one that depends on whe
 test('what is of other versions goes when there is too much', () => {
   const place = here()
   lumos(place)
-  for (let count = 0; count < 64; count++) writeFileSync(join(place.home, 'spell-cli', `old-${count}`), '')
+  for (let count = 0; count < 128; count++) writeFileSync(join(place.home, 'spell-cli', `old-${count}`), '')
   spell(place.work, ['accio'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
   expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'writing.cjs'])
 })

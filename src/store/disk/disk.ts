@@ -50,8 +50,8 @@ export const disk = {
   chmod: (path: string, mode: number): void => chmodSync(path, mode),
 
   /** Writes a file that need not survive anything; it must not be there yet. */
-  writeUnsynced: (path: string, bytes: string | Uint8Array): void =>
-    using(openSync(path, 'wx'), (descriptor) => writeAll(descriptor, Buffer.from(bytes))),
+  writeUnsynced: (path: string, bytes: string | Uint8Array, mode?: number): void =>
+    using(openSync(path, 'wx', mode), (descriptor) => writeAll(descriptor, Buffer.from(bytes))),
 
   /** Adds to the end of a file. */
   append: (path: string, bytes: Uint8Array): void =>

@@ -1,0 +1,23 @@
+import { spell } from '../../support/program'
+import { calls, makeStages, nameOf, serveTwoAtOnce } from '../../support/two-at-once'
+
+/** All pairs: `npm run proofs`. */
+test('of two calls at once none takes the lock from the other, and both are answered', async () => {
+  const server = serveTwoAtOnce(makeStages())
+  try {
+    for (const [index, first] of calls.entries()) {
+      const alone = await server.round(first)
+      expect({ call: nameOf(first), writes: alone.taken > 0 }).toEqual({ call: nameOf(first), writes: true })
+
+      const second = calls[(index * 5 + 1) % calls.length] ?? first
+      const { kinds, stolen, root } = await server.round(first, second)
+      expect({ pair: [first, second].map(nameOf), kinds, stolen }).toMatchObject({
+        kinds: [expect.any(String), expect.any(String)],
+        stolen: [],
+      })
+      if (index % 9 === 0) expect(spell(root, ['doctor'])).toMatchObject({ exitCode: 0 })
+    }
+  } finally {
+    server.stop()
+  }
+})

@@ -1,0 +1,28 @@
+import { spellHere } from '../support/in-process'
+import { calls, makeStages, nameOf, serveTwoAtOnce } from '../support/two-at-once'
+
+jest.setTimeout(1_800_000)
+
+const rounds = 1000
+
+test('of two calls at once, in every order of every pair, none takes the lock from the other', async () => {
+  const pairs = calls.flatMap((first) => calls.map((second) => [first, second] as const))
+  const server = serveTwoAtOnce(makeStages())
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const pair = pairs[round % pairs.length] ?? []
+      const { kinds, stolen, taken, root } = await server.round(...pair)
+      const { exitCode, stdout } = await spellHere(root, ['doctor'])
+      expect({ pair: pair.map(nameOf), kinds, stolen, isTaken: taken > 0, exitCode, stdout }).toEqual({
+        pair: pair.map(nameOf),
+        kinds: [expect.any(String), expect.any(String)],
+        stolen: [],
+        isTaken: true,
+        exitCode: 0,
+        stdout: 'All is well: state, history and files fit together.\n',
+      })
+    }
+  } finally {
+    server.stop()
+  }
+})

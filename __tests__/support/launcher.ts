@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { program } from './program'
+
+/** What the launcher names the one file that it keeps here. */
+export const keptName = `spell.cjs-spell-0123456789ab-${process.version}-${process.arch}`
+
+const source = Buffer.from('exports.run = () => {}\n//0123456789ab\n')
+
+/**
+ * @returns a function that says what the launcher hands to V8 where a file with these bytes is kept; undefined where it does
+ *   not trust it. Neither a disk nor V8 is asked, so it can be called a million times.
+ */
+export function launcher(): (kept: Uint8Array) => Uint8Array | undefined {
+  const [, ...lines] = readFileSync(program, 'utf8').split('\n')
+  const run = new Function('require', 'process', '__dirname', lines.join('\n'))
+  let kept: Uint8Array = source
+  let handed: Uint8Array | undefined
+  const bytesOf = (name: string) => (name.endsWith('dist/spell.cjs') ? source : kept)
+  const modules: Readonly<Record<string, object>> = {
+    'node:fs': {
+      openSync: (path: string) => path,
+      fstatSync: (path: string) => ({ size: bytesOf(path).length, uid: 1, mtimeMs: Date.now() }),
+      readSync: (path: string, into: Uint8Array, offset: number) => into.set(bytesOf(path), offset),
+      closeSync: () => {},
+    },
+    'node:vm': {
+      Script: class {
+        constructor(_: string, { cachedData }: { cachedData?: Uint8Array }) {
+          handed = cachedData
+        }
+        runInThisContext = () => (exports: { run?: () => void }) => {
+          exports.run = () => {}
+        }
+      },
+    },
+  }
+  const surroundings = {
+    env: { XDG_CACHE_HOME: '/cache' },
+    argv: ['node', 'spell', 'lumos'],
+    platform: 'linux',
+    version: process.version,
+    arch: process.arch,
+    getuid: () => 1,
+    once: () => {},
+  }
+  return (bytes) => {
+    kept = bytes
+    run((name: string) => modules[name], surroundings, '/package/bin')
+    return handed
+  }
+}

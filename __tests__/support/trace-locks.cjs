@@ -1,0 +1,17 @@
+// Loaded before a program (`node --require`): tells, in a line of JSON each, what becomes of the files that name who holds a
+// lock, and whether what was removed was still there.
+const fs = require('node:fs')
+
+const holder = /[\\/]\.local[\\/]lock[\\/]([^\\/]+)$/
+const { appendFileSync, existsSync } = fs
+for (const name of ['openSync', 'unlinkSync', 'rmSync', 'renameSync']) {
+  const { [name]: act } = fs
+  fs[name] = (path, ...rest) => {
+    const [, file] = holder.exec(String(path)) ?? []
+    const isWritten = name === 'openSync' && /[wa]/.test(String(rest[0]))
+    if (file === undefined || (name === 'openSync' && !isWritten)) return act(path, ...rest)
+    const line = { act: isWritten ? 'signed' : 'removed', file, found: isWritten || existsSync(path) }
+    appendFileSync(process.env.TRACE_TO, `${JSON.stringify(line)}\n`)
+    return act(path, ...rest)
+  }
+}
