@@ -1,4 +1,4 @@
-import { Failure } from '../../src/failure/failure'
+import type { Failure } from '../../src/failure/failure'
 
 /**
  * Runs what must fail.
@@ -9,8 +9,9 @@ export async function failing(act: () => unknown): Promise<Pick<Failure, 'exitCo
   try {
     await act()
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const { exitCode, code, message, fix } = error
+    // The packed program has a class of its own.
+    if (!(error instanceof Error && 'exitCode' in error && 'fix' in error)) throw error
+    const { exitCode, code, message, fix } = error as Failure
     return { exitCode, code, message, fix }
   }
   throw new Error('nothing failed')

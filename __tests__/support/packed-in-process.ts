@@ -41,10 +41,18 @@ export async function spellHere(
   process.env = { ...plainEnv, ...env }
   process.argv = [process.execPath, program, ...args]
   try {
-    const exitCode = await new Promise<number>((resolve) => {
-      exit.mockImplementation((code) => resolve(Number(code)) as never)
-      // As the first of its process, each time.
-      jest.isolateModules(() => require(join(dist, 'spell.cjs')).run())
+    let exitCode = 0
+    const ended = new Promise<void>((resolve) => {
+      exit.mockImplementation((code) => {
+        exitCode = Number(code)
+        resolve()
+        return undefined as never
+      })
+    })
+    // As the first of its process, each time; what is loaded later belongs to the same program.
+    await jest.isolateModulesAsync(async () => {
+      require(join(dist, 'spell.cjs')).run()
+      await ended
     })
     return { stdout: said[1] ?? '', stderr: said[2] ?? '', exitCode }
   } finally {

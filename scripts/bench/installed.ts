@@ -6,7 +6,7 @@ import { npm } from './npm'
 import { exactly, rowOf, type Section } from './row'
 
 /** What `npm install --global` may bring. */
-const most = { packages: 10, MB: 5 }
+const most = { packages: 10, MB: 3.2 }
 
 /** What npm installs from the packed package: how many packages, how many bytes. */
 export function measureInstalled({ makeFolder, env }: Ground): Section {
