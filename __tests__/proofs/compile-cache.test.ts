@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../support/folder'
-import { spell } from '../support/program'
-import { randomFrom } from '../support/random'
+import { spell } from '../support/packed-program'
+import { randomFrom } from '../support/seeded-random'
 
 jest.setTimeout(1_800_000)
 

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { keepCompiled } from '../../src/entry/compile-cache'
 import { makeFolder } from '../support/folder'
 import { keptName, launcher } from '../support/launcher'
-import { type Run, spell } from '../support/program'
+import { type Run, spell } from '../support/packed-program'
 
 /** What V8 has compiled is kept in the user's cache folder for the next run. Whatever becomes of it, the answer is the same. */
 

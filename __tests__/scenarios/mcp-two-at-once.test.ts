@@ -1,4 +1,4 @@
-import { spell } from '../support/program'
+import { spell } from '../support/packed-program'
 import { calls, makeStages, nameOf, serveTwoAtOnce } from '../support/two-at-once'
 
 /** All pairs: `npm run proofs`. */

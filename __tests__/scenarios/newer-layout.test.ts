@@ -1,7 +1,7 @@
 import { layout } from '../../src/store/history/layout'
 import type { Folder } from '../support/folder'
-import { spellHere } from '../support/in-process'
-import { makeRepository } from '../support/program'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
 import { recordedBy } from '../support/recorded'
 
 // A colleague has a newer version. What it has written may mean something else, so nothing is read from it or written over it.

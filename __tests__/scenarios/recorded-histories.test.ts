@@ -2,7 +2,7 @@ import { layout } from '../../src/store/history/layout'
 import { tableDigest } from '../../src/store/history/table-digest'
 import { workflows } from '../../src/workflows/registry'
 import type { Folder } from '../support/folder'
-import { spellHere } from '../support/in-process'
+import { spellHere } from '../support/packed-in-process'
 import { recordedBy } from '../support/recorded'
 
 // What released versions have written, as it lies in repositories.

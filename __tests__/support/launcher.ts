@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { program } from './program'
+import { program } from './packed-program'
 
 /** What the launcher names the one file that it keeps here. */
 export const keptName = `spell.cjs-spell-0123456789ab-${process.version}-${process.arch}`

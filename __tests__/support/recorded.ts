@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Folder } from './folder'
-import { makeRepository } from './program'
+import { makeRepository } from './git-repository'
 
 /** A repository with what a released version has written: `.ai/` without what belongs to one copy alone. */
 export function recordedBy(version: string, workflow: string): Folder {

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { copyOf, type Folder, makeFolder } from './folder'
-import { makeRepository, plainEnv, program, spell } from './program'
+import { makeRepository, plainEnv } from './git-repository'
+import { program, spell } from './packed-program'
 
 /** Something that a client of the MCP server can have done, and that writes. */
 export interface Call {

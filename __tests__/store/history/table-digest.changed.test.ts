@@ -13,13 +13,13 @@ import { engineer } from '../../../src/workflows/engineer'
 import { workflows } from '../../../src/workflows/registry'
 import type { Workflow } from '../../../src/workflows/workflow'
 import { castIn, edgeAt } from '../../support/casting'
+import { texts } from '../../support/engineer-texts'
+import { historyFile, stateFile } from '../../support/engineer-work'
 import { failing } from '../../support/failing'
 import type { Folder } from '../../support/folder'
-import { makeRepository } from '../../support/program'
+import { makeRepository } from '../../support/git-repository'
 import { recordedBy } from '../../support/recorded'
-import { doneTask, forge, planned } from '../../support/shop'
-import { texts } from '../../support/texts'
-import { historyFile, stateFile } from '../../support/work'
+import { doneTask, forge, planned } from '../../support/team-repository'
 
 // The table of tomorrow: rows and states have other names, and one row is gone. What was written by that of today stays honest.
 

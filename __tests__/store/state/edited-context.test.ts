@@ -9,6 +9,7 @@ import { readHistory } from '../../../src/commands/history/history'
 import { undo } from '../../../src/commands/work/undo'
 import { backupsPath } from '../../../src/store/disk/local'
 import { statePath } from '../../../src/store/history/paths'
+import { atOnce } from '../../../src/store/history/turns'
 import { loadState } from '../../../src/store/state/state'
 import { collab } from '../../../src/workflows/collab'
 import { discovery } from '../../../src/workflows/discovery'
@@ -16,11 +17,11 @@ import { engineer } from '../../../src/workflows/engineer'
 import { hope } from '../../../src/workflows/hope'
 import type { Workflow } from '../../../src/workflows/workflow'
 import { castIn, edgeAt } from '../../support/casting'
+import { begun, plan, planned, submitted, walkTo } from '../../support/discovery-plan'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
-import { hoped } from '../../support/hoping'
-import { spellHere } from '../../support/in-process'
-import { begun, plan, planned, submitted, walkTo } from '../../support/planning'
+import { hoped } from '../../support/hope-session'
+import { spellHere } from '../../support/packed-in-process'
 import { recordedBy } from '../../support/recorded'
 
 type Json = Record<string, unknown>
@@ -143,7 +144,7 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
       write(folder, workflow, { ...document, context: { ...document.context, [key]: 'by hand', foreign: { mine: 1 } } })
       await repair(workflow, edge(folder, name))
       expect(documentOf(folder, workflow).context).toEqual({ ...document.context, foreign: { mine: 1 } })
-      const { entries } = readHistory(folder.path, workflow)
+      const { entries } = atOnce(readHistory(folder.path, workflow))
       expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: expect.stringContaining(`(${key})`) })
       expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
     }

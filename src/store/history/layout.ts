@@ -19,5 +19,4 @@ export function refuseNewerLayout(value: unknown, what: string): void {
 }
 
 /** @returns whether a look failed because a newer version of spell has written the file */
-export const isOfNewerLayout = (found: unknown): boolean =>
-  found instanceof Failure && found.code === 'layout-newer'
+export const isOfNewerLayout = (found: unknown): boolean => found instanceof Failure && found.code === 'layout-newer'
