@@ -8,7 +8,7 @@ build({
   input: join(__dirname, `${name}.ts`),
   platform: 'node',
   external: (id) => !id.startsWith('.') && !isAbsolute(id),
-  output: { file, format: 'cjs' },
+  output: { file, format: 'cjs', codeSplitting: false },
 }).then(() => {
   process.argv.splice(1, process.argv.length, file, ...rest)
   require(file)
