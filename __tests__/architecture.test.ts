@@ -256,6 +256,7 @@ describe('names', () => {
       'bundle',
       'docs',
       'docs/promises',
+      'commands/mcp/turns',
       'docs/schemas',
       'engine/xstate',
       'outside',

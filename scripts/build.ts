@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { printTexts } from '../src/cli/texts'
 import { workflows } from '../src/workflows/registry'
 import { asAscii } from './as-ascii'
 import { bundle } from './bundle'
@@ -19,7 +20,7 @@ export async function buildInto(out: string): Promise<void> {
   mkdirSync(out, { recursive: true })
   const made = await bundle(out)
   for (const { name } of workflows) {
-    writeFileSync(join(out, `${name}.texts.json`), asAscii(compileTexts(`templates/${name}`)))
+    writeFileSync(join(out, `${name}.texts`), printTexts(compileTexts(`templates/${name}`), asAscii))
   }
   writeFileSync(join(out, 'mcp.texts.json'), asAscii(compileMcp('templates/mcp')))
   writeFileSync(join(out, 'tour.json'), asAscii(compileTour('templates/tour')))

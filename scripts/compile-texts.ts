@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { parseTexts, parseWords } from '../src/answer/parse-texts'
-import type { RowText, Texts } from '../src/answer/texts'
+import type { RowText } from '../src/answer/texts'
+import type { CompiledTexts } from '../src/cli/texts'
 
 /**
  * Reads the texts of a workflow. Runs when the package is built, so that a cast reads one file, and no Markdown.
@@ -10,10 +11,10 @@ import type { RowText, Texts } from '../src/answer/texts'
  * @param folder `templates/<workflow>`
  * @throws Error that names the file and what in it is not as templates/README.md says, or which row has two texts
  */
-export function compileTexts(folder: string): Texts {
+export function compileTexts(folder: string): CompiledTexts {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
   const inFolder = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.md'))
-  const files = Object.fromEntries(
+  const files = new Map(
     (existsSync(join(folder, 'files'))
       ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
       : []
@@ -28,7 +29,7 @@ export function compileTexts(folder: string): Texts {
     rows: compileRows([...inFolder('states').map((file) => `states/${file}`), 'commands.md'], read),
     kinds: Object.fromEntries(inFolder('kinds').map((file) => [basename(file, '.md'), read(`kinds/${file}`).trim()])),
     files,
-    digests: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)])),
+    digests: Object.fromEntries([...files].map(([path, text]) => [path, digest(text)])),
     words: named('words.md', () => parseWords(read('words.md'))),
     header: read('header.md').trim(),
     brief: read('brief.md').trim(),
@@ -37,12 +38,12 @@ export function compileTexts(folder: string): Texts {
   }
 }
 
-function compileRows(files: readonly string[], read: (file: string) => string): Record<string, RowText> {
-  const rows: Record<string, RowText> = {}
+function compileRows(files: readonly string[], read: (file: string) => string): ReadonlyMap<string, RowText> {
+  const rows = new Map<string, RowText>()
   for (const file of files) {
     for (const { id, text } of named(file, () => parseTexts(read(file)))) {
-      if (rows[id]) throw new Error(`templates: ${file}: ${id} has two texts`)
-      rows[id] = text
+      if (rows.has(id)) throw new Error(`templates: ${file}: ${id} has two texts`)
+      rows.set(id, text)
     }
   }
   return rows

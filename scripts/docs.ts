@@ -89,7 +89,7 @@ function stateLine(state: State): string[] {
   const possible = definition.events.filter((spell) =>
     rows.some((row) => row.on === spell && startsIn(row, state) && !['block', 'no-op', 'show'].includes(row.kind)),
   )
-  return [`\`${state}\``, texts.rows[lookRow(state)?.id ?? '']?.title ?? '', possible.map(capital).join(', ')]
+  return [`\`${state}\``, texts.rows.get(lookRow(state)?.id ?? '')?.title ?? '', possible.map(capital).join(', ')]
 }
 
 /** The two halves of a row with `_G` and `_A` are one line, as in the table. */
@@ -113,7 +113,7 @@ const openIfBoth = (state: string, all: readonly string[]) =>
   /_[GA]$/.test(state) && all.includes(other(state)) ? open(state) : state
 
 function rowLine({ row, from, to }: { row: Row; from: string[]; to: string }): string[] {
-  const text = texts.rows[row.id]
+  const text = texts.rows.get(row.id)
   return [
     row.id,
     from.map((state) => `\`${state}\``).join(', '),

@@ -22,10 +22,10 @@ const symbols: Readonly<Record<Kind, string>> = {
 export function workflowPage(definition: Definition, texts: Texts, about: string): string {
   const { name, rows, states, routers = [], events } = definition
   const title = (state: string) =>
-    texts.rows[
+    texts.rows.get(
       rows.find((row) => row.kind === 'show' && row.when === undefined && startsOf(definition, row).includes(state))
-        ?.id ?? ''
-    ]?.title ?? ''
+        ?.id ?? '',
+    )?.title ?? ''
   const shown = rows.filter(({ kind }) => kind !== 'show')
   return `${[
     `<!-- Made by \`npm run docs\` from src/workflows/${name}/table.ts and templates/${name}/states/. Edit those, not this. -->`,
@@ -102,7 +102,7 @@ const inGeneral: Readonly<Record<string, string>> = {
 }
 
 function meaning({ rows }: Texts, id: string): string {
-  const { summary, because, problem } = rows[id] ?? {}
+  const { summary, because, problem } = rows.get(id) ?? {}
   const said = summary ?? problem ?? (because && `because ${because}`) ?? ''
   return fill(said, inGeneral).replace(/\|/g, '\\|')
 }

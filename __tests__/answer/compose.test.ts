@@ -3,23 +3,25 @@ import { compose, type Told } from '../../src/answer/compose'
 import type { Texts } from '../../src/answer/texts'
 
 const texts: Texts = {
-  rows: {
-    go: { summary: 'goes on.', ai: '1. Go, with {{open}} left.', happened: 'You went on.', writes: ['`a.md`'] },
-    own: { summary: 'goes on.', ai: '1. Go.', happened: 'You went on.', next: 'Read {{open}} lines.', tip: true },
-    shut: { because: 'the door is shut, {{open}} are open', next: 'Open it.' },
-    told: { because: 'the door is shut', ai: '1. Offer **{{spell}}** a key.', next: 'Open it.' },
-    ask: { summary: 'asks.', ai: '1. Ask.', happened: 'the old door is still there.', next: 'Choose.' },
-    look: {
-      title: 'the door',
-      ai: '1. Look.',
-      where: 'Before {{open}} doors.',
-      next: 'Knock.',
-      writes: ['`b.md`'],
-      tip: true,
-    },
-  },
+  rows: new Map(
+    Object.entries({
+      go: { summary: 'goes on.', ai: '1. Go, with {{open}} left.', happened: 'You went on.', writes: ['`a.md`'] },
+      own: { summary: 'goes on.', ai: '1. Go.', happened: 'You went on.', next: 'Read {{open}} lines.', tip: true },
+      shut: { because: 'the door is shut, {{open}} are open', next: 'Open it.' },
+      told: { because: 'the door is shut', ai: '1. Offer **{{spell}}** a key.', next: 'Open it.' },
+      ask: { summary: 'asks.', ai: '1. Ask.', happened: 'the old door is still there.', next: 'Choose.' },
+      look: {
+        title: 'the door',
+        ai: '1. Look.',
+        where: 'Before {{open}} doors.',
+        next: 'Knock.',
+        writes: ['`b.md`'],
+        tip: true,
+      },
+    }),
+  ),
   kinds: { block: '1. **{{spell}}** did nothing, because {{because}}.', 'no-op': '1. **{{spell}}** is idle.' },
-  files: {},
+  files: new Map(),
   digests: {},
   words: {
     name: '**{{spell}}**',
@@ -51,7 +53,7 @@ const told = (row: Told['row'], more: Partial<Told> = {}): Told => ({
   row,
   from: 'DOOR',
   to: row.kind === 'advance' || row.kind === 'confirm' || row.kind === 'missing' ? 'HALL' : 'DOOR',
-  place: texts.rows.look ?? {},
+  place: texts.rows.get('look') ?? {},
   facts: { open: 3 },
   texts,
   offers: [
@@ -127,7 +129,7 @@ describe('a step', () => {
   })
 
   test('may have a tip that its state does not have', () => {
-    const tipped = { ...texts, rows: { ...texts.rows, go: { ...texts.rows.go, tip: true } } }
+    const tipped = { ...texts, rows: new Map([['go', { ...texts.rows.get('go'), tip: true }]]) }
     const { developer } = compose(told({ id: 'go', kind: 'advance' }, { texts: tipped, place: { next: 'Knock.' } }))
     expect(developer.endsWith('### Next Steps\n\nKnock.\n\n> Tip')).toBe(true)
   })

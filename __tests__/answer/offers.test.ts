@@ -30,17 +30,19 @@ const door: Definition = {
 }
 const doorTexts: Texts = {
   words: { name: '', available: '', unavailable: '', choices: '', list: '', refused: '', idle: '' },
-  rows: {
-    open: { summary: 'opens the door.' },
-    locked: { because: 'it is locked and {{keys}} keys are there' },
-    held: { because: 'it is open' },
-    lost: { summary: 'finds no key.' },
-    ask: { summary: 'asks which of {{keys}} keys.' },
-    turn: { summary: 'turns the key.' },
-    look: { title: 'the door' },
-  },
+  rows: new Map(
+    Object.entries({
+      open: { summary: 'opens the door.' },
+      locked: { because: 'it is locked and {{keys}} keys are there' },
+      held: { because: 'it is open' },
+      lost: { summary: 'finds no key.' },
+      ask: { summary: 'asks which of {{keys}} keys.' },
+      turn: { summary: 'turns the key.' },
+      look: { title: 'the door' },
+    }),
+  ),
   kinds: {},
-  files: {},
+  files: new Map(),
   digests: {},
   brief: '{{title}} {{writes}} {{spells}}',
   header: '',

@@ -98,7 +98,7 @@ function expectedOf({ row }: Reached, before: Readonly<Record<string, string>>) 
   )
   const kept = creates.filter((path) => files[path] !== undefined)
   const created = creates.filter((path) => files[path] === undefined)
-  for (const path of created) files[path] = texts.files[path] ?? 'no template'
+  for (const path of created) files[path] = texts.files.get(path) ?? 'no template'
   return { files, report: { created, kept, moved } }
 }
 
@@ -162,7 +162,7 @@ describe('every row', () => {
       expect(written.created).toEqual(
         withDigests(
           files.created.map((path) => ({ path })),
-          ({ path }) => texts.files[path],
+          ({ path }) => texts.files.get(path),
         ),
       )
     }
@@ -313,7 +313,7 @@ describe('the answer to the agent', () => {
     ['P1', 'PR_GATHERING_COMMENTS_G', file.comments, {}],
     ['P2', 'PR_REVIEW_TASK_DRAFT_A', file.reviewTask, {}],
   ])('warns where a step goes on with an untouched template (%s)', async (row, state, path, more) => {
-    const template = texts.files[path] ?? ''
+    const template = texts.files.get(path) ?? ''
     const castWith = (text: string) => castIn(workIn(state, { ...more, [path]: text }), 'accio')
     const warned = { row, warnings: [`${path} is still its untouched template.`] }
     expect(await castWith(template)).toMatchObject(warned)

@@ -1,5 +1,5 @@
 import { spellHere } from '../support/packed-in-process'
-import { calls, makeStages, nameOf, serveTwoAtOnce } from '../support/two-at-once'
+import { calls, makeStages, nameOf, serveTwoAtOnce } from '../support/packed-two-at-once'
 
 jest.setTimeout(1_800_000)
 

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { keepCompiled } from '../../src/entry/compile-cache'
 import { makeFolder } from '../support/folder'
-import { keptName, launcher } from '../support/launcher'
+import { keptName, launcher } from '../support/packed-launcher'
 import { type Run, spell } from '../support/packed-program'
 
 /** What V8 has compiled is kept in the user's cache folder for the next run. Whatever becomes of it, the answer is the same. */

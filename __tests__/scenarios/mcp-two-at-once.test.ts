@@ -1,5 +1,5 @@
 import { spell } from '../support/packed-program'
-import { calls, makeStages, nameOf, serveTwoAtOnce } from '../support/two-at-once'
+import { calls, makeStages, nameOf, serveTwoAtOnce } from '../support/packed-two-at-once'
 
 /** All pairs: `npm run proofs`. */
 test('of two calls at once none takes the lock from the other, and both are answered', async () => {

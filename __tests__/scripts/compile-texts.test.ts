@@ -42,14 +42,16 @@ describe('compiling texts', () => {
     })
     expect(compileTexts(folder)).toEqual({
       digests: { '.ai/task/a.md': 'aa1237b773c38dbddef583c4868aaea7a44c5237ea7923aecca5513764b42d80' },
-      rows: {
-        X1: { summary: 'goes on.', ai: '1. Go on.' },
-        X2: { because: 'it is late' },
-        X3: { because: 'it is not' },
-        undo: { summary: 'takes the step back.' },
-      },
+      rows: new Map(
+        Object.entries({
+          X1: { summary: 'goes on.', ai: '1. Go on.' },
+          X2: { because: 'it is late' },
+          X3: { because: 'it is not' },
+          undo: { summary: 'takes the step back.' },
+        }),
+      ),
       kinds: { block: 'Tell why.' },
-      files: { '.ai/task/a.md': '# A\n' },
+      files: new Map([['.ai/task/a.md', '# A\n']]),
       header: '> Header',
       brief: 'Brief',
       tip: '> Tip',
@@ -111,7 +113,7 @@ describe('the texts of the engineer workflow', () => {
   const kinds = [...new Map(rows.map(({ id, kind }) => [id, kind]))]
 
   test('every row has one, and every text has a row; so has every verb', () => {
-    expect(Object.keys(texts.rows).sort()).toEqual([...kinds.map(([id]) => id), ...verbs].sort())
+    expect([...texts.rows.keys()].sort()).toEqual([...kinds.map(([id]) => id), ...verbs].sort())
   })
 
   test('rows that share a text are of one kind', () => {
@@ -121,7 +123,7 @@ describe('the texts of the engineer workflow', () => {
   test.each([...kinds, ...verbs.map((verb) => [verb, 'advance'] as const)])(
     '%s has the parts of its kind (%s), and no others',
     (id, kind) => {
-      const text = texts.rows[id] ?? {}
+      const text = texts.rows.get(id) ?? {}
       const { needs, may } = parts[kind]
       const has = Object.keys(text)
       expect(needs.filter((part) => !has.includes(part))).toEqual([])
@@ -131,7 +133,7 @@ describe('the texts of the engineer workflow', () => {
   )
 
   test('placeholders are those that there are: two facts, the folder, what was fetched, and what an undo took back', () => {
-    const found = JSON.stringify(texts.rows).match(/\{\{[^}]*\}?\}?/g) ?? []
+    const found = JSON.stringify([...texts.rows]).match(/\{\{[^}]*\}?\}?/g) ?? []
     expect([...new Set(found)].sort()).toEqual([
       '{{criteria}}',
       '{{folder}}',
@@ -139,7 +141,7 @@ describe('the texts of the engineer workflow', () => {
       '{{openCriteria}}',
       '{{undone}}',
     ])
-    expect(texts.rows.undo?.happened).toContain('{{undone}}')
+    expect(texts.rows.get('undo')?.happened).toContain('{{undone}}')
   })
 
   test('every file that a row creates has a template, and every template a row that creates it', () => {

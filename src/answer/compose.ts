@@ -37,7 +37,7 @@ export interface Told {
  */
 export function compose(told: Told): Answer {
   const outcome = outcomeOf(told.row.kind)
-  const text = told.texts.rows[told.row.id] ?? {}
+  const text = told.texts.rows.get(told.row.id) ?? {}
   const warnings = noteIsLost(told)
     ? [...told.warnings, 'The note was not kept, because nothing changed.']
     : told.warnings
@@ -139,7 +139,7 @@ function happened(told: Told, text: RowText): string {
   }
   return paragraphs(
     fill(said[told.row.kind] ?? text.happened ?? '', valuesOf(told, text)),
-    ...(told.via ?? []).map((id) => fill(told.texts.rows[id]?.happened ?? '', told.facts)),
+    ...(told.via ?? []).map((id) => fill(told.texts.rows.get(id)?.happened ?? '', told.facts)),
     bullets([
       ...told.files.moved.map(({ from, to }) => `Moved ${code(from)} to ${code(to)}.`),
       ...told.files.created.map((path) => `Created ${code(path)}.`),

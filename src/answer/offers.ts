@@ -25,7 +25,7 @@ export function offers(
   return definition.events.map((name) => {
     const { row, state: to } = peekTransition(definition, state, name, facts)
     const { id, kind } = row
-    const text = texts.rows[id] ?? {}
+    const text = texts.rows.get(id) ?? {}
     return {
       name,
       available: isAvailable(kind) || kind === 'show',

@@ -12,5 +12,5 @@ import type { RowText, Texts } from './texts'
 export function placeOf({ definition, look }: Workflow, state: string, texts: Texts, facts?: Facts): RowText {
   const isAlways = (row: { readonly when?: unknown }) => row.when === undefined
   const row = facts ? answer(definition, state, look, facts) : rowsOn(definition, state, look).find(isAlways)
-  return (row && texts.rows[row.id]) ?? {}
+  return (row && texts.rows.get(row.id)) ?? {}
 }

@@ -34,13 +34,18 @@ export interface Words {
   readonly idle: string
 }
 
+/** Texts by their names; a Map is one. */
+export interface Lookup<T> {
+  get(name: string): T | undefined
+}
+
 /** Every text of a workflow. */
 export interface Texts {
-  readonly rows: Readonly<Record<string, RowText>>
+  readonly rows: Lookup<RowText>
   /** The AI's part of a `block` and a `no-op` that say no more. */
   readonly kinds: Readonly<Record<string, string>>
   /** The content of each file that can be created, by its path from the root. */
-  readonly files: Readonly<Record<string, string>>
+  readonly files: Lookup<string>
   /** The SHA-256 of each of them, as 64 hexadecimal digits: taken when building, so that a cast need not. */
   readonly digests: Readonly<Record<string, string>>
   readonly words: Words

@@ -207,7 +207,7 @@ const takenOf = (sight: Evaluation, now: Date): TransitionResult => ({
 function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: CastContext): void {
   const { saved, step, payload = {}, facts } = sight
   if (step.row.kind !== 'invalid') return
-  const { code = 'invalid', problem = '', fix = '' } = texts.rows[step.row.id] ?? {}
+  const { code = 'invalid', problem = '', fix = '' } = texts.rows.get(step.row.id) ?? {}
   const details = workflow.problems?.(saved.context, payload, saved.current) ?? []
   const values = { folder: workflow.folder, ...facts, ...workflow.describeTransition?.(takenOf(sight, now)).values }
   throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })

@@ -5,22 +5,23 @@ import { exit, Failure } from '../failure/failure'
 import { headOf } from '../git/head'
 import { findRoot, workingFolder } from '../store/disk/root'
 import type { CommandContext } from './command'
+import { readTexts } from './texts'
 
 /** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
 const loaded = new Map<string, Texts>()
 export function loadTexts(workflow: string): Texts {
-  const texts = loaded.get(workflow) ?? JSON.parse(readAscii(`${__dirname}/${workflow}.texts.json`))
+  const texts = loaded.get(workflow) ?? readTexts(readBytes(`${__dirname}/${workflow}.texts`))
   loaded.set(workflow, texts)
   return texts
 }
 
 /** The launcher has read in the same way, so that Node need not get ready for another. */
-function readAscii(path: string): string {
+function readBytes(path: string): Buffer {
   const descriptor = openSync(path, 'r')
   const bytes = Buffer.allocUnsafeSlow(fstatSync(descriptor).size)
   readSync(descriptor, bytes)
   closeSync(descriptor)
-  return bytes.toString('latin1')
+  return bytes
 }
 
 /** How long a spell waits while somebody else is at work, in seconds. */

@@ -334,7 +334,9 @@ describe('spell doctor', () => {
     const elsewhere = [
       'settings-newer',
       'setting-wrong',
-      // installed.test.ts
+      // store/state/edited-context.test.ts
+      'context-by-hand',
+      // installation.test.ts
       'installed-outdated',
       'installed-missing',
       'installed-unreadable',

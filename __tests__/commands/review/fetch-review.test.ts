@@ -221,8 +221,8 @@ describe('where comments.md is being worked on', () => {
   })
 
   test.each([
-    ['its template', texts.files[comments] ?? ''],
-    ['as Windows writes it', (texts.files[comments] ?? '').replaceAll('\n', '\r\n')],
+    ['its template', texts.files.get(comments) ?? ''],
+    ['as Windows writes it', (texts.files.get(comments) ?? '').replaceAll('\n', '\r\n')],
   ])('%s makes way', async (_, text) => {
     const github = await start()
     const folder = clone(github, 'PR_GATHERING_COMMENTS_G', { [comments]: text })
@@ -392,7 +392,7 @@ describe('what goes wrong', () => {
     })
     expect(answer.ai).toContain('gh auth status')
     expect(answer.ai).toContain('The comments were not fetched: ')
-    expect(folder.read(comments)).toBe(texts.files[comments])
+    expect(folder.read(comments)).toBe(texts.files.get(comments))
   })
 
   test('without a network the agent is told to gather them, also where somebody asked', async () => {

@@ -8,6 +8,7 @@ import type { Definition } from '../../../src/engine/definition'
 import { isState } from '../../../src/engine/place'
 import { followHistory } from '../../../src/store/history/chain'
 import { tableDigest } from '../../../src/store/history/table-digest'
+import { atOnce } from '../../../src/store/history/turns'
 import { loadState } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
 import { workflows } from '../../../src/workflows/registry'
@@ -64,11 +65,11 @@ const tomorrow = (more: Partial<Definition> = {}): Workflow => ({
 const changed = tomorrow()
 const textsThen = {
   ...texts,
-  rows: {
+  rows: new Map([
     ...texts.rows,
-    Z1: { because: 'a draft is not planned anew' },
-    ...Object.fromEntries(Object.entries(renamed.rows).map(([id, name]) => [name, texts.rows[id] ?? {}])),
-  },
+    ['Z1', { because: 'a draft is not planned anew' }],
+    ...Object.entries(renamed.rows).map(([id, name]) => [name, texts.rows.get(id) ?? {}] as const),
+  ]),
 }
 
 const edgeThen = (folder: Folder) => ({ ...edgeAt(folder), texts: textsThen })
@@ -123,7 +124,7 @@ describe.each([
     const before = folder.contents()
     await expectHonest(folder)
     expect((await castThen(folder, 'lumos')).outcome).toBe('shown')
-    expect(readHistory(folder.path, changed).warnings).toEqual([])
+    expect(atOnce(readHistory(folder.path, changed)).warnings).toEqual([])
     expect(folder.contents()).toEqual(before)
     for (const spell of ['accio', 'finite', 'accio', 'reparo']) {
       folder.write({ '.ai/task/task.md': '# Task\n\nDo it.\n', '.ai/task/task-results.md': 'Done.\n' })

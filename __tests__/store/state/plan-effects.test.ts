@@ -13,7 +13,7 @@ async function plan(folder: Folder, ...effects: readonly Effect[]) {
     engineer,
     effects,
     { state: 'GATHER_EDITING', probe: {}, context: {}, payload: {} },
-    { files: templates, digests: { 'task.md': 'abc' } },
+    { files: new Map(Object.entries(templates)), digests: { 'task.md': 'abc' } },
     () => '2026-08-20-1530',
   )
   expect(folder.contents('.')).toEqual(before)

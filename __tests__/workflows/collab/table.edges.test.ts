@@ -32,7 +32,7 @@ const statuses = (folder: ReturnType<typeof makeFolder>) => contextIn(folder).ba
 test('each state says what its skill asks for', () => {
   const { rows } = compileTexts('templates/collab')
   const silent = skillStates.filter(
-    ({ id }) => !rows[`S.${id}`]?.ai?.includes(`complete-skill ${getSkillForState(id)}`),
+    ({ id }) => !rows.get(`S.${id}`)?.ai?.includes(`complete-skill ${getSkillForState(id)}`),
   )
   expect(silent).toEqual([])
 })

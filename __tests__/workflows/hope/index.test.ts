@@ -24,7 +24,7 @@ const required: Readonly<Partial<Record<Kind, readonly (keyof RowText)[]>>> = {
 
 test('every row has a text with all that its kind needs, and every text has its row', () => {
   const lacking = definition.rows.flatMap(({ id, kind }) =>
-    (required[kind] ?? []).filter((part) => !hopeTexts.rows[id]?.[part]).map((part) => `${id}: ${part}`),
+    (required[kind] ?? []).filter((part) => !hopeTexts.rows.get(id)?.[part]).map((part) => `${id}: ${part}`),
   )
   expect(lacking).toEqual([])
   const ids = new Set(definition.rows.map(({ id }) => id))

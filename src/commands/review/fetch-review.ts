@@ -94,18 +94,23 @@ async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathe
   const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
   const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
   const { [comments]: _, ...digests } = texts.digests
-  const { ai = '', happened = '' } = texts.rows.fetched ?? {}
+  const { ai = '', happened = '' } = texts.rows.get('fetched') ?? {}
   const values = { folder: workflow.folder, found: inWords(gathered) }
   const said = { ai: fill(ai, values), happened: fill(happened, values) }
   const creating = workflow.definition.rows.filter(
     ({ on, effects = [] }) =>
       on === 'reparo' && effects.some((effect) => effect.do === 'create' && effect.file === comments),
   )
-  const rows = Object.fromEntries(creating.map(({ id }) => [id, { ...texts.rows[id], ...said }]))
+  const rows = new Map(creating.map(({ id }) => [id, { ...texts.rows.get(id), ...said }]))
   return {
     ...ctx,
     warnings: warningsOf(gathered),
-    texts: { ...texts, files: { ...texts.files, [comments]: text }, digests, rows: { ...texts.rows, ...rows } },
+    texts: {
+      ...texts,
+      files: { get: (path) => (path === comments ? text : texts.files.get(path)) },
+      digests,
+      rows: { get: (id) => rows.get(id) ?? texts.rows.get(id) },
+    },
   }
 }
 
@@ -140,7 +145,7 @@ async function refresh(
     const read = readComments(before ?? '')
     const isOwn =
       before === undefined ||
-      plain(before) === plain(texts.files[comments] ?? '') ||
+      plain(before) === plain(texts.files.get(comments) ?? '') ||
       (await digestOf(read.skeleton)) === read.digest
     const folder = isOwn ? `${asidePath}/comments-${stampOf(now)}` : `.ai/task/pr-reviews/edited-${stampOf(now)}`
     const aside = `${freePath(root, folder)}/comments.md`

@@ -3,7 +3,7 @@ import { diskFailure } from './disk-failure'
 import { joinPosix } from './join-posix'
 
 /**
- * Finds a name for a folder that nothing has: a taken one gets `-2`, `-3`, … (engineer §3). A folder with nothing in it is
+ * Finds a name for a folder that nothing has: a taken one gets `-2`, `-3`, … A folder with nothing in it is
  * free: a step that was taken back may have left it.
  *
  * @param root absolute

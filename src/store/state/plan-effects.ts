@@ -12,7 +12,7 @@ export interface FileReport {
 
 /** The text of each file that can be created, by its path, and its SHA-256. */
 export interface Templates {
-  readonly files: Readonly<Record<string, string>>
+  readonly files: { get(path: string): string | undefined }
   readonly digests: Readonly<Record<string, string>>
 }
 
@@ -59,7 +59,7 @@ export async function planEffects(
       } else {
         created.push(file)
         const digest = digests[file]
-        changes.push({ do: 'create', path: file, text: templates[file] ?? '', ...(digest && { digest }) })
+        changes.push({ do: 'create', path: file, text: templates.get(file) ?? '', ...(digest && { digest }) })
       }
     } else if (effect.do === 'move') {
       const files = effect.files.filter((file) => hasFile(root, file))
@@ -81,7 +81,7 @@ export async function planEffects(
     } else if (effect.do === 'show') {
       shown.push(...readShown(root, [effect.file]))
     } else if (effect.do === 'expect') {
-      if (isTemplate(root, effect.file, templates[effect.file] ?? '')) untouched.push(effect.file)
+      if (isTemplate(root, effect.file, templates.get(effect.file) ?? '')) untouched.push(effect.file)
     }
   }
   return { changes, files: { created, kept, moved }, shown, untouched, warnings }
