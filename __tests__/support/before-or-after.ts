@@ -81,7 +81,7 @@ function newestLine(folder: Folder): string | undefined {
   }
 }
 
-const templates = new Set(Object.values(texts.files))
+const templates = new Set(texts.files.values())
 
 /** What stood in any file before stands in one now; a history may have grown at either end, and a state file is ours. */
 function expectAllBytes(before: Readonly<Record<string, string>>, folder: Folder): void {

@@ -292,7 +292,7 @@ describe('spell undo', () => {
         }),
       },
     )
-    const templates = new Set(Object.values(texts.files))
+    const templates = new Set(texts.files.values())
     let undone = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {

@@ -28,5 +28,5 @@ test('every row has a text with all that its kind needs, and every text has its 
   )
   expect(lacking).toEqual([])
   const ids = new Set(definition.rows.map(({ id }) => id))
-  expect(Object.keys(hopeTexts.rows).filter((id) => !ids.has(id))).toEqual(['undo'])
+  expect([...hopeTexts.rows.keys()].filter((id) => !ids.has(id))).toEqual(['undo'])
 })
