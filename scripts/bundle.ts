@@ -10,6 +10,7 @@ import { escaped } from './as-ascii'
 const entries: Readonly<Record<string, string>> = {
   spell: 'src/entry/entry.ts',
   library: 'src/entry/library.ts',
+  'collab-library': 'src/entry/collab-library.ts',
   'compile-cache': 'src/entry/compile-cache.ts',
 }
 

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 
-/** What the library's declarations are called, below the folder that they are written to. */
-const entry = 'entry/library.d.ts'
+/** What the libraries' declarations are called, below the folder that they are written to. */
+const entries = ['entry/library.d.ts', 'entry/collab-library.d.ts']
 
 /**
- * Writes what TypeScript has to know of the library: its declarations, and those that they name. What else the program is
+ * Writes what TypeScript has to know of the libraries: their declarations, and those that they name. What else the program is
  * made of is nobody's business.
  *
  * @param out where the files go
@@ -19,7 +19,7 @@ export function compileDeclarations(out: string): void {
     execFileSync(process.execPath, [compiler, '-p', 'tsconfig.declarations.json', '--outDir', all], {
       stdio: 'inherit',
     })
-    const reachable = new Set([entry])
+    const reachable = new Set(entries)
     for (const path of reachable) {
       const text = readFileSync(join(all, path), 'utf8')
       for (const [, named = ''] of text.matchAll(/ from '(\.[^']*)'/g))

@@ -2,56 +2,51 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileDeclarations } from '../../scripts/compile-declarations'
-import { flow } from '../../src/workflows/collab/flow'
-import { item, remembering } from '../support/collab-session'
-import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
 import { program } from '../support/packed-program'
 
 /** The package as another program has it. */
 const library: typeof import('../../src/entry/library') = require(dirname(dirname(program)))
 
-test('offers the look-ups of collab under the names of its source, and nothing else', () => {
-  expect(Object.keys(library).sort()).toEqual([
-    'buildTransitionContext',
-    'completeSkill',
-    'evaluateCondition',
-    'getNextState',
-    'getSkillForState',
-    'getState',
-    'getWorkflowStates',
-    'skillToState',
-    'stateToSkill',
+test('offers a cast, the proof of a table, and the one class of errors', () => {
+  expect(Object.keys(library).sort()).toEqual(['Failure', 'cast', 'exit', 'verify'])
+})
+
+test('a spell is cast as on the command line', async () => {
+  const { path } = makeFolder()
+  const answer = await library.cast(path, 'accio', { note: 'the first' })
+  expect(answer).toMatchObject({ ok: true, outcome: 'advanced', row: 'GC1', to: 'GATHER_EDITING_CONTEXT' })
+  expect(await library.cast(path, 'reverto')).toMatchObject({ ok: false, outcome: 'blocked' })
+})
+
+test('a table is proven as on the command line', async () => {
+  for (const name of ['engineer', 'discovery', 'collab', 'hope'])
+    expect(await library.verify(name)).toMatchObject({ workflow: name, findings: [] })
+})
+
+test('what goes wrong is a Failure, by instanceof', async () => {
+  const { path } = makeFolder({ '.ai/task/state.json': '{' })
+  const failures = await Promise.all([
+    library.cast(path, 'accio').catch((error: unknown) => error),
+    library.cast(path, 'abracadabra').catch((error: unknown) => error),
+    library.verify('magic').catch((error: unknown) => error),
   ])
-  expect(library.getWorkflowStates()).toEqual(flow)
-  expect(library.getNextState('batch-router', library.buildTransitionContext({}))).toBe('workflow-complete')
-  expect(library.skillToState('executing-plans')).toBe('execute-batch')
-})
-
-test('a skill is completed as on the command line', async () => {
-  const { path } = makeFolder(remembering('clear-pre-item', { workItems: [item(1, 'bugfix')] }))
-  expect(await library.completeSkill(path, 'orders', 'collab-clear')).toEqual({
-    next_skill: 'systematic-debugging',
-    action: 'none',
-    params: { item_number: 1 },
-  })
-  expect(await library.completeSkill(path, 'orders', 'systematic-debugging')).toMatchObject({ action: 'clear' })
-})
-
-test('what is not possible throws, and says why', async () => {
-  const { path } = makeFolder(remembering('gather-goals'))
-  expect(await failing(() => library.completeSkill(path, 'orders', 'gather-session-goals'))).toMatchObject({
-    exitCode: 3,
-    code: 'not-possible',
-    message: expect.stringContaining('there are no items yet'),
-  })
-  expect(await failing(() => library.completeSkill(path, 'orders', 'juggling'))).toMatchObject({ exitCode: 2 })
-  expect(await failing(() => library.completeSkill(path, 'other', 'collab-clear'))).toMatchObject({ exitCode: 2 })
+  expect(failures.map((error) => error instanceof library.Failure)).toEqual([true, true, true])
+  expect(failures).toMatchObject([
+    { exitCode: library.exit.unreadable, code: 'state-unreadable', fix: 'spell doctor --fix' },
+    { exitCode: library.exit.usage, code: 'unknown-spell' },
+    { exitCode: library.exit.usage, code: 'unknown-workflow' },
+  ])
 })
 
 describe('another package', () => {
   const root = join(__dirname, '..', '..')
   const uses = [
+    'async function begin(): Promise<string> {',
+    "  try { return (await cast('.', 'accio', { note: 'x' })).developer }",
+    "  catch (error) { return error instanceof Failure ? error.fix : '' }",
+    '}',
+    "const proven: Promise<readonly unknown[]> = verify('engineer').then(({ findings }) => findings)",
     'const context: TransitionContext = buildTransitionContext({ workItems: [] })',
     "const next: string | null = getNextState('batch-router', context)",
     'const states: readonly WorkflowState[] = getWorkflowStates()',
@@ -62,11 +57,11 @@ describe('another package', () => {
     "  const { next_skill, action, params } = await completeSkill('.', 'orders', 'collab-clear')",
     "  return action === 'clear' && params?.item_number === 1 ? next_skill : null",
     '}',
-    'export { next, states, skill, holds, place, go }',
+    'export { begin, proven, next, states, skill, holds, place, go }',
   ].join('\n')
   const names =
     'buildTransitionContext, completeSkill, evaluateCondition, getNextState, getSkillForState, getState, getWorkflowStates, skillToState, stateToSkill, type TransitionContext, type WorkflowState'
-  const said = `import { ${names} } from 'spell-cli'\n${uses}\n`
+  const said = `import { cast, Failure, verify } from 'spell-cli'\nimport { ${names} } from 'spell-cli/collab'\n${uses}\n`
 
   /** With the packed program among its modules. */
   const consumer = (files: Record<string, string>) => {
@@ -98,8 +93,8 @@ describe('another package', () => {
 
   test('has it by require and by import', () => {
     const path = consumer({
-      'old.cjs': "console.log(require('spell-cli').getNextState('cleanup', {}))",
-      'new.mjs': "import { getNextState } from 'spell-cli'\nconsole.log(getNextState('cleanup', {}))",
+      'old.cjs': "console.log(require('spell-cli/collab').getNextState('cleanup', {}))",
+      'new.mjs': "import { getNextState } from 'spell-cli/collab'\nconsole.log(getNextState('cleanup', {}))",
     })
     expect(node(path, 'old.cjs')).toBe('done\n')
     expect(node(path, 'new.mjs')).toBe('done\n')

@@ -1,45 +1,64 @@
+import type { Answer } from '../answer/answer'
+import { cast as castOn } from '../cast/cast'
 import { castContextOf } from '../cli/cast-context'
 import { commandContextOf } from '../cli/command-context'
-import { completeSkill as complete } from '../commands/collab/complete-skill'
-import { sessions } from '../commands/collab/session-command'
+import { type Report, verify as verifyTable } from '../engine/verify'
 import { exit, Failure } from '../failure/failure'
-import { resolveInstance } from '../works/instances'
+import { engineer } from '../workflows/engineer'
+import { workflows } from '../workflows/registry'
 
-/** What the package offers to other programs: the look-ups of collab's flow under the names of its source (004). */
-export type { Condition, Phase, State, Transition, WorkflowState } from '../workflows/collab/flow'
-export {
-  getSkillForState,
-  getState,
-  getWorkflowStates,
-  skillToState,
-  stateToSkill,
-} from '../workflows/collab/lookups'
-export type { TransitionContext } from '../workflows/collab/transitions'
-export { buildTransitionContext, evaluateCondition, getNextState } from '../workflows/collab/transitions'
+/** `spell-cli`: what the command line does, for other programs. */
+export type { Answer } from '../answer/answer'
+export type { Finding, Report } from '../engine/verify'
+export { type ExitCode, exit, Failure } from '../failure/failure'
 
-/** What comes after a skill. */
-export interface Completed {
-  /** Null at the end, and only there. */
-  readonly next_skill: string | null
-  readonly action: 'clear' | 'none'
-  readonly params?: { readonly item_number?: number; readonly batch_index?: number }
+/** What a cast may be given beside its spell. */
+export interface CastOptions {
+  /** Kept in the history if the spell writes a line; at most 2,000 characters. */
+  readonly note?: string
+  /** How long to wait for another process that is writing, in seconds (default: 5). */
+  readonly wait?: number
 }
 
 /**
- * Reports a skill as done, as `spell collab complete-skill` does.
+ * Casts a spell, as `spell accio` does.
  *
  * @param project a folder of the repository
- * @param session the name of the session
- * @param completedSkill the name of the skill, or the id of its state
- * @throws Failure where there is no such session or skill, where it is not possible now, and as the command line fails
+ * @param spell `accio`, `expecto`, `reparo`, `reverto`, `finite` or `lumos`
+ * @returns the answer; `ok` is false if the spell was refused, and `outcome` says how
+ * @throws Failure `unknown-spell`, and as the command line fails; its `fix` is a command that helps
  */
-export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
-  const ctx = castContextOf(commandContextOf({ cwd: project, quiet: true }), 'collab')
-  const answer = await complete({ workflow: resolveInstance(ctx.root, sessions, session), ctx }, completedSkill)
-  const { next_skill, action, params } = answer as unknown as Completed
-  if (answer.ok) return { next_skill, action, ...(params && { params }) }
-  const [, said = ''] = answer.developer.split('\n\n')
-  throw new Failure(exit.notPossible, 'not-possible', said, `spell collab next --session ${session}`, {
-    details: answer.warnings,
-  })
+export async function cast(project: string, spell: string, { note, wait }: CastOptions = {}): Promise<Answer> {
+  const { events } = engineer.definition
+  if (!events.some((event) => event === spell)) {
+    throw new Failure(
+      exit.usage,
+      'unknown-spell',
+      `There is no spell "${spell}"; there is ${events.join(', ')}.`,
+      'spell lumos',
+    )
+  }
+  const ctx = castContextOf(commandContextOf({ cwd: project, quiet: true }))
+  return castOn(engineer, spell, wait === undefined ? ctx : { ...ctx, wait }, note)
+}
+
+/**
+ * Proves the table of a workflow over every state, event and combination of facts, as `spell verify` does.
+ *
+ * @param name `engineer`, `discovery`, `collab` or `hope`
+ * @returns what was looked at and what is wrong; no finding means that every promise holds
+ * @throws Failure `unknown-workflow`
+ */
+export async function verify(name: string): Promise<Report> {
+  const known = workflows.find((workflow) => workflow.name === name)
+  if (!known) {
+    const names = workflows.map((workflow) => workflow.name).join(', ')
+    throw new Failure(
+      exit.usage,
+      'unknown-workflow',
+      `There is no workflow "${name}"; there is ${names}.`,
+      'spell verify',
+    )
+  }
+  return verifyTable((await known.load()).definition)
 }
