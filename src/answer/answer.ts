@@ -12,7 +12,7 @@ export interface Offer {
   readonly summary: string
 }
 
-/** The answer to a cast, as `--json` prints it (design: JSON). `ai` and `developer` are Markdown. */
+/** The answer to a cast, as `--json` prints it (docs/cli.md). `ai` and `developer` are Markdown. */
 export interface Answer {
   readonly schemaVersion: 1
   readonly kind: 'cast'
@@ -49,6 +49,6 @@ const outcomes: Readonly<Record<Kind, Outcome>> = {
 
 export const outcomeOf = (kind: Kind): Outcome => outcomes[kind]
 
-/** The exit code of each outcome (design: Exit codes). */
+/** The exit code of each outcome. */
 export const exitOf = (outcome: Outcome): ExitCode =>
   outcome === 'blocked' ? exit.notPossible : outcome === 'missing' ? exit.missing : exit.done

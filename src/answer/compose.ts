@@ -1,7 +1,7 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import { type Answer, exitOf, type Offer, outcomeOf } from './answer'
-import { bullets, code, fenced, fill, paragraphs, sections } from './markdown'
+import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
 
 /** Everything an answer tells. */
@@ -31,7 +31,7 @@ export interface Told {
 }
 
 /**
- * Composes an answer (000, "Response Format Templates" 1–7).
+ * Composes an answer: to a spell what happened, to a look where the work stands, to both what can be cast now.
  *
  * @returns both parts as Markdown without their own headings, beside the facts that `--json` prints
  */
@@ -64,8 +64,6 @@ const lostNote = 'Your note was not kept, because nothing changed.'
 
 /** A note lives in the line of the history, and there is one only where the state changed. */
 const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === to
-
-const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
 
 const nameOf = ({ texts }: Told, event: string) => fill(texts.words.name, { event, spell: capital(event) })
 

@@ -22,6 +22,14 @@ const controls = /[\0-\x08\x0B-\x1F\x7F-\x9F]/g
 /** A text from outside in one line, without controls. */
 export const inline = (text: string): string => text.replace(/\s+/g, ' ').replace(controls, '\uFFFD')
 
+/** @returns the text, of a longer one its beginning; `most` in characters */
+export function beginningOf(text: string, most: number): string {
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most).join('')} …` : text
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** A sentence without the marks of Markdown, for where they would be read as they are. */
 export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')
 

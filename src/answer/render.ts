@@ -5,7 +5,7 @@ import { inline } from './markdown'
 export type Audience = 'ai' | 'developer' | 'both'
 
 /**
- * An answer as it is read: the AI's part first (design: Streams).
+ * An answer as it is read: the AI's part first.
  *
  * @param tells whether also a look has a part for the AI
  * @returns Markdown with a heading for each part. Lumos describes rather than responds: it has no headings of its own

@@ -9,7 +9,7 @@ import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
 import { readShown } from '../store/disk/excerpt'
 import type { Waiting } from '../store/lock/lock'
-import { loadSettings } from '../store/settings/settings'
+import { type Environment, loadSettings } from '../store/settings/settings'
 import type { Plan } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
 import { loadState, type Saved, seeStill, versionOf } from '../store/state/state'
@@ -21,7 +21,7 @@ export interface CastContext {
   /** Absolute. */
   readonly root: string
   readonly now: Date
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   readonly texts: Texts
   /** How long to wait while somebody else is at work here, in seconds. */
   readonly wait: number

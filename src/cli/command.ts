@@ -1,9 +1,10 @@
 import type { CastContext } from '../cast/cast'
 import type { ExitCode } from '../failure/failure'
+import type { Environment } from '../store/settings/settings'
 import type { GlobalOptions, Option, OptionsOf } from './options'
 import type { Timing } from './timing'
 
-/** The envelope of every JSON document (design: JSON). */
+/** The envelope of every JSON document (docs/cli.md). */
 export interface Document {
   readonly schemaVersion: 1
   readonly kind: string
@@ -28,7 +29,7 @@ export interface Output {
 /** What a command may know of the process; `Own` are the options that it declares beside those of all commands. */
 export interface CommandContext<Own extends object = object> {
   readonly options: GlobalOptions & Own
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** Takes the time, where somebody wants to know. */
   readonly timing?: Timing
   /** Says something on stderr, unless `--quiet`. */

@@ -1,4 +1,5 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption } from 'commander'
+import { capital } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
 import type { Command } from './command'
 import { type GlobalOptions, globalOptions, type Option } from './options'
@@ -76,10 +77,5 @@ export function usage(
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
   const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
   const meant = half ?? guessed
-  return new Failure(
-    exit.usage,
-    'usage',
-    `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
-    meant ? `${place} ${meant}` : `${place} --help`,
-  )
+  return new Failure(exit.usage, 'usage', `${capital(sentence)}.`, meant ? `${place} ${meant}` : `${place} --help`)
 }

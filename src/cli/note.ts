@@ -16,15 +16,7 @@ export function readNote({
     // Also a byte order mark is white space.
     return (noteFile === '-' ? new TextDecoder().decode(stdin()) : readFileSync(noteFile, 'utf8')).trim()
   } catch (error) {
-    const source = noteFile === '-' ? 'stdin' : noteFile
-    throw new Failure(
-      exit.usage,
-      'note-unreadable',
-      `The note cannot be read from ${source}.`,
-      'spell accio --note "…"',
-      {
-        cause: error,
-      },
-    )
+    const message = `The note cannot be read from ${noteFile === '-' ? 'stdin' : noteFile}.`
+    throw new Failure(exit.usage, 'note-unreadable', message, 'spell accio --note "…"', { cause: error })
   }
 }

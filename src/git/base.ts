@@ -71,21 +71,17 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
 const unknown = (name: string) =>
   new Failure(exit.usage, 'base-unknown', `git knows no commit ${JSON.stringify(name)} here.`, 'git fetch origin')
 
-const shallow = (name: string) =>
-  new Failure(
-    exit.usage,
-    'base-shallow',
-    `This clone does not have enough of the past to compare with ${JSON.stringify(name)}.`,
-    'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0',
-  )
+function shallow(name: string): Failure {
+  const message = `This clone does not have enough of the past to compare with ${JSON.stringify(name)}.`
+  const fix =
+    'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
+  return new Failure(exit.usage, 'base-shallow', message, fix)
+}
 
-const unrelated = (name: string) =>
-  new Failure(
-    exit.usage,
-    'base-unrelated',
-    `This branch and ${JSON.stringify(name)} have no commit in common.`,
-    'git log --oneline --graph --all',
-  )
+function unrelated(name: string): Failure {
+  const message = `This branch and ${JSON.stringify(name)} have no commit in common.`
+  return new Failure(exit.usage, 'base-unrelated', message, 'git log --oneline --graph --all')
+}
 
 function failed(root: string, error: unknown): Failure {
   const message = String((error as Error).message ?? error)

@@ -11,8 +11,7 @@ export async function makeRepository(folder: string): Promise<void> {
   try {
     await (await startGit(folder)).init()
   } catch (error) {
-    throw new Failure(exit.system, 'no-git', 'git could not make a repository for the tour.', 'git --version', {
-      cause: error,
-    })
+    const message = 'git could not make a repository for the tour.'
+    throw new Failure(exit.system, 'no-git', message, 'git --version', { cause: error })
   }
 }

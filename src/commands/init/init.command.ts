@@ -163,10 +163,7 @@ async function agree(planned: Report): Promise<boolean> {
 
 const notAgreed = () => new Failure(exit.notPossible, 'not-agreed', 'Nothing was written.', 'spell init')
 
-const needsYes = () =>
-  new Failure(
-    exit.usage,
-    'needs-yes',
-    'Nothing was written: without a terminal that takes --yes. --dry-run shows what it would be.',
-    'spell init --yes',
-  )
+const needsYes = () => {
+  const message = 'Nothing was written: without a terminal that takes --yes. --dry-run shows what it would be.'
+  return new Failure(exit.usage, 'needs-yes', message, 'spell init --yes')
+}

@@ -186,13 +186,9 @@ function chosenOf({ agents, managers }: Adapters, { agents: names, guard }: Choi
 
 function unknown(what: 'agent' | 'guard', name: string, known: readonly Adapter[]): Failure {
   const names = [...known.map((adapter) => adapter.name), 'none']
+  const message = `"${name}" is not one of ${names.join(', ')}.`
   const flag = what === 'agent' ? 'agents' : what
-  return new Failure(
-    exit.usage,
-    `unknown-${what}`,
-    `"${name}" is not one of ${names.join(', ')}.`,
-    `spell init --${flag} ${nearest(name, names)[0]}`,
-  )
+  return new Failure(exit.usage, `unknown-${what}`, message, `spell init --${flag} ${nearest(name, names)[0]}`)
 }
 
 function actsOf({ path, before, after, chain, back }: Planned): Act[] {

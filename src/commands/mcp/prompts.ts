@@ -1,5 +1,5 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
-import { fenced, fill, paragraphs } from '../../answer/markdown'
+import { capital, fenced, fill, paragraphs } from '../../answer/markdown'
 import type { Workflow } from '../../workflows/workflow'
 import type { McpTexts } from './texts'
 
@@ -22,5 +22,3 @@ export function promptFor(spell: string, note: string | undefined, texts: McpTex
   )
   return { messages: [{ role: 'user', content: { type: 'text', text } }] }
 }
-
-const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)

@@ -1,4 +1,5 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
+import { capital } from '../../answer/markdown'
 import { errorDocument, failureFrom } from '../../answer/render'
 import type { Texts } from '../../answer/texts'
 import { type CastContext, cast } from '../../cast/cast'
@@ -67,7 +68,7 @@ export const resourcesOf = (work: readonly Workflow[], root: string): Resource[]
       .map(([path, what]) => ({
         uri: fileUri(path),
         name: path.slice(path.lastIndexOf('/') + 1),
-        title: what.charAt(0).toUpperCase() + what.slice(1),
+        title: capital(what),
         description: path,
         mimeType: 'text/markdown',
       })),

@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import { capital } from '../../answer/markdown'
 import { type Audience, asMarkdown, errorDocument, failureFrom, inWords } from '../../answer/render'
 import { type CastContext, maxNoteLength } from '../../cast/cast'
 import type { Workflow } from '../../workflows/workflow'
@@ -46,7 +47,7 @@ const fetchingOf = (pr: string | undefined): Fetching | undefined =>
 export function toolsOf(workflow: Workflow, texts: McpTexts, words: Readonly<Record<string, string>>): Tool[] {
   return workflow.definition.events.map((spell) => ({
     name: spell,
-    title: `${spell.charAt(0).toUpperCase()}${spell.slice(1)} (${words[spell]})`,
+    title: `${capital(spell)} (${words[spell]})`,
     description: texts.tools[spell] ?? '',
     inputSchema: { type: 'object', properties: { ...argumentsOf(workflow, spell) }, additionalProperties: false },
     outputSchema: outputSchema(),

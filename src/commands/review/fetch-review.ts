@@ -17,6 +17,7 @@ import type { Settings, Workflow } from '../../workflows/workflow'
 import { type Gathered, type Notes, writeComments } from './github/comments-file'
 import { gather } from './github/gather'
 import { notesIn, readComments, sealOf } from './github/read-comments'
+import { countsOf, type PullRequest } from './github/review'
 
 /** How the comments are to be fetched. */
 export interface Fetching {
@@ -30,14 +31,8 @@ export interface Fetching {
 
 /** What was fetched, for `--json`. */
 export interface Fetched {
-  readonly pullRequest: {
-    readonly repository: string
-    readonly number: number
-    readonly title: string
-    readonly url: string
-    readonly state: string
-  } | null
-  readonly threads: { readonly open: number; readonly outdated: number; readonly resolved: number }
+  readonly pullRequest: Pick<PullRequest, 'repository' | 'number' | 'title' | 'url' | 'state'> | null
+  readonly threads: ReturnType<typeof countsOf>
   readonly reviews: number
   readonly comments: number
 }
@@ -127,12 +122,8 @@ async function refresh(
 ): Promise<Answered> {
   const { root, now, wait, texts } = ctx
   if (!gathered.review) {
-    throw new Failure(
-      exit.notPossible,
-      'no-pull-request',
-      `There is no pull request of the branch in ${gathered.repository}; ${comments} is as it was.`,
-      'spell reparo --fetch --pr NUMBER',
-    )
+    const message = `There is no pull request of the branch in ${gathered.repository}; ${comments} is as it was.`
+    throw new Failure(exit.notPossible, 'no-pull-request', message, 'spell reparo --fetch --pr NUMBER')
   }
   const made = await withLock(root, 'reparo', now, wait, async () => {
     await settle(root, workflow, loadState(root, workflow), now)
@@ -183,15 +174,10 @@ function warningsOf({ review }: Gathered): string[] {
 }
 
 function fetchedOf({ review }: Gathered): Fetched {
-  const open = review?.threads.filter(({ isResolved }) => !isResolved) ?? []
   const { repository = '', number = 0, title = '', url = '', state = '' } = review?.pullRequest ?? {}
   return {
     pullRequest: review ? { repository, number, title, url, state } : null,
-    threads: {
-      open: open.length,
-      outdated: open.filter(({ isOutdated }) => isOutdated).length,
-      resolved: (review?.threads.length ?? 0) - open.length,
-    },
+    threads: countsOf(review?.threads ?? []),
     reviews: review?.summaries.length ?? 0,
     comments: review?.comments.length ?? 0,
   }
@@ -201,14 +187,13 @@ function fetchedOf({ review }: Gathered): Fetched {
 function inWords(gathered: Gathered): string {
   const { pullRequest, threads, reviews, comments: remarks } = fetchedOf(gathered)
   if (!pullRequest) return 'the current branch has no pull request'
-  const counts = [
-    threads.open > 0 && count(threads.open, 'open thread'),
-    threads.resolved > 0 && count(threads.resolved, 'resolved thread'),
-    reviews > 0 && count(reviews, 'review text'),
-    remarks > 0 && count(remarks, 'general comment'),
-  ].filter((part) => part !== false)
+  const counted = [
+    [threads.open, 'open thread'],
+    [threads.resolved, 'resolved thread'],
+    [reviews, 'review text'],
+    [remarks, 'general comment'],
+  ] as const
+  const counts = counted.flatMap(([count, what]) => (count > 0 ? `${count} ${what}${count === 1 ? '' : 's'}` : []))
   const list = [counts.slice(0, -1).join(', '), counts.at(-1) ?? 'no comment'].filter(Boolean).join(' and ')
   return `pull request #${pullRequest.number} has ${list}`
 }
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
-import { inline } from '../../answer/markdown'
+import { beginningOf, inline } from '../../answer/markdown'
 import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { exit } from '../../failure/failure'
@@ -35,7 +35,7 @@ const table = (threads: readonly ThreadReport[]): string =>
     '|---|---|---|---|',
     ...threads.map((thread) => {
       const place = thread.isOutdated ? `${thread.place} (outdated)` : thread.place
-      return `| ${[thread.id, place, beginningOf(thread.decision), thread.isAnswered ? 'yes' : 'not yet'].map(cell).join(' | ')} |`
+      return `| ${[thread.id, place, beginningOf(inline(thread.decision), fits), thread.isAnswered ? 'yes' : 'not yet'].map(cell).join(' | ')} |`
     }),
   ].join('\n')
 
@@ -50,8 +50,3 @@ const cell = (text: string): string => inline(text).replaceAll('|', '\\|')
 
 /** What fits into a cell, in characters. */
 const fits = 60
-
-const beginningOf = (text: string): string => {
-  const letters = [...inline(text)]
-  return letters.length > fits ? `${letters.slice(0, fits).join('')} …` : letters.join('')
-}

@@ -31,12 +31,8 @@ export function readThreads(root: string): ThreadReport[] {
   }
   const { entries, digest } = readComments(text)
   if (!digest && entries.length === 0) {
-    throw new Failure(
-      exit.notPossible,
-      'not-fetched',
-      `${file.comments} was not fetched by spell; its threads have no ids to look for.`,
-      'spell reparo --fetch',
-    )
+    const message = `${file.comments} was not fetched by spell; its threads have no ids to look for.`
+    throw new Failure(exit.notPossible, 'not-fetched', message, 'spell reparo --fetch')
   }
   const named = wordsIn(readText(root, file.reviewResults) ?? '')
   return entries.filter(isThread).map((entry) => report(entry, named))

@@ -17,7 +17,7 @@ export interface TourStep {
 }
 
 /**
- * Plays the walk of specs/engineer.md §6 in a throw-away git repository. Every answer is a real one.
+ * Plays a piece of work from its beginning to its archive in a throw-away git repository. Every answer is a real one.
  *
  * @param steps what the developer and the agent do
  * @param ctx the outside world; its root is replaced

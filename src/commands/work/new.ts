@@ -17,7 +17,7 @@ import type { Workflow } from '../../workflows/workflow'
 const archive = '.ai/archive'
 
 /**
- * Puts a piece of work away whole and starts the next one (design: `spell new`).
+ * Puts a piece of work away whole and starts the next one.
  *
  * @param asked the name of its archive; without one the first heading of the plan gives it
  * @param agree asked where the work is not complete; false leaves everything as it is

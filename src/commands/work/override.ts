@@ -81,10 +81,6 @@ function reasonOf(reason: string | undefined): string {
     throw new Failure(exit.usage, 'needs-reason', 'Say why, with --reason: it stays in the history.', help)
   const length = [...text].length
   if (length <= maxReasonLength) return text
-  throw new Failure(
-    exit.usage,
-    'note-too-long',
-    `The reason has ${length} characters; ${maxReasonLength} is the most.`,
-    help,
-  )
+  const message = `The reason has ${length} characters; ${maxReasonLength} is the most.`
+  throw new Failure(exit.usage, 'note-too-long', message, help)
 }

@@ -4,6 +4,9 @@ import { readText } from '../disk/read'
 
 export const settingsPath = '.ai/spell.json'
 
+/** The environment of the process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 export interface SettingDefinition {
   /** Path in the file. */
   readonly key: string
@@ -90,7 +93,7 @@ const standard: Settings = {
  * @returns all settings, the standard value where nothing is set
  * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
  */
-export async function loadSettings(root: string, env: Readonly<Record<string, string | undefined>>): Promise<Settings> {
+export async function loadSettings(root: string, env: Environment): Promise<Settings> {
   const text = readFile(root)
   if (text === undefined && !settings.some(({ variable }) => env[variable])) return standard
   const { parseSettings } = await import('./settings-file')

@@ -1,4 +1,4 @@
-import { fill } from '../../../answer/markdown'
+import { capital, fill } from '../../../answer/markdown'
 import type { BlockPiece, FilePiece, KeysPiece, Look } from '../pieces/piece'
 import type { SpellWord, Wording } from './texts'
 
@@ -49,8 +49,6 @@ export const commandsAt = (
 
 /** The form of most: Markdown with a description in its front matter. */
 export const withDescription = (about: string, text: string): string => `---\ndescription: "${about}"\n---\n\n${text}`
-
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** How a hook calls the program: that of the project where it has one. Whatever goes wrong, the hook has nothing to say. */
 export const hookCommand = (look: Look, args: string, projectFolder = ''): string =>

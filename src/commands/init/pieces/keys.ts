@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findNodeAtLocation, modify, type ParseError, parse, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
+import { isRecord } from '../../../failure/json'
 import type { Key, KeysPiece } from './piece'
 import type { Put } from './put'
 
@@ -42,13 +43,11 @@ export function isIn(text: string, { at, value, append, chain }: Key): boolean {
 /** A value of somebody else where ours, or what holds it, should be. */
 function inTheWay(text: string, { at, append, chain }: Key): unknown {
   const above = at.slice(1).map((_, index) => valueAt(text, at.slice(0, index + 1)))
-  const wrong = above.find((value) => value !== undefined && !isObject(value))
+  const wrong = above.find((value) => value !== undefined && !isRecord(value))
   const there = valueAt(text, at)
   const fits = (append && Array.isArray(there)) || (chain && typeof there === 'string')
   return wrong !== undefined || fits ? wrong : there
 }
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function put(text: string, { at, value, append, chain }: Key, there: unknown): string {
   if (append) return edit(text, [...at, -1], value, true)
@@ -147,7 +146,7 @@ function problemIn(text: string): string | undefined {
     const line = text.slice(0, first.offset).split('\n').length
     return `it is not valid JSON in line ${line} (${printParseErrorCode(first.error)})`
   }
-  return isObject(value) ? undefined : 'it is not a JSON object'
+  return isRecord(value) ? undefined : 'it is not a JSON object'
 }
 
 const print = (value: unknown): string => JSON.stringify(value, null, 2)

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { exit, Failure } from '../../../failure/failure'
+import type { Environment } from '../../../store/settings/settings'
 import { type Refusal, remedyFor } from './refusals'
 import type { Server } from './server'
 import type { Token } from './token'
@@ -21,8 +22,6 @@ export interface Patience {
 
 export const patience: Patience = { answer: 30_000, pause: 500, tries: 4, limits: 120_000 }
 
-type Env = Readonly<Record<string, string | undefined>>
-
 /**
  * Opens the way to a GitHub server, and closes it afterwards. The token is put on at the last moment, so that no error and no
  * trace can have it; it goes to no other address, also where the server asks for that.
@@ -34,7 +33,7 @@ type Env = Readonly<Record<string, string | undefined>>
 export async function withGitHub<T>(
   server: Server,
   token: Token,
-  env: Env,
+  env: Environment,
   tell: (message: string) => void,
   use: (ask: Ask) => Promise<T>,
   { answer, pause, tries, limits }: Patience = patience,
@@ -89,7 +88,7 @@ export async function withGitHub<T>(
   }
 }
 
-async function dispatcherFor(env: Env) {
+async function dispatcherFor(env: Environment) {
   const { EnvHttpProxyAgent } = await import('undici')
   const of = (name: string) => env[name.toLowerCase()] ?? env[name] ?? ''
   try {
@@ -100,12 +99,8 @@ async function dispatcherFor(env: Env) {
     })
   } catch {
     // What it says may have a password in it.
-    throw new Failure(
-      exit.usage,
-      'proxy-wrong',
-      'HTTPS_PROXY or HTTP_PROXY is no address of a proxy.',
-      'unset HTTPS_PROXY HTTP_PROXY',
-    )
+    const message = 'HTTPS_PROXY or HTTP_PROXY is no address of a proxy.'
+    throw new Failure(exit.usage, 'proxy-wrong', message, 'unset HTTPS_PROXY HTTP_PROXY')
   }
 }
 
@@ -160,10 +155,6 @@ function codeIn(error: unknown): string {
 
 function tooLong({ host }: Server, seconds: number): Failure {
   const minutes = Math.ceil(seconds / 60)
-  return new Failure(
-    exit.system,
-    'rate-limited',
-    `${host} lets nothing more through for ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    `spell reparo --fetch # in ${minutes} min`,
-  )
+  const message = `${host} lets nothing more through for ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return new Failure(exit.system, 'rate-limited', message, `spell reparo --fetch # in ${minutes} min`)
 }

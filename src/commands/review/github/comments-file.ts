@@ -1,7 +1,7 @@
-import { code } from '../../../answer/markdown'
+import { beginningOf, code, paragraphs } from '../../../answer/markdown'
 import type { Remark } from './mentions'
 import { oneLine, quote, visible } from './quote'
-import type { PullRequest, Review, Thread } from './review'
+import { countsOf, type PullRequest, type Review, type Thread } from './review'
 
 /** The sections of comments.md, in their order. */
 export const sections = {
@@ -32,7 +32,7 @@ export type Notes = ReadonlyMap<string, string>
 export function writeComments(gathered: Gathered, time: string, notes: Notes, gone: boolean): string {
   if (!gathered.review) {
     const { branch, repository } = gathered
-    return lines(
+    return paragraphs(
       '# Review Comments',
       `There is no pull request of the branch ${inCode(branch)} in ${code(repository)}.`,
       `- Fetched: ${time}`,
@@ -45,42 +45,29 @@ export function writeComments(gathered: Gathered, time: string, notes: Notes, go
   const resolved = threads.filter(({ isResolved }) => isResolved)
   const nothing = threads.length + summaries.length + comments.length === 0
   const known = new Set([...threads, ...summaries, ...comments].map(({ id }) => id))
-  return lines(
+  return paragraphs(
     '# Review Comments',
     header(review, time),
     nothing && 'The pull request has no comment.',
     !nothing && 'Write what you want done after each **Decision**; it stays when the comments are fetched again.',
-    ...section(
-      sections.open,
-      open.map((thread) => openThread(thread, notes)),
-    ),
-    ...section(
-      sections.summaries,
-      summaries.map((remark) => lone(remark, 'review', notes)),
-    ),
-    ...section(
-      sections.comments,
-      comments.map((remark) => lone(remark, 'comment', notes)),
-    ),
-    ...section(
-      sections.resolved,
-      resolved.map((thread) => resolvedThread(thread, notes)),
-    ),
+    ...section(sections.open, open, (thread) => openThread(thread, notes)),
+    ...section(sections.summaries, summaries, (remark) => lone(remark, 'review', notes)),
+    ...section(sections.comments, comments, (remark) => lone(remark, 'comment', notes)),
+    ...section(sections.resolved, resolved, (thread) => resolvedThread(thread, notes)),
     ...(gone ? goneSections(notes, known) : []),
   )
 }
 
 function header({ pullRequest, threads, ignored }: Review, time: string): string {
   const { number, title, url, head, base, commit, author, repository } = pullRequest
-  const open = threads.filter(({ isResolved }) => !isResolved)
-  const outdated = open.filter(({ isOutdated }) => isOutdated).length
+  const { open, outdated, resolved } = countsOf(threads)
   const left = Object.entries(ignored).map(([name, count]) => `${count} of ${person(name)}`)
   return [
     `- Pull request: #${number} ${inCode(title)} by ${person(author)} in ${code(repository)}, ${stateOf(pullRequest)}`,
     `- Address: ${address(url)}`,
     `- Branch: ${inCode(head)} into ${inCode(base)}`,
     `- Head commit: ${inCode(commit)}`,
-    `- Threads: ${open.length} open${outdated > 0 ? ` (${outdated} outdated)` : ''}, ${threads.length - open.length} resolved`,
+    `- Threads: ${open} open${outdated > 0 ? ` (${outdated} outdated)` : ''}, ${resolved} resolved`,
     ...(left.length > 0 ? [`- Left out, as the settings say: ${left.join(', ')}`] : []),
     `- Fetched: ${time}`,
   ].join('\n')
@@ -88,12 +75,12 @@ function header({ pullRequest, threads, ignored }: Review, time: string): string
 
 const stateOf = ({ state, ended }: PullRequest) => (ended ? `${state} since ${minute(ended)}` : state)
 
-const section = (title: string, parts: readonly string[]): string[] =>
-  parts.length > 0 ? [`## ${title}`, ...parts] : []
+const section = <Item>(title: string, items: readonly Item[], write: (item: Item) => string): string[] =>
+  items.length > 0 ? [`## ${title}`, ...items.map(write)] : []
 
 function openThread(thread: Thread, notes: Notes): string {
   const status = thread.isOutdated ? 'open, outdated' : 'open'
-  return lines(
+  return paragraphs(
     heading(thread.id, status, placeOf(thread.path, thread.lines)),
     address(thread.url),
     ...thread.remarks.map(said),
@@ -107,16 +94,16 @@ function resolvedThread({ id, url, path, lines: range, resolvedBy, remarks }: Th
   const note = notes.get(id)
   const more = others.length > 0 ? `, and ${others.length} more` : ''
   const by = resolvedBy ? `, resolved by ${person(resolvedBy)}` : ''
-  return lines(
+  return paragraphs(
     heading(id, 'resolved', placeOf(path, range)),
     first && `${byline(first)}${more}${by}: ${address(url)}`,
-    first && quote(beginningOf(first.text)),
+    first && quote(firstLineOf(first.text)),
     note && decision(id, note),
   )
 }
 
 const lone = (remark: Remark, kind: string, notes: Notes): string =>
-  lines(
+  paragraphs(
     heading(remark.id, kind, remark.verdict ? word(remark.verdict) : ''),
     address(remark.url),
     said(remark),
@@ -125,10 +112,7 @@ const lone = (remark: Remark, kind: string, notes: Notes): string =>
 
 function goneSections(notes: Notes, known: ReadonlySet<string>): string[] {
   const left = [...notes].filter(([id]) => !known.has(id))
-  return section(
-    sections.gone,
-    left.map(([id, note]) => lines(heading(id, 'gone', ''), decision(id, note))),
-  )
+  return section(sections.gone, left, ([id, note]) => paragraphs(heading(id, 'gone', ''), decision(id, note)))
 }
 
 const heading = (id: string, word: string, where: string): string => `### ${id} · ${word}${where && ` · ${where}`}`
@@ -140,7 +124,7 @@ const decision = (id: string, note: string): string => {
 
 const placeOf = (path: string, range: string | undefined): string => inCode(range ? `${path}:${range}` : path)
 
-const said = (remark: Remark): string => lines(`${byline(remark)}:`, quote(remark.text || '(nothing)'))
+const said = (remark: Remark): string => paragraphs(`${byline(remark)}:`, quote(remark.text || '(nothing)'))
 
 const byline = ({ author, time, edited, hidden, isDraft }: Remark): string =>
   [
@@ -177,10 +161,5 @@ const address = (url: string): string =>
 /** Enough to recognize it, in characters. */
 const enough = 120
 
-function beginningOf(text: string): string {
-  const line = oneLine(text.split(/\r\n?|\n/).find((part) => part.trim() !== '') ?? '')
-  const letters = [...line]
-  return letters.length > enough ? `${letters.slice(0, enough).join('')} …` : line
-}
-
-const lines = (...parts: readonly (string | undefined | false)[]): string => parts.filter(Boolean).join('\n\n')
+const firstLineOf = (text: string): string =>
+  beginningOf(oneLine(text.split(/\r\n?|\n/).find((part) => part.trim() !== '') ?? ''), enough)

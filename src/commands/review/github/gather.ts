@@ -1,5 +1,6 @@
 import { exit, Failure } from '../../../failure/failure'
 import { type Branch, branchOf } from '../../../git/branch'
+import type { Environment } from '../../../store/settings/settings'
 import { type Ask, withGitHub } from './ask'
 import type { Gathered } from './comments-file'
 import { type Found, findPullRequest, repositoriesOf, withParents } from './pull-request'
@@ -8,13 +9,11 @@ import { hasPullRequest, readReview } from './review'
 import { homeOf, type Server, serverOf } from './server'
 import { tokenFor } from './token'
 
-type Env = Readonly<Record<string, string | undefined>>
-
 /** What is asked for, and what the outside world is like. */
 export interface Wanted {
   /** Absolute; a folder in the worktree. */
   readonly root: string
-  readonly env: Env
+  readonly env: Environment
   /** As typed: a number or an address; else the pull request of the current branch. */
   readonly pullRequest: string | undefined
   /** Names of accounts whose remarks are left out. */
@@ -44,29 +43,21 @@ export async function gather({ root, env, pullRequest, ignored, tell }: Wanted):
 function understood(text: string): Named {
   const named = pullRequestNamed(text)
   if (named) return named
-  throw new Failure(
-    exit.usage,
-    'pull-request-wrong',
-    `--pr must be a number or the address of a pull request, not ${JSON.stringify(text)}.`,
-    'spell reparo --fetch --pr 7',
-  )
+  const message = `--pr must be a number or the address of a pull request, not ${JSON.stringify(text)}.`
+  throw new Failure(exit.usage, 'pull-request-wrong', message, 'spell reparo --fetch --pr 7')
 }
 
 /** One server is asked: the home of the token where a remote leads there, else that of the first remote. */
 function placesOf(
   named: Named | undefined,
   branch: Branch,
-  env: Env,
+  env: Environment,
 ): { server: Server; places: readonly Repository[] } {
   const all = named?.repository ? [named.repository] : repositoriesOf(branch)
   const first = all.find(({ host }) => serverOf(host, env).host === homeOf(env).host) ?? all[0]
   if (!first) {
-    throw new Failure(
-      exit.notPossible,
-      'no-repository',
-      'No remote of this repository leads to GitHub.',
-      'spell reparo --fetch --pr URL',
-    )
+    const message = 'No remote of this repository leads to GitHub.'
+    throw new Failure(exit.notPossible, 'no-repository', message, 'spell reparo --fetch --pr URL')
   }
   const server = serverOf(first.host, env)
   return { server, places: all.filter(({ host }) => serverOf(host, env).host === server.host) }

@@ -1,4 +1,4 @@
-type Env = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../../../store/settings/settings'
 
 /** How long GitHub's own tool may take, in milliseconds. */
 const ghTimeoutMs = 10_000
@@ -11,7 +11,7 @@ const tokens = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTER
  *
  * @returns undefined where the tool is not there, or nobody is signed in at this server
  */
-export async function tokenOfGh(host: string, env: Env): Promise<string | undefined> {
+export async function tokenOfGh(host: string, env: Environment): Promise<string | undefined> {
   const { execFile } = await import('node:child_process')
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !tokens.includes(name.toUpperCase())))
   return new Promise((resolve) => {

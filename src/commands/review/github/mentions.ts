@@ -33,13 +33,6 @@ export interface Remark {
   readonly text: string
 }
 
-/** The letters that the parts of addresses stand for, in the names that we give. */
-const kinds: readonly (readonly [pattern: RegExp, prefix: string])[] = [
-  [/#discussion_r(\d+)$/, 'r'],
-  [/#pullrequestreview-(\d+)$/, 'review-'],
-  [/#issuecomment-(\d+)$/, 'comment-'],
-]
-
 export function remarkOf(given: GivenRemark): Remark {
   const verdict =
     given.state && given.state !== 'SUBMITTED' ? given.state.toLowerCase().replaceAll('_', ' ') : undefined
@@ -60,14 +53,9 @@ export function remarkOf(given: GivenRemark): Remark {
 export const authorOf = (author: Actor): string =>
   author === null ? 'ghost' : author.__typename === 'Bot' ? `${author.login}[bot]` : author.login
 
-/** The number in the address is what people see; where there is none the key of GitHub serves. */
-function idOf({ id, url }: GivenRemark): string {
-  for (const [pattern, prefix] of kinds) {
-    const number = pattern.exec(url)?.[1]
-    if (number) return `${prefix}${number}`
-  }
-  return id.replace(/[^\w=-]/g, '')
-}
+/** The end of the address is what people see; without a number there the key of GitHub serves. */
+const idOf = ({ id, url }: GivenRemark): string =>
+  /#(?:discussion_|pullrequest|issue)((?:r|review-|comment-)\d+)$/.exec(url)?.[1] ?? id.replace(/[^\w=-]/g, '')
 
 /** Whether the comments of an author are to be left out; `ignored` are names in any case, of bots with or without `[bot]`. */
 export function isIgnored({ author }: Remark, ignored: readonly string[]): boolean {

@@ -6,6 +6,9 @@ export interface Page<T> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
 }
 
+/** Of what is not there. */
+export const noPage = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } as const satisfies Page<never>
+
 /** More pages than any pull request has; a server that never ends is no GitHub. */
 const maxPages = 1000
 

@@ -1,7 +1,7 @@
 import { exit, Failure } from '../../../failure/failure'
 import type { Branch } from '../../../git/branch'
 import type { Ask } from './ask'
-import { allOf, type Page } from './pages'
+import { allOf, noPage, type Page } from './pages'
 import { ofBranch, ofCommit, parentOf } from './queries'
 import { isSame, nameOf, type Repository, repositoryOf } from './repository'
 
@@ -26,8 +26,6 @@ export interface Found {
   readonly repository: Repository
   readonly number: number
 }
-
-const none: Page<Candidate> = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
 
 /** What a branch is called on the server, and of whom it may be. */
 interface Head {
@@ -142,7 +140,7 @@ async function candidatesIn(
   const first = await get()
   if (!first) return undefined
   const parent = first.parent && { host: place.host, owner: first.parent.owner.login, name: first.parent.name }
-  const all = await allOf(first.pullRequests, async (after) => (await get(after))?.pullRequests ?? none)
+  const all = await allOf(first.pullRequests, async (after) => (await get(after))?.pullRequests ?? noPage)
   // Forks of others may have branches of the same name.
   const candidates = all.filter(({ headRepositoryOwner }) =>
     head.owners.includes(headRepositoryOwner?.login.toLowerCase() ?? ''),
@@ -157,18 +155,14 @@ async function byCommit(ask: Ask, { commit }: Branch, repositories: readonly Rep
       const { repository } = await ask<{ repository: GivenCommit | null }>(ofCommit, variables)
       return repository?.object?.associatedPullRequests
     }
-    const candidates = await allOf((await get()) ?? none, async (after) => (await get(after)) ?? none)
+    const candidates = await allOf<Candidate>((await get()) ?? noPage, async (after) => (await get(after)) ?? noPage)
     const open = candidates.filter(({ state }) => state === 'OPEN')
     if (open.length > 1) throw several(open)
     const chosen = open[0] ?? candidates.at(-1)
     if (chosen) return { repository: ownOf(chosen, place), number: chosen.number }
   }
-  throw new Failure(
-    exit.usage,
-    'no-branch',
-    'HEAD is on no branch, and its commit is part of no pull request.',
-    'spell reparo --fetch --pr NUMBER',
-  )
+  const message = 'HEAD is on no branch, and its commit is part of no pull request.'
+  throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
 }
 
 /** A commit of a fork is part of pull requests of the repository that it is a fork of. */
@@ -177,21 +171,16 @@ const ownOf = ({ url }: Candidate, place: Repository): Repository => {
   return own ? { ...own, host: place.host } : place
 }
 
-const noSuchRepository = (place: Repository): Failure =>
-  new Failure(
-    exit.system,
-    'no-such-repository',
-    `${nameOf(place)} is not there, or the token may not see it: it needs the scope repo, or Pull requests (read).`,
-    `gh auth refresh --hostname ${place.host || 'github.com'} --scopes repo`,
-  )
+function noSuchRepository(place: Repository): Failure {
+  const message = `${nameOf(place)} is not there, or the token may not see it: it needs the scope repo, or Pull requests (read).`
+  const fix = `gh auth refresh --hostname ${place.host || 'github.com'} --scopes repo`
+  return new Failure(exit.system, 'no-such-repository', message, fix)
+}
 
-const several = (candidates: readonly Candidate[]): Failure =>
-  new Failure(
-    exit.usage,
-    'several-pull-requests',
-    `The branch has several open pull requests: ${candidates.map(({ number }) => `#${number}`).join(', ')}.`,
-    `spell reparo --fetch --pr ${candidates[0]?.number}`,
-  )
+function several(candidates: readonly Candidate[]): Failure {
+  const message = `The branch has several open pull requests: ${candidates.map(({ number }) => `#${number}`).join(', ')}.`
+  return new Failure(exit.usage, 'several-pull-requests', message, `spell reparo --fetch --pr ${candidates[0]?.number}`)
+}
 
 const unique = (list: readonly Repository[]): Repository[] =>
   list.filter((one, index) => !list.slice(0, index).some((before) => isSame(one, before)))

@@ -1,7 +1,7 @@
 import { exit, Failure } from '../../../failure/failure'
 import type { Ask } from './ask'
 import { authorOf, type GivenRemark, isIgnored, type Remark, remarkOf } from './mentions'
-import { allOf, type Page } from './pages'
+import { allOf, noPage, type Page } from './pages'
 import {
   moreComments,
   moreOfThread,
@@ -108,13 +108,12 @@ export async function readReview(
   tell: (message: string) => void,
 ): Promise<Review> {
   const place = { owner: repository.owner, name: repository.name, number }
-  const page = async <T>(query: string, after: string): Promise<T> =>
-    found((await ask<InRepository<T>>(query, { ...place, after })).repository?.pullRequest, repository, number)
-  const given = found(
-    (await ask<InRepository<Given>>(pullRequestQuery, place)).repository?.pullRequest,
-    repository,
-    number,
-  )
+  const part = async <T>(query: string, after?: string): Promise<T> => {
+    const { repository: seen } = await ask<InRepository<T>>(query, { ...place, ...(after && { after }) })
+    if (seen?.pullRequest) return seen.pullRequest
+    const message = `${nameOf(repository)} has no pull request #${number} that the token can see.`
+    throw new Failure(exit.usage, 'no-such-pull-request', message, 'spell reparo --fetch --pr NUMBER')
+  }
   let count = 0
   const counting = <T>(list: Page<T>): Page<T> => {
     const more = list.nodes?.length ?? 0
@@ -122,24 +121,21 @@ export async function readReview(
     if (more > 0) tell(`#${number}: ${count} read …`)
     return list
   }
-  const threads = await allOf(counting(given.reviewThreads), async (after) =>
-    counting((await page<Pick<Given, 'reviewThreads'>>(moreThreads, after)).reviewThreads),
-  )
-  const summaries = await allOf(counting(given.reviews), async (after) =>
-    counting((await page<Pick<Given, 'reviews'>>(moreReviews, after)).reviews),
-  )
-  const comments = await allOf(counting(given.comments), async (after) =>
-    counting((await page<Pick<Given, 'comments'>>(moreComments, after)).comments),
-  )
+  /** One of its lists, of which the first page is there. */
+  const listOf = <T>(listIn: (part: Given) => Page<T>, query: string): Promise<T[]> =>
+    allOf(counting(listIn(given)), async (after) => counting(listIn(await part(query, after))))
+
+  const given = await part<Given>(pullRequestQuery)
+  const threads = await listOf(({ reviewThreads }) => reviewThreads, moreThreads)
+  const summaries = await listOf(({ reviews }) => reviews, moreReviews)
+  const comments = await listOf((all) => all.comments, moreComments)
   const whole: Thread[] = []
   for (const thread of threads) {
     const remarks = await allOf(thread.comments, async (after) => {
-      const { node } = await ask<{ node: Pick<GivenThread, 'comments'> | null }>(moreOfThread, {
-        thread: thread.id,
-        after,
-      })
+      const variables = { thread: thread.id, after }
+      const { node } = await ask<{ node: Pick<GivenThread, 'comments'> | null }>(moreOfThread, variables)
       // It may have been deleted a moment ago.
-      return counting(node?.comments ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } })
+      return counting(node?.comments ?? noPage)
     })
     if (remarks.length > 0) whole.push(threadOf(thread, remarks.map(remarkOf)))
   }
@@ -152,14 +148,11 @@ export async function readReview(
   })
 }
 
-function found<T>(value: T | null | undefined, repository: Repository, number: number): T {
-  if (value) return value
-  throw new Failure(
-    exit.usage,
-    'no-such-pull-request',
-    `${nameOf(repository)} has no pull request #${number} that the token can see.`,
-    'spell reparo --fetch --pr NUMBER',
-  )
+/** @returns how many threads are open, how many of those are outdated, and how many are resolved */
+export function countsOf(threads: readonly Thread[]): { open: number; outdated: number; resolved: number } {
+  const open = threads.filter(({ isResolved }) => !isResolved)
+  const outdated = open.filter(({ isOutdated }) => isOutdated)
+  return { open: open.length, outdated: outdated.length, resolved: threads.length - open.length }
 }
 
 const pullRequestOf = (given: Given, repository: Repository): PullRequest => {
@@ -204,8 +197,8 @@ function without(names: readonly string[], review: Review): Review {
   return {
     ...review,
     // What others have answered cannot be understood without it.
-    threads: review.threads.filter(({ remarks }) =>
-      remarks.some((remark) => !isIgnored(remark, names)) ? true : remarks.filter(leaves).length > 0,
+    threads: review.threads.filter(
+      ({ remarks }) => remarks.some((remark) => !isIgnored(remark, names)) || remarks.filter(leaves).length > 0,
     ),
     summaries: review.summaries.filter(leaves),
     comments: review.comments.filter(leaves),

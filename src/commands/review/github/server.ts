@@ -1,6 +1,5 @@
 import { exit, Failure } from '../../../failure/failure'
-
-type Env = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../../../store/settings/settings'
 
 /** A GitHub server and where its GraphQL is. */
 export interface Server {
@@ -13,7 +12,7 @@ export interface Server {
  * @returns the server that `GITHUB_API_URL` names, else github.com: the one that `GITHUB_TOKEN` is for
  * @throws Failure (usage) `api-url-wrong`
  */
-export function homeOf(env: Env): Server {
+export function homeOf(env: Environment): Server {
   const said = env.GITHUB_API_URL
   if (!said) return serverAt('github.com')
   const url = parse(said)
@@ -26,7 +25,7 @@ export function homeOf(env: Env): Server {
  * @param host of a remote; empty where it is a name that only ssh knows
  * @throws Failure (usage) `api-url-wrong`
  */
-export function serverOf(host: string, env: Env): Server {
+export function serverOf(host: string, env: Environment): Server {
   const home = homeOf(env)
   // A remote by way of ssh has no port of the web server.
   return ['', home.host, home.host.replace(/:\d+$/, '')].includes(host) ? home : serverAt(host)
@@ -46,10 +45,7 @@ function parse(said: string): URL {
   if (url && !url.username && !url.password && (url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) {
     return url
   }
-  throw new Failure(
-    exit.usage,
-    'api-url-wrong',
-    'GITHUB_API_URL must be an https address without a name or a password in it, such as https://github.example.com/api/v3.',
-    'unset GITHUB_API_URL',
-  )
+  const message =
+    'GITHUB_API_URL must be an https address without a name or a password in it, such as https://github.example.com/api/v3.'
+  throw new Failure(exit.usage, 'api-url-wrong', message, 'unset GITHUB_API_URL')
 }

@@ -1,8 +1,7 @@
 import { exit, Failure } from '../../../failure/failure'
+import type { Environment } from '../../../store/settings/settings'
 import { tokenOfGh } from './gh'
 import { homeOf, type Server } from './server'
-
-type Env = Readonly<Record<string, string | undefined>>
 
 /** A token, and where it was found. Only the place is ever told to anybody. */
 export interface Token {
@@ -17,7 +16,7 @@ export interface Token {
  *
  * @throws Failure (system) `no-token`, `token-malformed`
  */
-export async function tokenFor({ host }: Server, env: Env): Promise<Token> {
+export async function tokenFor({ host }: Server, env: Environment): Promise<Token> {
   const home = homeOf(env).host
   const named = env.GH_HOST?.toLowerCase()
   const isHome = host === home || (host === named && host.endsWith('.ghe.com'))
@@ -26,27 +25,18 @@ export async function tokenFor({ host }: Server, env: Env): Promise<Token> {
     ...(isHome ? ['GITHUB_TOKEN', 'GH_TOKEN'] : []),
     ...(isEnterprise ? ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'] : []),
   ]
+  const login = `gh auth login --hostname ${host}`
   const source = variables.find((name) => env[name]?.trim())
   const value = source ? env[source]?.trim() : await tokenOfGh(host, env)
-  if (!value) throw noToken(host, isHome)
+  if (!value) {
+    const variable = isHome ? 'GITHUB_TOKEN' : 'GH_ENTERPRISE_TOKEN (with GH_HOST)'
+    const message = `There is no token for ${host}: neither in ${variable}, nor is anybody signed in with gh.`
+    throw new Failure(exit.system, 'no-token', message, login)
+  }
   // It becomes a header, which one with a line break in it would forge.
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new Failure(
-      exit.system,
-      'token-malformed',
-      `${source ?? 'gh auth token'} has something else than a token.`,
-      source ? `unset ${source}` : `gh auth login --hostname ${host}`,
-    )
+    const message = `${source ?? 'gh auth token'} has something else than a token.`
+    throw new Failure(exit.system, 'token-malformed', message, source ? `unset ${source}` : login)
   }
   return { value, source: source ?? 'gh auth token' }
-}
-
-function noToken(host: string, isHome: boolean): Failure {
-  const variable = isHome ? 'GITHUB_TOKEN' : 'GH_ENTERPRISE_TOKEN (with GH_HOST)'
-  return new Failure(
-    exit.system,
-    'no-token',
-    `There is no token for ${host}: neither in ${variable}, nor is anybody signed in with gh.`,
-    `gh auth login --hostname ${host}`,
-  )
 }
