@@ -63,6 +63,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'diff',
     'inquirer',
     'jsonc-parser',
+    'valibot',
     'yaml',
   ],
   'commands/mcp': [

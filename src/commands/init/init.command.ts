@@ -6,6 +6,7 @@ import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
 import { type InstallContext, install, type Proposal, propose, type Report, readInstalled } from './init'
 import { installContextOf } from './install-context'
+import { bringsSpell } from './pieces/package-json'
 import type { Choices } from './pieces/record'
 import { describe, outputOf, seenFrom } from './report'
 
@@ -130,27 +131,18 @@ async function choose(ground: InstallContext, { choices, managers }: Proposal, c
         name: 'prepare',
         message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
         when: ({ guard = given.guard }) =>
-          options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look.read('package.json')),
+          options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look),
         default: choices.prepare,
       },
     ]),
   )
   if (answer === undefined) throw notAgreed()
-  return {
-    agents: answer.agents ?? given.agents,
-    guard: answer.guard ?? given.guard,
-    trailer: answer.trailer ?? given.trailer,
-    prepare: answer.prepare ?? given.prepare,
-  }
+  // A question that was not put has no answer.
+  return { ...given, ...(answer as Partial<Choices>) }
 }
 
 /** What has no way of its own to set up the hooks of a fresh clone. */
 const needsUs = ['git', 'pre-commit']
-
-/** Whether the packages of a repository bring the program that the script would call. */
-function bringsSpell(text: string | undefined): boolean {
-  return /"spell-cli"\s*:/.test(text ?? '')
-}
 
 async function agree(planned: Report): Promise<boolean> {
   const { default: inquirer } = await import('inquirer')

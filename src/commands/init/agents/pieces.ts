@@ -1,4 +1,5 @@
 import { capital, fill } from '../../../answer/markdown'
+import { bringsSpell } from '../pieces/package-json'
 import type { BlockPiece, FilePiece, KeysPiece, Look } from '../pieces/piece'
 import type { SpellWord, Wording } from './texts'
 
@@ -55,10 +56,8 @@ export const hookCommand = (look: Look, args: string, projectFolder = ''): strin
   `${programOf(look, projectFolder)} ${args} || exit 0`
 
 /** @param projectFolder what leads to the root, where a hook may run elsewhere */
-export function programOf(look: Look, projectFolder = ''): string {
-  const isProjects = /"spell-cli"\s*:/.test(look.read('package.json') ?? '')
-  return isProjects ? `${projectFolder}node_modules/.bin/spell` : 'spell'
-}
+export const programOf = (look: Look, projectFolder = ''): string =>
+  bringsSpell(look) ? `${projectFolder}node_modules/.bin/spell` : 'spell'
 
 /** Items of the lists that a JSON file has under `hooks`. */
 export const hooksIn = (path: string, lists: Readonly<Record<string, unknown>>, version?: number): KeysPiece => ({

@@ -1,5 +1,5 @@
 import type { Extras } from '../pieces/adapter'
-import type { FilePiece, Piece } from '../pieces/piece'
+import type { BlockPiece, FilePiece, Piece } from '../pieces/piece'
 import type { HookTexts } from './texts'
 
 /** Hooks that we have something to do in. */
@@ -22,8 +22,8 @@ export const hooksFor = ({ trailer }: Extras): readonly Hook[] =>
 /** @returns the text of a hook's script */
 export const scriptOf = (hook: Hook, texts: HookTexts): string => texts[scripts[hook].text]
 
-/** @returns the script as a file of the team, which every program that runs hooks can call */
-export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
+/** The script as a file of the team, which every program that runs hooks can call. */
+const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
   do: 'file',
   path: scripts[hook].path,
   text: scriptOf(hook, texts),
@@ -33,16 +33,21 @@ export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
 /**
  * The line of shell that calls the script. On a branch from before, and where somebody has removed `.ai/`, it is silent.
  *
- * @param given what the hook gets from git, as the program that runs it writes that: `"$@"`
+ * @param given what the hook gets from git, as the program that runs it writes that: `"$@"`; the guard takes nothing
  */
-export function lineFor(hook: Hook, given = ''): string {
+export function lineFor(hook: Hook, given: string): string {
   const { path } = scripts[hook]
-  return `[ ! -f ${path} ] || sh ${path}${given && ` ${given}`}`
+  return `[ ! -f ${path} ] || sh ${path}${hook === 'pre-commit' ? '' : ` ${given}`}`
 }
 
-/** @returns the pieces of all wanted hooks, each with its script */
-export const withScripts = (
-  wanted: Extras,
-  texts: HookTexts,
-  pieces: (hook: Hook) => readonly Piece[],
-): readonly Piece[] => hooksFor(wanted).flatMap((hook) => [scriptPiece(hook, texts), ...pieces(hook)])
+/** @returns lines of ours for a hook in a file of its program */
+export const blockIn = (
+  path: string,
+  hook: Hook,
+  lines: readonly string[],
+  place: NonNullable<BlockPiece['place']>,
+): BlockPiece => ({ do: 'block', path, id: idOf(hook), text: `${lines.join('\n')}\n`, comment: 'hash', place })
+
+/** @returns for each wanted hook its script, and the piece that makes a program that runs hooks call it */
+export const withScripts = (wanted: Extras, texts: HookTexts, pieceFor: (hook: Hook) => Piece): readonly Piece[] =>
+  hooksFor(wanted).flatMap((hook) => [scriptPiece(hook, texts), pieceFor(hook)])

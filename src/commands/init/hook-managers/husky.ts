@@ -1,8 +1,8 @@
 import { join, posix, relative, sep } from 'node:path'
 import type { Adapter } from '../pieces/adapter'
+import { dependsOn } from '../pieces/package-json'
 import type { Look, Place } from '../pieces/piece'
-import { dependsOn } from './dependencies'
-import { idOf, lineFor, withScripts } from './hook-line'
+import { blockIn, lineFor, withScripts } from './hook-line'
 import type { HookTexts } from './texts'
 
 /** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */
@@ -11,16 +11,9 @@ export const husky = (texts: HookTexts): Adapter => ({
   title: 'Husky',
   detect: (look) => isHuskys(look.hooksPath) || look.isThere('.husky') || dependsOn(look, 'husky'),
   pieces: (look, wanted) =>
-    withScripts(wanted, texts, (hook) => [
-      {
-        do: 'block',
-        path: `${folderOf(look)}/${hook}`,
-        id: idOf(hook),
-        text: `${lineFor(hook, hook === 'pre-commit' ? '' : '"$@"')} || exit`,
-        comment: 'hash',
-        place: beforeTheEnd,
-      },
-    ]),
+    withScripts(wanted, texts, (hook) =>
+      blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], beforeTheEnd),
+    ),
   activate: (look) => (isHuskys(look.hooksPath) ? undefined : ['npx', '--no-install', 'husky']),
 })
 

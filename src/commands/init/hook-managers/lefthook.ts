@@ -1,9 +1,9 @@
 import { isCollection } from 'yaml'
 import type { Adapter } from '../pieces/adapter'
 import { takeBlocks } from '../pieces/block'
+import { dependsOn } from '../pieces/package-json'
 import type { BlockPiece, Look, Piece } from '../pieces/piece'
-import { dependsOn } from './dependencies'
-import { type Hook, idOf, lineFor, withScripts } from './hook-line'
+import { blockIn, type Hook, idOf, lineFor, withScripts } from './hook-line'
 import type { HookTexts } from './texts'
 import { placeInYaml, valueInYaml } from './yaml-place'
 
@@ -18,7 +18,7 @@ export const lefthook = (texts: HookTexts): Adapter => ({
   name: 'lefthook',
   title: 'Lefthook',
   detect: (look) => configs.some(look.isThere) || dependsOn(look, 'lefthook'),
-  pieces: (look, wanted) => withScripts(wanted, texts, (hook) => [pieceIn(look, hook)]),
+  pieces: (look, wanted) => withScripts(wanted, texts, (hook) => pieceIn(look, hook)),
   activate: (look) =>
     look.isThere('node_modules/.bin/lefthook')
       ? ['npx', '--no-install', 'lefthook', 'install']
@@ -26,7 +26,7 @@ export const lefthook = (texts: HookTexts): Adapter => ({
 })
 
 const nameOf = (hook: Hook): string => `spell-${idOf(hook)}`
-const runOf = (hook: Hook): string => lineFor(hook, hook === 'pre-commit' ? '' : '{1} {2}')
+const runOf = (hook: Hook): string => lineFor(hook, '{1} {2}')
 
 function pieceIn(look: Look, hook: Hook): Piece {
   const path = configs.find(look.isThere) ?? 'lefthook.yml'
@@ -73,19 +73,5 @@ function inJson(path: string, text: string, hook: Hook): Piece {
     : { at: [hook, 'commands', nameOf(hook)], value: { run } }
   return { do: 'keys', path, keys: [key] }
 }
-
-const blockIn = (
-  path: string,
-  hook: Hook,
-  lines: readonly string[],
-  place: NonNullable<BlockPiece['place']>,
-): BlockPiece => ({
-  do: 'block',
-  path,
-  id: idOf(hook),
-  text: `${lines.join('\n')}\n`,
-  comment: 'hash',
-  place,
-})
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`)

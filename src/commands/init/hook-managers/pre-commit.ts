@@ -1,5 +1,5 @@
 import type { Adapter } from '../pieces/adapter'
-import { type Hook, hooksFor, idOf, lineFor, withScripts } from './hook-line'
+import { blockIn, type Hook, hooksFor, idOf, lineFor, withScripts } from './hook-line'
 import type { HookTexts } from './texts'
 import { placeInYaml, valueInYaml } from './yaml-place'
 
@@ -14,16 +14,7 @@ export const preCommit = (texts: HookTexts): Adapter => ({
     withScripts(wanted, texts, (hook) => {
       const hasRepositories = valueInYaml(look.read(config) ?? '', ['repos']) !== undefined
       const lines = hasRepositories ? entryOf(hook) : ['repos:', ...entryOf(hook).map((line) => `  ${line}`)]
-      return [
-        {
-          do: 'block',
-          path: config,
-          id: idOf(hook),
-          text: `${lines.join('\n')}\n`,
-          comment: 'hash',
-          place: (text) => placeInYaml(text, hasRepositories ? ['repos'] : []),
-        },
-      ]
+      return blockIn(config, hook, lines, (text) => placeInYaml(text, hasRepositories ? ['repos'] : []))
     }),
   activate: (_, wanted) => ['pre-commit', 'install', ...hooksFor(wanted).flatMap((hook) => ['-t', hook])],
 })
@@ -34,7 +25,7 @@ const entryOf = (hook: Hook): string[] => [
   '  hooks:',
   `    - id: spell-${idOf(hook)}`,
   `      name: spell ${idOf(hook)}`,
-  `      entry: sh -c '${lineFor(hook, hook === 'pre-commit' ? '' : '"$1"').replace(' sh ', ' exec sh ')}' --`,
+  `      entry: sh -c '${lineFor(hook, '"$1"').replace(' sh ', ' exec sh ')}' --`,
   '      language: system',
   '      always_run: true',
   ...(hook === 'pre-commit' ? ['      pass_filenames: false'] : [`      stages: [${hook}]`]),

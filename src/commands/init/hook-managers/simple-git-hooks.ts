@@ -1,6 +1,6 @@
 import type { Adapter } from '../pieces/adapter'
+import { dependsOn, packageIn } from '../pieces/package-json'
 import type { Look, Piece } from '../pieces/piece'
-import { dependsOn } from './dependencies'
 import { type Hook, idOf, lineFor, withScripts } from './hook-line'
 import type { HookTexts } from './texts'
 
@@ -18,13 +18,13 @@ export const simpleGitHooks = (texts: HookTexts): Adapter => ({
   name: 'simple-git-hooks',
   title: 'simple-git-hooks',
   detect: (look) => configs.some(look.isThere) || dependsOn(look, 'simple-git-hooks') || inPackage(look) !== undefined,
-  pieces: (look, wanted) => withScripts(wanted, texts, (hook) => [pieceIn(look, hook)]),
+  pieces: (look, wanted) => withScripts(wanted, texts, (hook) => pieceIn(look, hook)),
   activate: () => ['npx', '--no-install', 'simple-git-hooks'],
 })
 
 function pieceIn(look: Look, hook: Hook): Piece {
   // In braces, so that what comes before decides on all of it.
-  const command = `{ ${lineFor(hook, hook === 'pre-commit' ? '' : '"$1" "$2"')}; }`
+  const command = `{ ${lineFor(hook, '"$1" "$2"')}; }`
   const named = inPackage(look)
   const path = configs.find(look.isThere) ?? (typeof named === 'string' ? named : 'package.json')
   if (!path.endsWith('.json')) return byHand(path, hook, command)
@@ -43,10 +43,4 @@ const byHand = (path: string, hook: Hook, command: string): Piece => ({
 })
 
 /** Its configuration, or the path of that. */
-function inPackage(look: Look): unknown {
-  try {
-    return JSON.parse(look.read('package.json') ?? '{}')['simple-git-hooks']
-  } catch {
-    return undefined
-  }
-}
+const inPackage = (look: Look): unknown => packageIn(look)['simple-git-hooks']

@@ -8,8 +8,7 @@ type Keys = readonly string[]
 /** @returns the value at a path of a YAML text as others have written it, undefined where there is none */
 export function valueInYaml(text: string, at: Keys): Node | undefined {
   const document = onlyDocument(takeBlocks(text, () => false))
-  if (typeof document === 'string') return undefined
-  return at.reduce<Node | undefined>((node, key) => (isMap(node) ? (node.get(key, true) as Node) : undefined), document)
+  return isMap(document) ? (document.getIn(at, true) as Node | undefined) : undefined
 }
 
 /**

@@ -3,7 +3,8 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { exit, Failure } from '../../../failure/failure'
 import { disk } from '../../../store/disk/disk'
 import { diskFailure } from '../../../store/disk/disk-failure'
-import { readAsIs } from '../../../store/disk/read'
+import { leadsOutside } from '../../../store/disk/links'
+import { isThere, readAsIs } from '../../../store/disk/read'
 import type { Planned, Reader } from './plan'
 import type { Filed } from './record'
 
@@ -71,11 +72,9 @@ function missingFolders(root: string, folder: string): string[] {
 }
 
 function refuseOutside(root: string, path: string): void {
-  let nearest = join(root, path)
-  while (!lstatSync(nearest, { throwIfNoEntry: false })) nearest = dirname(nearest)
-  const target = existsSync(nearest) ? relative(realpathSync(root), realpathSync(nearest)) : '..'
-  if (target === '..' || target.startsWith(`..${sep}`) || isAbsolute(target)) {
-    const message = `${path} leads out of the repository through a link; nothing is written through it.`
-    throw new Failure(exit.system, 'link-outside', message, 'spell init --dry-run')
-  }
+  let nearest = path
+  while (!isThere(root, nearest)) nearest = dirname(nearest)
+  if (existsSync(join(root, nearest)) && !leadsOutside(root, nearest)) return
+  const message = `${path} leads out of the repository through a link; nothing is written through it.`
+  throw new Failure(exit.system, 'link-outside', message, 'spell init --dry-run')
 }

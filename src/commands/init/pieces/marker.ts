@@ -65,10 +65,10 @@ export const isTornBlock = (text: string, id: string): boolean =>
   new RegExp(`${open}(begin|end) ${id}\\s`).test(text) && !blocksIn(text).some((block) => block.id === id)
 
 /** @returns what a text is as a file of ours, undefined where it does not say that it is one */
-export function markedFile(text: string): Marked | undefined {
+export function markedFile(text: string): Pick<Marked, 'version' | 'body' | 'untouched'> | undefined {
   const match = filePattern.exec(text)
   if (!match) return undefined
   const body = text.slice(0, match.index).replaceAll('\r\n', '\n')
   const [, version = '', digest] = match
-  return { id: '', version, body, untouched: fingerprint(body) === digest, start: 0, end: text.length, indent: '' }
+  return { version, body, untouched: fingerprint(body) === digest }
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { exit, Failure } from '../../../failure/failure'
 import type { Key } from './piece'
 
@@ -47,28 +48,33 @@ export const recordPath = '.ai/installed.json'
 /** What lies in git's own folder is in this copy alone. */
 export const localRecordPath = '.ai/.local/installed.json'
 
+const before = v.object({ offset: v.number(), removed: v.string(), inserted: v.number() })
+/** Without these nothing could be done with a record. */
+const schema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    version: v.string(),
+    choices: v.object({
+      agents: v.array(v.string()),
+      guard: v.string(),
+      trailer: v.optional(v.boolean(), false),
+      prepare: v.optional(v.boolean(), false),
+    }),
+    files: v.array(v.looseObject({ path: v.string(), whole: v.string(), before: v.nullable(before) })),
+  }),
+)
+
 /**
  * @param text of a record
  * @throws Failure `installed-unreadable` (unreadable)
  */
 export function parseRecord(text: string, path: string): Installed {
-  try {
-    const { version, choices, files } = JSON.parse(text) as Installed
-    const isRight =
-      typeof version === 'string' &&
-      Array.isArray(choices.agents) &&
-      typeof choices.guard === 'string' &&
-      files.every((file) => typeof file.path === 'string' && typeof file.whole === 'string')
-    if (isRight) return { version, choices, files }
-  } catch {
-    // Told of below.
-  }
-  throw new Failure(
-    exit.unreadable,
-    'installed-unreadable',
-    `${path} cannot be read: it should tell what spell has put into this repository.`,
-    `git restore ${path}   # or remove it, and: spell init`,
-  )
+  const read = v.safeParse(schema, text)
+  if (read.success) return read.output as Installed
+  const message = `${path} cannot be read: it should tell what spell has put into this repository.`
+  const fix = `git restore ${path}   # or remove it, and: spell init`
+  throw new Failure(exit.unreadable, 'installed-unreadable', message, fix)
 }
 
 export const printRecord = (record: Installed): string => `${JSON.stringify(record, null, 2)}\n`

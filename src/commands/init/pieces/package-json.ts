@@ -1,0 +1,19 @@
+import type { Look } from './piece'
+
+/** @returns the package.json of a root, empty if it cannot be read */
+export function packageIn(look: Look): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(look.read('package.json') ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** @returns whether the package.json of a root names a package to be installed */
+export function dependsOn(look: Look, name: string): boolean {
+  const { dependencies, devDependencies } = packageIn(look)
+  return name in { ...(dependencies as object), ...(devDependencies as object) }
+}
+
+/** @returns whether the packages of a root bring this program, also while its package.json cannot be read as JSON */
+export const bringsSpell = (look: Look): boolean => /"spell-cli"\s*:/.test(look.read('package.json') ?? '')
