@@ -1,77 +1,65 @@
 import * as v from 'valibot'
 import { exit, Failure } from '../../../failure/failure'
+import { isRecord } from '../../../failure/json'
 import type { Key } from './piece'
 
-/** What a file was before anything of ours came into it: the difference to what it is now. */
-export interface Before {
+const texts = v.pipe(v.array(v.string()), v.readonly())
+
+const before = v.object({
   /** In UTF-16 units. */
-  readonly offset: number
+  offset: v.number(),
   /** What stood there. */
-  readonly removed: string
+  removed: v.string(),
   /** How long what stands there now is. */
-  readonly inserted: number
-}
+  inserted: v.number(),
+})
 
-/** A file that has something of ours in it. */
-export interface Filed {
-  readonly path: string
+const filed = v.object({
+  path: v.string(),
   /** The fingerprint of the whole file as we left it. */
-  readonly whole: string
+  whole: v.string(),
   /** `null` where there was no such file. */
-  readonly before: Before | null
-  readonly keys?: readonly Key[]
+  before: v.nullable(before),
+  keys: v.exactOptional(v.array(v.custom<Key>(isRecord))),
   /** Where the file went that had its name before. */
-  readonly chain?: string
+  chain: v.exactOptional(v.string()),
   /** The folders that were made for it, the innermost first. */
-  readonly folders?: readonly string[]
-}
+  folders: v.exactOptional(texts),
+})
 
-/** What has been put into a repository, and what somebody chose. */
-export interface Installed {
-  readonly version: string
-  readonly choices: Choices
-  readonly files: readonly Filed[]
-}
-
-export interface Choices {
-  readonly agents: readonly string[]
+const choices = v.object({
+  agents: texts,
   /** The name of what runs git's hooks here, or `none`. */
-  readonly guard: string
+  guard: v.string(),
   /** Whether commits name their task. */
-  readonly trailer: boolean
+  trailer: v.optional(v.boolean(), false),
   /** Whether a fresh clone gets the hooks with its packages. */
-  readonly prepare: boolean
-}
+  prepare: v.optional(v.boolean(), false),
+})
+
+const installed = v.object({ version: v.string(), choices, files: v.pipe(v.array(filed), v.readonly()) })
+
+/** What a file was before anything of ours came into it: the difference to what it is now. */
+export type Before = Readonly<v.InferOutput<typeof before>>
+/** A file that has something of ours in it. */
+export type Filed = Readonly<v.InferOutput<typeof filed>>
+/** What somebody chose. */
+export type Choices = Readonly<v.InferOutput<typeof choices>>
+/** What has been put into a repository, and what was chosen. */
+export type Installed = Readonly<v.InferOutput<typeof installed>>
 
 /** In git, so that anybody in the team can update and take out. */
 export const recordPath = '.ai/installed.json'
 /** What lies in git's own folder is in this copy alone. */
 export const localRecordPath = '.ai/.local/installed.json'
 
-const before = v.object({ offset: v.number(), removed: v.string(), inserted: v.number() })
-/** Without these nothing could be done with a record. */
-const schema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    version: v.string(),
-    choices: v.object({
-      agents: v.array(v.string()),
-      guard: v.string(),
-      trailer: v.optional(v.boolean(), false),
-      prepare: v.optional(v.boolean(), false),
-    }),
-    files: v.array(v.looseObject({ path: v.string(), whole: v.string(), before: v.nullable(before) })),
-  }),
-)
-
 /**
  * @param text of a record
  * @throws Failure `installed-unreadable` (unreadable)
  */
 export function parseRecord(text: string, path: string): Installed {
-  const read = v.safeParse(schema, text)
-  if (read.success) return read.output as Installed
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), installed), text)
+  if (read.success) return read.output
   const message = `${path} cannot be read: it should tell what spell has put into this repository.`
   const fix = `git restore ${path}   # or remove it, and: spell init`
   throw new Failure(exit.unreadable, 'installed-unreadable', message, fix)
