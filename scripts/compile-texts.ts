@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
-import { parseTexts, parseWords } from '../src/answer/parse-texts'
 import type { RowText } from '../src/answer/texts'
 import type { CompiledTexts } from '../src/cli/texts'
+import { parseTexts, parseWords } from './parse-texts'
 
 /**
  * Reads the texts of a workflow. Runs when the package is built, so that a cast reads one file, and no Markdown.

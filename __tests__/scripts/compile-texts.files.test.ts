@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { compileTexts } from '../../scripts/compile-texts'
-import { parseTexts } from '../../src/answer/parse-texts'
+import { parseTexts } from '../../scripts/parse-texts'
 import type { AnyRow, Definition } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { definition as collab } from '../../src/workflows/collab'

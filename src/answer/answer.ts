@@ -15,7 +15,7 @@ export interface Offer {
 /** The answer to a cast, as `--json` prints it (docs/cli.md). `ai` and `developer` are Markdown. */
 export interface Answer {
   readonly schemaVersion: 1
-  readonly kind: 'cast'
+  readonly kind: 'cast' | 'new' | 'override' | 'undo'
   readonly ok: boolean
   readonly outcome: Outcome
   readonly workflow: string

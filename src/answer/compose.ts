@@ -163,32 +163,22 @@ const whyNot: Partial<Record<Offer['outcome'], string>> = {
 }
 
 function forDeveloperLooking(told: Told, text: RowText): string {
-  const others = told.offers.filter((offer) => offer.outcome !== 'shown')
-  const unavailable = others.filter((offer) => !offer.available)
+  const { words, header } = told.texts
+  const others = told.offers.filter(({ outcome }) => outcome !== 'shown')
+  const available = others.filter((offer) => offer.available)
+  const unavailable = others
+    .filter((offer) => !offer.available)
+    .map(({ name, outcome, summary }) => `${nameOf(told, name)}: ${whyNot[outcome]} ${summary}.`)
+  const keyFiles = told.keyFiles.map(([path, what]) => `${code(path)}: ${what}`)
   return paragraphs(
-    fill(told.texts.header, told.facts),
+    fill(header, told.facts),
     sections(3, [
       [
         'Where We Are',
-        paragraphs(
-          fill(text.where ?? '', told.facts),
-          told.keyFiles.length > 0 &&
-            `**Key Files:**\n${bullets(told.keyFiles.map(([path, what]) => `${code(path)}: ${what}`))}`,
-        ),
+        paragraphs(fill(text.where ?? '', told.facts), keyFiles.length > 0 && `**Key Files:**\n${bullets(keyFiles)}`),
       ],
-      [
-        told.texts.words.available,
-        spellList(
-          told,
-          others.filter((offer) => offer.available),
-        ),
-      ],
-      [
-        told.texts.words.unavailable,
-        bullets(
-          unavailable.map(({ name, outcome, summary }) => `${nameOf(told, name)}: ${whyNot[outcome]} ${summary}.`),
-        ),
-      ],
+      [words.available, spellList(told, available)],
+      [words.unavailable, bullets(unavailable)],
       ['Next Steps', paragraphs(nextSteps(told, text), noteIsLost(told) && lostNote)],
     ]),
   )

@@ -8,7 +8,7 @@ import type { Output } from './command'
  *
  * @param tells whether also a look has a part for the AI
  */
-export function outputOf(answer: Answer, audience: Audience, tells = false): Output {
+export function outputOf(answer: Answer, audience: Audience = 'both', tells = false): Output {
   const aside = audience === 'both' && (tells || answer.outcome !== 'shown') ? asMarkdown(answer, 'ai', tells) : ''
   return {
     document: { ...answer },

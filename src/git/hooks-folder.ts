@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { commonFolderOf } from './head'
 import { startGit } from './start'
 
@@ -16,20 +15,16 @@ export interface Hooks {
  * @returns undefined where there is no git repository, or no git
  */
 export async function hooksOf(root: string): Promise<Hooks | undefined> {
-  if (!isInRepository(root)) return undefined
+  const common = commonFolderOf(root)
+  if (!common) return undefined
   try {
     const git = await startGit(root)
     const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
     // Git is asked once more only where somebody has said so.
-    const isOwn = folder === join(commonFolderOf(root) ?? '', 'hooks')
+    const isOwn = folder === join(common, 'hooks')
     const path = isOwn ? undefined : (await git.getConfig('core.hooksPath')).value
     return { folder, ...(path && { path }) }
   } catch {
     return undefined
   }
-}
-
-function isInRepository(folder: string): boolean {
-  if (existsSync(join(folder, '.git'))) return true
-  return dirname(folder) !== folder && isInRepository(dirname(folder))
 }

@@ -1,13 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import { hooksOf } from '../../git/hooks-folder'
-import { loadAdapters } from './adapters'
+import { spells } from '../spells/spells'
+import { loadHookTexts } from './hook-managers/texts'
 import type { InstallContext } from './init'
 import { lookAt } from './pieces/look'
 
 /** What `init`, `update` and `uninstall` stand on. */
 export async function installContextOf(cli: CommandContext): Promise<InstallContext> {
+  const { agents } = await import('./agents/agents')
+  const { hookRunners } = await import('./hook-managers/runners')
   const { root, now, wait } = castContextOf(cli)
-  return { root, now, wait, version, adapters: await loadAdapters(), look: lookAt(root, await hooksOf(root)) }
+  const texts = JSON.parse(readFileSync(join(__dirname, 'agents.json'), 'utf8'))
+  const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
+  const adapters = { agents: agents({ texts, spells: words }), managers: hookRunners(loadHookTexts()) }
+  return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root)) }
 }

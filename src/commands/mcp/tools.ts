@@ -86,9 +86,14 @@ export async function callTool(
     const document = await castOrFetch(workflow, spell, await edgeOf(), note, fetchingOf(pr))
     return { text: asMarkdown(document, (whom as Audience | undefined) ?? 'both'), document }
   } catch (error) {
-    const failure = failureFrom(error)
-    return { text: inWords(failure), document: errorDocument(failure) }
+    return wentWrong(error)
   }
+}
+
+/** @returns what was thrown as the answer to a call */
+export function wentWrong(error: unknown): Called {
+  const failure = failureFrom(error)
+  return { text: inWords(failure), document: errorDocument(failure) }
 }
 
 /** An error exactly where the exit code would not be 0. */

@@ -1,8 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
-import { errorDocument, failureFrom, inWords } from '../../answer/render'
 import type { CastContext } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
-import type { Called } from './tools'
+import { type Called, wentWrong } from './tools'
 
 /** What one verb of a workflow is called with, as a person types it. */
 export interface Verb {
@@ -98,8 +97,7 @@ export async function callWorkflow(
   try {
     return await others.run(await readCall(names, given, others), await edgeOf())
   } catch (error) {
-    const failure = failureFrom(error)
-    return { text: inWords(failure), document: errorDocument(failure) }
+    return wentWrong(error)
   }
 }
 

@@ -26,7 +26,7 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
     readNote(cli),
     name === 'reparo' ? await fetchingOf(cli) : undefined,
   )
-  const output = outputOf(answer, options.for ?? 'both')
+  const output = outputOf(answer, options.for)
   return options.brief ? { ...output, markdown: await reminder(answer, ctx, options) } : output
 }
 

@@ -50,7 +50,7 @@ async function showStep(
     ...(wrote.length > 0 ? [`They ${wrote.join(' and ')}.`] : []),
     code(`spell ${step.casts}`),
   ].join('\n\n')
-  const output = outputOf(answer, cli.options.for ?? 'both')
+  const output = outputOf(answer, cli.options.for)
   const terminal = output.terminal && { ...output.terminal, main: `${story}\n\n${output.terminal.main}` }
   await cli.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })
 }

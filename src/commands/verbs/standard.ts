@@ -1,4 +1,5 @@
 import type { CastContext } from '../../cast/cast'
+import { outputOf } from '../../cli/answer-output'
 import type { Command, CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import type { Workflow } from '../../workflows/workflow'
@@ -7,7 +8,6 @@ import { outputOfDoctor } from '../doctor/doctor-output'
 import { repair } from '../doctor/repair'
 import { limitOption, outputOfHistory } from '../history/history-output'
 import { undo } from '../work/undo'
-import { outputOfUndo } from '../work/undo-output'
 
 /** A piece of work, and the outside world. */
 export interface PieceOfWork {
@@ -51,7 +51,7 @@ export function standardVerbs({
       options: changing,
       async run(_, cli) {
         const { workflow, ctx } = meant(cli)
-        return outputOfUndo(await undo(workflow, ctx), cli)
+        return outputOf(await undo(workflow, ctx), cli.options.for)
       },
     },
     recover: {

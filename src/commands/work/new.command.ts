@@ -20,9 +20,8 @@ export const command = defineCommand({
   argument: { name: 'name', help: "the archive's name; else the plan's first heading" },
   options,
   async run(name, cli) {
-    const { archive, ...answer } = await startNew(engineer, castContextOf(cli), name, () => agree(name, cli))
-    const output = outputOf({ ...answer, kind: 'cast' }, cli.options.for ?? 'both')
-    return { ...output, document: { ...answer, archive } }
+    const answer = await startNew(engineer, castContextOf(cli), name, () => agree(name, cli))
+    return outputOf(answer, cli.options.for)
   },
 })
 

@@ -29,7 +29,7 @@ export async function startNew(
   ctx: CastContext,
   asked: string | undefined,
   agree: () => Promise<boolean>,
-): Promise<Omit<Answer, 'kind'> & { kind: 'new'; archive: string }> {
+): Promise<Answer & { archive: string }> {
   const { root } = ctx
   const { definition, folder, plan } = workflow
   const settings = await loadSettings(root, ctx.env)

@@ -20,8 +20,6 @@ export const command = defineCommand({
     if (state === undefined) {
       throw new Failure(exit.usage, 'usage', 'Which state? Its name is needed.', 'spell override --help')
     }
-    const { missing, ...answer } = await override(engineer, castContextOf(cli), state, cli.options.reason)
-    const output = outputOf({ ...answer, kind: 'cast' }, cli.options.for ?? 'both')
-    return { ...output, document: { ...answer, missing } }
+    return outputOf(await override(engineer, castContextOf(cli), state, cli.options.reason), cli.options.for)
   },
 })

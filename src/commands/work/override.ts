@@ -30,7 +30,7 @@ export async function override(
   ctx: CastContext,
   asked: string,
   reason: string | undefined,
-): Promise<Omit<Answer, 'kind'> & { kind: 'override'; missing: readonly string[] }> {
+): Promise<Answer & { missing: readonly string[] }> {
   const { root } = ctx
   const to = stateNamed(workflow, asked)
   const note = reasonOf(reason)

@@ -37,10 +37,7 @@ export interface Undone {
  * @returns the answer, of kind `undo`
  * @throws Failure (notPossible) `nothing-to-undo`, or `cannot-undo` where the state before is not known any more; as `cast`
  */
-export async function undo(
-  workflow: Workflow,
-  ctx: CastContext,
-): Promise<Omit<Answer, 'kind'> & Undone & { kind: 'undo' }> {
+export async function undo(workflow: Workflow, ctx: CastContext): Promise<Answer & Undone> {
   const { root } = ctx
   const settings = await loadSettings(root, ctx.env)
   // What can be seen to fail beforehand leaves no trace.

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** The scripts that hooks run, and what the guard says: from `templates/hooks/`. */
 export interface HookTexts {
   readonly guard: string
@@ -5,3 +8,6 @@ export interface HookTexts {
   /** What a commit is told that has to wait. */
   readonly blocked: string
 }
+
+/** The build has put them next to the program. */
+export const loadHookTexts = (): HookTexts => JSON.parse(readFileSync(join(__dirname, 'hooks.json'), 'utf8'))

@@ -1,4 +1,4 @@
-import { parseTexts } from '../../src/answer/parse-texts'
+import { parseTexts } from '../../scripts/parse-texts'
 
 const page = `## Lumos (L1)
 

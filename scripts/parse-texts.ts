@@ -1,4 +1,4 @@
-import type { RowText, Words } from './texts'
+import type { RowText, Words } from '../src/answer/texts'
 
 /** The text of one row, and the heading under which it stands. */
 export interface TextUnderHeading {
