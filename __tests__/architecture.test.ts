@@ -47,9 +47,9 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter', 'valibot', 'yaml'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
   git: ['node:fs', 'node:path', 'simple-git'],
-  cli: ['node:fs', 'node:tty', 'chalk', 'commander', 'wrap-ansi'],
+  cli: ['node:fs', 'node:tty', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   'commands/check': ['node:fs', 'node:path'],
-  'commands/collab': ['node:path', 'inquirer'],
+  'commands/collab': ['node:path'],
   'commands/discovery': ['node:path'],
   'commands/doctor': ['node:path'],
   'commands/guard': ['node:fs', 'node:path', 'diff', 'shell-quote'],
@@ -83,7 +83,6 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   'commands/review': ['node:child_process', 'node:timers/promises', '@octokit/graphql', 'undici'],
   'commands/spells': ['inquirer'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
-  'commands/work': ['inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }
 

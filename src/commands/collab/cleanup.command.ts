@@ -1,29 +1,23 @@
 import { inline } from '../../answer/markdown'
-import { answerTo } from '../../cli/ask'
-import { type CommandContext, defineCommand } from '../../cli/command'
-import type { Option, OptionsOf } from '../../cli/options'
+import { agrees } from '../../cli/ask'
+import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { nearest } from '../../workflows/nearest'
 import { type Choice, choices, cleanUp, type Papers } from './cleanup'
 import { castOn, changing, outputOfSession, sessionOf } from './session-command'
-
-const options = [
-  { key: 'yes', flag: '--yes', help: 'delete without asking' },
-  ...changing,
-] as const satisfies readonly Option[]
-type CleanupContext = CommandContext<OptionsOf<typeof options>>
 
 /** Decides what becomes of the papers of a session. */
 export const command = defineCommand({
   name: 'cleanup',
   summary: 'archives, deletes or keeps the papers of a session that is done',
   argument: { name: 'choice', help: choices.join(', ') },
-  options,
+  options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, ...changing],
   async run(asked, cli) {
     const choice = choiceNamed(asked)
     const meant = sessionOf(cli)
     const finish = (papers: Papers) => castOn(meant, { verb: 'cleanup', choice, ...papers })
-    return outputOfSession(await cleanUp(meant.workflow, meant.ctx, choice, finish, () => agree(cli)), cli)
+    const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
+    return outputOfSession(await cleanUp(meant.workflow, meant.ctx, choice, finish, agree), cli)
   },
 })
 
@@ -43,22 +37,7 @@ function choiceNamed(asked: string | undefined): Choice {
   )
 }
 
-async function agree(cli: CleanupContext): Promise<boolean> {
-  if (cli.options.yes) return true
-  if (!(await cli.canAsk())) {
-    const message = 'The papers of the session would be gone from the repository.'
-    throw new Failure(exit.usage, 'needs-yes', message, 'spell collab cleanup delete --yes')
-  }
-  const { default: inquirer } = await import('inquirer')
-  const answer = await answerTo(
-    inquirer.prompt([
-      {
-        type: 'confirm',
-        name: 'sure',
-        message: 'Take the session out of the repository without a copy?',
-        default: false,
-      },
-    ]),
-  )
-  return answer?.sure === true
+const needsYes = (): Failure => {
+  const message = 'The papers of the session would be gone from the repository.'
+  return new Failure(exit.usage, 'needs-yes', message, 'spell collab cleanup delete --yes')
 }

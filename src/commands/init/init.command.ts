@@ -1,4 +1,4 @@
-import { answerTo } from '../../cli/ask'
+import { answerTo, confirmed } from '../../cli/ask'
 import { type CommandContext, defineCommand } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { write } from '../../cli/streams'
@@ -144,13 +144,9 @@ async function choose(ground: InstallContext, { choices, managers }: Proposal, c
 /** What has no way of its own to set up the hooks of a fresh clone. */
 const needsUs = ['git', 'pre-commit']
 
-async function agree(planned: Report): Promise<boolean> {
-  const { default: inquirer } = await import('inquirer')
+function agree(planned: Report): Promise<boolean> {
   write(1, `\n${describe(planned)}\n\n`)
-  const answer = await answerTo(
-    inquirer.prompt([{ type: 'confirm', name: 'sure', message: 'Write this?', default: true }]),
-  )
-  return answer?.sure === true
+  return confirmed('Write this?', true)
 }
 
 const notAgreed = () => new Failure(exit.notPossible, 'not-agreed', 'Nothing was written.', 'spell init')

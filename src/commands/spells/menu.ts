@@ -42,16 +42,15 @@ export async function menu(
   if (own) return own.run(undefined, cli, [])
   const here = await lookAround(cli)
   const { default: inquirer } = await import('inquirer')
-  const choices = here.spells
-    .filter(({ available }) => available)
-    .map(({ name, summary }) => ({ name: `${name.padEnd(8)} ${plain(summary)}`, value: name, short: name }))
+  const castable = here.spells.filter(({ available }) => available)
   // Before the first spell there is nothing to put away.
   const verbs = [
     ...(here.to === engineer.definition.initial ? [] : [newWork]),
     ...(canUndo(castContextOf(cli).root, engineer) ? [undo] : []),
   ]
-  for (const { name, summary } of verbs)
-    choices.push({ name: `${name.padEnd(8)} ${summary}`, value: name, short: name })
+  const choices = [...castable, ...verbs].map(({ name, summary }) => {
+    return { name: `${name.padEnd(8)} ${plain(summary)}`, value: name, short: name }
+  })
   const answer = await answerTo(
     inquirer.prompt([
       { type: 'select', name: 'chosen', message: 'What do you want to cast?', choices, pageSize: 12, loop: false },

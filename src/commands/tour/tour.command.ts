@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer } from '../../answer/answer'
-import { bullets, code } from '../../answer/markdown'
+import { bullets, code, paragraphs } from '../../answer/markdown'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import { type CommandContext, type Document, defineCommand } from '../../cli/command'
@@ -40,16 +40,10 @@ async function showStep(
   all: number,
   cli: CommandContext,
 ): Promise<void> {
-  const wrote = [
-    step.ticks && 'ticked a box in `.ai/task/plan.md`',
-    step.writes && `wrote ${code(step.writes)}`,
-  ].filter(Boolean)
-  const story = [
-    `# Step ${number} of ${all}`,
-    step.says,
-    ...(wrote.length > 0 ? [`They ${wrote.join(' and ')}.`] : []),
-    code(`spell ${step.casts}`),
-  ].join('\n\n')
+  const wrote = [step.ticks && 'ticked a box in `.ai/task/plan.md`', step.writes && `wrote ${code(step.writes)}`]
+  const they = wrote.filter(Boolean).join(' and ')
+  const title = `# Step ${number} of ${all}`
+  const story = paragraphs(title, step.says, they && `They ${they}.`, code(`spell ${step.casts}`))
   const output = outputOf(answer, cli.options.for)
   const terminal = output.terminal && { ...output.terminal, main: `${story}\n\n${output.terminal.main}` }
   await cli.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })

@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
-import type { CastContext } from '../../cast/cast'
+import { type CastContext, maxNoteLength } from '../../cast/cast'
 import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
@@ -13,9 +13,6 @@ import type { Workflow } from '../../workflows/workflow'
 
 /** Nobody is led through this door by a command to paste. */
 const help = 'spell override --help'
-
-/** Characters that a reason may have, as many as a note. */
-const maxReasonLength = 2000
 
 /**
  * Moves to any state, on somebody's word. The one door around the table; the history says for ever that it was taken.
@@ -80,7 +77,7 @@ function reasonOf(reason: string | undefined): string {
   if (text === '')
     throw new Failure(exit.usage, 'needs-reason', 'Say why, with --reason: it stays in the history.', help)
   const length = [...text].length
-  if (length <= maxReasonLength) return text
-  const message = `The reason has ${length} characters; ${maxReasonLength} is the most.`
+  if (length <= maxNoteLength) return text
+  const message = `The reason has ${length} characters; ${maxNoteLength} is the most.`
   throw new Failure(exit.usage, 'note-too-long', message, help)
 }

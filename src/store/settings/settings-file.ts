@@ -1,6 +1,7 @@
 import { exit, Failure } from '../../failure/failure'
+import { isRecord } from '../../failure/json'
 import type { Settings } from '../../workflows/workflow'
-import { type SettingDefinition, settings, settingsPath } from './settings'
+import { type Environment, type SettingDefinition, settings, settingsPath } from './settings'
 
 /** The newest layout of the settings file that this program knows. */
 const newestVersion = 1
@@ -12,10 +13,7 @@ const newestVersion = 1
  * @param env the process's environment
  * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
  */
-export async function parseSettings(
-  text: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Settings> {
+export async function parseSettings(text: string, env: Environment): Promise<Settings> {
   const document = await parse(text)
   const read = (key: string): unknown => value(key, document, env)
   return {
@@ -32,7 +30,7 @@ export async function parseSettings(
   }
 }
 
-function value(key: string, document: Tree, env: Readonly<Record<string, string | undefined>>): unknown {
+function value(key: string, document: Tree, env: Environment): unknown {
   const setting = settings.find((candidate) => candidate.key === key) as SettingDefinition
   const fromEnv = env[setting.variable]
   if (fromEnv) {
@@ -51,10 +49,8 @@ function value(key: string, document: Tree, env: Readonly<Record<string, string 
 
 type Tree = Readonly<Record<string, unknown>>
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const at = (tree: unknown, key: string): unknown =>
-  key.split('.').reduce<unknown>((value, part) => (isTree(value) ? value[part] : undefined), tree)
+  key.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), tree)
 
 async function parse(text: string): Promise<Tree> {
   let document: unknown
@@ -78,7 +74,7 @@ interface Problem {
 
 /** The first thing that is wrong with a settings document, if anything is. */
 function problemIn(document: unknown): Problem | undefined {
-  if (!isTree(document)) return { path: [], message: 'it must be a JSON object' }
+  if (!isRecord(document)) return { path: [], message: 'it must be a JSON object' }
   const { $schema: _, version = newestVersion, ...rest } = document
   if (typeof version === 'number' && version > newestVersion) {
     return {
@@ -103,7 +99,7 @@ function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[
   return Object.entries(tree).flatMap(([part, value]) => {
     const path = [...above, part]
     const isGroup = settings.some(({ key }) => key.startsWith(`${path.join('.')}.`))
-    return isTree(value) && isGroup ? leaves(value, path) : [path]
+    return isRecord(value) && isGroup ? leaves(value, path) : [path]
   })
 }
 

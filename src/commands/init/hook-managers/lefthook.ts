@@ -1,6 +1,6 @@
 import { isCollection } from 'yaml'
 import type { Adapter } from '../pieces/adapter'
-import { takeBlocks } from '../pieces/block'
+import { withoutBlocks } from '../pieces/block'
 import { dependsOn } from '../pieces/package-json'
 import type { BlockPiece, Look, Piece } from '../pieces/piece'
 import { blockIn, type Hook, idOf, lineFor, withScripts } from './hook-line'
@@ -53,7 +53,7 @@ function inYaml(path: string, text: string, hook: Hook): BlockPiece {
 
 /** A table of its own stands wherever it wants to, at the end. */
 function inToml(path: string, text: string, hook: Hook): BlockPiece {
-  const others = takeBlocks(text, () => false)
+  const others = withoutBlocks(text)
   const run = `run = ${JSON.stringify(runOf(hook))}`
   const lines = new RegExp(`^\\s*\\[\\[\\s*${hook}\\.jobs\\s*\\]\\]`, 'm').test(others)
     ? [`[[${hook}.jobs]]`, `name = "${nameOf(hook)}"`, run]

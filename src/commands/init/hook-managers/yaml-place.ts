@@ -1,5 +1,5 @@
 import { isCollection, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments } from 'yaml'
-import { takeBlocks } from '../pieces/block'
+import { withoutBlocks } from '../pieces/block'
 import { blocksIn } from '../pieces/marker'
 import type { Place } from '../pieces/piece'
 
@@ -7,7 +7,7 @@ type Keys = readonly string[]
 
 /** @returns the value at a path of a YAML text as others have written it, undefined where there is none */
 export function valueInYaml(text: string, at: Keys): Node | undefined {
-  const document = onlyDocument(takeBlocks(text, () => false))
+  const document = onlyDocument(withoutBlocks(text))
   return isMap(document) ? (document.getIn(at, true) as Node | undefined) : undefined
 }
 

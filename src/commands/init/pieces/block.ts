@@ -46,6 +46,9 @@ export function takeBlocks(text: string, keep: (block: Marked) => boolean): stri
     }, text)
 }
 
+/** @returns a text as it would be without any of our blocks, but those that somebody has changed */
+export const withoutBlocks = (text: string): string => takeBlocks(text, () => false)
+
 const splice = (text: string, start: number, end: number, put: string): string =>
   text.slice(0, start) + put + text.slice(end)
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { putBlock, takeBlocks } from './block'
+import { putBlock, takeBlocks, withoutBlocks } from './block'
 import { putFile } from './file'
 import { isIn, putKeys, takeKeys } from './keys'
 import { blocksIn, fingerprint, markedFile } from './marker'
@@ -61,42 +61,38 @@ export function planFiles(
     const wanted = pieces.filter((piece) => piece.path === path)
     const unique = wanted.filter((piece, index) => wanted.findIndex((one) => isDeepStrictEqual(one, piece)) === index)
     const filed = past.find((file) => file.path === path)
-    return planFile(reader, path, unique, filed, version, purpose)
+    return planFile(reader, { path, pieces: unique, filed, version, purpose })
   })
 }
 
-function planFile(
-  reader: Reader,
-  path: string,
-  pieces: readonly Piece[],
-  filed: Filed | undefined,
-  version: string,
-  purpose: Purpose,
-): Planned {
+/** What is wanted of one file. */
+interface Wanted {
+  readonly path: string
+  readonly pieces: readonly Piece[]
+  readonly filed: Filed | undefined
+  readonly version: string
+  readonly purpose: Purpose
+}
+
+function planFile(reader: Reader, wanted: Wanted): Planned {
+  const { path, pieces, filed, purpose } = wanted
   const there = reader.read(path)
   const chain = pieces.find((piece) => piece.do === 'file')?.chain
   const isForeign = there === false || (there !== undefined && markedFile(there) === undefined)
   if (chain && isForeign && (purpose === 'init' || !filed) && !reader.isThere(chain)) {
-    const planned = planText(path, undefined, pieces, undefined, version, 'init')
+    const planned = planText(undefined, { ...wanted, filed: undefined, purpose: 'init' })
     return { ...planned, chain, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
   }
   if (there === false) {
     const kept = pieces.map(() => ({ kept: 'refused' as const, why: `${path} is no text.`, path }))
     return { path, before: undefined, after: undefined, kept, ...(filed && { filed }) }
   }
-  const planned = planText(path, there, pieces, filed, version, purpose)
+  const planned = planText(there, wanted)
   if (!filed?.chain || planned.after !== undefined) return planned
   return reader.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
 }
 
-function planText(
-  path: string,
-  before: string | undefined,
-  pieces: readonly Piece[],
-  filed: Filed | undefined,
-  version: string,
-  purpose: Purpose,
-): Planned {
+function planText(before: string | undefined, { path, pieces, filed, version, purpose }: Wanted): Planned {
   const past = filed?.keys ?? []
   const isAsLeft = before !== undefined && filed !== undefined && fingerprint(before) === filed.whole
   const origin = isAsLeft ? originOf(before, filed) : without(before, past, filed)
@@ -106,13 +102,8 @@ function planText(
 
   if (wanted.length === 0) {
     const after = filed ? origin : before
-    return {
-      path,
-      before,
-      after,
-      kept: leftIn(path, after),
-      ...(filed && purpose === 'update' && pieces.length > 0 && { filed }),
-    }
+    const isStillFiled = filed && purpose === 'update' && pieces.length > 0
+    return { path, before, after, kept: leftIn(path, after), ...(isStillFiled && { filed }) }
   }
   const ids = wanted.flatMap((piece) => (piece.do === 'block' ? [piece.id] : []))
   let after = before === undefined ? undefined : takeBlocks(before, ({ id }) => ids.includes(id))
@@ -162,10 +153,7 @@ const originOf = (now: string, { before }: Filed): string | undefined =>
 /** A text as it would be without anything of ours that nobody has changed. */
 function without(text: string | undefined, keys: readonly Key[], filed: Filed | undefined): string | undefined {
   if (text === undefined || markedFile(text)?.untouched) return undefined
-  const rest = takeKeys(
-    takeBlocks(text, () => false),
-    keys,
-  )
+  const rest = takeKeys(withoutBlocks(text), keys)
   return filed?.before === null && /^\s*(\{\s*\})?\s*$/.test(rest) ? undefined : rest
 }
 
