@@ -4,28 +4,19 @@ import type { Command, CommandContext, Group, Output } from '../../cli/command'
 import { addTo, parser, usage } from '../../cli/commander'
 import type { GlobalOptions } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import type { Others, Verb, VerbCall } from './workflow-tool'
+import type { Others, VerbCall } from './workflow-tool'
 
 /** The verbs of the workflows beside the spells, for a client that cannot type them. */
 export function others(groups: readonly Group[], cli: CommandContext): Others {
   const commandsOf = async (workflow: string) => (await groups.find(({ name }) => name === workflow)?.load()) ?? []
   return {
-    verbsOf: async (workflow) => (await commandsOf(workflow)).map(verbOf),
+    verbsOf: commandsOf,
     run: async (call, ctx) => {
       const { document, markdown, exact } = await run(call, await commandsOf(call.workflow), ctx, cli)
       return { document, text: exact ?? markdown }
     },
   }
 }
-
-const verbOf = ({ name, summary, argument, further = [], options }: Command): Verb => ({
-  name,
-  summary,
-  usage: [
-    ...[...(argument ? [argument] : []), ...further].map((word) => `[${word.name}]`),
-    ...options.map(({ flag, value }) => `[${value ? `${flag} ${value}` : flag}]`),
-  ].join(' '),
-})
 
 /** Throws Failure where the words cannot be understood, or as the verb does. */
 async function run(

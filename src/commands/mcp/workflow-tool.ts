@@ -1,15 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import { bullets, paragraphs } from '../../answer/markdown'
 import type { CastContext } from '../../cast/cast'
+import type { Command } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { type Called, wentWrong } from './tools'
-
-/** What one verb of a workflow is called with, as a person types it. */
-export interface Verb {
-  readonly name: string
-  /** What may stand behind the name: `[file] [--task ID]`. */
-  readonly usage: string
-  readonly summary: string
-}
 
 /** A verb with what it is to be called with. */
 export interface VerbCall {
@@ -23,7 +17,7 @@ export interface VerbCall {
 
 /** The workflows beside the spells. */
 export interface Others {
-  readonly verbsOf: (workflow: string) => Promise<readonly Verb[]>
+  readonly verbsOf: (workflow: string) => Promise<readonly Command[]>
   /** Runs a verb as the command line does. Throws Failure */
   readonly run: (call: VerbCall, ctx: CastContext) => Promise<Called>
 }
@@ -38,16 +32,11 @@ export const workflowTool = 'workflow'
  */
 export async function workflowToolOf(names: readonly string[], description: string, others: Others): Promise<Tool> {
   const known = await Promise.all(names.map(async (name) => ({ name, verbs: await others.verbsOf(name) })))
-  const list = known.map(({ name, verbs }) =>
-    [
-      `${name}:`,
-      ...verbs.map((verb) => `- ${[verb.name, verb.usage].filter(Boolean).join(' ')}: ${verb.summary}`),
-    ].join('\n'),
-  )
+  const list = known.map(({ name, verbs }) => `${name}:\n${bullets(verbs.map(usageOf))}`)
   return {
     name: workflowTool,
     title: `Other workflows (${names.join(', ')})`,
-    description: [description, ...list].join('\n\n'),
+    description: paragraphs(description, ...list),
     inputSchema: {
       type: 'object',
       properties: {
@@ -79,6 +68,13 @@ export async function workflowToolOf(names: readonly string[], description: stri
     },
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   }
+}
+
+/** How a person types a verb: `submit [file] [--task ID]: …`. */
+function usageOf({ name, summary, argument, further = [], options }: Command): string {
+  const words = [...(argument ? [argument] : []), ...further].map((word) => `[${word.name}]`)
+  const flags = options.map(({ flag, value }) => `[${value ? `${flag} ${value}` : flag}]`)
+  return `${[name, ...words, ...flags].join(' ')}: ${summary}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { exit, Failure } from '../../failure/failure'
 import { isRecord } from '../../failure/json'
 import type { Settings } from '../../workflows/workflow'
-import { type Environment, type SettingDefinition, settings, settingsPath } from './settings'
+import { type Environment, type SettingDefinition, settings, settingsFrom, settingsPath } from './settings'
 
 /** The newest layout of the settings file that this program knows. */
 const newestVersion = 1
@@ -15,36 +15,16 @@ const newestVersion = 1
  */
 export async function parseSettings(text: string, env: Environment): Promise<Settings> {
   const document = await parse(text)
-  const read = (key: string): unknown => value(key, document, env)
-  return {
-    workflow: read('workflow') as string,
-    atlassian: { hosts: read('atlassian.hosts') as readonly string[] },
-    guard: {
-      blockIn: read('guard.blockIn') as readonly string[],
-      editsOnlyIn: read('guard.editsOnlyIn') as readonly string[],
-    },
-    review: {
-      fetches: read('review.fetch') as boolean,
-      ignoreAuthors: read('review.ignoreAuthors') as readonly string[],
-    },
-  }
+  return settingsFrom((setting) => fromEnvironment(setting, env) ?? at(document, setting.key) ?? setting.standard)
 }
 
-function value(key: string, document: Tree, env: Environment): unknown {
-  const setting = settings.find((candidate) => candidate.key === key) as SettingDefinition
-  const fromEnv = env[setting.variable]
-  if (fromEnv) {
-    const isList = Array.isArray(setting.standard)
-    const said = setting.said ? setting.said(fromEnv) : fromEnv.split(',').map((part) => part.trim())
-    if (setting.right(said)) return said
-    throw new Failure(
-      exit.usage,
-      'setting-wrong',
-      `${setting.variable} must be ${setting.kind}${isList ? ', separated by commas' : ''}.`,
-      `unset ${setting.variable}`,
-    )
-  }
-  return at(document, key) ?? setting.standard
+function fromEnvironment({ variable, standard, said, kind, right }: SettingDefinition, env: Environment): unknown {
+  const text = env[variable]
+  if (!text) return undefined
+  const value = said ? said(text) : text.split(',').map((part) => part.trim())
+  if (right(value)) return value
+  const message = `${variable} must be ${kind}${Array.isArray(standard) ? ', separated by commas' : ''}.`
+  throw new Failure(exit.usage, 'setting-wrong', message, `unset ${variable}`)
 }
 
 type Tree = Readonly<Record<string, unknown>>

@@ -77,13 +77,17 @@ export const settings = [
   },
 ] as const satisfies readonly SettingDefinition[]
 
-/** What holds where nothing is set. */
-const standard: Settings = {
-  workflow: settings[0].standard,
-  atlassian: { hosts: settings[1].standard },
-  guard: { blockIn: settings[2].standard, editsOnlyIn: settings[3].standard },
-  review: { fetches: settings[4].standard, ignoreAuthors: settings[5].standard },
+type Words = readonly string[]
+
+/** @returns the settings; `read` gives the value of each */
+export function settingsFrom(read: (setting: SettingDefinition) => unknown): Settings {
+  const values = settings.map(read) as [string, Words, Words, Words, boolean, Words]
+  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors] = values
+  return { workflow, atlassian: { hosts }, guard: { blockIn, editsOnlyIn }, review: { fetches, ignoreAuthors } }
 }
+
+/** What holds if nothing is set. */
+const standard = settingsFrom((setting) => setting.standard)
 
 /**
  * Reads `.ai/spell.json` and the environment, which wins. What checks them is loaded only where there is something.

@@ -20,8 +20,7 @@ export interface Refusal {
 /** What to do about it: `wait` some seconds, as the server asks; try `again`, for it may pass; or give up. */
 export type Remedy =
   | { readonly do: 'wait'; readonly seconds: number }
-  | { readonly do: 'again'; readonly failure: Failure }
-  | { readonly do: 'fail'; readonly failure: Failure }
+  | { readonly do: 'again' | 'fail'; readonly failure: Failure }
 
 /** There is no way to the server from here. */
 const offline = [
@@ -50,14 +49,9 @@ const again = 'spell reparo --fetch'
 export function remedyFor(refusal: Refusal, server: Server, token: Token): Remedy {
   const { status, kinds, code } = refusal
   const { host } = server
-  const give = (name: string, message: string, fix: string): Remedy => ({
-    do: 'fail',
-    failure: new Failure(exit.system, name, message, fix),
-  })
-  const retry = (name: string, message: string): Remedy => ({
-    do: 'again',
-    failure: new Failure(exit.system, name, message, again),
-  })
+  const failing = (name: string, message: string, fix: string) => new Failure(exit.system, name, message, fix)
+  const give = (...why: Parameters<typeof failing>): Remedy => ({ do: 'fail', failure: failing(...why) })
+  const retry = (name: string, message: string): Remedy => ({ do: 'again', failure: failing(name, message, again) })
   const isOfGh = token.source === 'gh auth token'
   const grant = isOfGh ? `gh auth refresh --hostname ${host} --scopes repo` : `https://${host}/settings/tokens`
   const login = isOfGh ? `gh auth login --hostname ${host}` : `unset ${token.source} # and: gh auth login`
@@ -65,22 +59,17 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
   if (status === 0 && offline.includes(code)) return give('offline', `${host} cannot be reached (${code}).`, again)
   if (status === 0 && slow.includes(code)) return retry('too-slow', `${host} takes too long to answer.`)
   if (status === 0 && /CERT|SSL|TLS|SIGNATURE|SELF_SIGNED|UNABLE_TO/.test(code)) {
-    return give(
-      'not-trusted',
-      `The certificate of ${host} is not trusted (${code}).`,
-      'export NODE_EXTRA_CA_CERTS=FILE',
-    )
+    const message = `The certificate of ${host} is not trusted (${code}).`
+    return give('not-trusted', message, 'export NODE_EXTRA_CA_CERTS=FILE')
   }
-  if (status === 0)
+  if (status === 0) {
     return retry('connection-lost', `The connection to ${host} broke (${code || inline(refusal.message)}).`)
+  }
 
   if (isLimit(refusal)) return { do: 'wait', seconds: secondsOf(refusal) }
   if (status === 401) {
-    return give(
-      'token-refused',
-      `${host} does not take the token from ${token.source}: it is wrong, expired or revoked.`,
-      login,
-    )
+    const message = `${host} does not take the token from ${token.source}: it is wrong, expired or revoked.`
+    return give('token-refused', message, login)
   }
   const sso = /url=(https:\/\/[^\s;]+)/.exec(refusal.headers['x-github-sso'] ?? '')?.[1]
   if (refusal.isSaml || refusal.headers['x-github-sso']?.startsWith('required')) {
@@ -91,12 +80,10 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
     const message = `${host} does not let the token from ${token.source} read this: ${inline(refusal.message)}`
     return give('no-access', message, grant)
   }
-  if (status === 407)
-    return give(
-      'proxy-refused',
-      'The proxy wants a name and a password.',
-      'export HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT',
-    )
+  if (status === 407) {
+    const fix = 'export HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT'
+    return give('proxy-refused', 'The proxy wants a name and a password.', fix)
+  }
   // What GitHub says of a query that has taken it too long.
   const isTired = status === 200 && /something went wrong|timed? ?out/i.test(refusal.message)
   if (status >= 500 || isTired) return retry('server-error', `${host} has trouble of its own (${status}).`)
