@@ -38,22 +38,19 @@ export function addTo(parent: Commander, command: Command, called: Called, alias
   })
 }
 
-function toCommander({ flag, value, help, choices, many }: Option): CommanderOption {
+function toCommander({ key, flag, value, help, choices, many }: Option): CommanderOption {
   const option = new CommanderOption(value ? `${flag} <${value}>` : flag, help)
+  // Under the key that we have for it; so `--no-color` is a switch like any other.
+  option.attributeName = () => key
+  option.negate = false
   if (many) option.argParser((given: string, before?: string[]) => [...(before ?? []), given])
   return choices ? option.choices([...choices]) : option
 }
 
-/** Commander says `color: false` for `--no-color`; our name for it is `noColor`, and so with others. */
+/** `--format json` is `--json`. */
 export function optionsOf(command: Commander): GlobalOptions {
-  const { color, overrides, ...options } = command.optsWithGlobals()
-  return {
-    ...options,
-    ...(color === false && { noColor: true }),
-    ...(overrides === false && { noOverrides: true }),
-    ...(options.require !== undefined && { requirement: options.require }),
-    ...(options.format === 'json' && { json: true }),
-  }
+  const options = command.optsWithGlobals()
+  return { ...options, ...(options.format === 'json' && { json: true }) }
 }
 
 /**
