@@ -15,7 +15,8 @@ export interface Offer {
 /** The answer to a cast, as `--json` prints it (docs/cli.md). `ai` and `developer` are Markdown. */
 export interface Answer {
   readonly schemaVersion: 1
-  readonly kind: 'cast' | 'new' | 'override' | 'undo'
+  /** `cast`, or the verb that is no spell. */
+  readonly kind: string
   readonly ok: boolean
   readonly outcome: Outcome
   readonly workflow: string

@@ -53,7 +53,7 @@ export interface Argument {
 }
 
 /** A subcommand. Its name is its file's name; it parses and calls. */
-export interface Command {
+export interface Command<Own extends object = object> {
   readonly name: string
   readonly summary: string
   /** For the help, as commander writes it: `[name]`. At most one. */
@@ -64,21 +64,14 @@ export interface Command {
   /** Undefined where it has shown everything already. */
   run(
     argument: string | undefined,
-    cli: CommandContext,
+    cli: CommandContext<Own>,
     further: readonly (string | undefined)[],
   ): Promise<Output | undefined>
 }
 
 /** A command whose `run` knows the options that it declares: a misspelled one does not compile. */
 export const defineCommand = <const Options extends readonly Option[]>(
-  command: Omit<Command, 'options' | 'run'> & {
-    readonly options: Options
-    run(
-      argument: string | undefined,
-      cli: CommandContext<OptionsOf<Options>>,
-      further: readonly (string | undefined)[],
-    ): Promise<Output | undefined>
-  },
+  command: Omit<Command<OptionsOf<Options>>, 'options'> & { readonly options: Options },
 ): Command => command
 
 /** A workflow with verbs of its own, which are loaded when its name is called. */

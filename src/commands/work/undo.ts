@@ -16,7 +16,7 @@ import { readBackup } from '../../store/state/backup'
 import { isSealedBy } from '../../store/state/context-seal'
 import { initialState, loadState, type Saved, type State, seeStill } from '../../store/state/state'
 import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/writing'
-import type { Change, Workflow } from '../../workflows/workflow'
+import type { Workflow } from '../../workflows/workflow'
 
 /** What was taken back, and where files went that somebody has edited since. */
 export interface Undone {
@@ -55,7 +55,7 @@ export async function undo(workflow: Workflow, ctx: CastContext): Promise<Answer
       trigger: 'Undo',
       now: ctx.now,
       about: { row: 'undo', ...(line.digest && { undoes: line.digest }), ...(head && { head }) },
-      changes: files.changes,
+      changes: files.moves.map(({ from, to }) => ({ do: 'move', from, to })),
       // Of work that had been put away the history comes back; what was cast since goes on from there.
       base: {
         ...before,
@@ -69,11 +69,12 @@ export async function undo(workflow: Workflow, ctx: CastContext): Promise<Answer
   })
 
   const { line, from, to, files } = made
+  const setAside = movesOf(files, 'setAside')
   const answer = answerToCommand(workflow, ctx, settings, {
     verb: 'undo',
     from,
     to,
-    files: { created: [], kept: [], moved: [...files.restored, ...files.setAside, ...files.removed] },
+    files: { created: [], kept: [], moved: [...movesOf(files, 'restored'), ...setAside, ...movesOf(files, 'removed')] },
     values: { undone: line.trigger, verb: line.trigger.toLowerCase() },
     warnings: files.warnings,
   })
@@ -83,7 +84,7 @@ export async function undo(workflow: Workflow, ctx: CastContext): Promise<Answer
     ...transitionToday(workflow.definition, line),
     time: line.timestamp,
   }
-  return { ...answer, kind: 'undo', undone, setAside: files.setAside }
+  return { ...answer, kind: 'undo', undone, setAside }
 }
 
 /** @returns whether there is a step that can be taken back */
@@ -112,21 +113,17 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
 const impossible = (code: string, message: string): Failure =>
   new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
 
-type Moves = { from: string; to: string }[]
-
 interface FilesBack {
-  readonly changes: Change[]
-  /** Back where they were. */
-  readonly restored: Moves
-  /** Taken away, as nobody had written in them. */
-  readonly removed: Moves
-  /** Written by somebody since. */
-  readonly setAside: Moves
+  /** By what the answer says of them: back where it was; written by somebody since; as it was made; nothing, of our own. */
+  readonly moves: { why: 'restored' | 'setAside' | 'removed' | 'own'; from: string; to: string }[]
   /** What did not go as it should, a sentence each. */
   readonly warnings: string[]
   /** Folders that may be empty afterwards, the innermost first. */
   readonly emptied: Set<string>
 }
+
+const movesOf = ({ moves }: FilesBack, why: FilesBack['moves'][number]['why']) =>
+  moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to }))
 
 /** What has to be moved so that the files are where they were. */
 async function filesBack(
@@ -136,7 +133,7 @@ async function filesBack(
   before: State,
   stamp: string,
 ): Promise<FilesBack> {
-  const back: FilesBack = { changes: [], restored: [], removed: [], setAside: [], warnings: [], emptied: new Set() }
+  const back: FilesBack = { moves: [], warnings: [], emptied: new Set() }
   const state = statePath(workflow)
   const history = historyPath(workflow)
   const aside = freePath(root, `${asidePath}/undo-${stamp}`)
@@ -147,11 +144,9 @@ async function filesBack(
   const left = new Set<string>()
 
   const takeAway = (from: string, name: string, isAsWritten: boolean) => {
-    const to = `${isAsWritten ? aside : kept}/${name}`
-    back.changes.push({ do: 'move', from, to })
-    if (!isAsWritten) back.setAside.push({ from, to })
-    // Of our own files nobody needs to know.
-    else if (from !== history && name !== archivedState) back.removed.push({ from, to })
+    const isOwn = from === history || name === archivedState
+    const why = isAsWritten ? (isOwn ? 'own' : 'removed') : 'setAside'
+    back.moves.push({ why, from, to: `${isAsWritten ? aside : kept}/${name}` })
   }
   const makeRoom = async (path: string) => {
     if (left.has(path) || !isThere(root, path)) return
@@ -179,11 +174,11 @@ async function filesBack(
       continue
     }
     await makeRoom(from)
-    back.changes.push({ do: 'move', from: to, to: from })
-    if (from !== history) back.restored.push({ from: to, to: from })
+    back.moves.push({ why: from === history ? 'own' : 'restored', from: to, to: from })
     if (!isAsMoved) back.warnings.push(`${to} had been changed since; ${from} is what it has become.`)
   }
-  for (const { from, to } of back.setAside) back.warnings.push(`${from} had been written since; it is kept as ${to}.`)
+  for (const { from, to } of movesOf(back, 'setAside'))
+    back.warnings.push(`${from} had been written since; it is kept as ${to}.`)
   return back
 }
 
