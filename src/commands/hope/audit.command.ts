@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, switchesIn } from './session-command'
+import { act } from './session-command'
 
 /** Checks whether it can go on. */
 export const command = defineCommand({
@@ -11,5 +11,8 @@ export const command = defineCommand({
     { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
     waitOption,
   ],
-  run: (_, cli) => act(cli, { verb: 'audit', ...switchesIn(cli, 'apply', 'confused') }),
+  run(_, cli) {
+    const { apply, confused } = cli.options
+    return act(cli, { verb: 'audit', apply, confused })
+  },
 })

@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { verdicts, votes } from '../../workflows/hope/formulas'
-import { act, choicesIn, documentFrom, needed } from './session-command'
+import { act, documentFrom, needed, optionIn } from './session-command'
 
 const asked: Readonly<Record<(typeof votes)[number], string>> = {
   independence: 'whether the parts can be done without each other',
@@ -29,8 +29,10 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(step, cli, [what]) {
-    if (step === undefined)
-      return act(cli, { verb: 'bond', votes: choicesIn(cli, verdicts, 'spell hope bond', ...votes) })
+    if (step === undefined) {
+      const given = votes.map((vote) => [vote, optionIn(verdicts, cli.options[vote], `--${vote}`, 'spell hope bond')])
+      return act(cli, { verb: 'bond', votes: Object.fromEntries(given) })
+    }
     if (step === 'answer') {
       const word = needed(what, 'Which answer? yes, adjust or cancel.', 'spell hope bond answer yes')
       return act(cli, { verb: 'bond answer', word: word.trim().toLowerCase() })

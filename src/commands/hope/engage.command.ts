@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { engagements, horizons } from '../../workflows/hope/marker'
-import { act, choiceIn, choicesIn, feasibleOption, horizonOption, switchesIn, textsIn } from './session-command'
+import { act, feasibleOption, horizonOption, optionIn } from './session-command'
 
 /** Says how the developer takes part. */
 export const command = defineCommand({
@@ -15,12 +15,13 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(level, cli) {
+    const { horizon, feasible, force } = cli.options
     return act(cli, {
       verb: 'engage',
-      ...(level !== undefined && { level: choiceIn(engagements, level, 'the level', 'spell hope engage') }),
-      ...choicesIn(cli, horizons, 'spell hope engage', 'horizon'),
-      ...textsIn(cli, 'feasible'),
-      ...switchesIn(cli, 'force'),
+      level: optionIn(engagements, level, 'the level', 'spell hope engage'),
+      horizon: optionIn(horizons, horizon, '--horizon', 'spell hope engage'),
+      feasible,
+      force,
     })
   },
 })

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, switchesIn } from './session-command'
+import { act } from './session-command'
 
 /** Goes back to what is wanted. */
 export const command = defineCommand({
@@ -8,5 +8,5 @@ export const command = defineCommand({
   summary: 'goes back to what is wanted, from anywhere',
   argument: { name: 'text', help: 'what is wanted now, where that has changed' },
   options: [{ key: 'reset', flag: '--reset', help: 'also forget the brief and the score' }, waitOption],
-  run: (text, cli) => act(cli, { verb: 'intent', ...(text !== undefined && { text }), ...switchesIn(cli, 'reset') }),
+  run: (text, cli) => act(cli, { verb: 'intent', text, reset: cli.options.reset }),
 })

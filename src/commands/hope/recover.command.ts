@@ -5,7 +5,6 @@ import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../workflows/hope'
 import { markerIn } from '../../workflows/hope/marker'
 import { recover } from '../verbs/standard'
-import { textsIn } from './session-command'
 
 /** Makes the session whole again: what `spell doctor --fix` does, with what the agent still knows of it. */
 export const command = defineCommand({
@@ -21,7 +20,7 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(_, cli) {
-    const { marker } = textsIn(cli, 'marker')
+    const { marker } = cli.options
     if (marker !== undefined && !markerIn(marker)) {
       const message = 'That is no marker: it needs a type, an engagement, a horizon and what is feasible.'
       const line = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: solo'

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { dimensions } from '../../workflows/hope/session'
-import { act, numbersIn, switchesIn } from './session-command'
+import { act, numberIn } from './session-command'
 
 const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
   outcome: 'what it brings about',
@@ -23,12 +23,17 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(_, cli) {
-    const dims = numbersIn(cli, ...dimensions)
+    const { domain, total, reuse } = cli.options
+    const dims = dimensions.flatMap((name) => {
+      const typed = cli.options[name]
+      return typed === undefined ? [] : [[name, numberIn(typed)] as const]
+    })
     return act(cli, {
       verb: 'score',
-      ...(Object.keys(dims).length > 0 && { dims }),
-      ...numbersIn(cli, 'domain', 'total'),
-      ...switchesIn(cli, 'reuse'),
+      dims: dims.length > 0 ? Object.fromEntries(dims) : undefined,
+      domain: numberIn(domain),
+      total: numberIn(total),
+      reuse,
     })
   },
 })

@@ -32,52 +32,33 @@ export async function documentFrom(cli: CommandContext, file: string, fix: strin
   return readMarkdownDocument(givenText(source, maxArtifactBytes, fix, cli))
 }
 
-/** @returns what was typed with some options, by their keys; one that was not given is not there */
-export function optionsIn<const Key extends string, Value>(
-  { options }: Pick<CommandContext, 'options'>,
-  keys: readonly Key[],
-  read: (typed: string, key: Key) => Value,
-): { [K in Key]?: Value } {
-  const typed = new Map<string, unknown>(Object.entries(options))
-  const found = keys.filter((key) => typed.get(key) !== undefined)
-  return Object.fromEntries(found.map((key) => [key, read(String(typed.get(key)), key)])) as { [K in Key]?: Value }
+/** @returns a number as it was typed; NaN, which is refused with its place, for whatever is none */
+export function numberIn(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined
+  return /^-?\d{1,15}(\.\d{1,9})?$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }
 
-export const textsIn = <const Key extends string>(cli: CommandContext, ...keys: readonly Key[]) =>
-  optionsIn(cli, keys, (typed) => typed)
-
-export const switchesIn = <const Key extends string>(cli: CommandContext, ...keys: readonly Key[]) =>
-  optionsIn(cli, keys, () => true)
-
-/** A number as it was typed; NaN, which is refused with its place, for whatever is none. */
-export const numbersIn = <const Key extends string>(cli: CommandContext, ...keys: readonly Key[]) =>
-  optionsIn(cli, keys, (typed) => (/^-?\d{1,15}(\.\d{1,9})?$/.test(typed.trim()) ? Number(typed) : Number.NaN))
-
-/** @returns all values of an option that can be given again and again */
-export const manyIn = ({ options }: CommandContext, key: string): readonly string[] =>
-  (new Map<string, unknown>(Object.entries(options)).get(key) as readonly string[] | undefined) ?? []
-
-/** The same for words of a list, in any case. Throws Failure (usage) with the nearest for any other */
-export const choicesIn = <const Key extends string, const Words extends readonly string[]>(
-  cli: CommandContext,
-  words: Words,
-  command: string,
-  ...keys: readonly Key[]
-) => optionsIn(cli, keys, (typed, key) => choiceIn(words, typed, `--${key}`, command))
-
 /** @returns the word of a list that is meant, in any case. Throws Failure (usage) with the nearest for any other */
-export function choiceIn<const Words extends readonly string[]>(
-  words: Words,
+export function choiceIn<Word extends string>(
+  words: readonly Word[],
   said: string,
   flag: string,
   command: string,
-): Words[number] {
+): Word {
   const word = oneOf(words, said)
   if (word) return word
   const message = `${flag} must be one of ${words.join(', ')}, not "${inline(said)}".`
   const option = flag.startsWith('--') ? `${flag} ` : ''
   throw new Failure(exit.usage, 'usage', message, `${command} ${option}${nearest(said, words)[0]}`)
 }
+
+/** The same of an option that may be absent. */
+export const optionIn = <Word extends string>(
+  words: readonly Word[],
+  said: string | undefined,
+  flag: string,
+  command: string,
+): Word | undefined => (said === undefined ? undefined : choiceIn(words, said, flag, command))
 
 /** @returns a word of the command. Throws Failure (usage) if there is none */
 export function needed(word: string | undefined, message: string, fix: string): string {
@@ -92,15 +73,15 @@ export const splitList = (text: string): string[] =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-export const horizonOption: Option = {
+export const horizonOption = {
   key: 'horizon',
   flag: '--horizon',
   value: 'HORIZON',
   help: 'how far ahead it carries: Tactical, Strategic, Existential',
-}
-export const feasibleOption: Option = {
+} as const satisfies Option
+export const feasibleOption = {
   key: 'feasible',
   flag: '--feasible',
   value: 'AXIS',
   help: 'what limits it most: time, solo, cost, tools, access, none; with a bound: "time (2h)"',
-}
+} as const satisfies Option

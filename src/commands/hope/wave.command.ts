@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, manyIn, numbersIn, splitList, textsIn } from './session-command'
+import { act, numberIn, splitList } from './session-command'
 
 /** Reports what a wave has brought. */
 export const command = defineCommand({
@@ -21,14 +21,14 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(_, cli) {
-    const { done = '', ...more } = textsIn(cli, 'done', 'mustNot')
+    const { done = '', carry = [], stall = [], cost, mustNot } = cli.options
     return act(cli, {
       verb: 'wave',
       done: splitList(done),
-      carry: manyIn(cli, 'carry').flatMap(leftIn),
-      stall: manyIn(cli, 'stall').flatMap(leftIn),
-      ...numbersIn(cli, 'cost'),
-      ...more,
+      carry: carry.flatMap(leftIn),
+      stall: stall.flatMap(leftIn),
+      cost: numberIn(cost),
+      mustNot,
     })
   },
 })

@@ -1,4 +1,4 @@
-import { type Mode, modes } from './states'
+import type { Mode } from './states'
 
 /** The words by which a way of consulting is known, the first that fits first. */
 const words: readonly (readonly [Mode, RegExp])[] = [
@@ -8,8 +8,6 @@ const words: readonly (readonly [Mode, RegExp])[] = [
   ['panel', /\b(panel|debate[sd]?|debating)\b/i],
   ['single', /\bsummon(s|ed|ing)?\b/i],
 ]
-
-export const isMode = (word: string | undefined): word is Mode => modes.some((mode) => mode === word)
 
 /** @returns the way that a text asks for; a panel where it does not say */
 export const modeIn = (text: string): Mode => words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'panel'

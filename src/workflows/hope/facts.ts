@@ -1,7 +1,7 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { audit } from './audit'
-import { bondOf, fitOf, gate, isEnough, isTrivial, specBand, tierOf } from './formulas'
+import { bondOf, fitOf, gate, isEnough, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { markerIn } from './marker'
 import { type Bringing, type EventPayload, type Votes, words } from './payload'
@@ -263,7 +263,7 @@ function submittedIn(session: Session, document: MarkdownDocument): Facts {
 function engagedIn(session: Session, given: EventPayload | undefined): string {
   if (given?.verb !== 'start') return 'asked'
   if (markerOf(session) ?? markerIn(given.text)) return 'marker'
-  if (isTrivial({ irreversible: false, touches: [], ...given })) return 'trivial'
+  if (isTrivial(riskIn(given))) return 'trivial'
   return given.engagement === undefined ? 'asked' : 'supplied'
 }
 

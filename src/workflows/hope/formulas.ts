@@ -1,4 +1,5 @@
 import { type Collaboration, collaborations, type Engagement } from './marker'
+import type { Start } from './payload'
 import type { Criterion, Shape } from './schemas'
 import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
 
@@ -28,6 +29,13 @@ export function tierOf({ points, irreversible, touches }: Risk): Tier {
   if (isCritical) return 'critical'
   return points !== undefined && points <= 3 && !touches.includes('external-api') ? 'trivial' : 'standard'
 }
+
+/** @returns how risky the work is, as far as it was said when it was started */
+export const riskIn = ({ points, irreversible = false, touches = [] }: Start): Risk => ({
+  irreversible,
+  touches,
+  ...(points !== undefined && { points }),
+})
 
 /** Points that nobody has told are never trivial. */
 export const isTrivial = (risk: Risk): boolean => risk.points !== undefined && tierOf(risk) === 'trivial'

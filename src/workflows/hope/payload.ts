@@ -26,29 +26,29 @@ export type Word = (typeof words)[number]
 /** What was started with, beside the words of the request. */
 export interface Start {
   readonly text: string
-  readonly type?: SessionType
-  readonly engagement?: Engagement
-  readonly horizon?: Horizon
+  readonly type?: SessionType | undefined
+  readonly engagement?: Engagement | undefined
+  readonly horizon?: Horizon | undefined
   /** As it was typed. */
-  readonly feasible?: string
-  readonly points?: number
-  readonly irreversible?: boolean
-  readonly touches?: readonly Touched[]
-  readonly approach?: 'known' | 'unknown'
-  readonly total?: number
-  readonly maxWaves?: number
-  readonly budget?: number
+  readonly feasible?: string | undefined
+  readonly points?: number | undefined
+  readonly irreversible?: boolean | undefined
+  readonly touches?: readonly Touched[] | undefined
+  readonly approach?: 'known' | 'unknown' | undefined
+  readonly total?: number | undefined
+  readonly maxWaves?: number | undefined
+  readonly budget?: number | undefined
   /** Whether the whole way is to be listed. */
-  readonly full?: boolean
+  readonly full?: boolean | undefined
 }
 
 export type Dims = Readonly<Record<Dimension, number>>
 
 export interface Scored {
-  readonly dims?: Partial<Dims>
-  readonly total?: number
-  readonly reuse?: boolean
-  readonly domain?: number
+  readonly dims?: Partial<Dims> | undefined
+  readonly total?: number | undefined
+  readonly reuse?: boolean | undefined
+  readonly domain?: number | undefined
 }
 
 export interface Wave {
@@ -56,8 +56,8 @@ export interface Wave {
   /** Items that go on in the next wave, each with why, where that was said. */
   readonly carry: readonly { readonly id: string; readonly reason?: string }[]
   readonly stall: readonly { readonly id: string; readonly reason?: string }[]
-  readonly cost?: number
-  readonly mustNot?: string
+  readonly cost?: number | undefined
+  readonly mustNot?: string | undefined
 }
 
 export type Votes = Readonly<Record<(typeof votes)[number], Verdict>>
@@ -73,10 +73,10 @@ export type EventPayload = { readonly at?: string } & (
   | ({ readonly verb: 'start' } & Start)
   | {
       readonly verb: 'engage'
-      readonly level?: Engagement
-      readonly horizon?: Horizon
-      readonly feasible?: string
-      readonly force?: boolean
+      readonly level?: Engagement | undefined
+      readonly horizon?: Horizon | undefined
+      readonly feasible?: string | undefined
+      readonly force?: boolean | undefined
     }
   | ({ readonly verb: 'score' } & Scored)
   | { readonly verb: 'answer' | 'bond answer'; readonly word: string }
@@ -86,21 +86,21 @@ export type EventPayload = { readonly at?: string } & (
       readonly verb: 'consult'
       readonly mode: Mode
       readonly query: string
-      readonly side?: boolean
+      readonly side?: boolean | undefined
       readonly blocklist?: readonly Blocked[]
       /** The name on the list that was asked for. */
-      readonly blockedName?: string
+      readonly blockedName?: string | undefined
     }
   | {
       readonly verb: 'consult done'
-      readonly pick?: string
+      readonly pick?: string | undefined
       readonly blockers: readonly string[]
-      readonly artifact?: MarkdownDocument
+      readonly artifact?: MarkdownDocument | undefined
     }
   | ({ readonly verb: 'bond' } & { readonly votes: Partial<Votes> })
-  | { readonly verb: 'intent'; readonly text?: string; readonly reset?: boolean }
-  | { readonly verb: 'cancel'; readonly now?: boolean }
-  | { readonly verb: 'audit'; readonly apply?: boolean; readonly confused?: boolean }
+  | { readonly verb: 'intent'; readonly text?: string | undefined; readonly reset?: boolean | undefined }
+  | { readonly verb: 'cancel'; readonly now?: boolean | undefined }
+  | { readonly verb: 'audit'; readonly apply?: boolean | undefined; readonly confused?: boolean | undefined }
   | { readonly verb: 'status' }
 )
 export type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>

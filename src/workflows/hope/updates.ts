@@ -1,6 +1,6 @@
 import type { Context, Payload } from '../../engine/definition'
 import { foundIn } from './facts'
-import { collaborationOf, gate } from './formulas'
+import { collaborationOf, gate, riskIn } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
 import type { Bringing, Word } from './payload'
@@ -35,13 +35,13 @@ const staying = [
 ] as const
 
 const requested = (session: Session, start: Bringing<'start'>): Session => {
-  const { text, points, irreversible = false, touches = [], approach = 'known', total, maxWaves = 10, budget } = start
+  const { text, approach = 'known', total, maxWaves = 10, budget } = start
   return {
     ...empty,
     main: session.main,
     ...Object.fromEntries(staying.flatMap((key) => (session[key] === undefined ? [] : [[key, session[key]]]))),
     text: text.trim(),
-    risk: { irreversible, touches, ...(points !== undefined && { points }) },
+    risk: riskIn(start),
     approach,
     ...(total !== undefined && { spec: { total, domain: 0 } }),
     limit: maxWaves,
