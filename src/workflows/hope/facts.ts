@@ -6,182 +6,217 @@ import type { MarkdownDocument } from './markdown-document'
 import { markerIn } from './marker'
 import { type Bringing, type EventPayload, type Votes, words } from './payload'
 import { artifactIn, blockersOf, handedIn, lackIn, problemsIn, specAfter, waveProblems } from './problems'
+import type { Kind } from './schemas'
 import { markerOf, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 import { waved } from './wave'
 
+type Value = boolean | number | string
+
+/** Every value of a fact, and which of them a session has, with what was brought if that is right. */
+const ofSession = <const Values extends readonly Value[]>(
+  values: Values,
+  read: (session: Session, given: EventPayload | undefined) => Value,
+) => ({ values, read })
+
+/** The same of what an event brings; the first value is that of an event that leads on. */
+const ofEvent = <const Values extends readonly Value[]>(
+  values: Values,
+  read: (given: EventPayload, session: Session) => Value = () => values[0] ?? false,
+) => ({
+  values,
+  read: (session: Session, given?: EventPayload) => (given ? read(given, session) : (values[0] ?? false)),
+})
+
 const counts = [0, 1, 2, 3] as const
 
-/** Every value of the facts that a session has. */
-const ofSession = {
+const known = {
   /** Whether something has been asked for yet. */
-  started: [true, false],
+  started: ofSession([true, false], ({ text }) => text !== undefined),
   /** How the question of engagement is settled. */
-  engaged: ['asked', 'marker', 'trivial', 'supplied'],
-  type: types,
+  engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
+  type: ofSession(types, ({ type }) => type),
   /** The score of the spec, with what was brought. */
-  spec: ['none', 'clarify', 'echo', 'ready'],
-  fit: ['enough', 'blocked'],
-  waived: [false, true],
-  approach: ['known', 'unknown'],
+  spec: ofSession(['none', 'clarify', 'echo', 'ready'], (session, given) => {
+    const spec = specIn(session, given)
+    return spec ? specBand(spec.total) : 'none'
+  }),
+  fit: ofSession(['enough', 'blocked'], (session, given) => {
+    const spec = specIn(session, given)
+    return spec && fitOf(spec) < 15 ? 'blocked' : 'enough'
+  }),
+  waived: ofSession([false, true], ({ waived }) => waived),
+  approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
   /** Whether the shape goes without being asked for. */
-  alone: [false, true],
-  purpose: ['none', 'explore', 'validate', 'reflect'],
-  rounds: counts,
-  refines: counts,
-  stalls: counts,
-  revisions: counts,
+  alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
+  purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
+  rounds: ofSession(counts, ({ rounds }) => rounds),
+  refines: ofSession(counts, ({ refines }) => refines),
+  stalls: ofSession(counts, ({ stalls }) => stalls),
+  revisions: ofSession(counts, ({ revisions }) => revisions),
   /** Whether the consultation that is open belongs to where the work stands. */
-  belongs: [true, false],
+  belongs: ofSession(
+    [true, false],
+    (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session),
+  ),
   /** Whether there are BLOCKERs that a consultation has not taken back yet. */
-  held: [false, true],
+  held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
   /** Whether it is time to ask a person before the next wave. */
-  enough: [false, true],
-  verdict: ['PROCEED', 'CLARIFY', 'EXPLORE'],
-  advice: [false, true],
+  enough: ofSession([false, true], (session) => isEnough(session, session)),
+  verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
+  advice: ofSession([false, true], (session, given) => audited(session, given).advice.length > 0),
 } as const
 
-/** Every value of those that an event brings; the first is that of an event that leads on. */
-const ofEvent = {
+const chosen = {
   /** What was brought, as a whole. */
-  given: ['right', 'wrong'],
+  given: ofEvent(['right', 'wrong']),
   /** The word that was said; `any` is the one that leads on, `none` one that is no word of ours. */
-  answer: ['any', 'none', ...words],
-  shape: ['whole', 'lacking', 'no premortem'],
-  mode: ['panel', ...modes.filter((mode) => mode !== 'panel')],
+  answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
+  shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => {
+    const document = handedInAs('shape', given, session)
+    return (document && lackIn(session, document)) ?? 'whole'
+  }),
+  mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) =>
+    given.verb === 'consult' ? given.mode : 'panel',
+  ),
   /** Whether somebody is asked for who is on the list of those who are not to be. */
-  unwanted: [false, true],
-  side: [false, true],
-  pick: [true, false],
-  blockers: [false, true],
-  report: ['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'],
-  review: ['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'],
-  gate: ['passes', 'fails'],
-  bond: ['team', 'subagent', 'solo'],
-  apply: [false, true],
-  force: [false, true],
-  reset: [false, true],
-  now: [false, true],
-  full: [false, true],
+  unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
+  side: ofEvent([false, true], (given) => given.verb === 'consult' && given.side === true),
+  pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
+  blockers: ofEvent(
+    [false, true],
+    (given, session) => given.verb === 'consult done' && foundIn(session, given).length > 0,
+  ),
+  report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], (given, session) =>
+    given.verb === 'wave' ? waveIn(session, given) : 'progress',
+  ),
+  review: ofEvent(
+    ['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'],
+    (given, session) => reviewIn(session, handedInAs('review', given, session)),
+  ),
+  gate: ofEvent(['passes', 'fails'], (given, session) => gateIn(session, handedInAs('verification', given, session))),
+  bond: ofEvent(['team', 'subagent', 'solo'], (given) =>
+    given.verb === 'bond' ? bondOf(given.votes as Votes) : 'team',
+  ),
+  apply: ofEvent(
+    [false, true],
+    (given, session) => given.verb === 'audit' && given.apply === true && mayHandOff(session),
+  ),
+  force: ofEvent([false, true], (given) => given.verb === 'engage' && given.force === true),
+  reset: ofEvent([false, true], (given) => given.verb === 'intent' && given.reset === true),
+  now: ofEvent([false, true], (given) => given.verb === 'cancel' && given.now === true),
+  full: ofEvent([false, true], (given) => given.verb === 'start' && given.full === true),
 } as const
 
-export const domain = { ...ofSession, ...ofEvent }
-export const brought = Object.keys(ofEvent)
+const all = { ...known, ...chosen }
+type Domain = { readonly [Fact in keyof typeof all]: (typeof all)[Fact]['values'] }
+
+export const domain = Object.fromEntries(Object.entries(all).map(([fact, { values }]) => [fact, values]))
+export const brought = Object.keys(chosen)
 
 /** Whether the facts can be true together. */
 export const possible = (): boolean => true
 
-type Guard = (facts: Facts) => boolean
-const says =
-  (...said: readonly string[]): Guard =>
-  ({ answer }) =>
-    said.includes(String(answer))
-const is =
-  (fact: string, value: string | boolean): Guard =>
-  (facts) =>
-    facts[fact] === value
-const all =
-  (...guards: readonly Guard[]): Guard =>
-  (facts) =>
-    guards.every((guard) => guard(facts))
-const below =
-  (counter: string, most: number): Guard =>
-  (facts) =>
-    Number(facts[counter]) < most
+/** What facts must say: one value each, or one of several. */
+type Condition = { readonly [Fact in keyof Domain]?: Domain[Fact][number] | readonly Domain[Fact][number][] }
 
-const breaker = is('enough', true)
+const conditions: Readonly<Record<string, Condition>> = {
+  wrong: { given: 'wrong' },
+  'a session': { started: true },
+  'no session': { started: false },
+  'right, no session': { given: 'right', started: false },
+  'right, a session': { given: 'right', started: true },
+  'wrong, no session': { given: 'wrong', started: false },
+  'no session, the whole way': { given: 'right', started: false, full: true },
+  'a session, the whole way': { given: 'right', started: true, full: true },
+  'a session, from the beginning': { started: true, reset: true },
+
+  'marker exists': { engaged: 'marker' },
+  trivial: { engaged: 'trivial' },
+  'engagement supplied': { engaged: 'supplied' },
+  'not forced': { force: false },
+
+  'vague, applied': { verdict: 'CLARIFY', apply: true },
+  vague: { verdict: 'CLARIFY' },
+  'unfit, applied': { verdict: 'EXPLORE', apply: true },
+  unfit: { verdict: 'EXPLORE' },
+  'there is advice': { advice: true },
+  'approach unknown': { approach: 'unknown' },
+
+  'known, Reflect': { spec: 'ready', type: 'Reflect' },
+  known: { spec: 'ready' },
+  ready: { spec: 'ready' },
+  'nearly, refines left': { spec: 'echo', refines: [0, 1, 2] },
+  nearly: { spec: 'echo' },
+  'rounds left': { rounds: [0, 1, 2] },
+  Reflect: { type: 'Reflect' },
+
+  'too vague': { spec: 'clarify' },
+  'too vague, not waived': { spec: 'clarify', waived: false },
+  'fit too low': { fit: 'blocked' },
+  'goes alone': { alone: true },
+  'criteria or limits missing': { shape: 'lacking' },
+  'premortem missing': { shape: 'no premortem' },
+
+  'exploring, no pick': { purpose: 'explore', pick: false },
+  exploring: { purpose: 'explore' },
+  reflecting: { purpose: 'reflect' },
+  'validating, a BLOCKER': { purpose: 'validate', blockers: true },
+  'validating, Plan': { purpose: 'validate', type: 'Plan' },
+  'skip of a BLOCKER': { purpose: 'validate', answer: ['any', 'skip'], held: true },
+  'skip, Plan': { purpose: 'validate', answer: ['any', 'skip'], type: 'Plan' },
+  skip: { purpose: 'validate', answer: ['any', 'skip'] },
+
+  yes: { answer: ['any', 'yes'] },
+  edits: { answer: 'edits' },
+  edit: { answer: 'edit' },
+  proceed: { answer: ['any', 'proceed'] },
+  cancel: { answer: 'cancel' },
+  unblocked: { answer: ['any', 'unblocked'] },
+  'failed, tries left': { answer: 'failed', stalls: [0, 1] },
+  failed: { answer: 'failed' },
+  continue: { answer: ['any', 'continue'] },
+  stop: { answer: 'stop' },
+  satisfied: { answer: ['any', 'satisfied'] },
+  'new-work': { answer: 'new-work' },
+  'adjust, revisions left': { answer: 'adjust', revisions: [0, 1, 2] },
+  adjust: { answer: 'adjust' },
+
+  'does not add up': { report: 'wrong' },
+  'limit violated': { report: 'violated' },
+  'all done': { report: 'all done' },
+  breaker: { report: 'breaker' },
+  'no progress': { report: 'no progress' },
+
+  'intent is wrong, agreed': { review: 'intent agreed' },
+  'approach fails, agreed': { review: 'approach agreed' },
+  'not agreed': { review: 'disagreed' },
+  'BLOCKERs, breaker': { review: 'blockers', enough: true },
+  BLOCKERs: { review: 'blockers' },
+  'items open, breaker': { review: 'open items', enough: true },
+  'items open': { review: 'open items' },
+  'gate passes': { gate: 'passes' },
+  'at the breaker': { enough: true },
+  'not now': { now: false },
+
+  ...Object.fromEntries(modes.map((mode) => [`mode ${mode}`, { mode }])),
+  ...Object.fromEntries(modes.map((mode) => [`side, mode ${mode}`, { side: true, mode }])),
+  unwanted: { mode: 'single', unwanted: true },
+  'of this stage, no pick': { belongs: true, pick: false },
+  'of this stage': { belongs: true },
+  team: { bond: 'team' },
+  subagent: { bond: 'subagent' },
+}
 
 /** What a row's `when` can ask. */
-export const guards = {
-  wrong: is('given', 'wrong'),
-  'a session': is('started', true),
-  'no session': is('started', false),
-  'right, no session': all(is('given', 'right'), is('started', false)),
-  'right, a session': all(is('given', 'right'), is('started', true)),
-  'wrong, no session': all(is('given', 'wrong'), is('started', false)),
-  'no session, the whole way': all(is('given', 'right'), is('started', false), is('full', true)),
-  'a session, the whole way': all(is('given', 'right'), is('started', true), is('full', true)),
-  'a session, from the beginning': all(is('started', true), is('reset', true)),
-
-  'marker exists': is('engaged', 'marker'),
-  trivial: is('engaged', 'trivial'),
-  'engagement supplied': is('engaged', 'supplied'),
-  'not forced': is('force', false),
-
-  'vague, applied': all(is('verdict', 'CLARIFY'), is('apply', true)),
-  vague: is('verdict', 'CLARIFY'),
-  'unfit, applied': all(is('verdict', 'EXPLORE'), is('apply', true)),
-  unfit: is('verdict', 'EXPLORE'),
-  'there is advice': is('advice', true),
-  'approach unknown': is('approach', 'unknown'),
-
-  'known, Reflect': all(is('spec', 'ready'), is('type', 'Reflect')),
-  known: is('spec', 'ready'),
-  ready: is('spec', 'ready'),
-  'nearly, refines left': all(is('spec', 'echo'), below('refines', 3)),
-  nearly: is('spec', 'echo'),
-  'rounds left': below('rounds', 3),
-  Reflect: is('type', 'Reflect'),
-
-  'too vague': is('spec', 'clarify'),
-  'too vague, not waived': all(is('spec', 'clarify'), is('waived', false)),
-  'fit too low': is('fit', 'blocked'),
-  'goes alone': is('alone', true),
-  'criteria or limits missing': is('shape', 'lacking'),
-  'premortem missing': is('shape', 'no premortem'),
-
-  'exploring, no pick': all(is('purpose', 'explore'), is('pick', false)),
-  exploring: is('purpose', 'explore'),
-  reflecting: is('purpose', 'reflect'),
-  'validating, a BLOCKER': all(is('purpose', 'validate'), is('blockers', true)),
-  'validating, Plan': all(is('purpose', 'validate'), is('type', 'Plan')),
-  'skip of a BLOCKER': all(is('purpose', 'validate'), says('any', 'skip'), is('held', true)),
-  'skip, Plan': all(is('purpose', 'validate'), says('any', 'skip'), is('type', 'Plan')),
-  skip: all(is('purpose', 'validate'), says('any', 'skip')),
-
-  yes: says('any', 'yes'),
-  edits: says('edits'),
-  edit: says('edit'),
-  proceed: says('any', 'proceed'),
-  cancel: says('cancel'),
-  unblocked: says('any', 'unblocked'),
-  'failed, tries left': all(says('failed'), below('stalls', 2)),
-  failed: says('failed'),
-  continue: says('any', 'continue'),
-  stop: says('stop'),
-  satisfied: says('any', 'satisfied'),
-  'new-work': says('new-work'),
-  'adjust, revisions left': all(says('adjust'), below('revisions', 3)),
-  adjust: says('adjust'),
-
-  'does not add up': is('report', 'wrong'),
-  'limit violated': is('report', 'violated'),
-  'all done': is('report', 'all done'),
-  breaker: is('report', 'breaker'),
-  'no progress': is('report', 'no progress'),
-
-  'intent is wrong, agreed': is('review', 'intent agreed'),
-  'approach fails, agreed': is('review', 'approach agreed'),
-  'not agreed': is('review', 'disagreed'),
-  'BLOCKERs, breaker': all(is('review', 'blockers'), breaker),
-  BLOCKERs: is('review', 'blockers'),
-  'items open, breaker': all(is('review', 'open items'), breaker),
-  'items open': is('review', 'open items'),
-  'gate passes': is('gate', 'passes'),
-  'at the breaker': breaker,
-  'not now': is('now', false),
-
-  ...Object.fromEntries(modes.map((mode) => [`mode ${mode}`, is('mode', mode)] as const)),
-  ...Object.fromEntries(modes.map((mode) => [`side, mode ${mode}`, all(is('side', true), is('mode', mode))] as const)),
-  unwanted: all(is('mode', 'single'), is('unwanted', true)),
-  'of this stage, no pick': all(is('belongs', true), is('pick', false)),
-  'of this stage': is('belongs', true),
-  team: is('bond', 'team'),
-  subagent: is('bond', 'subagent'),
-} satisfies Readonly<Record<string, Guard>>
-
-const usual = Object.fromEntries(Object.entries(ofEvent).map(([fact, [first = false]]) => [fact, first]))
+export const guards = Object.fromEntries(
+  Object.entries(conditions).map(([name, condition]) => [
+    name,
+    (facts: Facts) =>
+      Object.entries(condition).every(([fact, values]) => [values].flat().some((value) => value === facts[fact])),
+  ]),
+)
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {
@@ -189,76 +224,21 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
   const given = payload as EventPayload | undefined
   const isWrong = given !== undefined && problemsIn(session, given).length > 0
   const right = isWrong ? undefined : given
-  const spec = right?.verb === 'score' ? specAfter(session, right) : session.spec
-  const checked = audit(session, right?.verb === 'audit' && right.confused === true)
   return {
-    ...usual,
-    started: session.text !== undefined,
-    engaged: engagedIn(session, right),
-    type: session.type,
-    spec: spec ? specBand(spec.total) : 'none',
-    fit: spec && fitOf(spec) < 15 ? 'blocked' : 'enough',
-    waived: session.waived,
-    approach: session.approach,
-    alone: session.engagement === 'Autonomous' && tierOf(session.risk) !== 'critical',
-    purpose: session.purpose ?? 'none',
-    rounds: session.rounds,
-    refines: session.refines,
-    stalls: session.stalls,
-    revisions: session.revisions,
-    belongs: session.consult?.stage !== undefined && session.consult.stage === stageOf(session),
-    held: session.blockers.length > 0,
-    enough: isEnough(session, session),
-    verdict: checked.verdict,
-    advice: checked.advice.length > 0,
+    ...Object.fromEntries(Object.entries(all).map(([fact, { read }]) => [fact, read(session, right)])),
     ...(isWrong && { given: 'wrong', answer: 'none' }),
-    ...(right && broughtBy(right, session)),
   }
 }
 
-/** What an event brings that is right; of each only what its rows ask for. */
-function broughtBy(given: EventPayload, session: Session): Facts {
-  switch (given.verb) {
-    case 'start':
-      return { full: given.full === true }
-    case 'engage':
-      return { force: given.force === true }
-    case 'answer':
-    case 'bond answer':
-      return { answer: given.word }
-    case 'submit':
-      return submittedIn(session, given.artifact)
-    case 'wave':
-      return { report: waveIn(session, given) }
-    case 'consult':
-      return { mode: given.mode, side: given.side === true, unwanted: given.blockedName !== undefined }
-    case 'consult done':
-      return { pick: given.pick !== undefined, blockers: foundIn(session, given).length > 0 }
-    case 'bond':
-      return { bond: bondOf(given.votes as Votes) }
-    case 'intent':
-      return { reset: given.reset === true }
-    case 'cancel':
-      return { now: given.now === true }
-    case 'audit':
-      return { apply: given.apply === true && mayHandOff(session) }
-    default:
-      return {}
-  }
-}
+const specIn = (session: Session, given: EventPayload | undefined) =>
+  given?.verb === 'score' ? specAfter(session, given) : session.spec
 
-function submittedIn(session: Session, document: MarkdownDocument): Facts {
-  switch (handedIn[session.main]) {
-    case 'shape':
-      return { shape: lackIn(session, document) ?? 'whole' }
-    case 'review':
-      return { review: reviewIn(session, document) }
-    case 'verification':
-      return { gate: gateIn(session, document) }
-    default:
-      return {}
-  }
-}
+const audited = (session: Session, given: EventPayload | undefined) =>
+  audit(session, given?.verb === 'audit' && given.confused === true)
+
+/** What is handed in, if it is of this kind where the session stands. */
+const handedInAs = (kind: Kind, given: EventPayload, { main }: Session): MarkdownDocument | undefined =>
+  given.verb === 'submit' && handedIn[main] === kind ? given.artifact : undefined
 
 function engagedIn(session: Session, given: EventPayload | undefined): string {
   if (given?.verb !== 'start') return 'asked'
@@ -285,7 +265,7 @@ function waveIn(session: Session, given: Bringing<'wave'>): string {
   return given.done.length === 0 ? 'no progress' : 'progress'
 }
 
-function reviewIn(session: Session, document: MarkdownDocument): string {
+function reviewIn(session: Session, document: MarkdownDocument | undefined): string {
   const review = artifactIn(session, 'review', document)
   if (!review) return 'clear'
   const { intentMismatch, approachFailure, consent } = review
@@ -296,7 +276,7 @@ function reviewIn(session: Session, document: MarkdownDocument): string {
   return session.items.some(({ done }) => !done) ? 'open items' : 'clear'
 }
 
-function gateIn(session: Session, document: MarkdownDocument): string {
-  const { results = [] } = artifactIn(session, 'verification', document) ?? {}
-  return gate(session.shape?.criteria ?? [], results).every(({ passes }) => passes) ? 'passes' : 'fails'
+function gateIn(session: Session, document: MarkdownDocument | undefined): string {
+  const results = artifactIn(session, 'verification', document)?.results
+  return !results || gate(session.shape?.criteria ?? [], results).every(({ passes }) => passes) ? 'passes' : 'fails'
 }
