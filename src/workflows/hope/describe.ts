@@ -4,24 +4,21 @@ import { briefText, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import { nextOf } from './next'
-import type { Blocked, EventPayload } from './payload'
 import { handedIn, reading } from './problems'
-import { markerOf, type Session, sessionIn } from './session'
+import { markerOf, type Step, stepOf } from './session'
 import { sessionType } from './session-type'
 import { placeIn } from './states'
 import { valuesOf } from './values'
 import { wordsHere } from './words-here'
 
 /** @returns what the line of a step says of it, short */
-export function about({ payload, context, state }: TransitionResult): Readonly<Record<string, unknown>> {
-  const brought = payload as EventPayload | Record<string, never>
-  const session = sessionIn(context, state)
+export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
+  const { brought, session } = stepOf(taken)
+  const marker = markerOf(session)
   switch (brought.verb) {
     case 'start':
-    case 'engage': {
-      const marker = markerOf(session)
+    case 'engage':
       return marker ? { marker: printMarker(marker) } : {}
-    }
     case 'score':
       return { total: session.spec?.total }
     case 'answer':
@@ -38,15 +35,15 @@ export function about({ payload, context, state }: TransitionResult): Readonly<R
 
 /** What a session adds to an answer: what the texts name, what to look at, and where it stands as data. */
 export function tell(taken: TransitionResult): AnswerExtras {
-  const { state, context, rows } = taken
-  const session = sessionIn(context, state)
+  const step = stepOf(taken)
+  const { state, rows, session } = step
   const [soul = '', main = '', service = ''] = partsOf(state)
   const marker = markerOf(session)
   const { spec, wave, limit, spent, budget } = session
   return {
-    values: valuesOf(taken, session),
-    warnings: warningsOf(taken, session),
-    quotes: isNews(taken) ? quotesOf(taken, session) : [],
+    values: valuesOf(step),
+    warnings: warningsOf(step),
+    quotes: isNews(step) ? quotesOf(step) : [],
     fields: {
       kind: 'hope',
       rule: rows.join(' → '),
@@ -80,21 +77,15 @@ export function tell(taken: TransitionResult): AnswerExtras {
   }
 }
 
-function warningsOf(taken: TransitionResult, session: Session): string[] {
-  const { rows, before, from, payload } = taken
-  const brought = payload as EventPayload | Record<string, never>
-  const was = sessionIn(before, from)
+/** The rows that take what was handed in. */
+const taking = ['I10', 'H4', 'L1', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker', 'B4']
+
+function warningsOf({ rows, brought, was, session }: Step): string[] {
   const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
   const warnings: string[] = []
-  if (
-    brought.verb === 'submit' &&
-    is('I10', 'H4', 'L1', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker')
-  ) {
-    const kind = handedIn[was.main]
-    if (kind) warnings.push(...reading(was, kind, brought.artifact).advice.map((advice) => `${advice}.`))
-  }
-  if (brought.verb === 'bond submit' && is('B4'))
-    warnings.push(...reading(was, 'blueprint', brought.artifact).advice.map((advice) => `${advice}.`))
+  const kind = brought.verb === 'bond submit' ? 'blueprint' : handedIn[was.main]
+  if ((brought.verb === 'submit' || brought.verb === 'bond submit') && kind && is(...taking))
+    warnings.push(...reading(was, kind, brought.artifact).advice.map((advice) => `${advice}.`))
   if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
     const left = feasibleIn(brought.feasible)?.left ?? []
     if (left.length > 0 && session.feasible)
@@ -123,27 +114,23 @@ const isNews = ({ context, before, state, from, rows }: TransitionResult): boole
   context !== before || placeIn(state) !== placeIn(from) || rows.some((row) => row.startsWith('S.'))
 
 /** Texts of others that the agent needs where the session stands. */
-function quotesOf({ state, payload }: TransitionResult, session: Session): { heading: string; text: string }[] {
-  const brought = payload as EventPayload | Record<string, never>
-  const { main } = session
-  if (session.text === undefined && !session.consult) return []
-  const wants = (heading: string, text: string, where: boolean) => (where && text !== '' ? [{ heading, text }] : [])
+function quotesOf({ state, brought, session }: Step): { heading: string; text: string }[] {
+  const { main, text = '', consult, decisions } = session
+  if (session.text === undefined && !consult) return []
   const isConsulting = state.includes('consult.')
   const isWork = !['completed', 'ended', 'user_need'].includes(main)
-  const blocklist: readonly Blocked[] = brought.verb === 'consult' ? (brought.blocklist ?? []) : []
-  return [
-    ...wants('The Request', session.text ?? '', isWork || main === 'user_need' || isConsulting),
-    ...wants('The Brief', briefText(session), isWork && !main.startsWith('intent.')),
-    ...wants(
-      'The Shape',
-      shapeText(session),
-      main.startsWith('loop.') || main.startsWith('consult') || main === 'shape.synthesize',
-    ),
-    ...wants('Decided So Far', session.decisions.join('\n'), main === 'loop.review_feedback' || isConsulting),
-    ...wants(
-      'Whom Not to Ask',
-      blocklist.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`).join('\n'),
-      true,
-    ),
+  const isShaped = main.startsWith('loop.') || main.startsWith('consult') || main === 'shape.synthesize'
+  const blocklist = brought.verb === 'consult' ? (brought.blocklist ?? []) : []
+  const unwanted = blocklist.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`)
+  const quotes = [
+    { heading: 'The Request', text: isWork || main === 'user_need' || isConsulting ? text : '' },
+    { heading: 'The Brief', text: isWork && !main.startsWith('intent.') ? briefText(session) : '' },
+    { heading: 'The Shape', text: isShaped ? shapeText(session) : '' },
+    {
+      heading: 'Decided So Far',
+      text: main === 'loop.review_feedback' || isConsulting ? decisions.join('\n') : '',
+    },
+    { heading: 'Whom Not to Ask', text: unwanted.join('\n') },
   ]
+  return quotes.filter((quote) => quote.text !== '')
 }

@@ -5,12 +5,12 @@ import { bondOf, fitOf, gate, isEnough, isTrivial, riskIn, specBand, tierOf } fr
 import type { MarkdownDocument } from './markdown-document'
 import { markerIn } from './marker'
 import { type Bringing, type EventPayload, type Votes, words } from './payload'
-import { artifactIn, blockersOf, handedIn, lackIn, problemsIn, specAfter, waveProblems } from './problems'
+import { artifactIn, blockersOf, handedIn, lackIn, problemsIn, specAfter } from './problems'
 import type { Kind } from './schemas'
 import { markerOf, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
 import { modes } from './states'
-import { waved } from './wave'
+import { waved, waveProblems } from './wave'
 
 type Value = boolean | number | string
 

@@ -1,5 +1,5 @@
 import { type Reading, readArtifact } from './artifact'
-import { readyItems, tierOf, totalOf, verdicts, votes } from './formulas'
+import { tierOf, totalOf, verdicts, votes } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { feasibleIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
@@ -167,32 +167,6 @@ function numberProblems(
   )
     return []
   return [`${place}: must be a ${whole ? 'whole ' : ''}number from ${least} to ${highest}`]
-}
-
-/** @returns how a wave does not add up: everything that was ready is named once, and nothing else */
-export function waveProblems(session: Session, { done, carry, stall }: Bringing<'wave'>): string[] {
-  const expected = readyItems(session.items).map(({ id }) => id)
-  const named = [...done, ...carry.map(({ id }) => id), ...stall.map(({ id }) => id)]
-  const known = new Map(session.items.map((item) => [item.id, item]))
-  return [
-    ...new Set([
-      ...named
-        .filter((id) => !expected.includes(id))
-        .map((id) => {
-          const item = known.get(id)
-          const why = !item
-            ? 'there is no such item'
-            : item.done
-              ? 'it is done already'
-              : 'it was not ready in this wave'
-          return `${id}: ${why}`
-        }),
-      ...named.filter((id, index) => named.indexOf(id) !== index).map((id) => `${id}: is named more than once`),
-      ...expected
-        .filter((id) => !named.includes(id))
-        .map((id) => `${id}: is not named; was it done, carried or stalled?`),
-    ]),
-  ]
 }
 
 /** @returns the score that a session would have after what was brought */

@@ -1,4 +1,6 @@
+import type { TransitionResult } from '../workflow'
 import type { Collaboration, Engagement, Feasible, Horizon, Marker } from './marker'
+import type { EventPayload } from './payload'
 import type { Blueprint, Brief, Item, Shape, Verification } from './schemas'
 import type { SessionType } from './session-type'
 import { type Mode, type Place, placeIn } from './states'
@@ -169,6 +171,20 @@ export const empty: Omit<Session, 'main'> = {
 
 /** @returns the session of a context and a state; one that knows nothing if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
+
+/** A step, with the session before and after it, and what the event brought. */
+export interface Step extends TransitionResult {
+  readonly was: Session
+  readonly session: Session
+  readonly brought: EventPayload | { readonly verb?: never }
+}
+
+export const stepOf = (taken: TransitionResult): Step => ({
+  ...taken,
+  was: sessionIn(taken.before, taken.from),
+  session: sessionIn(taken.context, taken.state),
+  brought: taken.payload as Step['brought'],
+})
 
 /** @returns what a session is under, once it has been said how the human takes part */
 export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {

@@ -3,7 +3,7 @@ import { foundIn } from './facts'
 import { collaborationOf, gate, riskIn } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
-import type { Bringing, Word } from './payload'
+import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, blockersOf, specAfter } from './problems'
 import {
   empty,
@@ -19,61 +19,49 @@ import {
 import { sessionType } from './session-type'
 import { waved } from './wave'
 
-type Change = (session: Session, brought: never) => Session
+/** What becomes of some fields; one that is undefined is forgotten. */
+type Changed = { readonly [Field in Exclude<keyof Session, 'main'>]?: Session[Field] | undefined }
+/** Declared as a method, so that each change may say what its event brings. */
+type Change = { bivariant(session: Session, brought: EventPayload): Changed }['bivariant']
 
 /** What stays of a session when a round of work begins: how the human takes part, and what goes on beside it. */
-const staying = [
-  'type',
-  'guessed',
-  'signals',
-  'engagement',
-  'horizon',
-  'feasible',
-  'consult',
-  'blueprint',
-  'revisions',
-] as const
+const participation: readonly (keyof Session)[] = ['type', 'guessed', 'signals', 'engagement', 'horizon', 'feasible']
+const alongside: readonly (keyof Session)[] = ['consult', 'blueprint', 'revisions']
+const staying: readonly string[] = [...participation, ...alongside]
 
-const requested = (session: Session, start: Bringing<'start'>): Session => {
+function requested(session: Session, start: Bringing<'start'>): Changed {
   const { text, approach = 'known', total, maxWaves = 10, budget } = start
+  const initial: Readonly<Record<string, unknown>> = empty
+  const leaving = Object.keys(session).filter((field) => !staying.includes(field))
   return {
-    ...empty,
-    main: session.main,
-    ...Object.fromEntries(staying.flatMap((key) => (session[key] === undefined ? [] : [[key, session[key]]]))),
+    ...Object.fromEntries(leaving.map((field) => [field, initial[field]])),
     text: text.trim(),
     risk: riskIn(start),
     approach,
-    ...(total !== undefined && { spec: { total, domain: 0 } }),
+    spec: total === undefined ? undefined : { total, domain: 0 },
     limit: maxWaves,
     maxWaves,
-    ...(budget !== undefined && { budget, allowance: budget }),
+    budget,
+    allowance: budget,
   }
 }
 
-function engagedWith(session: Session, given: Pick<Bringing<'engage'>, 'level' | 'horizon' | 'feasible'>): Session {
-  const slots = slotsIn(session.text ?? '')
-  const usual = defaults[session.type]
-  const feasible = feasibleIn(given.feasible ?? slots.feasible ?? '')?.feasible
+function engagedWith(
+  { type, text = '' }: Session,
+  given: Pick<Bringing<'engage'>, 'level' | 'horizon' | 'feasible'>,
+): Changed {
+  const slots = slotsIn(text)
+  const usual = defaults[type]
   return {
-    ...session,
     engagement: given.level ?? usual.engagement,
     horizon: given.horizon ?? oneOf(horizons, slots.horizon ?? '') ?? usual.horizon,
-    feasible: feasible ?? usual.feasible,
+    feasible: feasibleIn(given.feasible ?? slots.feasible ?? '')?.feasible ?? usual.feasible,
   }
 }
 
-const levelOf = ({ engagement, horizon, feasible }: Bringing<'start'>) => ({
-  ...(engagement && { level: engagement }),
-  ...(horizon && { horizon }),
-  ...(feasible !== undefined && { feasible }),
-})
-
 /** What somebody decided, for the preserve list: the last ones are kept. */
-const decided = (session: Session, what: string): Session => ({
-  ...session,
-  decisions: [...session.decisions, what.length > most.line ? `${what.slice(0, most.line - 1)}…` : what].slice(
-    -most.decisions,
-  ),
+const decided = ({ decisions }: Session, what: string): Changed => ({
+  decisions: [...decisions, what.length > most.line ? `${what.slice(0, most.line - 1)}…` : what].slice(-most.decisions),
 })
 
 const said: Readonly<Partial<Record<Word, string>>> = {
@@ -90,37 +78,35 @@ const said: Readonly<Partial<Record<Word, string>>> = {
 }
 
 /** A task for each thing that is to be put right, with an id that no other has. */
-function further(session: Session, texts: readonly string[]): readonly Task[] {
-  const taken = new Set(session.items.map(({ id }) => id))
+function further({ items }: Session, texts: readonly string[]): Changed {
+  const taken = new Set(items.map(({ id }) => id))
   let number = 0
-  return texts.map((text) => {
+  const tasks = texts.map((text): Task => {
     do number++
     while (taken.has(`fix-${number}`))
     return { id: `fix-${number}`, text: text.slice(0, 2000), dependsOn: [], criteria: [], done: false }
   })
+  return { items: [...items, ...tasks] }
 }
 
 /** What does not block is kept for the report. */
-function withFindings(session: Session, artifact: MarkdownDocument | undefined): Session {
+function withFindings(session: Session, artifact: MarkdownDocument | undefined): Changed {
   const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
-  const lines = findings.flatMap(({ severity, text }) =>
-    severity === 'BLOCKER' ? [] : [`${severity}: ${text.slice(0, most.line)}`],
-  )
-  return lines.length === 0 ? session : { ...session, findings: [...session.findings, ...lines].slice(-most.list) }
+  const lines = findings
+    .filter(({ severity }) => severity !== 'BLOCKER')
+    .map(({ severity, text }) => `${severity}: ${text.slice(0, most.line)}`)
+  return lines.length === 0 ? {} : { findings: [...session.findings, ...lines].slice(-most.list) }
 }
 
 const taking =
   (kind: 'brief' | 'shape'): Change =>
-  (session, { artifact }: Bringing<'submit'>) => ({
-    ...session,
-    [kind]: artifactIn(session, kind, artifact) ?? session[kind],
-  })
+  (session, { artifact }: Bringing<'submit'>) => ({ [kind]: artifactIn(session, kind, artifact) ?? session[kind] })
 const withPurpose =
   (purpose: Purpose): Change =>
-  (session) => ({ ...session, purpose })
+  () => ({ purpose })
 const endedBy =
   (outcome: Outcome): Change =>
-  (session) => ({ ...session, outcome })
+  () => ({ outcome })
 
 /** What becomes of a session, by the names that the table uses. */
 const changes: Readonly<Record<string, Change>> = {
@@ -133,90 +119,82 @@ const changes: Readonly<Record<string, Change>> = {
     ...(start.type && { type: start.type, guessed: false, signals: [] }),
   }),
   'take the marker': (session, { text, type }: Bringing<'start'>) => ({
-    ...session,
     ...(markerIn(text) ?? markerOf(session)),
     ...(type && { type }),
   }),
-  'be guided': (session, start: Bringing<'start'>) => engagedWith(session, { level: 'Guided', ...levelOf(start) }),
+  'be guided': (session, start: Bringing<'start'>) =>
+    engagedWith(session, { ...start, level: start.engagement ?? 'Guided' }),
   'be engaged': (session, given: Bringing<'start' | 'engage'>) =>
-    engagedWith(session, given.verb === 'start' ? levelOf(given) : given),
+    engagedWith(session, given.verb === 'start' ? { ...given, level: given.engagement } : given),
 
-  'ask anew': (session) => {
-    const { purpose: _, ...rest } = session
-    return { ...rest, waived: false }
-  },
-  'take the wish': (session, { text }: Bringing<'intent'>) =>
-    text?.trim() ? { ...session, text: text.trim() } : session,
-  forget: (session) => {
-    const { spec: _, brief: __, ...rest } = session
-    return rest
-  },
+  'ask anew': () => ({ purpose: undefined, waived: false }),
+  'take the wish': (session, { text }: Bringing<'intent'>) => ({ text: text?.trim() || session.text }),
+  forget: () => ({ spec: undefined, brief: undefined }),
 
-  'take the score': (session, scored: Bringing<'score'>) => {
-    const spec = specAfter(session, scored)
-    return spec ? { ...session, spec } : session
-  },
-  waive: (session) => ({ ...session, waived: true }),
-  'waive nothing': (session) => ({ ...session, waived: false }),
+  'take the score': (session, scored: Bringing<'score'>) => ({ spec: specAfter(session, scored) ?? session.spec }),
+  waive: () => ({ waived: true }),
+  'waive nothing': () => ({ waived: false }),
   'take the brief': taking('brief'),
 
   'to explore': withPurpose('explore'),
   'to validate': withPurpose('validate'),
   'to reflect': withPurpose('reflect'),
   'take the shape': taking('shape'),
-  'take the pick': (session, { pick }: Bringing<'consult done'>) =>
-    decided({ ...session, approach: 'known', ...(pick && { pick }) }, `picked: ${pick}`),
+  'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
+    ...decided(session, `picked: ${pick}`),
+    approach: 'known',
+    ...(pick && { pick }),
+  }),
   'take the blockers': (session, done: Bringing<'consult done'>) => ({
-    ...session,
     blockers: foundIn(session, done).slice(0, most.list),
   }),
-  'take nothing back': (session) => ({ ...session, blockers: [] }),
+  'take nothing back': () => ({ blockers: [] }),
 
-  'choose the mode': (session) => ({ ...session, collaboration: collaborationOf(session) }),
+  'choose the mode': (session) => ({ collaboration: collaborationOf(session) }),
   'approve by itself': (session) => decided(session, 'the shape was approved automatically'),
   'take the items': (session, { artifact }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
-    return { ...session, items: items.map((item) => ({ ...item, done: false })), results: [], findings: [] }
+    return { items: items.map((item) => ({ ...item, done: false })), results: [], findings: [] }
   },
-  'take the wave': (session, wave: Bringing<'wave'>) => ({ ...session, ...waved(session, wave) }),
+  'take the wave': waved,
   'note the violation': (session, { mustNot = '' }: Bringing<'wave'>) =>
     decided(session, `stopped, as this happened: ${mustNot}`),
-  'raise the limits': (session) => ({
-    ...session,
-    limit: session.limit + session.maxWaves,
-    ...(session.budget !== undefined && { budget: session.budget + (session.allowance ?? session.budget) }),
+  'raise the limits': ({ limit, maxWaves, budget, allowance }) => ({
+    limit: limit + maxWaves,
+    budget: budget && budget + (allowance ?? budget),
   }),
   'add what blocks': (session, { artifact }: Bringing<'submit'>) => {
     const review = artifactIn(session, 'review', artifact)
-    return { ...session, items: [...session.items, ...further(session, review ? blockersOf(review) : [])] }
+    return further(session, review ? blockersOf(review) : [])
   },
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
-  'take the results': (session, { artifact }: Bringing<'submit'>) => {
-    const { results = [] } = artifactIn(session, 'verification', artifact) ?? {}
-    return { ...session, results }
-  },
+  'take the results': (session, { artifact }: Bringing<'submit'>) => ({
+    results: artifactIn(session, 'verification', artifact)?.results ?? [],
+  }),
   'add what failed': (session) => {
     const failed = gate(session.shape?.criteria ?? [], session.results).filter(({ passes }) => !passes)
-    const texts = failed.map(({ criterion, because }) => `Make it hold: ${criterion.text} (${because})`)
-    return { ...session, items: [...session.items, ...further(session, texts)] }
+    return further(
+      session,
+      failed.map(({ criterion, because }) => `Make it hold: ${criterion.text} (${because})`),
+    )
   },
 
   'open a consultation': (session, { mode, query }: Bringing<'consult'>) => {
     const stage = stageOf(session)
-    return { ...session, consult: { mode, query, ...(stage && { stage }) } }
+    return { consult: { mode, query, ...(stage && { stage }) } }
   },
-  'open a side conversation': (session, { mode, query }: Bringing<'consult'>) => ({
-    ...session,
-    consult: { mode, query },
-  }),
+  'open a side conversation': (_, { mode, query }: Bringing<'consult'>) => ({ consult: { mode, query } }),
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {
-    const { consult, ...rest } = session
-    const closed = { ...withFindings(rest, artifact), consulted: true }
-    const said = consult?.mode === 'review' ? undefined : artifact?.body.replace(/\s+/g, ' ').trim()
-    return consult && said ? decided(closed, `${consult.mode}: ${said}`) : closed
+    const { consult } = session
+    const told = consult?.mode === 'review' ? undefined : artifact?.body.replace(/\s+/g, ' ').trim()
+    return {
+      ...withFindings(session, artifact),
+      ...(consult && told && decided(session, `${consult.mode}: ${told}`)),
+      consulted: true,
+      consult: undefined,
+    }
   },
   'take the blueprint': (session, { artifact }: Bringing<'bond submit'>) => ({
-    ...session,
     blueprint: artifactIn(session, 'blueprint', artifact)?.roles ?? [],
   }),
 
@@ -234,8 +212,9 @@ export const updates = Object.fromEntries(
   Object.entries(changes).map(([name, change]) => [
     name,
     (context: Context, payload: Payload, state: string): Context => {
-      const { main: _, ...memory } = change(sessionIn(context, state), payload as never)
-      return memory
+      const session = sessionIn(context, state)
+      const { main: _, ...memory } = { ...session, ...change(session, payload as EventPayload) }
+      return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== undefined))
     },
   ]),
 )

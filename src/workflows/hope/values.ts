@@ -1,21 +1,18 @@
-import type { TransitionResult } from '../workflow'
 import { audit } from './audit'
 import { asks, densityIn } from './density'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf } from './formulas'
 import { defaults, printFeasible, printMarker } from './marker'
-import type { EventPayload } from './payload'
 import { checklist } from './pipeline'
-import { lackIn, reading, specAfter, waveProblems } from './problems'
-import { markerOf, type Session, sessionIn } from './session'
+import { lackIn, reading, specAfter } from './problems'
+import { markerOf, type Session, type Step } from './session'
+import { waveProblems } from './wave'
 import { wordsHere } from './words-here'
 
 /** @returns what the texts have placeholders for, in every state; what others have written without controls, line by line */
-export function valuesOf(taken: TransitionResult, session: Session): Record<string, string> {
-  const { payload, before, from } = taken
-  const brought = payload as EventPayload | Record<string, never>
-  const was = sessionIn(before, from)
+export function valuesOf(step: Step): Record<string, string> {
+  const { brought, was, session } = step
   const marker = markerOf(session)
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
   const fit = spec ? fitOf(spec) : 0
@@ -38,8 +35,8 @@ export function valuesOf(taken: TransitionResult, session: Session): Record<stri
     fitBand: spec ? fits[fitBand(fit)] : 'there is no score yet',
     tier: tierOf(session.risk),
     watched: session.collaboration ?? collaborationOf(session),
-    roundsLeft: count(Math.max(0, 3 - session.rounds), 'round'),
-    tries: count(Math.max(0, 3 - session.stalls), 'try', 'tries'),
+    roundsLeft: left(session.rounds, 'round'),
+    tries: left(session.stalls, 'try', 'tries'),
     assumptions: session.waived
       ? 'Label every point that is still open with [ASSUMPTION], and say what you assumed.'
       : 'Nothing is left open: no assumptions.',
@@ -54,7 +51,7 @@ export function valuesOf(taken: TransitionResult, session: Session): Record<stri
     readyIds: ready.map(({ id }) => id).join(',') || 'none',
     remaining: listOf(session.items.filter((item) => !item.done).map(taskLine), '- nothing'),
     answers: words.map((word) => `\`${word}\``).join(', ') || 'none, as no question is open',
-    problems: bulletsOf(problemsOf(taken, was), 'nothing'),
+    problems: bulletsOf(problemsOf(step), 'nothing'),
     criteria: listOf(
       session.shape?.criteria.map(
         ({ id, text, verify }) => `- \`${id}\`: ${inline(text)}${verify ? ` (by: ${inline(verify)})` : ''}`,
@@ -83,7 +80,7 @@ export function valuesOf(taken: TransitionResult, session: Session): Record<stri
     advised: bulletsOf(checked.advice, 'nothing'),
     order: orders[session.horizon ?? 'Strategic'] ?? '',
     roles: listOf(session.blueprint.map(roleText), 'no role'),
-    changes: count(Math.max(0, 3 - session.revisions), 'change'),
+    changes: left(session.revisions, 'change'),
     checklist: checklist(session),
     said: bulletsOf(saidAlready(session), 'nothing under a label'),
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
@@ -120,6 +117,8 @@ function typeBecause({ type, guessed, signals }: Session): string {
 }
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+/** Of three. */
+const left = (gone: number, one: string, many?: string): string => count(Math.max(0, 3 - gone), one, many)
 const listOf = (lines: readonly string[], none: string): string => (lines.length > 0 ? lines.join('\n') : none)
 
 const bulletsOf = (texts: readonly string[], none: string): string =>
@@ -135,10 +134,8 @@ function costIn({ spent, budget }: Session): string {
 }
 
 /** What a refusal lists: what a shape lacks, or how a wave does not add up. */
-function problemsOf({ payload }: Pick<TransitionResult, 'payload'>, was: Session): readonly string[] {
-  const brought = payload as EventPayload | Record<string, never>
+function problemsOf({ brought, was }: Step): readonly string[] {
   if (brought.verb === 'wave') return waveProblems(was, brought)
-  if (brought.verb === 'submit' && lackIn(was, brought.artifact))
-    return reading(was, 'shape', brought.artifact).problems
-  return []
+  const isLacking = brought.verb === 'submit' && lackIn(was, brought.artifact)
+  return isLacking ? reading(was, 'shape', brought.artifact).problems : []
 }
