@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { pipelines, sessionType, typeNamed, types } from '../../../src/workflows/hope/session-type'
+import { oneOf } from '../../../src/workflows/hope/marker'
+import { pipelines, sessionType, types } from '../../../src/workflows/hope/session-type'
 
 test.each([
   // Every signal of the table.
@@ -121,7 +122,10 @@ test('a text of a megabyte has its type in a moment', () => {
 })
 
 test('a type is named in any case', () => {
-  expect(['build', ' DEBUG ', 'Plan', 'reflecT', 'ship'].map(typeNamed)).toEqual([...types, undefined])
+  expect(['build', ' DEBUG ', 'Plan', 'reflecT', 'ship'].map((said) => oneOf(types, said))).toEqual([
+    ...types,
+    undefined,
+  ])
 })
 
 test('only Reflect has no shape, and only Build and Debug have a loop', () => {

@@ -1,6 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { pipelines, sessionType, typeNamed, types } from '../../workflows/hope/session-type'
+import { oneOf } from '../../workflows/hope/marker'
+import { pipelines, sessionType, types } from '../../workflows/hope/session-type'
 import { nearest } from '../../workflows/nearest'
 
 /** Says what kind of session a request would begin; changes nothing. */
@@ -39,7 +40,7 @@ export const command = defineCommand({
 })
 
 function named(said: string) {
-  const type = typeNamed(said)
+  const type = oneOf(types, said)
   if (type) return type
   const message = `"${said}" is no type of a session; there is ${types.join(', ')}.`
   throw new Failure(exit.usage, 'unknown-type', message, `spell hope detect "…" --type ${nearest(said, types)[0]}`)

@@ -1,6 +1,6 @@
 import type { Tier } from './formulas'
 import { criterionNamed } from './references'
-import type { Artifacts, Blueprint, Brief, Criterion, Items, Kind, Shape, Verification } from './schemas'
+import type { Artifacts, Criterion, Kind } from './schemas'
 
 /** What advice depends on beside the artifact. */
 export interface Circumstances {
@@ -43,7 +43,7 @@ const usual: Readonly<
 /** A criterion that says what must not happen. */
 const isLimit = (text: string): boolean => /\bmust\s*n[o']t\b|\bmustn[’']t\b/i.test(text)
 
-function briefAdvice(brief: Brief, { tier = 'standard', waived = false }: Circumstances): string[] {
+function briefAdvice(brief: Artifacts['brief'], { tier = 'standard', waived = false }: Circumstances): string[] {
   const { limits, ...spans } = usual[tier]
   const advice = Object.entries(spans).flatMap(([key, [least, most]]) => {
     const { length } = brief[key as keyof typeof spans]
@@ -66,7 +66,7 @@ function briefAdvice(brief: Brief, { tier = 'standard', waived = false }: Circum
   return advice
 }
 
-function shapeAdvice(shape: Shape, { tier = 'standard' }: Circumstances): string[] {
+function shapeAdvice(shape: Artifacts['shape'], { tier = 'standard' }: Circumstances): string[] {
   const advice: string[] = []
   const { criteria, mustNot, mode, tensions, disposable, startAction, evidence } = shape
   if (mode === undefined) advice.push('mode: is missing; tool-review is taken')
@@ -83,7 +83,7 @@ function shapeAdvice(shape: Shape, { tier = 'standard' }: Circumstances): string
   return advice
 }
 
-function itemsAdvice({ items }: Items, { disposable = false, criteria = [] }: Circumstances): string[] {
+function itemsAdvice({ items }: Artifacts['items'], { disposable = false, criteria = [] }: Circumstances): string[] {
   const advice: string[] = []
   if (disposable && items.length > 3) advice.push(`items: ${items.length}; what is thrown away takes at most 3`)
   if (!disposable && (items.length < 5 || items.length > 21)) advice.push(`items: ${items.length}; 5 to 21 are usual`)
@@ -96,7 +96,7 @@ function itemsAdvice({ items }: Items, { disposable = false, criteria = [] }: Ci
   return advice
 }
 
-function verificationAdvice({ results }: Verification, { criteria = [] }: Circumstances): string[] {
+function verificationAdvice({ results }: Artifacts['verification'], { criteria = [] }: Circumstances): string[] {
   const advice: string[] = []
   const named = results.map(({ criterion }) => criterionNamed(criterion, criteria)?.id)
   for (const { id } of criteria) if (!named.includes(id)) advice.push(`results: none for the criterion ${id}`)
@@ -109,7 +109,7 @@ function verificationAdvice({ results }: Verification, { criteria = [] }: Circum
   return advice
 }
 
-function blueprintAdvice({ roles, coupling }: Blueprint): string[] {
+function blueprintAdvice({ roles, coupling }: Artifacts['blueprint']): string[] {
   const advice = roles.flatMap(({ tasks }, index) =>
     tasks.length < 5 || tasks.length > 6 ? [`roles[${index}].tasks: ${tasks.length}; 5 or 6 are usual`] : [],
   )

@@ -6,15 +6,7 @@ import { asKey } from './labelled'
 import { frontKeysOf, labelsOf } from './labels'
 import type { MarkdownDocument } from './markdown-document'
 import { criterionNamed, referenceProblems } from './references'
-import {
-  type Artifacts,
-  type Criterion,
-  type Items,
-  type Kind,
-  type Shape,
-  schemas,
-  type Verification,
-} from './schemas'
+import { type Artifacts, type Criterion, type Kind, schemas } from './schemas'
 
 /** An artifact that was read, or everything that is wrong with it. */
 export interface Reading<K extends Kind = Kind> {
@@ -68,14 +60,14 @@ function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, g
   const problems = [
     ...issues.map(({ place, message }) => `${place}: ${message}${hint(place)}`),
     ...misplaced,
-    ...referenceProblems(kind, fields, given.criteria),
+    ...referenceProblems(fields, given.criteria),
   ]
   const ignored = strangers.map(
     (name) => `${name}: is no label of ${named(kind)}, and is left out; the nearest is ${nearestField(kind, name)}`,
   )
   const told = { problems, missing: missing.map(({ place }) => place) }
   if (problems.length > 0) return { ...told, advice: ignored }
-  const artifact = settled(kind, result.output as Artifact, given.criteria ?? []) as Artifacts[K]
+  const artifact = settled(result.output as Artifacts[Kind], given.criteria ?? []) as Artifacts[K]
   return { ...told, artifact, advice: [...adviceOn(kind, artifact, given), ...ignored] }
 }
 
@@ -88,31 +80,16 @@ function nearestField(kind: Kind, name: string): string {
   return known[nearest(asKey(name).slice(0, 64), Object.keys(known))[0] ?? ''] ?? ''
 }
 
-type Artifact = Artifacts[Kind]
 const isGap = /^(is missing|must not be empty|must have at least)/
 
-/** As it is kept: every criterion has an id, and those that are named are named by it. */
-function settled(kind: Kind, artifact: Artifact, criteria: readonly Criterion[]): Artifact {
+/** As it is kept: criteria that are named are named by their ids. */
+function settled(artifact: Artifacts[Kind], criteria: readonly Criterion[]): Artifacts[Kind] {
   const idOf = (name: string) => criterionNamed(name, criteria)?.id ?? name
-  if (kind === 'shape') return numbered(artifact as Shape)
-  if (kind === 'items') {
-    const { items } = artifact as Items
-    return { items: items.map((item) => ({ ...item, criteria: item.criteria.map(idOf) })) }
-  }
-  if (kind !== 'verification') return artifact
-  const { results } = artifact as Verification
-  return { results: results.map((one) => ({ ...one, criterion: idOf(one.criterion) })) }
-}
-
-function numbered(shape: Shape): Shape {
-  const taken = shape.criteria.map(({ id }) => id?.toLowerCase())
-  let count = 0
-  const fresh = () => {
-    do count += 1
-    while (taken.includes(`c${count}`))
-    return `C${count}`
-  }
-  return { ...shape, criteria: shape.criteria.map((one) => ({ ...one, id: one.id ?? fresh() })) }
+  if ('items' in artifact)
+    return { items: artifact.items.map((item) => ({ ...item, criteria: item.criteria.map(idOf) })) }
+  if ('results' in artifact)
+    return { results: artifact.results.map((one) => ({ ...one, criterion: idOf(one.criterion) })) }
+  return artifact
 }
 
 function placeOf({ path }: v.BaseIssue<unknown>, kind: Kind): string {

@@ -46,18 +46,12 @@ const floors: Readonly<Record<Engagement, Collaboration>> = {
   Guided: 'colleague',
 }
 
+type Supervised = Pick<Session, 'spec' | 'engagement' | 'risk'> & {
+  readonly shape?: Pick<Shape, 'mode' | 'highRisk'>
+}
+
 /** @returns the most supervised of what the fit, the shape and the engagement ask for */
-export function collaborationOf({
-  spec,
-  shape,
-  engagement,
-  risk,
-}: {
-  readonly spec?: Spec | undefined
-  readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined
-  readonly engagement?: Engagement | undefined
-  readonly risk: Risk
-}): Collaboration {
+export function collaborationOf({ spec, shape, engagement, risk }: Supervised): Collaboration {
   const band = spec && fitBand(fitOf(spec))
   // Where nothing but a conversation is left, nobody works alone.
   const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, engagement && floors[engagement]]

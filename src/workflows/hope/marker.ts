@@ -1,4 +1,4 @@
-import { type SessionType, typeNamed } from './session-type'
+import { type SessionType, types } from './session-type'
 
 export const engagements = ['Autonomous', 'Collaborative', 'Guided'] as const
 export type Engagement = (typeof engagements)[number]
@@ -57,7 +57,7 @@ export function lastMarker(text: string): SaidMarker | undefined {
   const found = [...text.matchAll(line)].at(-1)
   if (!found) return undefined
   const [, typeSaid = '', engagementSaid = '', horizonSaid = '', feasibleSaid = ''] = found
-  const type = typeNamed(bare(typeSaid))
+  const type = oneOf(types, bare(typeSaid))
   const engagement = oneOf(engagements, bare(engagementSaid))
   const horizon = oneOf(horizons, bare(horizonSaid))
   const feasible = feasibleIn(bare(feasibleSaid))?.feasible
@@ -97,14 +97,8 @@ export function feasibleIn(
   return { feasible: { axis, ...(bound && { bound }) }, left: parts.slice(1) }
 }
 
-/** What the slots of a request say, beside the request. */
-export interface Slots {
-  readonly horizon?: string
-  readonly feasible?: string
-}
-
 /** @returns what `HORIZON:` and `FEASIBLE:` in a text say, as it stands there; the first of each */
-export function slotsIn(text: string): Slots {
+export function slotsIn(text: string): { readonly horizon?: string; readonly feasible?: string } {
   const slot = (name: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${name}:[ \\t]*((?:\\([^()\\n]*\\)|[^\\n.|;(])+)`, 'u')
       .exec(text)?.[1]

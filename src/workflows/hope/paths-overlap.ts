@@ -30,28 +30,17 @@ function meet<T>(
   isMany: (part: T) => boolean,
   same: (a: T, b: T) => boolean,
 ): boolean {
-  // Which beginnings of the other meet the beginning of the one that has been looked at.
-  let row = other.map(() => false)
-  row.unshift(true)
-  for (let at = 0; at <= one.length; at++) {
-    const part = one[at - 1]
-    const next: boolean[] = []
-    for (let its = 0; its <= other.length; its++) {
-      const counterpart = other[its - 1]
-      const isStart = at === 0 && its === 0
-      const fromOne = part !== undefined && isMany(part) && (row[its] || next[its - 1])
-      const fromOther = counterpart !== undefined && isMany(counterpart) && (next[its - 1] || (at > 0 && row[its]))
-      const both =
-        part !== undefined &&
-        counterpart !== undefined &&
-        at > 0 &&
-        row[its - 1] &&
-        !isMany(part) &&
-        !isMany(counterpart) &&
-        same(part, counterpart)
-      next.push(isStart || Boolean(fromOne || fromOther || both))
-    }
-    row = next
+  // Whether the first parts of the one, as many as the row says, meet the first of the other, as many as the column says.
+  const width = other.length + 1
+  const meets = new Uint8Array((one.length + 1) * width)
+  meets[0] = 1
+  for (let place = 0; place < meets.length; place++) {
+    if (!meets[place]) continue
+    const [part, its] = [one[Math.floor(place / width)], other[place % width]]
+    if ([part, its].some((either) => either !== undefined && isMany(either))) {
+      if (part !== undefined) meets[place + width] = 1
+      if (its !== undefined) meets[place + 1] = 1
+    } else if (part !== undefined && its !== undefined && same(part, its)) meets[place + width + 1] = 1
   }
-  return row.at(-1) ?? false
+  return meets.at(-1) === 1
 }

@@ -2,7 +2,7 @@ import { findCycle } from '../cycles'
 import { nearest } from '../nearest'
 import type { Draft } from './draft'
 import { overlap } from './paths-overlap'
-import type { Criterion, Kind } from './schemas'
+import type { Criterion } from './schemas'
 
 /**
  * Ids that are there twice, names of what is not there, and circles, each with its place. Also of an artifact that has other
@@ -10,19 +10,16 @@ import type { Criterion, Kind } from './schemas'
  *
  * @param criteria those of the shape; if they are not given, any name of a criterion is taken
  */
-export function referenceProblems(kind: Kind, fields: Draft['fields'], criteria?: readonly Criterion[]): string[] {
-  switch (kind) {
-    case 'shape':
-      return twice('criteria', 'id', first(fields.criteria).map(idOf))
-    case 'items':
-      return itemProblems(first(fields.items), criteria)
-    case 'verification':
-      return resultProblems(first(fields.results), criteria)
-    case 'blueprint':
-      return roleProblems(first(fields.roles))
-    default:
-      return []
-  }
+export function referenceProblems(
+  { criteria: own, items, results, roles }: Draft['fields'],
+  criteria?: readonly Criterion[],
+): string[] {
+  return [
+    ...twice('criteria', 'id', first(own).map(idOf)),
+    ...itemProblems(first(items), criteria),
+    ...resultProblems(first(results), criteria),
+    ...roleProblems(first(roles)),
+  ]
 }
 
 /** @returns the criterion that a name means, by its id or by its words */
@@ -85,30 +82,21 @@ function unknownCriterion(
   others: number,
 ): string | undefined {
   if (!criteria || criterionNamed(name, criteria)) return undefined
-  return `there is no criterion "${name}"${near(
-    name,
-    criteria.map(({ id }) => id),
-    others,
-  )}`
+  return `there is no criterion "${name}"${near(name, criteria.map(idOf), others)}`
 }
 
 /** What may have been meant. Where everything is wrong nobody reads it. */
 function near(name: string, names: readonly string[], others: number): string {
   if (others > 20) return ''
-  const alike = nearest(
-    name.slice(0, 64),
-    [...new Set(names)].filter((one) => one !== ''),
-  )
+  const known = [...new Set(names)].filter((one) => one !== '')
+  const alike = nearest(name.slice(0, 64), known)
   return alike.length > 0 ? `; there is ${alike.join(', ')}` : ''
 }
 
 function roleProblems(roles: List<'roles'>): string[] {
   const owned = roles.flatMap(({ owns }, role) => [...first(owns).entries()].map(([at, path]) => ({ role, at, path })))
-  const problems = twice(
-    'roles',
-    'name',
-    roles.map(({ name = '' }) => name),
-  )
+  const names = roles.map(({ name = '' }) => name)
+  const problems = twice('roles', 'name', names)
   for (const [index, { role, at, path }] of owned.entries()) {
     const other = owned.slice(0, index).find((one) => one.role !== role && overlap(one.path, path))
     if (other)

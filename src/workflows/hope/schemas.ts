@@ -44,6 +44,18 @@ const yesOrNo = v.pipe(
   v.transform((said) => /^(yes|true)$/i.test(String(said))),
 )
 
+/** A criterion without an id gets one by its place, that no other has: C1, C2, … */
+function numbered<Criterion extends { readonly id?: string | undefined }>(criteria: readonly Criterion[]) {
+  const taken = criteria.map((criterion) => criterion.id?.toLowerCase())
+  let count = 0
+  const fresh = () => {
+    do count += 1
+    while (taken.includes(`c${count}`))
+    return `C${count}`
+  }
+  return criteria.map((criterion) => ({ ...criterion, id: criterion.id ?? fresh() }))
+}
+
 export const schemas = {
   brief: v.object({
     objective: text,
@@ -57,6 +69,7 @@ export const schemas = {
     criteria: v.pipe(
       list(v.object({ id: v.optional(id), text, verify: v.optional(text) })),
       v.minLength(1, 'must have at least one criterion'),
+      v.transform(numbered),
     ),
     mustNot: some('limit'),
     premortem: v.optional(texts, []),
@@ -114,27 +127,7 @@ export const schemas = {
 export type Kind = keyof typeof schemas
 export const kinds = Object.keys(schemas) as Kind[]
 
-type Read<K extends Kind> = v.InferOutput<(typeof schemas)[K]>
-export type Brief = Read<'brief'>
-export type Item = Read<'items'>['items'][number]
-export type Items = Read<'items'>
-export type Review = Read<'review'>
-export type Verification = Read<'verification'>
-export type Blueprint = Read<'blueprint'>
-/** A criterion always has an id by now: its own, or C1, C2, … by its place. */
-export interface Criterion {
-  readonly id: string
-  readonly text: string
-  readonly verify?: string
-}
-export type Shape = Omit<Read<'shape'>, 'criteria'> & { readonly criteria: readonly Criterion[] }
-
 /** Each artifact as it is kept. */
-export interface Artifacts {
-  readonly brief: Brief
-  readonly shape: Shape
-  readonly items: Items
-  readonly review: Review
-  readonly verification: Verification
-  readonly blueprint: Blueprint
-}
+export type Artifacts = { readonly [K in Kind]: v.InferOutput<(typeof schemas)[K]> }
+export type Shape = Artifacts['shape']
+export type Criterion = Shape['criteria'][number]

@@ -73,18 +73,15 @@ export function sessionType(text: string, named?: SessionType): Detected {
     type,
     words: all.filter(({ pattern }) => pattern.test(text)).map(({ word }) => word),
   }))
-  const words = found.flatMap((one) => one.words)
-  const spoken = named ?? reflectIn(found) ?? firstWordOf(text) ?? most(found)
-  return { type: spoken ?? 'Build', signals: words, guessed: spoken === undefined }
+  const highest = Math.max(...found.map(({ words }) => words.length))
+  const loudest = found.flatMap(({ type, words }) => (words.length > 0 && words.length === highest ? [type] : []))
+  const spoken =
+    named ??
+    found.find(({ type, words }) => type === 'Reflect' && words.length > 0)?.type ??
+    firstWordOf(text) ??
+    ties.find((type) => loudest.includes(type))
+  return { type: spoken ?? 'Build', signals: found.flatMap(({ words }) => words), guessed: spoken === undefined }
 }
-
-interface Found {
-  readonly type: SessionType
-  readonly words: readonly string[]
-}
-
-const reflectIn = (found: readonly Found[]): SessionType | undefined =>
-  found.find(({ type, words }) => type === 'Reflect' && words.length > 0)?.type
 
 function firstWordOf(text: string): SessionType | undefined {
   let rest = text.slice(0, 1000)
@@ -94,13 +91,3 @@ function firstWordOf(text: string): SessionType | undefined {
   }
   return patterns.find(({ signals: all }) => all.some(({ first }) => first.test(rest)))?.type
 }
-
-function most(found: readonly Found[]): SessionType | undefined {
-  const counts = new Map(found.map(({ type, words }) => [type, words.length]))
-  const highest = Math.max(...counts.values())
-  return highest === 0 ? undefined : ties.find((type) => counts.get(type) === highest)
-}
-
-/** @returns the type that a word names, in any case */
-export const typeNamed = (name: string): SessionType | undefined =>
-  types.find((type) => type.toLowerCase() === name.trim().toLowerCase())

@@ -1,7 +1,7 @@
 import type { TransitionResult } from '../workflow'
 import type { Collaboration, Engagement, Feasible, Horizon, Marker } from './marker'
 import type { EventPayload } from './payload'
-import type { Blueprint, Brief, Item, Shape, Verification } from './schemas'
+import type { Artifacts } from './schemas'
 import type { SessionType } from './session-type'
 import { type Mode, type Place, placeIn } from './states'
 
@@ -25,6 +25,8 @@ export interface Spec {
   readonly domain: number
 }
 
+type Item = Artifacts['items']['items'][number]
+
 /** Something that is done in one go by one agent. */
 export interface Task extends Item {
   readonly done: boolean
@@ -32,8 +34,8 @@ export interface Task extends Item {
   readonly reason?: string
 }
 
-export type Result = Verification['results'][number]
-export type Role = Blueprint['roles'][number]
+export type Result = Artifacts['verification']['results'][number]
+export type Role = Artifacts['blueprint']['roles'][number]
 
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
@@ -76,8 +78,8 @@ export interface Session {
   /** What must be put right before the shape passes. */
   readonly blockers: readonly string[]
   readonly pick?: string
-  readonly brief?: Brief
-  readonly shape?: Shape
+  readonly brief?: Artifacts['brief']
+  readonly shape?: Artifacts['shape']
   readonly collaboration?: Collaboration
   readonly items: readonly Task[]
   /** Warnings and suggestions of reviews, for the report. */
