@@ -7,7 +7,7 @@ import { definition, hope } from '../../../src/workflows/hope'
 import { facts } from '../../../src/workflows/hope/facts'
 import { isEnough, readyItems } from '../../../src/workflows/hope/formulas'
 import { type EventPayload, words } from '../../../src/workflows/hope/payload'
-import { handedIn } from '../../../src/workflows/hope/problems'
+import { places } from '../../../src/workflows/hope/places'
 import { most, sessionIn } from '../../../src/workflows/hope/session'
 import { modes } from '../../../src/workflows/hope/states'
 import type { Settings } from '../../../src/workflows/workflow'
@@ -74,7 +74,7 @@ const asked: Readonly<Record<string, string>> = {
 
 function given(context: Context, state: string, step: EventPayload & { report?: string }): EventPayload {
   if (step.verb === 'submit' && step.artifact.body === 'right') {
-    return { ...step, artifact: plain(asked[handedIn[sessionIn(context, state).main] ?? 'brief'] ?? '') }
+    return { ...step, artifact: plain(asked[places[sessionIn(context, state).main]?.takes ?? 'brief'] ?? '') }
   }
   if (step.verb !== 'wave') return step
   const ready = readyItems(sessionIn(context, state).items).map(({ id }) => id)

@@ -12,13 +12,10 @@ export const command = defineCommand({
   options: [],
   async run(_, { options }) {
     const found = findHope(findRoot(workingFolder(options.cwd)))
-    if (found.use === 'unreadable')
-      throw new Failure(
-        exit.unreadable,
-        'state-unreadable',
-        'Where the session stands cannot be read.',
-        'spell hope status',
-      )
+    if (found.use === 'unreadable') {
+      const message = 'Where the session stands cannot be read.'
+      throw new Failure(exit.unreadable, 'state-unreadable', message, 'spell hope status')
+    }
     if (found.use !== 'session')
       throw new Failure(exit.notPossible, 'no-session', 'No session is under way here.', 'spell hope start "…"')
     const marker = markerOf(found.standing.session)

@@ -8,9 +8,6 @@ export interface Blocked {
   readonly blockedAt: string
 }
 
-/** A name alone is enough to ask. */
-type Named = Pick<Blocked, 'name'> & { readonly reason?: string | undefined }
-
 const maxNameLength = 120
 const maxReasonLength = 500
 
@@ -30,18 +27,18 @@ const schema = v.array(
  * @returns the list, or what is wrong with it, to complete "it"
  */
 export function parseBlocklist(text: string): readonly Blocked[] | { readonly problem: string } {
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    if (!Array.isArray(value)) return { problem: 'is not a list' }
+    const { issues, output } = v.safeParse(schema, value)
+    if (!issues) return output
+    const wrong = Math.min(...issues.map(({ path }) => Number(path?.[0].key)))
+    return { problem: `has an entry ${wrong + 1} that is not { name, reason, blockedAt }` }
   } catch (error) {
     const position = /position (\d+)/.exec((error as Error).message)?.[1]
     const line = text.slice(0, position === undefined ? undefined : Number(position)).split('\n').length
     return { problem: `is not valid JSON in line ${line}` }
   }
-  if (!Array.isArray(value)) return { problem: 'is not a list' }
-  const wrong = value.findIndex((one: unknown) => !v.is(schema.item, one))
-  if (wrong >= 0) return { problem: `has an entry ${wrong + 1} that is not { name, reason, blockedAt }` }
-  return v.parse(schema, value)
 }
 
 export const printBlocklist = (list: readonly Blocked[]): string => `${JSON.stringify(list, null, 2)}\n`
@@ -87,7 +84,7 @@ const isSame = (one: string, other: string): boolean => cleanName(one).toLowerCa
  *
  * @returns the name on the list that it is, undefined where it is none
  */
-export function isBlocked(list: readonly Named[], name: string): string | undefined {
+export function isBlocked(list: readonly Pick<Blocked, 'name'>[], name: string): string | undefined {
   const asked = partsOf(name)
   return list.find((one) => has(partsOf(one.name), asked) || has(asked, partsOf(one.name)))?.name
 }

@@ -4,12 +4,12 @@ import { briefText, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import { nextOf } from './next'
-import { handedIn, reading } from './problems'
+import { places, wordsHere } from './places'
+import { reading } from './problems'
 import { markerOf, type Step, stepOf } from './session'
 import { sessionType } from './session-type'
 import { placeIn } from './states'
 import { valuesOf } from './values'
-import { wordsHere } from './words-here'
 
 /** @returns what the line of a step says of it, short */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
@@ -83,7 +83,7 @@ const taking = ['I10', 'H4', 'L1', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker',
 function warningsOf({ rows, brought, was, session }: Step): string[] {
   const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
   const warnings: string[] = []
-  const kind = brought.verb === 'bond submit' ? 'blueprint' : handedIn[was.main]
+  const kind = brought.verb === 'bond submit' ? 'blueprint' : places[was.main]?.takes
   if ((brought.verb === 'submit' || brought.verb === 'bond submit') && kind && is(...taking))
     warnings.push(...reading(was, kind, brought.artifact).advice.map((advice) => `${advice}.`))
   if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {

@@ -1,6 +1,6 @@
 import { labelledBlocks, listOf, textOf } from './labelled'
-import type { Role } from './session'
-import { most, type Session, type Task } from './session'
+import type { Criterion } from './schemas'
+import { most, type Role, type Session, type Task } from './session'
 
 /** Escape codes and other controls would reach the reader's terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -28,15 +28,15 @@ export function briefText({ brief }: Session): string {
   ].join('\n')
 }
 
+export const criterionLine = ({ id, text, verify }: Criterion): string =>
+  `${id}: ${text}${verify ? ` (verify: ${verify})` : ''}`
+
 /** The shape as it is handed in. */
 export function shapeText({ shape }: Session): string {
   if (!shape) return ''
   return [
     ...(shape.mode ? ['---', `mode: ${shape.mode}`, '---'] : []),
-    ...block(
-      'CRITERIA',
-      shape.criteria.map(({ id, text, verify }) => `${id}: ${text}${verify ? ` (verify: ${verify})` : ''}`),
-    ),
+    ...block('CRITERIA', shape.criteria.map(criterionLine)),
     ...block('MUST NOT', shape.mustNot),
     ...block('PREMORTEM', shape.premortem),
     ...block('TENSIONS', shape.tensions),
@@ -49,13 +49,8 @@ export const taskLine = ({ id, text, dependsOn, reason }: Task): string =>
 
 /** What to give to the tool that makes a team, for each of its roles. */
 export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
-  [
-    `${name} (${model})`,
-    `  focus: ${focus}`,
-    `  owns, alone: ${owns.join(', ')}`,
-    ...tasks.map((task) => `  - ${task}`),
-  ]
-    .map((line) => `${line.startsWith(' ') ? '  ' : ''}${inline(line)}`)
+  [`${name} (${model})`, `focus: ${focus}`, `owns, alone: ${owns.join(', ')}`, ...tasks.map((task) => `- ${task}`)]
+    .map((line, index) => `${index === 0 ? '' : '  '}${inline(line)}`)
     .join('\n')
 
 const labels = { task: 'TASK', context: 'CONTEXT', done: 'DONE', stakes: 'STAKES', reviews: 'REVIEWS' } as const

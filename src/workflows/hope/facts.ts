@@ -5,7 +5,8 @@ import { bondOf, fitOf, gate, isEnough, isTrivial, riskIn, specBand, tierOf } fr
 import type { MarkdownDocument } from './markdown-document'
 import { markerIn } from './marker'
 import { type Bringing, type EventPayload, type Votes, words } from './payload'
-import { artifactIn, blockersOf, handedIn, lackIn, problemsIn, specAfter } from './problems'
+import { places } from './places'
+import { artifactIn, blockersOf, lackIn, problemsIn, specAfter } from './problems'
 import type { Kind } from './schemas'
 import { markerOf, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
@@ -238,7 +239,7 @@ const audited = (session: Session, given: EventPayload | undefined) =>
 
 /** What is handed in, if it is of this kind where the session stands. */
 const handedInAs = (kind: Kind, given: EventPayload, { main }: Session): MarkdownDocument | undefined =>
-  given.verb === 'submit' && handedIn[main] === kind ? given.artifact : undefined
+  given.verb === 'submit' && places[main]?.takes === kind ? given.artifact : undefined
 
 function engagedIn(session: Session, given: EventPayload | undefined): string {
   if (given?.verb !== 'start') return 'asked'

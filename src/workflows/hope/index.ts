@@ -14,7 +14,14 @@ import { updates } from './updates'
 
 /** What does not belong to a circle: somebody decides on it, each time anew, or it goes on beside it. */
 const beside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
-const bonding = ['bond', 'bond submit', 'bond answer'] as const
+const aside = [...beside, 'bond', 'bond submit', 'bond answer'] as const
+const working = [
+  'loop.wave_execution',
+  'loop.stall_detection',
+  'loop.expert_review',
+  'loop.verify_gate',
+  'loop.paused',
+] as const
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
 /** The table of hope. */
@@ -34,26 +41,12 @@ export const definition: Workflow['definition'] = {
   brought,
   possible,
   laws,
-  // The limit of waves is the developer's to raise.
   caps: [
-    {
-      counter: 'rounds',
-      most: 3,
-      within: ['intent.acknowledge', 'intent.clarify', scoreCheck],
-      free: [...beside, ...bonding],
-    },
-    {
-      counter: 'refines',
-      most: 3,
-      within: ['intent.echo_check', 'intent.refine', scoreCheck],
-      free: [...beside, ...bonding],
-    },
-    { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: [...beside, ...bonding] },
-    {
-      counter: 'wave',
-      within: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.verify_gate', 'loop.paused'],
-      free: [...beside, ...bonding, 'answer'],
-    },
+    { counter: 'rounds', most: 3, within: ['intent.acknowledge', 'intent.clarify', scoreCheck], free: aside },
+    { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
+    { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
+    // The limit of waves is the developer's to raise.
+    { counter: 'wave', within: working, free: [...aside, 'answer'] },
     {
       counter: 'revisions',
       most: 3,

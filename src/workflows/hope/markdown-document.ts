@@ -1,3 +1,5 @@
+import { isRecord } from '../../failure/json'
+
 /** What is handed in: single values in its front matter, sentences and lists in the Markdown below. */
 export interface MarkdownDocument {
   readonly front: Readonly<Record<string, unknown>>
@@ -18,8 +20,7 @@ export async function readMarkdownDocument(text: string): Promise<MarkdownDocume
   try {
     const { data, content } = matter(body, { engines: { js: refuse, javascript: refuse, json: refuse } })
     const front: unknown = data
-    if (typeof front === 'object' && front !== null && !Array.isArray(front))
-      return { front: { ...front }, body: content }
+    if (isRecord(front)) return { front, body: content }
     return { front: {}, body, problem: 'the front matter: must be lines such as `key: value`' }
   } catch (error) {
     const { mark } = error as { mark?: { line?: number } }

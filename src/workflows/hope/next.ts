@@ -1,5 +1,6 @@
 import { partsOf } from '../../engine/place'
 import { readyItems } from './formulas'
+import { places } from './places'
 import type { Session } from './session'
 
 /** Who acts next, and the command that they come to. */
@@ -8,34 +9,9 @@ export interface Next {
   readonly command: string | null
 }
 
-const score = 'spell hope score --outcome N --scope N --constraints N --success N --done N'
-
-/** Of the main part; a question is the developer's, the rest is the agent's. */
-const commands: Readonly<Record<string, readonly [by: 'ai' | 'human', command: string]>> = {
-  user_need: ['human', 'spell hope start "…"'],
-  'intent.acknowledge': ['ai', score],
-  'intent.clarify': ['ai', score],
-  'intent.echo_check': ['human', 'spell hope answer yes'],
-  'intent.refine': ['ai', score],
-  'intent.emit_brief': ['ai', 'spell hope submit brief.md'],
-  'shape.extract': ['ai', 'spell hope consult panel "…"'],
-  'shape.synthesize': ['ai', 'spell hope submit shape.md'],
-  consult: ['ai', 'spell hope consult panel "…"'],
-  'loop.spec_scoring': ['ai', 'spell hope score --reuse'],
-  'loop.shape_approval': ['human', 'spell hope answer yes'],
-  'loop.decompose': ['ai', 'spell hope submit items.md'],
-  'loop.stall_detection': ['ai', 'spell hope consult unblock "…"'],
-  'loop.expert_review': ['ai', 'spell hope submit review.md'],
-  'loop.verify_gate': ['ai', 'spell hope submit verification.md'],
-  'loop.review_feedback': ['human', 'spell hope answer satisfied'],
-  'loop.paused': ['human', 'spell hope answer continue'],
-  completed: ['human', 'spell hope start "…"'],
-  ended: ['human', 'spell hope start "…"'],
-}
-
 /** @returns what comes next; what goes on beside the main part comes first, as it waits for an answer */
-export function nextOf(state: string, session: Session): Next {
-  const [soul = '', main = '', service = ''] = partsOf(state)
+export function nextOf(state: string, { main, items, purpose }: Session): Next {
+  const [soul, , service = ''] = partsOf(state)
   if (service.startsWith('consult.')) {
     return { by: 'ai', command: `spell hope consult done${service === 'consult.explore' ? ' --pick "…"' : ''}` }
   }
@@ -43,11 +19,10 @@ export function nextOf(state: string, session: Session): Next {
   if (service === 'bond.confirm') return { by: 'human', command: 'spell hope bond answer yes' }
   if (soul === 'soul.ask_engagement' && main === 'user_need') return { by: 'human', command: 'spell hope engage' }
   if (main === 'loop.wave_execution' || main === 'loop.cancel') {
-    const ids = readyItems(session.items).map(({ id }) => id)
+    const ids = readyItems(items).map(({ id }) => id)
     return { by: 'ai', command: `spell hope wave --done ${ids.join(',')}` }
   }
-  if (main === 'consult' && session.purpose === 'explore')
-    return { by: 'ai', command: 'spell hope consult explore "…"' }
-  const [by, command] = commands[main] ?? [null, null]
+  if (main === 'consult' && purpose === 'explore') return { by: 'ai', command: 'spell hope consult explore "…"' }
+  const { by = null, command = null } = places[main] ?? {}
   return { by, command }
 }

@@ -3,20 +3,9 @@ import { tierOf, totalOf, verdicts, votes } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { feasibleIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
+import { places } from './places'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, type Session } from './session'
-import type { Place } from './states'
-
-/** What is handed in, by where the session stands. */
-export const handedIn: Readonly<Partial<Record<Place, Kind>>> = {
-  'intent.emit_brief': 'brief',
-  'shape.extract': 'shape',
-  'shape.synthesize': 'shape',
-  'loop.spec_scoring': 'shape',
-  'loop.decompose': 'items',
-  'loop.expert_review': 'review',
-  'loop.verify_gate': 'verification',
-}
 
 /** @returns an artifact as this session reads it, with all that is wrong with it */
 export function reading<K extends Kind>(session: Session, kind: K, document: MarkdownDocument): Reading<K> {
@@ -55,7 +44,7 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
     case 'bond answer':
       return isWord(brought.word) ? [] : [`${brought.word || 'the answer'}: must be one of ${words.join(', ')}`]
     case 'submit': {
-      const kind = handedIn[session.main]
+      const kind = places[session.main]?.takes
       return kind ? submitProblems(session, kind, brought.artifact) : []
     }
     case 'bond submit':

@@ -5,10 +5,10 @@ import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf } from './formulas'
 import { defaults, printFeasible, printMarker } from './marker'
 import { checklist } from './pipeline'
+import { wordsHere } from './places'
 import { lackIn, reading, specAfter } from './problems'
 import { markerOf, type Session, type Step } from './session'
 import { waveProblems } from './wave'
-import { wordsHere } from './words-here'
 
 /** @returns what the texts have placeholders for, in every state; what others have written without controls, line by line */
 export function valuesOf(step: Step): Record<string, string> {

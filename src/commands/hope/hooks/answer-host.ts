@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isTerminal, readAll, write } from '../../../cli/streams'
+import { isRecord } from '../../../failure/json'
 import { findRoot } from '../../../store/disk/root'
-import { isRecord } from '../../../store/history/history-line'
 import type { HookTexts } from '../../../workflows/hope/hooks/context'
-import { type HookAnswer, type HostInput, hooks } from './hook-answers'
+import { answerHook, type HostInput, hookNames } from './hook-answers'
 
 /** A host says less. In bytes. */
 const maxInputBytes = 8 * 1024 * 1024
@@ -19,19 +19,17 @@ const maxInputBytes = 8 * 1024 * 1024
 export async function answerHost(argv: readonly string[]): Promise<0> {
   try {
     const [name = '', ...options] = argv
-    const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined
-    if (!hook) write(2, `spell: Which hook? There is ${Object.keys(hooks).join(', ')}.\n`)
-    if (!hook) return 0
+    if (!hookNames.includes(name)) {
+      write(2, `spell: Which hook? There is ${hookNames.join(', ')}.\n`)
+      return 0
+    }
     const input = (await isTerminal(0)) ? {} : readInput()
-    print(hook(rootOf(options, input), input, loadTexts()))
+    const answer = answerHook(name, rootOf(options, input), input, loadTexts())
+    if (answer !== undefined) write(1, `${typeof answer === 'string' ? answer : JSON.stringify(answer)}\n`)
   } catch {
     // Nothing is said.
   }
   return 0
-}
-
-const print = (answer: HookAnswer): void => {
-  if (answer !== undefined) write(1, `${typeof answer === 'string' ? answer : JSON.stringify(answer)}\n`)
 }
 
 const loadTexts = (): HookTexts => JSON.parse(readFileSync(join(__dirname, 'hope-hooks.json'), 'utf8'))

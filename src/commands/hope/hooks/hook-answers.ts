@@ -1,10 +1,17 @@
-import { basename, dirname, isAbsolute, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { fill } from '../../../answer/markdown'
+import { isRecord } from '../../../failure/json'
 import { linesOf } from '../../../store/history/text-lines'
-import { atStart, beforeCompaction, forSubagent, type HookTexts } from '../../../workflows/hope/hooks/context'
+import {
+  atStart,
+  beforeCompaction,
+  forSubagent,
+  type HookTexts,
+  type Standing,
+} from '../../../workflows/hope/hooks/context'
 import { judgePlan, tagged } from '../../../workflows/hope/hooks/deny-chain'
 import { type Heard, listen } from '../../../workflows/hope/hooks/transcript'
-import { findHope } from './read-session'
+import { type Found, findHope } from './read-session'
 
 /** What a host says when it calls; nothing of it is certain. */
 export type HostInput = Readonly<Record<string, unknown>>
@@ -12,42 +19,46 @@ export type HostInput = Readonly<Record<string, unknown>>
 /** What a hook answers: JSON, or the text itself; nothing where there is nothing to say. */
 export type HookAnswer = object | string | undefined
 
-type Answerer = (root: string, input: HostInput, texts: HookTexts) => HookAnswer
-
-/** The hooks, in the form that Claude Code expects (docs/agents.md names where it is described). */
-export const hooks: Readonly<Record<string, Answerer>> = {
-  'session-start': (root, _, texts) => context('SessionStart', start(root, texts)),
-  'subagent-start': (root, _, texts) => {
-    const found = findHope(root)
-    return found.use === 'session' ? context('SubagentStart', forSubagent(found.standing, texts)) : undefined
-  },
-  // Of this event the host takes no JSON: what is printed becomes part of what the summary is asked for.
-  'pre-compact': (root, _, texts) => {
-    const found = findHope(root)
-    return found.use === 'session' ? beforeCompaction(found.standing, texts) : undefined
-  },
-  'exit-plan': exitPlan,
+/** What a hook is answered from. */
+interface Asked {
+  readonly root: string
+  readonly input: HostInput
+  readonly texts: HookTexts
+  readonly found: Found
+  /** Of a session that is under way. */
+  readonly standing: Standing | undefined
 }
 
-function start(root: string, texts: HookTexts): string | undefined {
+/** The hooks, in the form that Claude Code expects (docs/agents.md names where it is described). */
+const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
+  'session-start': ({ texts, found, standing }) => {
+    if (found.use === 'none') return undefined
+    const idle = found.use === 'idle' ? texts.start : texts.unreadable
+    return context('SessionStart', standing ? atStart(standing, texts) : idle)
+  },
+  'subagent-start': ({ texts, standing }) => context('SubagentStart', standing && forSubagent(standing, texts)),
+  // Of this event the host takes no JSON: what is printed becomes part of what the summary is asked for.
+  'pre-compact': ({ texts, standing }) => standing && beforeCompaction(standing, texts),
+  'exit-plan': exitPlan,
+}
+export const hookNames = Object.keys(hooks)
+
+/** @returns what a hook says in a repository */
+export function answerHook(name: string, root: string, input: HostInput, texts: HookTexts): HookAnswer {
   const found = findHope(root)
-  if (found.use === 'none') return undefined
-  if (found.use === 'session') return atStart(found.standing, texts)
-  return found.use === 'idle' ? texts.start : texts.unreadable
+  return hooks[name]?.({ root, input, texts, found, standing: found.use === 'session' ? found.standing : undefined })
 }
 
 const context = (hookEventName: string, additionalContext: string | undefined): HookAnswer =>
   additionalContext && { hookSpecificOutput: { hookEventName, additionalContext } }
 
-function exitPlan(root: string, input: HostInput, texts: HookTexts): HookAnswer {
+function exitPlan({ root, input, texts, standing }: Asked): HookAnswer {
   const { tool_name: tool, tool_input: given, transcript_path: transcript, cwd } = input
   if (tool !== undefined && tool !== 'ExitPlanMode') return undefined
   if (typeof transcript !== 'string' || transcript === '') return undefined
-  const path = isAbsolute(transcript) ? transcript : resolve(typeof cwd === 'string' ? cwd : root, transcript)
-  const { plan } = (typeof given === 'object' && given !== null ? given : {}) as HostInput
-  const found = findHope(root)
-  const session = found.use === 'session' ? found.standing.session : undefined
-  const judged = judgePlan(hearing(path), session, typeof plan === 'string' ? plan : '')
+  const path = resolve(typeof cwd === 'string' ? cwd : root, transcript)
+  const { plan } = isRecord(given) ? given : {}
+  const judged = judgePlan(hearing(path), standing?.session, typeof plan === 'string' ? plan : '')
   if (judged.allow) {
     if (judged.missing.length === 0) return undefined
     const warning = fill(texts.allowed ?? '', { missing: judged.missing.join(', ') })

@@ -14,22 +14,20 @@ export type Found =
   | { readonly use: 'unreadable' }
   | { readonly use: 'session'; readonly standing: Standing }
 
-/** @param root absolute */
+/**
+ * The state as every command reads it; if it cannot be read, a hook has nothing to say.
+ *
+ * @param root absolute
+ */
 export function findHope(root: string): Found {
   if (!isFolder(root, folder)) return { use: 'none' }
-  const text = attempt(() => readText(root, `${folder}/state.json`))
-  if (text === undefined) return { use: 'idle' }
-  const standing = text instanceof Failure ? undefined : standingIn(text)
-  if (!standing) return { use: 'unreadable' }
-  const { main, text: request } = standing.session
-  const isOver = main === 'completed' || main === 'ended' || request === undefined
-  return isOver ? { use: 'idle' } : { use: 'session', standing }
-}
-
-/** The state as every command reads it; where it cannot be read, a hook has nothing to say. */
-function standingIn(text: string): Standing | undefined {
-  const saved = attempt(() => parseState(text, { folder, definition: { states, regions } }))
-  return saved instanceof Failure
-    ? undefined
-    : { state: saved.current, session: sessionIn(saved.context, saved.current) }
+  const saved = attempt(() => {
+    const text = readText(root, `${folder}/state.json`)
+    return text === undefined ? undefined : parseState(text, { folder, definition: { states, regions } })
+  })
+  if (saved instanceof Failure) return { use: 'unreadable' }
+  if (saved === undefined) return { use: 'idle' }
+  const session = sessionIn(saved.context, saved.current)
+  const isOver = session.main === 'completed' || session.main === 'ended' || session.text === undefined
+  return isOver ? { use: 'idle' } : { use: 'session', standing: { state: saved.current, session } }
 }

@@ -1,3 +1,4 @@
+import { criterionLine } from '../documents'
 import { readyItems } from '../formulas'
 import { printMarker } from '../marker'
 import { nextOf } from '../next'
@@ -67,8 +68,7 @@ const markerLine = (session: Session): string => {
 
 const objective = ({ brief, text }: Session): string[] => [brief?.objective ?? text ?? ''].filter(Boolean)
 
-const criteria = ({ shape }: Session): string[] =>
-  shape?.criteria?.map(({ id, text, verify }) => `${id}: ${text}${verify ? ` (verify: ${verify})` : ''}`) ?? []
+const criteria = ({ shape }: Session): string[] => shape?.criteria?.map(criterionLine) ?? []
 
 const current = ({ items, main }: Session): string[] =>
   main === 'loop.wave_execution' ? readyItems(items).map(({ id, text }) => `${id}: ${text}`) : []

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../failure/json'
 import { labelledBlocks, listOf, textOf } from '../labelled'
 import { frontKeysOf, labelsOf } from '../labels'
 import { lastMarker, type SaidMarker } from '../marker'
@@ -24,7 +25,6 @@ export interface Heard {
 }
 
 type Tree = Readonly<Record<string, unknown>>
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** As much of a request as somebody may want to see. */
 const maxRequestLength = 2000
@@ -77,7 +77,7 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
       if (!isOurs && request !== undefined) return
       const entry = parse(text)
       // Another conversation, of a subagent.
-      if (!isTree(entry) || entry.isSidechain === true) return
+      if (!isRecord(entry) || entry.isSidechain === true) return
       if (entry.type === 'assistant') assistant(entry)
       else others(entry)
     },
@@ -95,9 +95,9 @@ function parse(text: string): unknown {
 
 /** The blocks of a message; one that is a text alone has one. */
 function blocksOf({ message }: Tree): readonly Tree[] {
-  const content = isTree(message) ? message.content : undefined
+  const content = isRecord(message) ? message.content : undefined
   if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return Array.isArray(content) ? content.filter(isTree) : []
+  return Array.isArray(content) ? content.filter(isRecord) : []
 }
 
 const names = { ...labelsOf('brief'), ...labelsOf('shape'), ...frontKeysOf('shape') }

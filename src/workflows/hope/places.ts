@@ -1,0 +1,48 @@
+import type { Word } from './payload'
+import type { Kind } from './schemas'
+import type { Session } from './session'
+import type { Place } from './states'
+
+/** What a place of the main part waits for. */
+interface Waiting {
+  /** A question is the developer's, the rest is the agent's. */
+  readonly by: 'ai' | 'human'
+  /** What they come to next. */
+  readonly command: string
+  /** With which words its question is answered. */
+  readonly words?: readonly Word[]
+  /** What is handed in. */
+  readonly takes?: Kind
+}
+
+const score = 'spell hope score --outcome N --scope N --constraints N --success N --done N'
+const begin: Waiting = { by: 'human', command: 'spell hope start "…"' }
+
+/** Of the places that are not here, the items say what comes next. */
+export const places: Readonly<Partial<Record<Place, Waiting>>> = {
+  user_need: begin,
+  'intent.acknowledge': { by: 'ai', command: score, words: ['proceed'] },
+  'intent.clarify': { by: 'ai', command: score, words: ['proceed'] },
+  'intent.echo_check': { by: 'human', command: 'spell hope answer yes', words: ['yes', 'edits', 'proceed'] },
+  'intent.refine': { by: 'ai', command: score, words: ['proceed'] },
+  'intent.emit_brief': { by: 'ai', command: 'spell hope submit brief.md', takes: 'brief' },
+  'shape.extract': { by: 'ai', command: 'spell hope consult panel "…"', takes: 'shape' },
+  'shape.synthesize': { by: 'ai', command: 'spell hope submit shape.md', takes: 'shape' },
+  consult: { by: 'ai', command: 'spell hope consult panel "…"' },
+  'loop.spec_scoring': { by: 'ai', command: 'spell hope score --reuse', takes: 'shape' },
+  'loop.shape_approval': { by: 'human', command: 'spell hope answer yes', words: ['yes', 'edit', 'cancel'] },
+  'loop.decompose': { by: 'ai', command: 'spell hope submit items.md', takes: 'items' },
+  'loop.stall_detection': { by: 'ai', command: 'spell hope consult unblock "…"', words: ['unblocked', 'failed'] },
+  'loop.expert_review': { by: 'ai', command: 'spell hope submit review.md', takes: 'review' },
+  'loop.verify_gate': { by: 'ai', command: 'spell hope submit verification.md', takes: 'verification' },
+  'loop.review_feedback': { by: 'human', command: 'spell hope answer satisfied', words: ['satisfied', 'new-work'] },
+  'loop.paused': { by: 'human', command: 'spell hope answer continue', words: ['continue', 'stop'] },
+  completed: begin,
+  ended: begin,
+}
+
+/** @returns the words with which the question that is open can be answered */
+export function wordsHere({ main, purpose, blockers }: Session): readonly Word[] {
+  if (main === 'consult') return purpose === 'validate' && blockers.length === 0 ? ['skip'] : []
+  return places[main]?.words ?? []
+}
