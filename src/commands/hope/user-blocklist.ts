@@ -12,7 +12,9 @@ const variable = 'SPELL_HOPE_BLOCKLIST'
 /** @returns where the list of a user is: the same for all repositories. Throws Failure where no place can be told */
 export function blocklistPath(env: Env, platform: string = process.platform): string {
   const { [variable]: named, XDG_CONFIG_HOME: xdg, APPDATA, HOME, USERPROFILE } = env
-  if (named) return absolute(named, variable)
+  if (named && isAbsolute(named)) return named
+  if (named)
+    throw new Failure(exit.usage, 'setting-wrong', `${variable} must be an absolute path.`, `unset ${variable}`)
   if (platform === 'win32' && APPDATA) return join(APPDATA, 'spell-cli', 'blocklist.json')
   // A relative one is to be ignored, says the specification of these folders.
   if (xdg && isAbsolute(xdg)) return join(xdg, 'spell-cli', 'blocklist.json')
@@ -20,11 +22,6 @@ export function blocklistPath(env: Env, platform: string = process.platform): st
   if (home) return join(home, '.config', 'spell-cli', 'blocklist.json')
   const message = 'It is not known where your own settings are: HOME is not set.'
   throw new Failure(exit.usage, 'no-home', message, `${variable}=/path/to/blocklist.json spell hope blocked`)
-}
-
-function absolute(path: string, name: string): string {
-  if (isAbsolute(path)) return path
-  throw new Failure(exit.usage, 'setting-wrong', `${name} must be an absolute path.`, `unset ${name}`)
 }
 
 /** @returns who is blocked. Throws Failure `blocklist-unreadable` (unreadable); the file stays as it is */

@@ -42,7 +42,9 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
       return scoreProblems(session, brought)
     case 'answer':
     case 'bond answer':
-      return isWord(brought.word) ? [] : [`${brought.word || 'the answer'}: must be one of ${words.join(', ')}`]
+      return words.some((word) => word === brought.word)
+        ? []
+        : [`${brought.word || 'the answer'}: must be one of ${words.join(', ')}`]
     case 'submit': {
       const kind = places[session.main]?.takes
       return kind ? submitProblems(session, kind, brought.artifact) : []
@@ -70,16 +72,15 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
   }
 }
 
-const isWord = (word: string) => words.some((known) => known === word)
-
 /** What a shape lacks is told by rows of its own. */
-const submitProblems = (session: Session, kind: Kind, document: MarkdownDocument): readonly string[] => {
+function submitProblems(session: Session, kind: Kind, document: MarkdownDocument): readonly string[] {
   if (kind === 'shape' && lackIn(session, document)) return []
-  const read = reading(session, kind, document)
-  const items = kind === 'review' && read.artifact ? blockersOf(read.artifact as Artifacts['review']).length : 0
-  return session.items.length + items > most.items
-    ? [...read.problems, `findings: with an item for each BLOCKER there would be more than ${most.items} items`]
-    : read.problems
+  const review = kind === 'review' ? artifactIn(session, kind, document) : undefined
+  const { problems } = reading(session, kind, document)
+  const items = session.items.length + (review ? blockersOf(review).length : 0)
+  return items > most.items
+    ? [...problems, `findings: with an item for each BLOCKER there would be more than ${most.items} items`]
+    : problems
 }
 
 /** @returns which gate of a shape is not passed yet, where nothing else is wrong with it */
@@ -122,12 +123,8 @@ function scoreProblems({ spec }: Session, { dims, total, reuse, domain }: Bringi
 function doneProblems(session: Session, { pick, blockers, artifact }: Bringing<'consult done'>): string[] {
   const findings = session.consult?.mode === 'review' && artifact !== undefined
   return [
-    ...textProblems('--pick', pick, most.line),
-    ...(pick?.trim() === '' ? ['--pick: is empty'] : []),
-    ...blockers.flatMap((blocker, index) => [
-      ...textProblems(`--blocker ${index + 1}`, blocker, most.line),
-      ...(blocker.trim() === '' ? [`--blocker ${index + 1}: is empty`] : []),
-    ]),
+    ...filledProblems('--pick', pick),
+    ...blockers.flatMap((blocker, index) => filledProblems(`--blocker ${index + 1}`, blocker)),
     ...(blockers.length > most.list ? [`--blocker: ${most.list} is the most`] : []),
     ...(findings ? reading(session, 'review', artifact).problems : []),
   ]
@@ -137,6 +134,11 @@ const textProblems = (place: string, text: string | undefined, longest: number):
   text !== undefined && [...text].length > longest
     ? [`${place}: has ${[...text].length} characters; ${longest} is the most`]
     : []
+
+const filledProblems = (place: string, text: string | undefined): string[] => [
+  ...textProblems(place, text, most.line),
+  ...(text?.trim() === '' ? [`${place}: is empty`] : []),
+]
 
 const feasibleProblems = (text: string | undefined): string[] =>
   text === undefined || feasibleIn(text)
@@ -150,12 +152,10 @@ function numberProblems(
   highest: number,
   whole = true,
 ): string[] {
-  if (
-    value === undefined ||
-    ((whole ? Number.isInteger(value) : Number.isFinite(value)) && value >= least && value <= highest)
-  )
-    return []
-  return [`${place}: must be a ${whole ? 'whole ' : ''}number from ${least} to ${highest}`]
+  if (value === undefined) return []
+  const isNumber = whole ? Number.isInteger(value) : Number.isFinite(value)
+  const isRight = isNumber && value >= least && value <= highest
+  return isRight ? [] : [`${place}: must be a ${whole ? 'whole ' : ''}number from ${least} to ${highest}`]
 }
 
 /** @returns the score that a session would have after what was brought */

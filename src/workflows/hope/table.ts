@@ -197,13 +197,12 @@ const answers: Row[] = [
   { id: 'N.answer', on: 'answer', from: questions, ...refused },
 ]
 
+const show = (state: State): Row => ({ id: `S.${state}`, on: 'status', from: state, to: 'same', kind: 'show' })
 const looks: Row[] = [
-  ...consulting.map((state): Row => ({ id: `S.${state}`, on: 'status', from: state, to: 'same', kind: 'show' })),
-  ...(['bond.design', 'bond.confirm'] as const).map((state): Row => ({ id: `S.${state}`, on: 'status', from: state, to: 'same', kind: 'show' })),
-  ...(['soul.check_marker', 'soul.ask_engagement'] as const).map((state): Row => ({ id: `S.${state}`, on: 'status', from: state, to: 'same', kind: 'show' })),
+  ...([...consulting, 'bond.design', 'bond.confirm', 'soul.check_marker', 'soul.ask_engagement'] as const).map(show),
   { id: 'S.consult-explore', on: 'status', from: 'consult', when: 'exploring', to: 'same', kind: 'show' },
   { id: 'S.consult-reflect', on: 'status', from: 'consult', when: 'reflecting', to: 'same', kind: 'show' },
-  ...main.filter((state) => state !== 'user_need').map((state): Row => ({ id: `S.${state}`, on: 'status', from: state, to: 'same', kind: 'show' })),
+  ...main.filter((state) => state !== 'user_need').map(show),
 ]
 
 const elsewhere = ['start', 'engage', 'score', 'answer', 'submit', 'wave', 'intent', 'cancel', 'audit'] as const

@@ -112,21 +112,20 @@ export function partsIn(text: string): Part[] {
 }
 
 /** What was told to the assistant by its tools and by hooks. */
-function resultsOf(entry: Tree): { id?: string; text: string; isError: boolean }[] {
+function resultsOf(entry: Tree): { id: string | undefined; text: string; isError: boolean }[] {
   const results = blocksOf(entry)
     .filter(({ type }) => type === 'tool_result')
     .map(({ tool_use_id: id, content, is_error: isError }) => ({
-      ...(typeof id === 'string' && { id }),
-      text: typeof content === 'string' ? content : (JSON.stringify(content) ?? ''),
+      id: textIn(id),
+      text: textIn(content) ?? JSON.stringify(content) ?? '',
       isError: isError === true,
     }))
   // A message of the host itself.
-  const said = entry.type === 'system' && typeof entry.content === 'string' ? entry.content : undefined
-  const { toolUseID: of } = entry
-  return said === undefined
-    ? results
-    : [...results, { ...(typeof of === 'string' && { id: of }), text: said, isError: false }]
+  const said = entry.type === 'system' ? textIn(entry.content) : undefined
+  return said === undefined ? results : [...results, { id: textIn(entry.toolUseID), text: said, isError: false }]
 }
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** What a user has typed; what the host puts into a message of theirs is none. */
 function requestIn(entry: Tree): string | undefined {
