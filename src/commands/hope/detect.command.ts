@@ -14,7 +14,8 @@ export const command = defineCommand({
     const { type: asked } = options
     if (text === undefined || text.trim() === '')
       throw new Failure(exit.usage, 'usage', 'Of which request? It is empty.', 'spell hope detect "fix the login"')
-    const { type, signals, guessed } = sessionType(text, asked === undefined ? undefined : named(asked))
+    const detected = sessionType(text, asked === undefined ? undefined : named(asked))
+    const { type, guessed, signals } = detected
     const pipeline = pipelines[type]
     const because =
       asked !== undefined ? 'as you say' : guessed ? 'a guess: no word speaks for any type' : signals.join(', ')
@@ -22,17 +23,7 @@ export const command = defineCommand({
       ? [`${type} is a guess. To name the type yourself: spell hope start "…" --type ${types.join('|')}`]
       : []
     return {
-      document: {
-        schemaVersion: 1,
-        kind: 'detect',
-        ok: true,
-        workflow: 'hope',
-        type,
-        guessed,
-        signals,
-        pipeline,
-        warnings,
-      },
+      document: { schemaVersion: 1, kind: 'detect', ok: true, workflow: 'hope', ...detected, pipeline, warnings },
       markdown: `**${type}** (${because}): ${pipeline.join(' → ')}\n`,
       exitCode: exit.done,
     }

@@ -21,8 +21,8 @@ export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope
 
 /** Casts an event on the session, and puts the answer into the form that was asked for. The time comes with the event. */
 export async function act(cli: CommandContext, brought: EventPayload): Promise<Output> {
-  const ctx = castContextOf(cli, 'hope')
-  const answer = await cast(hope(), brought.verb, ctx, undefined, { ...brought, at: ctx.now.toISOString() })
+  const { workflow, ctx } = sessionOf(cli)
+  const answer = await cast(workflow, brought.verb, ctx, undefined, { ...brought, at: ctx.now.toISOString() })
   return outputOf(answer, cli.options.for ?? 'both', true)
 }
 

@@ -42,22 +42,10 @@ export interface Start {
   readonly full?: boolean | undefined
 }
 
-export type Dims = Readonly<Record<Dimension, number>>
-
-export interface Scored {
-  readonly dims?: Partial<Dims> | undefined
-  readonly total?: number | undefined
-  readonly reuse?: boolean | undefined
-  readonly domain?: number | undefined
-}
-
-export interface Wave {
-  readonly done: readonly string[]
-  /** Items that go on in the next wave, each with why, where that was said. */
-  readonly carry: readonly { readonly id: string; readonly reason?: string }[]
-  readonly stall: readonly { readonly id: string; readonly reason?: string }[]
-  readonly cost?: number | undefined
-  readonly mustNot?: string | undefined
+/** An item that goes on in the next wave, and why, if that was said. */
+interface Left {
+  readonly id: string
+  readonly reason?: string
 }
 
 export type Votes = Readonly<Record<(typeof votes)[number], Verdict>>
@@ -78,10 +66,23 @@ export type EventPayload = { readonly at?: string } & (
       readonly feasible?: string | undefined
       readonly force?: boolean | undefined
     }
-  | ({ readonly verb: 'score' } & Scored)
+  | {
+      readonly verb: 'score'
+      readonly dims?: Partial<Record<Dimension, number>> | undefined
+      readonly total?: number | undefined
+      readonly reuse?: boolean | undefined
+      readonly domain?: number | undefined
+    }
   | { readonly verb: 'answer' | 'bond answer'; readonly word: string }
   | { readonly verb: 'submit' | 'bond submit'; readonly artifact: MarkdownDocument }
-  | ({ readonly verb: 'wave' } & Wave)
+  | {
+      readonly verb: 'wave'
+      readonly done: readonly string[]
+      readonly carry: readonly Left[]
+      readonly stall: readonly Left[]
+      readonly cost?: number | undefined
+      readonly mustNot?: string | undefined
+    }
   | {
       readonly verb: 'consult'
       readonly mode: Mode
@@ -97,7 +98,7 @@ export type EventPayload = { readonly at?: string } & (
       readonly blockers: readonly string[]
       readonly artifact?: MarkdownDocument | undefined
     }
-  | ({ readonly verb: 'bond' } & { readonly votes: Partial<Votes> })
+  | { readonly verb: 'bond'; readonly votes: Partial<Votes> }
   | { readonly verb: 'intent'; readonly text?: string | undefined; readonly reset?: boolean | undefined }
   | { readonly verb: 'cancel'; readonly now?: boolean | undefined }
   | { readonly verb: 'audit'; readonly apply?: boolean | undefined; readonly confused?: boolean | undefined }

@@ -1,3 +1,5 @@
+import { partsOf } from '../../engine/place'
+import { readyItems } from './formulas'
 import type { Word } from './payload'
 import type { Kind } from './schemas'
 import type { Session } from './session'
@@ -39,6 +41,30 @@ export const places: Readonly<Partial<Record<Place, Waiting>>> = {
   'loop.paused': { by: 'human', command: 'spell hope answer continue', words: ['continue', 'stop'] },
   completed: begin,
   ended: begin,
+}
+
+/** Who acts next, and the command that they come to. */
+export interface Next {
+  readonly by: 'ai' | 'human' | null
+  readonly command: string | null
+}
+
+/** @returns what comes next; what goes on beside the main part comes first, as it waits for an answer */
+export function nextOf(state: string, { main, items, purpose }: Session): Next {
+  const [soul, , service = ''] = partsOf(state)
+  if (service.startsWith('consult.')) {
+    return { by: 'ai', command: `spell hope consult done${service === 'consult.explore' ? ' --pick "…"' : ''}` }
+  }
+  if (service === 'bond.design') return { by: 'ai', command: 'spell hope bond submit blueprint.md' }
+  if (service === 'bond.confirm') return { by: 'human', command: 'spell hope bond answer yes' }
+  if (soul === 'soul.ask_engagement' && main === 'user_need') return { by: 'human', command: 'spell hope engage' }
+  if (main === 'loop.wave_execution' || main === 'loop.cancel') {
+    const ids = readyItems(items).map(({ id }) => id)
+    return { by: 'ai', command: `spell hope wave --done ${ids.join(',')}` }
+  }
+  if (main === 'consult' && purpose === 'explore') return { by: 'ai', command: 'spell hope consult explore "…"' }
+  const { by = null, command = null } = places[main] ?? {}
+  return { by, command }
 }
 
 /** @returns the words with which the question that is open can be answered */

@@ -80,7 +80,7 @@ export function sessionType(text: string, named?: SessionType): Detected {
     found.find(({ type, words }) => type === 'Reflect' && words.length > 0)?.type ??
     firstWordOf(text) ??
     ties.find((type) => loudest.includes(type))
-  return { type: spoken ?? 'Build', signals: found.flatMap(({ words }) => words), guessed: spoken === undefined }
+  return { type: spoken ?? 'Build', guessed: spoken === undefined, signals: found.flatMap(({ words }) => words) }
 }
 
 function firstWordOf(text: string): SessionType | undefined {

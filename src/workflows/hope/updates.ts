@@ -5,17 +5,7 @@ import type { MarkdownDocument } from './markdown-document'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
 import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, blockersOf, specAfter } from './problems'
-import {
-  empty,
-  markerOf,
-  most,
-  type Outcome,
-  type Purpose,
-  type Session,
-  sessionIn,
-  stageOf,
-  type Task,
-} from './session'
+import { empty, markerOf, most, type Session, sessionIn, stageOf, type Task } from './session'
 import { sessionType } from './session-type'
 import { waved } from './wave'
 
@@ -98,16 +88,6 @@ function withFindings(session: Session, artifact: MarkdownDocument | undefined):
   return lines.length === 0 ? {} : { findings: [...session.findings, ...lines].slice(-most.list) }
 }
 
-const taking =
-  (kind: 'brief' | 'shape'): Change =>
-  (session, { artifact }: Bringing<'submit'>) => ({ [kind]: artifactIn(session, kind, artifact) ?? session[kind] })
-const withPurpose =
-  (purpose: Purpose): Change =>
-  () => ({ purpose })
-const endedBy =
-  (outcome: Outcome): Change =>
-  () => ({ outcome })
-
 /** What becomes of a session, by the names that the table uses. */
 const changes: Readonly<Record<string, Change>> = {
   'take the request': (session, start: Bringing<'start'>) => {
@@ -134,12 +114,16 @@ const changes: Readonly<Record<string, Change>> = {
   'take the score': (session, scored: Bringing<'score'>) => ({ spec: specAfter(session, scored) ?? session.spec }),
   waive: () => ({ waived: true }),
   'waive nothing': () => ({ waived: false }),
-  'take the brief': taking('brief'),
+  'take the brief': (session, { artifact }: Bringing<'submit'>) => ({
+    brief: artifactIn(session, 'brief', artifact) ?? session.brief,
+  }),
 
-  'to explore': withPurpose('explore'),
-  'to validate': withPurpose('validate'),
-  'to reflect': withPurpose('reflect'),
-  'take the shape': taking('shape'),
+  'to explore': () => ({ purpose: 'explore' }),
+  'to validate': () => ({ purpose: 'validate' }),
+  'to reflect': () => ({ purpose: 'reflect' }),
+  'take the shape': (session, { artifact }: Bringing<'submit'>) => ({
+    shape: artifactIn(session, 'shape', artifact) ?? session.shape,
+  }),
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
     ...decided(session, `picked: ${pick}`),
     approach: 'known',
@@ -200,11 +184,11 @@ const changes: Readonly<Record<string, Change>> = {
 
   'note the answer': (session, { word }: Bringing<'answer'>) =>
     decided(session, `the developer ${said[word as Word] ?? word}`),
-  'end satisfied': endedBy('satisfied'),
-  'end with output': endedBy('output'),
-  'end cancelled': endedBy('cancelled'),
-  'end stopped': endedBy('stopped'),
-  'end hard': endedBy('hard_stop'),
+  'end satisfied': () => ({ outcome: 'satisfied' }),
+  'end with output': () => ({ outcome: 'output' }),
+  'end cancelled': () => ({ outcome: 'cancelled' }),
+  'end stopped': () => ({ outcome: 'stopped' }),
+  'end hard': () => ({ outcome: 'hard_stop' }),
 }
 
 /** The same as the engine asks for them. Where the session stands is not part of what it remembers. */

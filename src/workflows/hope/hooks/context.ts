@@ -1,7 +1,7 @@
 import { criterionLine } from '../documents'
 import { readyItems } from '../formulas'
 import { printMarker } from '../marker'
-import { nextOf } from '../next'
+import { nextOf } from '../places'
 import { markerOf, type Session } from '../session'
 
 /** The texts of the hooks, from `templates/hope-hooks/`, by their names. */
