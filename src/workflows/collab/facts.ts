@@ -4,13 +4,13 @@ import { allTasks, openBatch } from './batches'
 import { clear, skillStates, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { skillNamed, stateOfSkill } from './lookups'
-import { type EventPayload, judge, judgements, newItems } from './payload'
+import { type EventPayload, judge, newItems, refusals } from './payload'
 import { isStarted, type Session, sessionIn } from './session'
 
 /** Every value a fact can take. */
 export const domain = {
   /** What was brought: the skill that is reported, or what is to be said of it. */
-  given: [...judgements, ...skills],
+  given: ['right', ...refusals, ...skills],
   /** Of the list of items, as the end of gathering finds it. */
   goals: ['ready', 'no session', 'empty', 'of no type'],
   /** The type of the item that the reported skill works on. */
@@ -42,8 +42,8 @@ export const obstacles = {
 } as const satisfies Record<string, Guard>
 export type Obstacle = keyof typeof obstacles
 
-/** What the transitions of the source ask for. */
-const conditions: Readonly<Record<string, Guard>> = {
+/** What the transitions of the flow ask for. */
+const conditions = {
   'item is code': ({ item }) => item === 'code',
   'item is a task': ({ item }) => item === 'task',
   'item is a bugfix': ({ item }) => item === 'bugfix',
@@ -51,81 +51,69 @@ const conditions: Readonly<Record<string, Guard>> = {
   'no items left': ({ next }) => next === 'none',
   'batches left': ({ batches }) => batches === 'open' || batches === 'failed',
   'no batches left': ({ batches }) => batches === 'not built' || batches === 'done',
-}
+} as const satisfies Record<string, Guard>
 
-/** Whether the skill of a state is reported: where the work stands, and what was not said is right; or by hand. */
-const here =
-  (skill: string): Guard =>
-  ({ given }) =>
-    given === skill || given === 'right'
-const byHand =
-  (skill: string): Guard =>
-  ({ given }) =>
-    given === skill
-
-const both =
-  (one: Guard, other: Guard): Guard =>
+/** Whether one of these was brought. */
+const given =
+  (...words: readonly string[]): Guard =>
   (facts) =>
-    one(facts) && other(facts)
+    words.includes(String(facts.given))
 
-/** A guard for the report of a skill alone, and for each thing that may have to be true beside it. */
-function reports(name: string, isReported: Guard): Record<string, Guard> {
-  const beside = Object.entries<Guard>({ ...obstacles, 'items left': conditions['items left'] as Guard })
-  return Object.fromEntries([
-    [name, isReported],
-    ...beside.map(([asked, guard]) => [`${name}, ${asked}`, both(isReported, guard)] as const),
-  ])
-}
+/** Guards for the report of a skill: alone, and with each thing that may have to be true beside it. */
+const reports = (name: string, isReported: Guard): readonly (readonly [string, Guard])[] => [
+  [name, isReported],
+  ...Object.entries<Guard>({ ...obstacles, 'items left': conditions['items left'] }).map(
+    ([asked, guard]) => [`${name}, ${asked}`, (facts: Facts) => isReported(facts) && guard(facts)] as const,
+  ),
+]
 
+const ownSkills = skillStates.map(({ skill }) => `${skill}`)
 const frozen: Guard = ({ batches }) => batches !== 'not built'
-const imports = ['an import', 'wrong document', 'nothing new']
+const anImport = given('an import', 'wrong document', 'nothing new')
 
-/** What a row's `when` can ask. */
+/** What a row's `when` can ask. What is right is the skill of the state. */
 export const guards: Readonly<Record<string, Guard>> = {
   ...conditions,
-  ...Object.assign({}, ...skillStates.map(({ skill }) => reports(`${skill}`, here(`${skill}`)))),
-  ...Object.assign({}, ...skillStates.map(({ skill }) => reports(`by hand: ${skill}`, byHand(`${skill}`)))),
-  ...reports(clear, here(clear)),
-  'by hand: collab-clear': byHand(clear),
-  'unknown skill': ({ given }) => given !== 'right' && !skills.includes(String(given)),
+  ...Object.fromEntries([
+    ...refusals.map((word) => [word, given(word)] as const),
+    ...[...ownSkills, clear].flatMap((skill) => reports(skill, given(skill, 'right'))),
+    ...ownSkills.flatMap((skill) => reports(`by hand: ${skill}`, given(skill))),
+  ]),
+  'by hand: collab-clear': given(clear),
+  'unknown skill': (facts) => !given('right', ...skills)(facts),
   'no session': ({ goals }) => goals === 'no session',
   'batches are built': frozen,
-  'an import': ({ given }) => imports.includes(String(given)),
-  'an import, batches are built': both(({ given }) => imports.includes(String(given)), frozen),
-  ...Object.fromEntries(
-    judgements
-      .filter((word) => !['right', 'unknown skill', 'an import'].includes(word))
-      .map((word) => [word, byHand(word)]),
-  ),
+  'an import': anImport,
+  'an import, batches are built': (facts) => anImport(facts) && frozen(facts),
 }
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
   const session = sessionIn(context)
-  const given = payload as EventPayload | undefined
+  const brought = payload as EventPayload | undefined
   return {
-    given: given ? judge(session, given) : 'right',
-    goals: isStarted(context) ? goalsOf(session, given) : 'no session',
-    item: itemOf(session, given),
+    given: brought ? judge(session, brought).word : 'right',
+    goals: isStarted(context) ? goalsOf(session, brought) : 'no session',
+    item: itemOf(session, brought),
     next: nextOf(session),
     graph:
-      given?.verb === 'complete-skill' && allTasks(session.workItems, given.graph).problems.length > 0
+      brought?.verb === 'complete-skill' && allTasks(session.workItems, brought.graph).problems.length > 0
         ? 'wrong'
         : 'right',
     batches: batchesOf(session),
   }
 }
 
-/** Where the session has no items they come from the design document (§5). */
-function goalsOf(session: Session, given: EventPayload | undefined): string {
-  const design = given?.verb === 'complete-skill' ? given.design : undefined
+/** Where the session has no items they come from the design document. */
+function goalsOf(session: Session, brought: EventPayload | undefined): string {
+  const design = brought?.verb === 'complete-skill' ? brought.design : undefined
   const items = session.workItems.length === 0 && design !== undefined ? newItems(session, design) : session.workItems
   if (items.length === 0) return 'empty'
   return items.some(({ type, status }) => type === 'unknown' && status === 'pending') ? 'of no type' : 'ready'
 }
 
-function itemOf(session: Session, given: EventPayload | undefined): string {
-  const state = given?.verb === 'complete-skill' ? stateOfSkill(skillNamed(given.name) ?? '') : undefined
+function itemOf(session: Session, brought: EventPayload | undefined): string {
+  const state = brought?.verb === 'complete-skill' ? stateOfSkill(skillNamed(brought.name) ?? '') : undefined
   const item = state ? itemFor(session, state.id) : currentItem(session)
   return item === undefined || item.type === 'unknown' ? 'none' : item.type
 }

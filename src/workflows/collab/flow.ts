@@ -1,4 +1,4 @@
-/** What a transition may ask for (specs: collab §4). */
+/** What a transition may ask for. */
 export type Condition =
   | { readonly type: 'always' }
   | { readonly type: 'item_type'; readonly value: 'code' | 'task' | 'bugfix' }
@@ -35,16 +35,17 @@ export type Phase = (typeof phases)[number]
 
 export const clear = 'collab-clear'
 
-const then = (to: State): readonly Transition[] => [{ to }]
-const ofType = (value: 'code' | 'task' | 'bugfix', to: State): Transition => ({ to, condition: { type: 'item_type', value } })
-const pause = (id: State, to: State): WorkflowState => ({ id, skill: clear, display: 'Context Check', transitions: then(to) })
-const router = (id: State, ...transitions: readonly Transition[]): WorkflowState => ({ id, skill: null, display: 'Routing', transitions })
+type To<Id> = { readonly to: Id; readonly condition?: Condition }
+const then = <const Id>(to: Id): readonly To<Id>[] => [{ to }]
+const ofType = <const Id>(value: 'code' | 'task' | 'bugfix', to: Id): To<Id> => ({ to, condition: { type: 'item_type', value } })
+const pause = <const Id, const Next>(id: Id, to: Next) => ({ id, skill: clear, display: 'Context Check', transitions: then(to) })
+const router = <const Id, const Next extends string>(id: Id, ...transitions: readonly To<Next>[]) => ({ id, skill: null, display: 'Routing', transitions })
 
 /**
- * The 34 states in the order of the work (specs: collab §4); the table is made of them. Of a state's transitions the first
- * whose condition holds is taken.
+ * The 34 states in the order of the work; the table is made of them. Of a state's transitions the first whose condition
+ * holds is taken.
  */
-export const flow: readonly WorkflowState[] = [
+const states = [
   { id: 'collab-start',           skill: 'collab-start',            display: 'Starting',            phase: 'brainstorming', transitions: then('gather-goals') },
   { id: 'gather-goals',           skill: 'gather-session-goals',    display: 'Gathering Goals',     phase: 'brainstorming', transitions: then('clear-pre-item') },
   pause('clear-pre-item', 'work-item-router'),
@@ -84,24 +85,10 @@ export const flow: readonly WorkflowState[] = [
   { id: 'workflow-complete',      skill: 'finishing-a-development-branch', display: 'Finishing',    phase: 'complete', transitions: then('cleanup') },
   { id: 'cleanup',                skill: 'collab-cleanup',          display: 'Cleaning Up',         phase: 'complete', transitions: then('done') },
   { id: 'done',                   skill: null,                      display: 'Done',                phase: 'complete', transitions: [] },
-]
+] as const
 
-export type Router = 'work-item-router' | 'item-type-router' | 'batch-router' | 'log-batch-complete'
-export type State =
-  | Router
-  | 'collab-start'
-  | 'gather-goals'
-  | `clear-${'pre-item' | 'bs1' | 'bs2' | 'bs3' | 'pre-rough' | 'rd1' | 'rd2' | 'rd3' | 'rd4' | 'post-item' | 'pre-execute' | 'post-batch'}`
-  | `brainstorm-${'exploring' | 'clarifying' | 'designing' | 'validating'}`
-  | `rough-draft-${'interface' | 'pseudocode' | 'skeleton' | 'handoff'}`
-  | 'build-task-graph'
-  | 'task-planning'
-  | 'systematic-debugging'
-  | 'ready-to-implement'
-  | 'execute-batch'
-  | 'workflow-complete'
-  | 'cleanup'
-  | 'done'
+export type State = (typeof states)[number]['id']
+export const flow: readonly WorkflowState[] = states
 
 export const isRouter = ({ skill, transitions }: WorkflowState): boolean => skill === null && transitions.length > 0
 export const isClear = ({ skill }: WorkflowState): boolean => skill === clear
@@ -110,7 +97,7 @@ export const skillStates = flow.filter((state) => state.skill !== null && !isCle
 /** The 18 names that can be completed. */
 export const skills: readonly string[] = [...new Set(flow.flatMap(({ skill }) => skill ?? []))]
 
-/** The states that work on one item, and which types of item they take (§6, step 3). */
+/** The states that work on one item, and which types of item they take. */
 export const itemTypes: Readonly<Partial<Record<State, readonly ('code' | 'task' | 'bugfix')[]>>> = {
   'brainstorm-exploring': ['code', 'task'],
   'brainstorm-clarifying': ['code', 'task'],
@@ -140,5 +127,5 @@ export const inPhase = (phase: Phase): string => `in ${phase}`
 /** The name of the update with which a state that works on an item has one. */
 export const takesItem = (state: string): string => `item for ${state}`
 
-/** Whether a state is one in which the context can be cleared (§2, `action`). */
+/** Whether a state is one in which the context can be cleared. */
 export const isClearId = (id: string): boolean => id.startsWith('clear-')

@@ -5,14 +5,14 @@ import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter } from './flow'
 import { laws } from './laws'
-import { type EventPayload, problemsIn } from './payload'
+import { type EventPayload, judge } from './payload'
 import { remembered, sessionIn } from './session'
 import { rows } from './table'
 import { updates } from './updates'
 
 const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)
 
-/** The table of collab (specs: collab). */
+/** The table of collab, which all sessions share. */
 export const definition: Workflow['definition'] = {
   name: 'collab',
   initial: 'collab-start',
@@ -44,7 +44,7 @@ export const collab = (name: string): Workflow => ({
   facts,
   lists: {},
   about,
-  problems: (context, payload) => problemsIn(sessionIn(context), payload as unknown as EventPayload),
+  problems: (context, payload) => judge(sessionIn(context), payload as unknown as EventPayload).problems ?? [],
   describeTransition: (taken) => tell(name, taken),
   remembers: remembered,
   needs: {},

@@ -1,33 +1,17 @@
 import { itemTypes, type State } from './flow'
 import type { Item, ItemType, Session } from './session'
 
-/** The words that tell a type, in the order in which they are looked for (specs: collab §5). */
-const words: readonly (readonly [ItemType, readonly string[]])[] = [
-  ['task', ['setup', 'install', 'configure', 'organize', 'clean up', 'docker', 'deploy']],
-  ['bugfix', ['fix', 'bug', 'broken', 'error', 'crash', 'fail']],
-  [
-    'code',
-    [
-      'add',
-      'new',
-      'create',
-      'implement',
-      'build',
-      'refactor',
-      'clean',
-      'simplify',
-      'restructure',
-      'investigate',
-      'explore',
-      'spike',
-    ],
-  ],
+/** The words that tell a type, in the order in which they are looked for. */
+const words: readonly (readonly [ItemType, RegExp])[] = [
+  ['task', / (setup|install|configure|organize|clean up|docker|deploy) /],
+  ['bugfix', / (fix|bug|broken|error|crash|fail) /],
+  ['code', / (add|new|create|implement|build|refactor|clean|simplify|restructure|investigate|explore|spike) /],
 ]
 
 /** @returns the type that the words of a title tell, `unknown` where none does */
 export function inferType(title: string): ItemType {
   const text = ` ${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
-  return words.find(([, list]) => list.some((word) => text.includes(` ${word} `)))?.[0] ?? 'unknown'
+  return words.find(([, list]) => list.test(text))?.[0] ?? 'unknown'
 }
 
 /** @returns the item that the session works on, if it is at one */

@@ -33,9 +33,8 @@ export type EventPayload = {
     }
 )
 
-/** What guards can tell about what was brought: the name of a skill, or one of these. `right` is all that it should be. */
-export const judgements = [
-  'right',
+/** What guards can tell about what was brought that is neither right nor the name of a skill. */
+export const refusals = [
   'unknown skill',
   'wrong title',
   'too many',
@@ -51,85 +50,86 @@ export const judgements = [
   'wrong step',
   'keep',
 ] as const
-export type Judgement = (typeof judgements)[number] | (typeof skills)[number]
 
-/** @returns the facts' word for what was brought */
+/** What was brought, in a word for the guards, and all that is wrong with it, each with its place. */
+export interface Judgement {
+  /** `right` is all that it should be. */
+  readonly word: 'right' | (typeof refusals)[number] | (typeof skills)[number]
+  /** None where a person has only come too late. */
+  readonly problems?: readonly string[]
+}
+
+const right: Judgement = { word: 'right' }
+
 export function judge(session: Session, brought: EventPayload): Judgement {
   switch (brought.verb) {
     case 'complete-skill':
-      return skillNamed(brought.name) ?? 'unknown skill'
-    case 'add':
-      if (session.workItems.length >= most.items) return 'too many'
-      return titleProblem(brought.title) ? 'wrong title' : 'right'
+      return judgeSkill(brought.name)
+    case 'add': {
+      if (session.workItems.length >= most.items) return { word: 'too many' }
+      const problem = titleProblem(brought.title)
+      return problem ? { word: 'wrong title', problems: [`the title: ${problem}`] } : right
+    }
     case 'classify': {
       const item = itemNumbered(session, brought.number)
-      return item === undefined ? 'unknown number' : item.type === brought.type ? 'same type' : 'right'
+      if (!item) return unknownNumber(session, brought.number)
+      return item.type === brought.type ? { word: 'same type' } : right
     }
-    case 'remove': {
-      if (!itemNumbered(session, brought.number)) return 'unknown number'
-      return brought.number === session.currentItem ? 'current item' : 'right'
-    }
-    case 'items': {
-      if (brought.document === undefined) return 'right'
-      const { problems } = itemsIn(brought.document)
-      if (problems.length > 0 || tooMany(session, brought.document)) return 'wrong document'
-      return newItems(session, brought.document).length === 0 ? 'nothing new' : 'an import'
-    }
-    case 'task': {
-      const task = openBatch(session)?.tasks.find(({ id }) => id === brought.id)
-      if (!task) return taskIds(session).includes(brought.id) ? 'another batch' : 'unknown task'
-      if (task.status === brought.status) return 'same status'
-      return mayBecome[task.status].includes(brought.status) ? 'right' : 'wrong step'
-    }
+    case 'remove':
+      if (!itemNumbered(session, brought.number)) return unknownNumber(session, brought.number)
+      return brought.number === session.currentItem ? { word: 'current item' } : right
+    case 'items':
+      return brought.document === undefined ? right : judgeImport(session, brought.document)
+    case 'task':
+      return judgeReport(session, brought.id, brought.status)
     case 'cleanup':
-      return brought.choice === 'keep' ? 'keep' : 'right'
+      return brought.choice === 'keep' ? { word: 'keep' } : right
     default:
-      return 'right'
+      return right
   }
 }
 
-/** @returns what is wrong with what was brought, each with its place; nothing where a person has only come too late */
-export function problemsIn(session: Session, brought: EventPayload): readonly string[] {
-  switch (judge(session, brought)) {
-    case 'unknown skill': {
-      const { name } = brought as Extract<EventPayload, { verb: 'complete-skill' }>
-      return [
-        `"${name}": there is no skill of that name; nearest: ${nearest(name.trim().toLowerCase(), skills).join(', ')}`,
-        `the skills: ${skills.join(', ')}`,
-      ]
-    }
-    case 'wrong title':
-      return [`the title: ${titleProblem((brought as Extract<EventPayload, { verb: 'add' }>).title)}`]
-    case 'unknown number': {
-      const { number } = brought as Extract<EventPayload, { verb: 'remove' }>
-      const numbers = session.workItems.map((item) => item.number)
-      return [
-        `item ${number}: there is none; ${numbers.length === 0 ? 'there are no items' : `there are ${numbers.join(', ')}`}`,
-      ]
-    }
-    case 'wrong document': {
-      const { document = '' } = brought as Extract<EventPayload, { verb: 'items' }>
-      const { problems } = itemsIn(document)
-      return problems.length > 0 ? problems : [`the document: with its items there would be more than ${most.items}`]
-    }
-    case 'unknown task': {
-      const { id } = brought as Extract<EventPayload, { verb: 'task' }>
-      const here = openBatch(session)?.tasks.map((task) => task.id) ?? []
-      return [`"${id}": there is no task of that id; nearest: ${nearest(id, here).join(', ')}`]
-    }
-    default:
-      return []
-  }
+function judgeSkill(name: string): Judgement {
+  const skill = skillNamed(name)
+  if (skill) return { word: skill }
+  const near = nearest(name.trim().toLowerCase(), skills).join(', ')
+  const problem = `"${name}": there is no skill of that name; nearest: ${near}`
+  return { word: 'unknown skill', problems: [problem, `the skills: ${skills.join(', ')}`] }
 }
 
-/** @returns the items of a design document whose numbers are not taken (specs: collab §5) */
+function unknownNumber({ workItems }: Session, number: number): Judgement {
+  const there =
+    workItems.length === 0 ? 'there are no items' : `there are ${workItems.map((item) => item.number).join(', ')}`
+  return { word: 'unknown number', problems: [`item ${number}: there is none; ${there}`] }
+}
+
+function judgeImport(session: Session, document: string): Judgement {
+  const { problems } = itemsIn(document)
+  if (problems.length > 0) return { word: 'wrong document', problems }
+  const { length } = newItems(session, document)
+  if (session.workItems.length + length > most.items)
+    return { word: 'wrong document', problems: [`the document: with its items there would be more than ${most.items}`] }
+  return { word: length === 0 ? 'nothing new' : 'an import' }
+}
+
+function judgeReport(session: Session, id: string, status: TaskStatus): Judgement {
+  const here = openBatch(session)?.tasks ?? []
+  const task = here.find((known) => known.id === id)
+  if (task?.status === status) return { word: 'same status' }
+  if (task) return mayBecome[task.status].includes(status) ? right : { word: 'wrong step' }
+  if (session.batches?.some(({ tasks }) => tasks.some((known) => known.id === id))) return { word: 'another batch' }
+  const near = nearest(
+    id,
+    here.map((known) => known.id),
+  ).join(', ')
+  return { word: 'unknown task', problems: [`"${id}": there is no task of that id; nearest: ${near}`] }
+}
+
+/** @returns the items of a design document whose numbers are not taken */
 export const newItems = (session: Session, document: string): readonly Item[] =>
   itemsIn(document).items.filter(({ number }) => !itemNumbered(session, number))
 
-const tooMany = (session: Session, document: string) =>
-  session.workItems.length + newItems(session, document).length > most.items
 const itemNumbered = ({ workItems }: Session, number: number) => workItems.find((item) => item.number === number)
-const taskIds = ({ batches = [] }: Session) => batches.flatMap(({ tasks }) => tasks.map(({ id }) => id))
 
 function titleProblem(title: string): string | undefined {
   if (title === '') return 'is empty'

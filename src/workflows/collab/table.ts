@@ -7,19 +7,24 @@ import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type State, sk
 type Row = AnyRow<State, Event, string, Effect>
 
 /**
- * Collab (specs: collab §4 to §6), made of the flow. Of the rows of a state and an event the first whose `when` holds
- * answers. Each id is the name of a text in `templates/collab/states/`; `T` with a number is a line of the specification's
- * table, `R` refuses to leave a state, `B` an event, `X` what it brought.
+ * The table of collab, made of the flow. Of the rows of a state and an event the first whose `when` holds answers. Each id is
+ * the name of a text in `templates/collab/states/`; `T` has the number of a state in the flow, `R` refuses to leave a state, `B`
+ * an event, `X` what it brought.
  */
 
-/** The conditions of the flow as guards. */
-const asks = ({ condition }: Transition): string | undefined => {
-  if (!condition || condition.type === 'always') return undefined
-  if (condition.type === 'item_type') return { code: 'item is code', task: 'item is a task', bugfix: 'item is a bugfix' }[condition.value]
-  return { items_remaining: 'items left', no_items_remaining: 'no items left', batches_remaining: 'batches left', no_batches_remaining: 'no batches left' }[condition.type]
+/** What a condition of the flow is as a guard, and what the id of its row says after the number. */
+const asks = ({ condition }: Transition): readonly [guard?: string, suffix?: string] => {
+  switch (condition?.type) {
+    case 'item_type': return [condition.value === 'code' ? 'item is code' : `item is a ${condition.value}`, condition.value]
+    case 'items_remaining': return ['items left', 'more']
+    case 'no_items_remaining': return ['no items left']
+    case 'batches_remaining': return ['batches left', 'more']
+    case 'no_batches_remaining': return ['no batches left']
+    default: return []
+  }
 }
 
-/** What leaving a state does, beside leading on (§4, last column). */
+/** What leaving a state does, beside leading on. */
 const leaving: Readonly<Partial<Record<State, readonly string[]>>> = {
   'gather-goals': ['import items'],
   'rough-draft-handoff': ['documented'],
@@ -48,19 +53,16 @@ function updatesOf({ id, skill }: WorkflowState, to: State): string[] {
   ]
 }
 
-/** T4.code, T4.task …: the number of the state in the specification, and of several transitions which one. */
+/** T4.code, T4.task …: the number of the state, and of several transitions which one. */
 function idOf(state: WorkflowState, transition: Transition): string {
   const number = flow.indexOf(state) + 1
-  if (state.transitions.length === 1) return `T${number}`
-  const { condition } = transition
-  if (condition?.type === 'item_type') return `T${number}.${condition.value}`
-  return `T${number}.${condition?.type.endsWith('remaining') && !condition.type.startsWith('no_') ? 'more' : 'none'}`
+  return state.transitions.length === 1 ? `T${number}` : `T${number}.${asks(transition)[1] ?? 'none'}`
 }
 
 /** The rows of a state's transitions, asked for in one of the ways in which it is left. */
 const transitions = (state: WorkflowState, on: Event, name?: string): Row[] =>
   state.transitions.map((transition, index) => {
-    const asked = asks(transition)
+    const [asked] = asks(transition)
     // What the transitions before the last do not take has been refused before it came here.
     const isLast = index === state.transitions.length - 1
     const when = [name, !isLast && asked].filter(Boolean).join(', ')
