@@ -5,8 +5,8 @@ import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
 const taskOfItem = ({ number }: Item): string => `item-${number}`
 
 /**
- * All that is to be done: what the graph says, and a task of its own for every item that it does not cover (specs: collab
- * §7). Rough drafting covers code only; without a graph nothing is covered.
+ * All that is to be done: what the graph says, and a task of its own for every item that it does not cover. Rough drafting
+ * covers code only; without a graph nothing is covered.
  *
  * @param graph the text of the graph document, undefined where there is none
  */
@@ -100,7 +100,7 @@ export const reported = (session: Session, id: string, status: Task['status']): 
     tasks: batch.tasks.map((task) => (task.id === id ? { ...task, status } : task)),
   }))
 
-/** How a task may go on from a status (specs: collab §7). */
+/** How a task may go on from a status. */
 export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][]>> = {
   pending: ['in_progress'],
   in_progress: ['completed', 'failed'],

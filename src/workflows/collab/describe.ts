@@ -7,13 +7,14 @@ import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Item, type Session, sessionIn, type Task } from './session'
 
-/** @returns what the line of a step says of it: the skill, the item, the batch with its tasks (specs: collab §4, 30) */
+/** @returns what the line of a step says of it: the skill, the item, the batch with its tasks */
 export function about({ payload, before, context, rows }: TransitionResult): Readonly<Record<string, unknown>> {
   const brought = payload as EventPayload
   const was = sessionIn(before)
-  const item = currentItem(sessionIn(context))?.number ?? was.currentItem
+  const session = sessionIn(context)
+  const item = currentItem(session)?.number ?? was.currentItem
   const batch = rows.includes('T29') ? openBatch(was) : undefined
-  const done = batch && sessionIn(context).batches?.find(({ id }) => id === batch.id)
+  const done = batch && session.batches?.find(({ id }) => id === batch.id)
   return {
     ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
     ...(brought.verb === 'task' && { task: brought.id, status: brought.status }),
@@ -22,33 +23,65 @@ export function about({ payload, before, context, rows }: TransitionResult): Rea
   }
 }
 
-/** What a session adds to an answer: the source's contract (§2), what the texts name, and what to look at. */
+/** What a session adds to an answer: what a program goes on with, what the texts name, and what to look at. */
 export function tell(name: string, taken: TransitionResult): AnswerExtras {
-  const { state, context, payload } = taken
-  const brought = payload as EventPayload | Record<string, never>
+  const { state, from, context } = taken
+  const brought = taken.payload as EventPayload | Record<string, never>
   const session = sessionIn(context)
   const isReload = brought.verb === 'resume'
-  const documents = toReload(name, session)
+  const skill = getSkillForState(state)
+  const display = getState(state)?.display ?? state
+  const { phase = 'brainstorming', workItems, note = '' } = session
+  const item = currentItem(session)
+  const batch = openBatch(session)
+  const last = workItems.at(-1)
+  const { done, total } = progress(session)
+  const problems = problemsOf(taken)
   return {
-    values: valuesOf(name, taken, session),
+    values: {
+      session: name,
+      documents: documentsOf(name),
+      skill: skill ?? 'none',
+      display,
+      state,
+      phase,
+      reported: (brought.verb === 'complete-skill' && skillNamed(brought.name)) || 'that skill',
+      expected: getSkillForState(from) ?? 'none',
+      number: String(item?.number ?? 'N'),
+      heading: item?.title ?? 'no item',
+      type: item?.type ?? 'no type',
+      items: listOf(workItems.map(itemLine), 'There are no items yet.'),
+      pending: String(pendingItems(session).length),
+      count: String(workItems.length),
+      last: last ? itemLine(last) : 'none',
+      about: item ? `item ${item.number}, “${item.title}”` : batch ? batchIn(session) : 'the session as a whole',
+      batch: batchIn(session),
+      tasks: listOf((batch?.tasks ?? []).map(taskLine), 'There are no open tasks.'),
+      done: String(done),
+      total: String(total),
+      task: brought.verb === 'task' ? brought.id : 'that task',
+      status: brought.verb === 'task' ? inWords[brought.status] : 'that',
+      papers: brought.verb === 'cleanup' ? papersOf(brought) : '',
+      problems: listOf(problems, 'none'),
+    },
     warnings: warningsOf(name, taken, session),
-    quotes: session.note && (isReload || isClearId(state)) ? [{ heading: 'Note to Keep', text: session.note }] : [],
-    shown: isReload ? documents : [],
+    quotes: note && (isReload || isClearId(state)) ? [{ heading: 'Note to Keep', text: note }] : [],
+    shown: isReload ? toReload(name, session) : [],
     isGone: brought.verb === 'cleanup' && brought.aside !== undefined && state === 'done',
     fields: {
       kind: 'collab',
       session: name,
-      next_skill: getSkillForState(state),
+      next_skill: skill,
       action: isClearId(state) ? 'clear' : 'none',
       ...paramsOf(state, session),
       state,
-      phase: session.phase ?? 'brainstorming',
-      display: getState(state)?.display ?? state,
+      phase,
+      display,
       completed: state === 'done',
-      progress: progress(session),
-      items: session.workItems,
-      note: session.note ?? '',
-      problems: problemsOf(taken),
+      progress: { done, total },
+      items: workItems,
+      note,
+      problems,
     },
   }
 }
@@ -61,48 +94,6 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
     ...(withBatch.includes(state) && { batch_index: openIndex(session) }),
   }
   return Object.keys(params).length > 0 ? { params } : {}
-}
-
-function valuesOf(
-  name: string,
-  { state, from, payload, context }: TransitionResult,
-  session: Session,
-): Record<string, string> {
-  const brought = payload as EventPayload | Record<string, never>
-  const item = currentItem(session)
-  const batch = openBatch(session)
-  const { done, total } = progress(session)
-  const last = session.workItems.at(-1)
-  const said = brought.verb === 'complete-skill' ? skillNamed(brought.name) : undefined
-  return {
-    session: name,
-    documents: documentsOf(name),
-    skill: getSkillForState(state) ?? 'none',
-    display: getState(state)?.display ?? state,
-    state,
-    phase: session.phase ?? 'brainstorming',
-    reported: said ?? 'that skill',
-    expected: getSkillForState(from) ?? 'none',
-    number: item ? String(item.number) : 'N',
-    heading: item ? item.title : 'no item',
-    type: item?.type ?? 'no type',
-    items: listOf(session.workItems.map(itemLine), 'There are no items yet.'),
-    pending: String(pendingItems(session).length),
-    count: String(session.workItems.length),
-    last: last ? itemLine(last) : 'none',
-    about: item ? `item ${item.number}, “${item.title}”` : batch ? batchIn(session) : 'the session as a whole',
-    batch: batchIn(session),
-    tasks: listOf(
-      (batch?.tasks ?? []).map((task) => taskLine(task)),
-      'There are no open tasks.',
-    ),
-    done: String(done),
-    total: String(total),
-    task: brought.verb === 'task' ? brought.id : 'that task',
-    status: brought.verb === 'task' ? inWords[brought.status] : 'that',
-    papers: brought.verb === 'cleanup' ? papersOf(brought) : '',
-    problems: listOf(problemsOf({ payload, context }), 'none'),
-  }
 }
 
 const inWords = { pending: 'not begun', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
@@ -130,7 +121,7 @@ const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
 
 /** What is wrong with the graph, where it matters: when it has just been made, and when its tasks are to be done. */
-function problemsOf({ payload, context }: Pick<TransitionResult, 'payload' | 'context'>): readonly string[] {
+function problemsOf({ payload, context }: TransitionResult): readonly string[] {
   const brought = payload as EventPayload | Record<string, never>
   if (brought.verb !== 'complete-skill') return []
   const skill = skillNamed(brought.name)
@@ -140,32 +131,27 @@ function problemsOf({ payload, context }: Pick<TransitionResult, 'payload' | 'co
 }
 
 function warningsOf(name: string, taken: TransitionResult, session: Session): string[] {
-  const { rows, from, before, payload } = taken
-  const brought = payload as EventPayload | Record<string, never>
-  const was = sessionIn(before)
-  const warnings: string[] = []
-  if (rows[0] === 'by-hand' && brought.verb === 'complete-skill') {
-    warnings.push(
-      `${skillNamed(brought.name)} was reported where ${getSkillForState(from)} was expected; the session goes on from there.`,
-    )
-  }
-  if (rows[0] === 'again') {
-    warnings.push(`collab-clear was reported where ${getSkillForState(from)} is to be done; nothing has moved.`)
-  }
-  if (rows.includes('T2') && was.workItems.length === 0 && session.workItems.length > 0) {
-    const { length } = session.workItems
-    warnings.push(`${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`)
-  }
-  if (rows.includes('T20') || rows.includes('R26')) {
-    warnings.push(...problemsOf(taken).map((problem) => `${graphOf(name)}: ${problem}.`))
-  }
-  if (rows.includes('T26.none') && brought.verb === 'complete-skill') {
-    warnings.push(...sharedFiles(allTasks(session.workItems, brought.graph).tasks, session.batches ?? []))
-  }
-  if (rows.includes('T29')) {
-    const silent = openBatch(was)?.tasks.filter(({ status }) => status !== 'completed') ?? []
-    if (silent.length > 0)
-      warnings.push(`Not reported, and counted as completed: ${silent.map(({ id }) => id).join(', ')}.`)
-  }
-  return warnings
+  const { rows, from } = taken
+  const brought = taken.payload as EventPayload | Record<string, never>
+  const was = sessionIn(taken.before)
+  const expected = getSkillForState(from)
+  const { length } = session.workItems
+  const silent = rows.includes('T29') ? openBatch(was)?.tasks.filter(({ status }) => status !== 'completed') : []
+  const warnings = [
+    rows[0] === 'by-hand' &&
+      brought.verb === 'complete-skill' &&
+      `${skillNamed(brought.name)} was reported where ${expected} was expected; the session goes on from there.`,
+    rows[0] === 'again' && `collab-clear was reported where ${expected} is to be done; nothing has moved.`,
+    rows.includes('T2') &&
+      was.workItems.length === 0 &&
+      `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,
+    ...(rows.includes('T20') || rows.includes('R26') ? problemsOf(taken) : []).map(
+      (problem) => `${graphOf(name)}: ${problem}.`,
+    ),
+    ...(rows.includes('T26.none') && brought.verb === 'complete-skill'
+      ? sharedFiles(allTasks(session.workItems, brought.graph).tasks, session.batches ?? [])
+      : []),
+    silent?.length && `Not reported, and counted as completed: ${silent.map(({ id }) => id).join(', ')}.`,
+  ]
+  return warnings.filter((warning) => typeof warning === 'string')
 }

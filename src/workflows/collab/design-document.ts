@@ -19,16 +19,14 @@ const readAs: Readonly<Record<string, ItemType>> = {
   bugfix: 'bugfix',
 }
 
-/**
- * Reads the work items of a design document (specs: collab §5): under `## Work Items` each `### Item N: title` with its
- * `**Type:**` and `**Status:**`.
- */
+/** Reads the work items: under `## Work Items` each `### Item N: title` with its `**Type:**` and `**Status:**`. */
 export function itemsIn(text: string): DesignDocument {
   const items: Item[] = []
   const problems: string[] = []
   let inside = false
   let found = false
-  let isItem = false
+  /** The one whose lines are read, unless something is wrong with it. */
+  let item: { -readonly [Key in keyof Item]: Item[Key] } | undefined
   for (const { text: line, number: at, block } of fencedLines(text)) {
     if (block) continue
     const [, marks = '', heading = ''] = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/.exec(line) ?? []
@@ -38,21 +36,22 @@ export function itemsIn(text: string): DesignDocument {
     }
     if (!inside) continue
     if (marks === '###') {
-      isItem = false
+      item = undefined
       const [, digits, title = ''] = /^Item\s+(\d+)\s*:\s*(.*)$/i.exec(heading) ?? []
       if (digits === undefined) continue
       const number = Number(digits)
       const wrong = faultOf(number, title, items)
-      if (wrong) problems.push(`line ${at}: ${wrong}`)
-      isItem = wrong === undefined
-      if (isItem) items.push({ number, title, type: 'unknown', status: 'pending' })
-    } else if (isItem) {
-      const [, field = '', value = ''] = /^\s*(?:[-*] )?\*\*(Type|Status):\*\*\s*(.*?)\s*$/i.exec(line) ?? []
-      const item = items.at(-1) as Item
-      const said = value.toLowerCase()
-      if (field.toLowerCase() === 'type') items[items.length - 1] = { ...item, type: readAs[said] ?? 'unknown' }
-      if (field.toLowerCase() === 'status' && /^(documented|complete|completed)$/.test(said))
-        items[items.length - 1] = { ...item, status: 'documented' }
+      if (wrong) {
+        problems.push(`line ${at}: ${wrong}`)
+      } else {
+        item = { number, title, type: 'unknown', status: 'pending' }
+        items.push(item)
+      }
+    } else if (item) {
+      const [, field = '', value = ''] =
+        /^\s*(?:[-*] )?\*\*(type|status):\*\*\s*(.*?)\s*$/.exec(line.toLowerCase()) ?? []
+      if (field === 'type') item.type = readAs[value] ?? 'unknown'
+      if (field === 'status' && /^(documented|complete|completed)$/.test(value)) item.status = 'documented'
     }
   }
   if (!found) problems.push('the document: has no heading "## Work Items"')

@@ -6,7 +6,7 @@ import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter } from './flow'
 import { laws } from './laws'
 import { type EventPayload, judge } from './payload'
-import { remembered, sessionIn } from './session'
+import { fresh, remembered, sessionIn } from './session'
 import { rows } from './table'
 import { updates } from './updates'
 
@@ -50,11 +50,7 @@ export const collab = (name: string): Workflow => ({
   needs: {},
   impliedBy: () => ({ state: 'collab-start' }),
   // Without its list of items a session can only gather them again; the design document has them.
-  rebuild: () => ({
-    state: 'gather-goals',
-    context: { version: 1, phase: 'brainstorming', workItems: [], lastNumber: 0 },
-    because: designOf(name),
-  }),
+  rebuild: () => ({ state: 'gather-goals', context: fresh, because: designOf(name) }),
   keyFiles: {
     [designOf(name)]: 'what is to be built, item by item',
     [graphOf(name)]: 'the tasks and what they build on',

@@ -1,6 +1,6 @@
-import { flow, isRouter, skillStates, skills, type WorkflowState } from './flow'
+import { flow, skillStates, skills, type WorkflowState } from './flow'
 
-/** The look-ups of 004, under its names. All are pure. */
+/** Look-ups in the flow, which other programs have, too. All are pure. */
 
 /** @returns the 34 states, in the order of the work */
 export const getWorkflowStates = (): readonly WorkflowState[] => flow
@@ -11,7 +11,7 @@ export const getState = (id: string): WorkflowState | undefined => flow.find((st
 /** @returns the skill that is performed in a state; null for routers, for the end, and for what is no state */
 export const getSkillForState = (id: string): string | null => getState(id)?.skill ?? null
 
-/** The same under the name that 004 uses beside it. */
+/** The same under the name that goes with `skillToState`. */
 export const stateToSkill = getSkillForState
 
 /**
@@ -27,7 +27,7 @@ export function skillToState(skill: string): string | null {
 const normalized = (name: string): string => name.trim().toLowerCase()
 
 /**
- * @param name of a skill, or the id of a state, which stands for its skill (§6, step 2)
+ * @param name of a skill, or the id of a state, which stands for its skill
  * @returns the skill, undefined where there is none of that name
  */
 export function skillNamed(name: string): string | undefined {
@@ -38,6 +38,3 @@ export function skillNamed(name: string): string | undefined {
 /** @returns the one state in which a skill is performed; undefined for `collab-clear` and for what is no skill */
 export const stateOfSkill = (skill: string): WorkflowState | undefined =>
   skillStates.find((state) => state.skill === skill)
-
-/** @returns where a session may stand: all states but routers */
-export const restingStates = (): readonly WorkflowState[] => flow.filter((state) => !isRouter(state))

@@ -8,7 +8,7 @@ const colors: Readonly<Record<TaskStatus, readonly [fill: string, stroke: string
   failed: ['#ffcdd2', '#c62828'],
 }
 
-/** @returns the batches as a mermaid diagram (specs: collab §7) */
+/** @returns the batches as a mermaid diagram */
 export function diagramOf(batches: readonly Batch[]): string {
   const tasks = batches.flatMap((batch) => batch.tasks)
   if (tasks.length === 0) return 'graph TD\n  none["No tasks yet"]\n'

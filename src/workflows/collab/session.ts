@@ -1,4 +1,5 @@
 import type { Context } from '../../engine/definition'
+import { isRecord } from '../../failure/json'
 
 export const types = ['code', 'task', 'bugfix', 'unknown'] as const
 export type ItemType = (typeof types)[number]
@@ -60,12 +61,15 @@ export const remembered = [...Object.keys(keys), 'version', 'completedTasks']
 /** How much a session holds, so that its state file stays small. */
 export const most = { items: 200, title: 200, tasks: 500 } as const
 
+/** What one remembers that has just begun. */
+export const fresh = { version: 1, phase: 'brainstorming', workItems: [], lastNumber: 0 } as const
+
 /** Whether there is a session: one that was started has a list of items, be it empty. */
 export const isStarted = (context: Context): boolean => Array.isArray(context.workItems)
 
 /**
  * Reads what a session remembers. One that was written by hand may lack what can be worked out, and whatever is no item or
- * no task is left out (§8).
+ * no task is left out.
  */
 export function sessionIn(context: Context): Session {
   const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, completedTasks } =
@@ -82,7 +86,6 @@ export function sessionIn(context: Context): Session {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const wholeOf = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined

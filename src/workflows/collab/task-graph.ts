@@ -23,7 +23,7 @@ export const maxGraphBytes = 256 * 1024
 const keys = ['id', 'files', 'tests', 'description', 'parallel', 'depends-on']
 
 /**
- * Reads a task graph (specs: collab §7): the first fenced `yaml` block of the document, with a list `tasks`.
+ * Reads a task graph: the first fenced `yaml` block of the document, with a list `tasks`.
  *
  * @param text the document
  * @param others ids of tasks that are added to it, on which its own may build
@@ -38,16 +38,12 @@ export function readTaskGraph(text: string, others: readonly string[] = []): Tas
   const counter = new LineCounter()
   const document = parseDocument(yaml.join('\n'), { lineCounter: counter, prettyErrors: false })
   const lineOf = (offset: number) => first + counter.linePos(offset).line
-  if (document.errors.length > 0) {
-    return {
-      tasks: [],
-      problems: document.errors.map((error) => `line ${lineOf(error.pos[0])}: ${sentence(error.message)}`),
-    }
-  }
+  if (document.errors.length > 0)
+    return broken(...document.errors.map((error) => `line ${lineOf(error.pos[0])}: ${sentence(error.message)}`))
   return tasksIn(document, first, lineOf, others)
 }
 
-const broken = (problem: string): TaskGraph => ({ tasks: [], problems: [problem] })
+const broken = (...problems: readonly string[]): TaskGraph => ({ tasks: [], problems })
 const sentence = (message: string) => `is not YAML: ${message.replace(/\s+/g, ' ').replace(/\.$/, '')}`
 
 function tasksIn(

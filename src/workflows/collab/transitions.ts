@@ -4,7 +4,7 @@ import { currentItem, pendingItems } from './items'
 import { getState } from './lookups'
 import { sessionIn } from './session'
 
-/** What the conditions of transitions are asked about (004: TransitionContext). */
+/** What the conditions of transitions are asked about. */
 export interface TransitionContext {
   readonly currentItemType?: string | undefined
   readonly itemsRemaining: boolean
@@ -16,27 +16,21 @@ export function evaluateCondition(
   condition: Condition | { readonly type: string },
   context: TransitionContext,
 ): boolean {
-  switch (condition.type) {
-    case 'item_type':
-      return 'value' in condition && context.currentItemType === condition.value
-    case 'items_remaining':
-      return context.itemsRemaining === true
-    case 'no_items_remaining':
-      return context.itemsRemaining === false
-    case 'batches_remaining':
-      return context.batchesRemaining === true
-    case 'no_batches_remaining':
-      return context.batchesRemaining === false
-    case 'always':
-      return true
-    default:
-      return false
-  }
+  const { currentItemType, itemsRemaining, batchesRemaining } = context
+  const holds = new Map<string, boolean>([
+    ['always', true],
+    ['item_type', 'value' in condition && currentItemType === condition.value],
+    ['items_remaining', itemsRemaining === true],
+    ['no_items_remaining', itemsRemaining === false],
+    ['batches_remaining', batchesRemaining === true],
+    ['no_batches_remaining', batchesRemaining === false],
+  ])
+  return holds.get(condition.type) ?? false
 }
 
 /**
  * @param state what a session remembers: `workItems`, `currentItem`, `batches`; all of it may be missing
- * @param designDoc the text of the design document, whose items count where the session has none (§9, 19)
+ * @param designDoc the text of the design document, whose items count where the session has none
  */
 export function buildTransitionContext(
   state: Readonly<Record<string, unknown>>,

@@ -3,18 +3,20 @@ import { allTasks, begun, completed, reported, toBatches } from './batches'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType, itemFor, pendingItems, withItems } from './items'
 import { type EventPayload, newItems } from './payload'
-import { type Session, sessionIn } from './session'
+import { fresh, type Session, sessionIn } from './session'
 
-type Reporting = Extract<EventPayload, { verb: 'complete-skill' }>
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
 type Change = (session: Session, brought: never) => Session
 
 /** What becomes of a session, by the names that the table uses. The time comes with the event. */
 const changes: Readonly<Record<string, Change>> = {
-  'keep the note': ({ note: _, ...session }, { note }: Reporting) => ({ ...session, ...(note && { note }) }),
-  'add to the note': (session, { note }: Reporting) => ({ ...session, ...(note && { note }) }),
+  'keep the note': ({ note: _, ...session }, { note }: Bringing<'complete-skill'>) => ({
+    ...session,
+    ...(note && { note }),
+  }),
+  'add to the note': (session, { note }: Bringing<'complete-skill'>) => ({ ...session, ...(note && { note }) }),
 
-  'import items': (session, { design }: Reporting) =>
+  'import items': (session, { design }: Bringing<'complete-skill'>) =>
     session.workItems.length === 0 && design !== undefined ? withItems(session, newItems(session, design)) : session,
   'select item': ({ currentItem: _, ...session }) => {
     const [next] = pendingItems(session)
@@ -26,7 +28,7 @@ const changes: Readonly<Record<string, Change>> = {
       item.number === session.currentItem ? { ...item, status: 'documented' as const } : item,
     ),
   }),
-  'build batches': (session, { graph }: Reporting) => ({
+  'build batches': (session, { graph }: Bringing<'complete-skill'>) => ({
     ...session,
     batches: toBatches(allTasks(session.workItems, graph).tasks, session.batches),
   }),
@@ -66,13 +68,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 /** The same as the engine asks for them: from the context as it was read, with the time of the event. */
 export const updates = {
-  begin: (_: Context, { at }: EventPayload): Context => ({
-    version: 1,
-    phase: 'brainstorming',
-    workItems: [],
-    lastNumber: 0,
-    lastActivity: at,
-  }),
+  begin: (_: Context, { at }: EventPayload): Context => ({ ...fresh, lastActivity: at }),
   ...Object.fromEntries(
     Object.entries(changes).map(([name, change]) => [
       name,

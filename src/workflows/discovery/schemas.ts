@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import type { Phase } from './phases'
 
 /**
- * What an artifact may be (specs: discovery §5). Fields that are listed are checked where they are there; others are kept
- * as they are. Enumerations are taken in any case and kept in capitals.
+ * What an artifact may be. Fields that are listed are checked where they are there; others are kept as they are. Enumerations
+ * are taken in any case and kept in capitals.
  */
 
-const isFilled = (text: string) => text.trim() !== ''
 /** A list is none. */
 const unlessList = (schema: v.GenericSchema) =>
   v.lazy((input) => (Array.isArray(input) ? v.never('must be an object') : schema)) as v.GenericSchema<
@@ -14,36 +13,39 @@ const unlessList = (schema: v.GenericSchema) =>
   >
 const object = (entries: v.ObjectEntries) => unlessList(v.looseObject(entries))
 const values = (value: v.GenericSchema) => unlessList(v.record(v.string(), value))
-const filled = v.pipe(v.string(), v.check(isFilled, 'must not be empty'))
-const texts = v.optional(v.array(v.string()))
-const text = v.optional(v.string())
-const anything = v.optional(object({}))
+const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item))
+const objects = (entries: v.ObjectEntries) => list(object(entries))
+/** Several fields of one kind. */
+const each = (kind: v.GenericSchema, ...names: readonly string[]): v.ObjectEntries =>
+  Object.fromEntries(names.map((name) => [name, kind]))
+
+const filled = v.pipe(
+  v.string(),
+  v.check((text) => text.trim() !== '', 'must not be empty'),
+)
+const atLeast = (least: number) =>
+  v.pipe(
+    v.string(),
+    v.check((said) => said.trim().length >= least, `must have at least ${least} characters`),
+  )
 const word = <const Words extends readonly string[]>(...words: Words) =>
   v.pipe(
     v.string(`must be one of ${words.join(', ')}`),
     v.toUpperCase(),
     v.picklist(words, `must be one of ${words.join(', ')}`),
   )
-const share = v.optional(v.pipe(v.number(), v.minValue(0, 'must be from 0 to 1'), v.maxValue(1, 'must be from 0 to 1')))
-const long = (least: number) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check((said) => said.trim().length >= least, `must have at least ${least} characters`),
-    ),
-  )
-const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item))
-const objects = (entries: v.ObjectEntries) => list(object(entries))
-/** Also plain text is taken. */
-const textOr = (entries: v.ObjectEntries) =>
-  list(v.lazy((input) => (typeof input === 'string' ? filled : object(entries))) as v.GenericSchema)
-
 const level = word('LOW', 'MEDIUM', 'HIGH')
-const question = v.pipe(
-  v.string(),
-  v.check((asked) => asked.trim().length >= 10, 'must have at least 10 characters'),
-  v.check((asked) => asked.trim().endsWith('?'), 'must end with a question mark'),
-)
+const share = v.pipe(v.number(), v.minValue(0, 'must be from 0 to 1'), v.maxValue(1, 'must be from 0 to 1'))
+
+const text = v.optional(v.string())
+const texts = list(v.string())
+const things = list(v.unknown())
+const anything = v.optional(object({}))
+/** A list of objects of which each may also be plain text. */
+const textsOr = (entries: v.ObjectEntries) => {
+  const either = v.lazy((input) => (typeof input === 'string' ? filled : object(entries))) as v.GenericSchema
+  return v.optional(v.array(either), [])
+}
 
 /** The one field that is required. */
 const understanding = v.lazy((input) =>
@@ -54,91 +56,60 @@ const understanding = v.lazy((input) =>
         v.check((found) => Object.keys(found).length > 0, 'must not be empty'),
       ),
 ) as v.GenericSchema
+const question = v.pipe(
+  atLeast(10),
+  v.check((asked) => asked.trim().endsWith('?'), 'must end with a question mark'),
+)
+const standsAlone = 'must be empty: a subtask stands alone. Name what it builds on in scope.depends_on_subtasks'
 
 export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
   discovery: object({
     codebase_understanding: understanding,
     complexity_assessment: v.optional(level, 'MEDIUM'),
     relevant_files: v.optional(v.array(filled), []),
-    integration_points: v.optional(
-      v.unwrap(
-        textOr({
-          component_name: text,
-          integration_type: text,
-          interface_signature: text,
-          dependencies: texts,
-          examples: texts,
-        }),
-      ),
-      [],
-    ),
-    code_patterns: v.optional(
-      v.unwrap(textOr({ pattern_type: text, example_code: text, usage_context: text, file_locations: texts })),
-      [],
-    ),
-    ambiguities_discovered: objects({ question, context: text, impact_if_wrong: text, discovery_source: text }),
-    existing_components: anything,
-    extracted_context: anything,
-    discovery_notes: texts,
-    tools_used: texts,
-    tool_failures: texts,
+    integration_points: textsOr({
+      ...each(text, 'component_name', 'integration_type', 'interface_signature'),
+      ...each(texts, 'dependencies', 'examples'),
+    }),
+    code_patterns: textsOr({ ...each(text, 'pattern_type', 'example_code', 'usage_context'), file_locations: texts }),
+    ambiguities_discovered: objects({ question, ...each(text, 'context', 'impact_if_wrong', 'discovery_source') }),
+    ...each(anything, 'existing_components', 'extracted_context'),
+    ...each(texts, 'discovery_notes', 'tools_used', 'tool_failures'),
   }),
   clarification: object({
     resolved_ambiguities: objects({
-      original_question: text,
-      human_response: text,
-      clarification: text,
+      ...each(text, 'original_question', 'human_response', 'clarification'),
       follow_up_questions: texts,
-      final_decision: long(10),
+      final_decision: v.optional(atLeast(10)),
       rationale: text,
       risk_level: v.optional(level),
     }),
-    updated_requirements: objects({ original_requirement: text, updated_requirement: text, reason_for_change: text }),
-    domain_knowledge_gained: texts,
-    additional_constraints: texts,
-    decisions: texts,
-    conversation_log: objects({
-      speaker: v.optional(word('AI', 'HUMAN')),
-      message: text,
-      timestamp: text,
-    }),
+    updated_requirements: objects(each(text, 'original_requirement', 'updated_requirement', 'reason_for_change')),
+    ...each(texts, 'domain_knowledge_gained', 'additional_constraints', 'decisions'),
+    conversation_log: objects({ speaker: v.optional(word('AI', 'HUMAN')), message: text, timestamp: text }),
     business_context: anything,
     clarification_dialogue: text,
   }),
   contracts: object({
     method_contracts: objects({
-      class_name: text,
-      method_name: text,
-      signature: text,
-      purpose: text,
-      parameters: v.optional(v.array(v.unknown())),
+      ...each(text, 'class_name', 'method_name', 'signature', 'purpose'),
+      parameters: things,
       return_type: text,
-      error_handling: v.optional(v.array(v.unknown())),
+      error_handling: things,
       test_approach: text,
     }),
     data_models: objects({
-      name: text,
-      description: text,
-      fields: v.optional(v.array(v.unknown())),
-      validation_rules: v.optional(v.array(v.unknown())),
-      relationships: v.optional(v.array(v.unknown())),
+      ...each(text, 'name', 'description'),
+      ...each(things, 'fields', 'validation_rules', 'relationships'),
     }),
-    api_contracts: objects({
-      endpoint: text,
-      method: text,
-      description: text,
-      error_responses: v.optional(v.array(v.unknown())),
-    }),
+    api_contracts: objects({ ...each(text, 'endpoint', 'method', 'description'), error_responses: things }),
     integration_contracts: objects({
-      component: text,
-      interface: text,
+      ...each(text, 'component', 'interface'),
       dependencies: texts,
       communication_pattern: text,
     }),
     error_handling_strategy: anything,
-    design_principles: v.optional(v.array(v.unknown())),
-    contracts_defined: v.optional(v.array(v.unknown())),
-    design_notes: v.optional(v.array(v.unknown())),
+    ...each(things, 'design_principles', 'contracts_defined', 'design_notes'),
     interface_design: text,
   }),
   implementation_plan: object({
@@ -150,39 +121,26 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     }),
     subtasks: objects({
       subtask_id: filled,
-      title: text,
-      description: text,
-      location: text,
-      operation: text,
+      ...each(text, 'title', 'description', 'location', 'operation'),
       acceptance_criteria: texts,
-      dependencies: v.optional(
-        v.pipe(
-          v.array(v.string()),
-          v.maxLength(0, 'must be empty: a subtask stands alone. Name what it builds on in scope.depends_on_subtasks'),
-        ),
-      ),
+      dependencies: v.optional(v.pipe(v.array(v.string()), v.maxLength(0, standsAlone))),
       scope: v.optional(object({ depends_on_subtasks: texts })),
     }),
     test_plan: anything,
-    implementation_notes: v.optional(v.array(v.unknown())),
-    dependency_order: v.optional(v.array(v.unknown())),
-    risks: v.optional(v.array(v.unknown())),
+    ...each(things, 'implementation_notes', 'dependency_order', 'risks'),
     implementation_plan: text,
   }),
   validation: object({
     plan_summary: v.optional(values(v.number())),
     requirement_coverage: objects({
-      requirement: text,
-      implementation_approach: text,
-      coverage_confidence: share,
+      ...each(text, 'requirement', 'implementation_approach'),
+      coverage_confidence: v.optional(share),
       implementation_location: text,
     }),
     risk_assessment: objects({
       risk: text,
-      probability: v.optional(level),
-      impact: v.optional(level),
-      mitigation: text,
-      contingency_plan: text,
+      ...each(v.optional(level), 'probability', 'impact'),
+      ...each(text, 'mitigation', 'contingency_plan'),
     }),
     subtask_independence_check: list(
       v.pipe(
@@ -190,7 +148,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
           subtask_id: text,
           is_independent: v.optional(v.boolean()),
           dependencies_found: texts,
-          context_completeness: share,
+          context_completeness: v.optional(share),
         }),
         v.check(
           ({ is_independent: alone, dependencies_found: found }) =>
@@ -201,8 +159,8 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     ),
     final_approval_status: v.optional(word('APPROVED', 'NEEDS_REVISION', 'REJECTED', 'PENDING'), 'PENDING'),
     approval_reasoning: text,
-    quality_metrics: v.optional(values(v.unwrap(share))),
+    quality_metrics: v.optional(values(share)),
     ready_for_implementation: v.optional(v.boolean()),
-    issues_found: v.optional(v.array(v.unknown())),
+    issues_found: things,
   }),
 }
