@@ -2,7 +2,7 @@
 const maxSlugLength = 60
 
 /**
- * Makes a text safe for the name of a folder (engineer §3).
+ * Makes a text safe for the name of a folder.
  *
  * @returns lower case, `a-z0-9` and single hyphens only, at most 60 characters; empty where nothing is left
  */

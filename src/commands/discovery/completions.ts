@@ -1,9 +1,9 @@
 import { castContextOf } from '../../cli/cast-context'
 import type { CompletionRequest } from '../../cli/command'
 import { loadState } from '../../store/state/state'
-import { before, phases, reviewerIn } from '../../workflows/discovery/phases'
+import { phases, reviewerIn } from '../../workflows/discovery/phases'
 import { planIn, triggers } from '../../workflows/discovery/plan'
-import { hasArtifact } from '../../workflows/discovery/problems'
+import { hasArtifact, jumpedOver } from '../../workflows/discovery/problems'
 import { namesOf } from '../../works/instances'
 import { possibleVerbs } from '../work/possible'
 import { planOf, plans } from './plan-command'
@@ -24,14 +24,9 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   const plan = planIn(context)
   if (!plan) return []
   const there = phases.filter((phase) => hasArtifact(plan, phase))
-  if (place === 'artifact') return there
+  if (place === 'artifact' || place === 'replan --preserve') return there
   if (place === 'autonomous') return [plan.autonomous_mode ? 'off' : 'on']
-  if (place === 'replan --preserve') return there
-  if (place === 'replan --from') {
-    const counts = (phase: (typeof phases)[number]) =>
-      hasArtifact(plan, phase) || (phase === 'contracts' && plan.skip_contracts)
-    return phases.filter((phase) => before(phase).every(counts))
-  }
+  if (place === 'replan --from') return phases.filter((phase) => jumpedOver(plan, phase).length === 0)
   const reviewer = reviewerIn(current)
   return reviewer ? [reviewer] : []
 }

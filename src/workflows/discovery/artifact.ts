@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isRecord } from '../../failure/json'
 import { findCycle } from '../cycles'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
@@ -7,9 +8,10 @@ import { schemas } from './schemas'
 export type Artifact = Readonly<Record<string, unknown>>
 
 /** An artifact that was read, or everything that is wrong with it, each with its place. */
-export type Reading =
-  | { readonly artifact: Artifact; readonly problems: readonly [] }
-  | { readonly artifact?: undefined; readonly problems: readonly string[] }
+export interface Reading {
+  readonly artifact?: Artifact
+  readonly problems: readonly string[]
+}
 
 /** How long an artifact may be, in characters. A plan that needs more is several plans. */
 export const maxArtifactBytes = 4 * 1024 * 1024
@@ -17,7 +19,7 @@ export const maxArtifactBytes = 4 * 1024 * 1024
 /** How many levels it may have: each one indents its lines further. */
 const maxDepth = 100
 
-/** Names that are used for the same thing, and the one that is kept (specs: discovery §5.1). */
+/** Names that are used for the same thing, and the one that is kept. */
 const aliases: Readonly<Partial<Record<Phase, Readonly<Record<string, string>>>>> = {
   discovery: {
     findings: 'codebase_understanding',
@@ -64,8 +66,7 @@ function parse(text: string): { readonly value: unknown } | { readonly problem: 
   }
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** The same under the names that are kept, and for each of those the one that was used. */
 function canonical(phase: Phase, given: Record<string, unknown>) {
@@ -108,11 +109,8 @@ function subtaskProblems(subtasks: unknown): string[] {
   if (!Array.isArray(subtasks)) return []
   const named = subtasks.map((subtask: unknown) => {
     const { subtask_id: id, scope } = isRecord(subtask) ? subtask : {}
-    const needed = isRecord(scope) ? scope.depends_on_subtasks : undefined
-    return {
-      id: typeof id === 'string' ? id : undefined,
-      needs: Array.isArray(needed) ? needed.filter((name): name is string => typeof name === 'string') : [],
-    }
+    const needed = isRecord(scope) ? listIn(scope.depends_on_subtasks) : []
+    return { id: typeof id === 'string' ? id : undefined, needs: needed.filter((name) => typeof name === 'string') }
   })
   const places = new Map<string, number>()
   for (const [index, { id }] of named.entries()) if (id !== undefined && !places.has(id)) places.set(id, index)

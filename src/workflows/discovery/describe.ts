@@ -1,14 +1,15 @@
+import { isRecord } from '../../failure/json'
 import type { AnswerExtras, TransitionResult } from '../workflow'
-import { type Artifact, isRecord, readArtifact } from './artifact'
+import { type Artifact, listIn, readArtifact } from './artifact'
 import { artifactPath, draftPath, revisionPath } from './files'
-import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titles } from './phases'
+import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titleOf } from './phases'
 import { type EventPayload, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, phaseNamed } from './problems'
 
 /** How often a plan may begin anew before somebody should ask whether it is the right one. */
 const restartsToWarn = 4
 
-/** What an answer says of a plan, beside its texts (specs: discovery §2). */
+/** What an answer says of a plan, beside its texts. */
 export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtras {
   return (taken) => {
     const { state, context, probe, rows, payload } = taken
@@ -26,12 +27,12 @@ export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtra
       values: {
         task: plan?.task ?? '',
         title: plan?.title ?? '',
-        phase: titles[phase],
+        phase: titleOf(phase),
         artifact: artifactPath(folder, phase),
         minutes: String(minutes[phase]),
         reviews: reviewer === 'ai' ? 'your AI assistant has' : 'you have',
-        redo: titles[plan?.restart_context?.restart_from ?? 'discovery'],
-        kept: (plan?.restart_context?.preserve_artifacts ?? []).map((kept) => titles[kept]).join(', ') || 'nothing',
+        redo: titleOf(plan?.restart_context?.restart_from ?? 'discovery'),
+        kept: (plan?.restart_context?.preserve_artifacts ?? []).map(titleOf).join(', ') || 'nothing',
         mode: plan?.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
@@ -105,14 +106,14 @@ const lost = (counted: readonly Phase[], folder: string, probe: TransitionResult
     .filter((path) => probe[path] === undefined)
     .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`)
 
-/** Nothing moves by itself: whoever comes is told (§8). */
+/** Nothing moves by itself: whoever comes is told. */
 function late({ from, before: known, now }: TransitionResult): string[] {
   const plan = planIn(known)
   const phase = phases.find((work) => work === from)
   if (!plan || !phase) return []
   const elapsed = (now.getTime() - Date.parse(plan.state_entered_at)) / 60_000
   if (!(elapsed > minutes[phase])) return []
-  return [`The ${titles[phase]} phase has taken ${Math.floor(elapsed)} minutes; ${minutes[phase]} are planned for it.`]
+  return [`The ${titleOf(phase)} phase has taken ${Math.floor(elapsed)} minutes; ${minutes[phase]} are planned for it.`]
 }
 
 const often = ({ restarts }: Plan, rows: readonly string[]): string[] =>
@@ -167,7 +168,6 @@ function nextOf(
     : { by: 'ai', command: `spell discovery submit ${draftPath(folder)} --task ${plan.task}` }
 }
 
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 /** The first of the fields that is a text. */
 const textIn = (value: unknown, ...keys: readonly string[]): string[] =>
   keys.flatMap((key) => (isRecord(value) && typeof value[key] === 'string' ? [value[key]] : [])).slice(0, 1)

@@ -58,6 +58,6 @@ export function facts(_: Probe, __: Settings, context: Context, payload?: Payloa
   }
 }
 
-/** Whether contracts can be left out (§6). */
+/** Whether contracts can be left out: little is touched, and nothing is integrated. */
 export const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>
   store.complexity_assessment === 'LOW' && Number(store.file_count) <= 3 && store.integration_count === 0

@@ -13,7 +13,7 @@ export const revisionPath = (folder: string, phase: Phase, revision: number): st
   `${folder}/artifacts/${artifactKey[phase]}.r${revision}.json`
 export const preservedPath = (folder: string, phase: Phase): string => `${folder}/artifacts/preserved_${phase}.json`
 
-/** What the rows do to files (specs: discovery §8 and §9): nothing that somebody has written is lost. */
+/** What the rows do to files: nothing that somebody has written is lost. */
 export const changesIn = (folder: string): Readonly<Record<string, (given: TransitionInput) => readonly Change[]>> => ({
   'store artifact': ({ context, payload, probe }) => {
     const { phase } = planOf(context)
@@ -68,28 +68,31 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Trans
   },
 })
 
-function keptRevisions(
+/** Moves the artifacts of some phases, as far as they are there, to other names. */
+const moved = (
   folder: string,
-  plan: Plan,
+  of: readonly Phase[],
+  probe: TransitionInput['probe'],
+  to: (phase: Phase) => string,
+): Change[] =>
+  of
+    .filter((phase) => probe[artifactPath(folder, phase)] !== undefined)
+    .map((phase) => ({ do: 'move', from: artifactPath(folder, phase), to: to(phase) }))
+
+const keptRevisions = (
+  folder: string,
+  { revisions }: Plan,
   redone: readonly Phase[],
   probe: TransitionInput['probe'],
-): Change[] {
-  return redone.flatMap((phase) => {
-    const path = artifactPath(folder, phase)
-    const to = revisionPath(folder, phase, plan.revisions[artifactKey[phase]] ?? 0)
-    return probe[path] === undefined ? [] : [{ do: 'move', from: path, to } as const]
-  })
-}
+) => moved(folder, redone, probe, (phase) => revisionPath(folder, phase, revisions[artifactKey[phase]] ?? 0))
 
 /** Nobody knows where these come from; they make room. */
-function foundIn(folder: string, of: readonly Phase[], probe: TransitionInput['probe'], at: string): Change[] {
-  return of
-    .filter((phase) => probe[artifactPath(folder, phase)] !== undefined)
-    .map((phase) => {
-      const to = `${folder}/artifacts/${artifactKey[phase]}.found-${stamp(at)}.json`
-      return { do: 'move', from: artifactPath(folder, phase), to }
-    })
-}
+const foundIn = (folder: string, of: readonly Phase[], probe: TransitionInput['probe'], at: string) =>
+  moved(
+    folder,
+    of,
+    probe,
+    (phase) => `${folder}/artifacts/${artifactKey[phase]}.found-${at.replace(/[:.]/g, '-')}.json`,
+  )
 
 const planOf = (context: TransitionInput['context']): Plan => planIn(context) as Plan
-const stamp = (at: string): string => at.replace(/[:.]/g, '-')

@@ -4,9 +4,11 @@ import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { artifactPath, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
-import { decision, phases, reviewerIn, states } from './phases'
+
+import { decision, phases, reviewerIn, states, titleOf } from './phases'
 import { type EventPayload, planIn, remembered } from './plan'
 import { problems } from './problems'
+
 import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
 import { updates } from './updates'
@@ -42,7 +44,7 @@ export const definition: Workflow['definition'] = {
 }
 
 /**
- * Discovery planning (specs: discovery).
+ * Discovery planning.
  *
  * @param task the name of the plan, which is that of its folder
  */
@@ -80,7 +82,7 @@ export function discovery(task: string): Workflow {
     rebuild: rebuildIn(folder, task),
     holds: holdsIn(folder),
     keyFiles: Object.fromEntries(
-      phases.map((phase) => [artifactPath(folder, phase), `what ${phase.replace('_', ' ')} has brought`]),
+      phases.map((phase) => [artifactPath(folder, phase), `what ${titleOf(phase)} has brought`]),
     ),
   }
 }

@@ -1,4 +1,4 @@
-/** The five phases of planning, in their order (specs: discovery §3). */
+/** The five phases of planning, in their order. */
 export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const
 export type Phase = (typeof phases)[number]
 
@@ -29,7 +29,7 @@ export function reviewerIn(state: string): 'ai' | 'human' | undefined {
 export const before = (phase: Phase): readonly Phase[] => phases.slice(0, phases.indexOf(phase))
 export const from = (phase: Phase): readonly Phase[] => phases.slice(phases.indexOf(phase))
 
-/** The name under which a phase's artifact is kept (§5). */
+/** The name under which a phase's artifact is kept. */
 export const artifactKey: Readonly<Record<Phase, string>> = {
   discovery: 'context_discovery_artifact',
   clarification: 'clarification_artifact',
@@ -38,7 +38,7 @@ export const artifactKey: Readonly<Record<Phase, string>> = {
   validation: 'validation_artifact',
 }
 
-/** How long a phase should take, in minutes (§8). */
+/** How long a phase should take, in minutes. */
 export const minutes: Readonly<Record<Phase, number>> = {
   discovery: 10,
   clarification: 30,
@@ -48,10 +48,4 @@ export const minutes: Readonly<Record<Phase, number>> = {
 }
 
 /** What people call a phase. */
-export const titles: Readonly<Record<Phase, string>> = {
-  discovery: 'discovery',
-  clarification: 'clarification',
-  contracts: 'contracts',
-  implementation_plan: 'implementation plan',
-  validation: 'validation',
-}
+export const titleOf = (phase: Phase): string => phase.replace('_', ' ')

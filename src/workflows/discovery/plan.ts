@@ -3,7 +3,7 @@ import type { Phase } from './phases'
 /** Who may be the one that reviews. */
 export type Reviewer = 'ai' | 'human'
 
-/** Why a plan begins anew (specs: discovery §9), and from where that usually is. */
+/** Why a plan begins anew, and from where that usually is. */
 export const triggers = {
   requirements_changed: 'contracts',
   implementation_failed: 'implementation_plan',
@@ -20,7 +20,7 @@ export interface Approval {
   readonly by?: 'human' | 'autonomous'
 }
 
-/** What a plan remembers beside its state (§7, §8). Artifacts are files; what is here stays small. */
+/** What a plan remembers beside its state. Artifacts are files; what is here stays small. */
 export interface Plan {
   readonly task: string
   readonly title: string
@@ -33,7 +33,7 @@ export interface Plan {
   readonly skip_contracts: boolean
   readonly feedback: { readonly text: string; readonly by: Reviewer; readonly revision: number } | null
   readonly approvals: Readonly<Partial<Record<Phase, Approval>>>
-  /** What later steps go by, under the names of §7; an artifact as the path of its file. */
+  /** What later steps go by; an artifact as the path of its file. */
   readonly context_store: Readonly<Record<string, unknown>>
   /** How many earlier versions of an artifact are kept, by its key. */
   readonly revisions: Readonly<Record<string, number>>

@@ -17,36 +17,31 @@ export const phaseNamed = (name: string): Phase | undefined =>
 
 export const hasArtifact = ({ context_store: store }: Plan, phase: Phase): boolean => artifactKey[phase] in store
 
-/** When a plan may begin anew (specs: discovery §9). */
+/** @returns the phases before one that have no artifact, and were not left out on purpose */
+export const jumpedOver = (plan: Plan, start: Phase): readonly Phase[] =>
+  before(start).filter((phase) => !hasArtifact(plan, phase) && !(phase === 'contracts' && plan.skip_contracts))
+
+/** When a plan may begin anew: for a reason, and from a phase before which nothing is missing. */
 function restartProblems(
   plan: Plan,
-  { from = '', trigger = '', changes = '', preserve, force }: EventPayload,
+  { from = '', trigger = '', changes = '', preserve = [], force }: EventPayload,
 ): string[] {
-  const found: string[] = []
-  const names = Object.keys(triggers)
-  if (!names.includes(trigger.toLowerCase())) {
-    found.push(`--trigger: must be one of ${names.join(', ')}`)
-  }
-  if (changes.trim() === '') found.push('--changes: say what has changed')
   const start = phaseNamed(from)
-  const unknown = preserve?.filter((name) => !phaseNamed(name)) ?? []
-  found.push(
-    ...(start ? [] : [`--from: must be one of ${phases.join(', ')}`]),
-    ...unknown.map((name) => `--preserve: there is no phase "${name}"; there is ${phases.join(', ')}`),
-  )
-  if (!start) return found
-  const earlier = before(start)
-  for (const name of preserve ?? []) {
-    const kept = phaseNamed(name)
-    if (!kept) continue
-    if (!earlier.includes(kept)) found.push(`--preserve: ${kept} does not come before ${start}`)
-    else if (!hasArtifact(plan, kept)) found.push(`--preserve: ${kept} has no artifact`)
-  }
-  const missing = earlier.filter(
-    (phase) => !hasArtifact(plan, phase) && !(phase === 'contracts' && plan.skip_contracts),
-  )
-  if (missing.length > 0 && !force) {
-    found.push(`--from: ${missing.join(', ')} would be jumped over without an artifact; --force does it all the same`)
-  }
-  return found
+  const kept = start ? preserve.flatMap((name) => phaseNamed(name) ?? []) : []
+  const missing = start && !force ? jumpedOver(plan, start) : []
+  const found = [
+    !Object.hasOwn(triggers, trigger.toLowerCase()) && `--trigger: must be one of ${Object.keys(triggers).join(', ')}`,
+    changes.trim() === '' && '--changes: say what has changed',
+    !start && `--from: must be one of ${phases.join(', ')}`,
+    ...preserve
+      .filter((name) => !phaseNamed(name))
+      .map((name) => `--preserve: there is no phase "${name}"; there is ${phases.join(', ')}`),
+    ...kept.map((phase) => {
+      if (start && !before(start).includes(phase)) return `--preserve: ${phase} does not come before ${start}`
+      return !hasArtifact(plan, phase) && `--preserve: ${phase} has no artifact`
+    }),
+    missing.length > 0 &&
+      `--from: ${missing.join(', ')} would be jumped over without an artifact; --force does it all the same`,
+  ]
+  return found.filter((problem) => problem !== false)
 }

@@ -9,8 +9,8 @@ import { hasArtifact } from './problems'
 import { updates } from './updates'
 
 /**
- * Makes a plan from what is left where its own memory is gone (specs: discovery §8): the artifacts, and the approvals that the
- * history tells of. It stands in the phase after the last one that was approved.
+ * Makes a plan from what is left where its own memory is gone: the artifacts, and the approvals that the history tells of. It
+ * stands in the phase after the last one that was approved.
  *
  * @param past what the history still has, the oldest first
  */

@@ -7,7 +7,7 @@ import { aiReview, decision, humanReview, type Phase, phases, type State, states
 type Row = AnyRow<State | typeof decision, Event, Guard, Effect>
 
 /**
- * Discovery planning (specs: discovery §4). Of the rows of a state and an event the first whose `when` holds answers. Each
+ * The table of discovery. Of the rows of a state and an event the first whose `when` holds answers. Each
  * id is the name of a text in `templates/discovery/states/`; the five phases share their rows.
  */
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../engine/definition'
-import { type Artifact, isRecord, readArtifact } from './artifact'
+import { isRecord } from '../../failure/json'
+import { type Artifact, listIn, readArtifact } from './artifact'
 import { artifactKey, before, from, type Phase } from './phases'
 import type { Approval, EventPayload, Plan, Restart, Trigger } from './plan'
 import { hasArtifact, phaseNamed } from './problems'
@@ -30,7 +31,6 @@ export const updates = {
 
   'take artifact': (plan: Plan, { at = '', text = '' }: EventPayload): Plan => {
     const { artifact = {} } = readArtifact(plan.phase, text)
-    const path = `artifacts/${artifactKey[plan.phase]}.json`
     return {
       ...plan,
       state_entered_at: at,
@@ -38,8 +38,10 @@ export const updates = {
       stale: plan.stale.filter((phase) => phase !== plan.phase),
       context_store: {
         ...plan.context_store,
-        [artifactKey[plan.phase]]: path,
-        ...learned[plan.phase](artifact, plan, at),
+        [artifactKey[plan.phase]]: `artifacts/${artifactKey[plan.phase]}.json`,
+        ...Object.fromEntries(
+          Object.entries(learned[plan.phase]).map(([key, learn]) => [key, learn(artifact, plan, at)]),
+        ),
       },
     }
   },
@@ -147,74 +149,74 @@ const counted = (plan: Plan, redone: readonly Phase[]): Plan['revisions'] => ({
   ...Object.fromEntries(redone.map((phase) => [artifactKey[phase], (plan.revisions[artifactKey[phase]] ?? 0) + 1])),
 })
 
-/** What an artifact adds to what the plan knows (§7). Lists are kept short: the artifact has all of it. */
-const learned: Readonly<Record<Phase, (artifact: Artifact, plan: Plan, at: string) => Record<string, unknown>>> = {
-  discovery: (artifact) => ({
-    complexity_assessment: artifact.complexity_assessment,
-    file_count: new Set(listIn(artifact.relevant_files)).size,
-    integration_count: listIn(artifact.integration_points).length,
-    tools_used: short(artifact.tools_used),
-    tool_failures: short(artifact.tool_failures),
-    discovery_partial: listIn(artifact.tool_failures).length > 0,
-  }),
-  clarification: (artifact, plan, at) => {
-    const resolved = listIn(artifact.resolved_ambiguities)
-    const further = resolved.flatMap((one) => (isRecord(one) ? listIn(one.follow_up_questions) : []))
-    return {
-      domain_knowledge: short(artifact.domain_knowledge_gained),
-      conversation_duration: Math.max(0, Math.round((Date.parse(at) - Date.parse(plan.state_entered_at)) / 1000)),
-      questions_asked: resolved.length + further.length,
-    }
+type Learning = (artifact: Artifact, plan: Plan, at: string) => unknown
+
+/** What an artifact adds to what the plan knows. Lists are kept short: the artifact has all of it. */
+const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
+  discovery: {
+    complexity_assessment: (artifact) => artifact.complexity_assessment,
+    file_count: (artifact) => new Set(listIn(artifact.relevant_files)).size,
+    integration_count: (artifact) => listIn(artifact.integration_points).length,
+    tools_used: (artifact) => short(artifact.tools_used),
+    tool_failures: (artifact) => short(artifact.tool_failures),
+    discovery_partial: (artifact) => listIn(artifact.tool_failures).length > 0,
   },
-  contracts: (artifact) => ({
-    interface_count: listIn(artifact.method_contracts).length,
-    model_count: listIn(artifact.data_models).length,
-    api_endpoint_count: listIn(artifact.api_contracts).length,
-  }),
-  implementation_plan: (artifact) => {
-    const subtasks = listIn(artifact.subtasks).filter(isRecord)
-    const alone = subtasks.filter(({ scope }) => !isRecord(scope) || listIn(scope.depends_on_subtasks).length === 0)
-    const bundles = subtasks.flatMap(({ context_bundle: bundle }) => (bundle === undefined ? [] : [bundle]))
-    return {
-      subtask_count: subtasks.length,
-      total_context_size: bundles.length === 0 ? 0 : new TextEncoder().encode(JSON.stringify(bundles)).length,
-      independence_score: subtasks.length === 0 ? 1 : Math.round((alone.length / subtasks.length) * 100) / 100,
-    }
+  clarification: {
+    domain_knowledge: (artifact) => short(artifact.domain_knowledge_gained),
+    conversation_duration: (_, plan, at) =>
+      Math.max(0, Math.round((Date.parse(at) - Date.parse(plan.state_entered_at)) / 1000)),
+    questions_asked: (artifact) => {
+      const resolved = listIn(artifact.resolved_ambiguities)
+      const further = resolved.flatMap((one) => (isRecord(one) ? listIn(one.follow_up_questions) : []))
+      return resolved.length + further.length
+    },
   },
-  validation: (artifact) => ({
-    final_metrics: isRecord(artifact.quality_metrics)
-      ? Object.fromEntries(Object.entries(artifact.quality_metrics).slice(0, maxReplans))
-      : {},
-    ready:
+  contracts: {
+    interface_count: (artifact) => listIn(artifact.method_contracts).length,
+    model_count: (artifact) => listIn(artifact.data_models).length,
+    api_endpoint_count: (artifact) => listIn(artifact.api_contracts).length,
+  },
+  implementation_plan: {
+    subtask_count: (artifact) => subtasksIn(artifact).length,
+    total_context_size: (artifact) => {
+      const bundles = subtasksIn(artifact).flatMap(({ context_bundle: bundle }) =>
+        bundle === undefined ? [] : [bundle],
+      )
+      return bundles.length === 0 ? 0 : new TextEncoder().encode(JSON.stringify(bundles)).length
+    },
+    independence_score: (artifact) => {
+      const subtasks = subtasksIn(artifact)
+      const alone = subtasks.filter(({ scope }) => !isRecord(scope) || listIn(scope.depends_on_subtasks).length === 0)
+      return subtasks.length === 0 ? 1 : Math.round((alone.length / subtasks.length) * 100) / 100
+    },
+  },
+  validation: {
+    final_metrics: ({ quality_metrics: metrics }) =>
+      isRecord(metrics) ? Object.fromEntries(Object.entries(metrics).slice(0, maxEntries)) : {},
+    ready: (artifact) =>
       artifact.ready_for_implementation !== false &&
       !['NEEDS_REVISION', 'REJECTED'].includes(String(artifact.final_approval_status)),
-  }),
+  },
 }
 
-/** The keys that each phase adds, beside its artifact. */
-const added: Readonly<Record<Phase, readonly string[]>> = {
-  discovery: [
-    'complexity_assessment',
-    'file_count',
-    'integration_count',
-    'tools_used',
-    'tool_failures',
-    'discovery_partial',
-  ],
-  clarification: ['domain_knowledge', 'conversation_duration', 'questions_asked'],
-  contracts: ['interface_count', 'model_count', 'api_endpoint_count', 'skip_contracts', 'complexity_note'],
-  implementation_plan: ['subtask_count', 'total_context_size', 'independence_score'],
-  validation: ['final_metrics', 'ready', 'approved_by', 'completion_time'],
+/** What the plan knows of a phase from elsewhere. */
+const decided: Readonly<Partial<Record<Phase, readonly string[]>>> = {
+  contracts: ['skip_contracts', 'complexity_note'],
+  validation: ['approved_by', 'completion_time'],
 }
 
 function without(store: Plan['context_store'], redone: readonly Phase[]): Record<string, unknown> {
-  const gone = redone.flatMap((phase) => [artifactKey[phase], ...added[phase]])
+  const gone = redone.flatMap((phase) => [
+    artifactKey[phase],
+    ...Object.keys(learned[phase]),
+    ...(decided[phase] ?? []),
+  ])
   return Object.fromEntries(Object.entries(store).filter(([key]) => !gone.includes(key)))
 }
 
-const maxReplans = 50
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const maxEntries = 50
 const short = (value: unknown): readonly string[] =>
   listIn(value)
-    .slice(0, maxReplans)
+    .slice(0, maxEntries)
     .map((item) => String(item).slice(0, 500))
+const subtasksIn = (artifact: Artifact) => listIn(artifact.subtasks).filter(isRecord)
