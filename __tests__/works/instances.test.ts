@@ -5,6 +5,7 @@ import { type InstanceKind, namesOf, resolveInstance } from '../../src/works/ins
 import { makeFolder } from '../support/folder'
 
 const plans: InstanceKind = {
+  workflow: 'discovery',
   called: 'plan',
   folder: '.ai/discovery',
   open: discovery,

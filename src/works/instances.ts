@@ -9,6 +9,8 @@ import { byMostRecent, lastModified } from './recency'
 
 /** A workflow of which several pieces of work can be under way, each under a name of its own. */
 export interface InstanceKind {
+  /** The name of the workflow. */
+  readonly workflow: string
   /** What such a piece of work is called: `plan`. */
   readonly called: string
   /** The folder that has a folder for each. */

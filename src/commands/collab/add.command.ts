@@ -1,8 +1,7 @@
 import { inline } from '../../answer/markdown'
 import { defineCommand } from '../../cli/command'
-import { exit, Failure } from '../../failure/failure'
-import { types } from '../../workflows/collab/session'
-import { typeNamed } from './item-arguments'
+import { needed } from '../../cli/given-words'
+import { givenTypes, typeNamed } from './item-arguments'
 import { act, changing } from './session-command'
 
 /** Adds a work item. */
@@ -15,18 +14,12 @@ export const command = defineCommand({
       key: 'type',
       flag: '--type',
       value: 'TYPE',
-      help: `${types.slice(0, 3).join(', ')}; else as the words of the title tell`,
+      help: `${givenTypes.join(', ')}; else as the words of the title tell`,
     },
     ...changing,
   ],
-  async run(title, cli) {
-    if (title === undefined)
-      throw new Failure(
-        exit.usage,
-        'usage',
-        'What is to be done? A title is needed.',
-        'spell collab add "Add CSV export"',
-      )
+  async run(typed, cli) {
+    const title = needed(typed, 'What is to be done? A title is needed.', 'spell collab add "Add CSV export"')
     const { type } = cli.options
     return act(cli, {
       verb: 'add',

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command'
-import { exit, Failure } from '../../failure/failure'
+import { needed } from '../../cli/given-words'
 import { numberNamed, typeNamed } from './item-arguments'
 import { act, changing } from './session-command'
 
@@ -13,8 +13,10 @@ export const command = defineCommand({
   further: [{ name: 'type', help: 'code, task or bugfix' }],
   options: changing,
   async run(number, cli, [type]) {
-    const which = numberNamed(number, fix)
-    if (type === undefined) throw new Failure(exit.usage, 'usage', 'Of which type? code, task or bugfix.', fix)
-    return act(cli, { verb: 'classify', number: which, type: typeNamed(type, fix) })
+    return act(cli, {
+      verb: 'classify',
+      number: numberNamed(number, fix),
+      type: typeNamed(needed(type, 'Of which type? code, task or bugfix.', fix), fix),
+    })
   },
 })

@@ -1,10 +1,12 @@
-import { inline } from '../../answer/markdown'
 import { agrees } from '../../cli/ask'
 import { defineCommand } from '../../cli/command'
+import { needed, wordNamed } from '../../cli/given-words'
 import { exit, Failure } from '../../failure/failure'
-import { nearest } from '../../workflows/nearest'
-import { type Choice, choices, cleanUp, type Papers } from './cleanup'
-import { castOn, changing, outputOfSession, sessionOf } from './session-command'
+import { outputOfWork } from '../verbs/instances'
+import { choices, cleanUp, type Papers } from './cleanup'
+import { castOnSession, changing, sessionOf } from './session-command'
+
+const fix = 'spell collab cleanup archive'
 
 /** Decides what becomes of the papers of a session. */
 export const command = defineCommand({
@@ -13,29 +15,14 @@ export const command = defineCommand({
   argument: { name: 'choice', help: choices.join(', ') },
   options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, ...changing],
   async run(asked, cli) {
-    const choice = choiceNamed(asked)
+    const word = needed(asked, `What becomes of the papers? ${choices.join(', ')}.`, fix)
+    const choice = wordNamed(word, 'choice', choices, fix)
     const meant = sessionOf(cli)
-    const finish = (papers: Papers) => castOn(meant, { verb: 'cleanup', choice, ...papers })
+    const finish = (papers: Papers) => castOnSession(meant, { verb: 'cleanup', choice, ...papers })
     const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
-    return outputOfSession(await cleanUp(meant.workflow, meant.ctx, choice, finish, agree), cli)
+    return outputOfWork(await cleanUp(meant.workflow, meant.ctx, choice, finish, agree), cli)
   },
 })
-
-function choiceNamed(asked: string | undefined): Choice {
-  const name = asked?.trim().toLowerCase() ?? ''
-  const choice = choices.find((known) => known === name)
-  if (choice) return choice
-  const message =
-    asked === undefined
-      ? `What becomes of the papers? ${choices.join(', ')}.`
-      : `There is no choice "${inline(asked)}"; there is ${nearest(name, choices).join(', ')}.`
-  throw new Failure(
-    exit.usage,
-    asked === undefined ? 'usage' : 'unknown-choice',
-    message,
-    'spell collab cleanup archive',
-  )
-}
 
 const needsYes = (): Failure => {
   const message = 'The papers of the session would be gone from the repository.'

@@ -23,8 +23,8 @@ export interface Papers {
 }
 
 /**
- * Does what becomes of the papers of a session (specs: collab §8). First the copy is made, whole; then the session ends; then
- * it is taken away in one move. Stopped on the way it can be done again, and at worst there are two copies.
+ * Does what becomes of the papers of a session. First the copy is made, whole; then the session ends; then it is taken away in
+ * one move. Stopped on the way it can be done again, and at worst there are two copies.
  *
  * @param finish ends the session, and answers
  * @param agree asked before anything is taken away without a copy

@@ -1,9 +1,10 @@
 import { defineCommand } from '../../cli/command'
+import { needed } from '../../cli/given-words'
 import { readNote } from '../../cli/note'
 import { spellOptions } from '../../cli/options'
-import { exit, Failure } from '../../failure/failure'
+import { outputOfWork } from '../verbs/instances'
 import { completeSkill } from './complete-skill'
-import { outputOfSession, sessionOf, sessionOption } from './session-command'
+import { sessionOf, sessionOption } from './session-command'
 
 /** Reports that a skill is done, and is told the next. */
 export const command = defineCommand({
@@ -11,14 +12,8 @@ export const command = defineCommand({
   summary: 'reports that a skill is done, and says what comes next',
   argument: { name: 'skill', help: 'its name, as `spell collab next` says it' },
   options: [...spellOptions, sessionOption],
-  async run(skill, cli) {
-    if (skill === undefined)
-      throw new Failure(
-        exit.usage,
-        'usage',
-        'Which skill is done? Its name is needed.',
-        'spell collab next   # names it',
-      )
-    return outputOfSession(await completeSkill(sessionOf(cli), skill, readNote(cli)), cli)
+  async run(typed, cli) {
+    const skill = needed(typed, 'Which skill is done? Its name is needed.', 'spell collab next   # names it')
+    return outputOfWork(await completeSkill(sessionOf(cli), skill, readNote(cli)), cli)
   },
 })

@@ -5,10 +5,10 @@ import { designOf, graphOf, nameOf } from '../../workflows/collab/documents'
 import { maxGraphBytes } from '../../workflows/collab/task-graph'
 import type { PieceOfWork } from '../verbs/standard'
 import { writeDiagram } from './diagram-file'
-import { castOn } from './session-command'
+import { castOnSession } from './session-command'
 
 /**
- * Reports a skill with the documents that decide what comes of it, and draws the diagram anew (specs: collab §6).
+ * Reports a skill with the documents that decide what comes of it, and draws the diagram anew.
  *
  * @param skill its name, or the id of its state
  * @throws Failure as `cast`
@@ -20,7 +20,7 @@ export async function completeSkill(meant: PieceOfWork, skill: string, note?: st
   const textOf = (path: string, most: number) => readBeginning(root, path, most + 1)?.text
   const design = textOf(designOf(name), maxDesignBytes)
   const graph = textOf(graphOf(name), maxGraphBytes)
-  const answer = await castOn(
+  const answer = await castOnSession(
     meant,
     {
       verb: 'complete-skill',

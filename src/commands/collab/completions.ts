@@ -1,25 +1,21 @@
-import { castContextOf } from '../../cli/cast-context'
 import type { CompletionRequest } from '../../cli/command'
 import { loadState } from '../../store/state/state'
 import { mayBecome, openBatch } from '../../workflows/collab/batches'
 import { getSkillForState } from '../../workflows/collab/lookups'
-import { sessionIn, types } from '../../workflows/collab/session'
-import { namesOf } from '../../works/instances'
-import { possibleVerbs } from '../work/possible'
+import { sessionIn } from '../../workflows/collab/session'
+import { completionsOf } from '../verbs/instances'
 import { choices } from './cleanup'
+import { givenTypes } from './item-arguments'
 import { sessionOf, sessions } from './session-command'
 
 /** What can be written at a place of a line of `spell collab`, here and now. */
 export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
   const { verb, at, cli } = asked
-  if (at === '--session') return namesOf(castContextOf(cli, 'collab').root, sessions)
-  if (verb === undefined)
-    return possibleVerbs(asked, sessions, castContextOf(cli, 'collab'), () => sessionOf(cli).workflow)
-  const given = types.filter((type) => type !== 'unknown')
-  if (at === '--type') return given
+  if (verb === undefined || at === sessions.flag) return completionsOf(asked, sessions, () => sessionOf(cli))
+  if (at === '--type') return givenTypes
   if (typeof at === 'string') return undefined
   if (verb === 'cleanup' && at.length === 0) return choices
-  if (verb === 'classify' && at.length === 1) return given
+  if (verb === 'classify' && at.length === 1) return givenTypes
   if (!['classify', 'remove', 'complete-skill', 'task'].includes(verb)) return undefined
 
   const { workflow, ctx } = sessionOf(cli)

@@ -10,8 +10,7 @@ import { diagramOf } from '../../workflows/collab/session-diagram'
 import type { Workflow } from '../../workflows/workflow'
 
 /**
- * Draws the batches of a session anew, where they are carried out (specs: collab §7). The diagram can be drawn again at any
- * time, so it is no part of the step, and that it cannot be written is only a warning.
+ * Draws the batches of a session anew, where they are carried out. The diagram can be drawn again at any time, so it is no part of the step, and that it cannot be written is only a warning.
  *
  * @param answer to the step before
  * @returns the answer, with the warning where there is one

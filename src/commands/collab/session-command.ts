@@ -1,16 +1,15 @@
 import type { Answer } from '../../answer/answer'
-import { cast } from '../../cast/cast'
-import { outputOf } from '../../cli/answer-output'
-import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { collab } from '../../workflows/collab'
 import { sessionsFolder } from '../../workflows/collab/documents'
 import type { EventPayload } from '../../workflows/collab/payload'
-import { type InstanceKind, resolveInstance } from '../../works/instances'
+import type { InstanceKind } from '../../works/instances'
+import { castOn, instanceOf, outputOfWork } from '../verbs/instances'
 import type { PieceOfWork } from '../verbs/standard'
 
 export const sessions: InstanceKind = {
+  workflow: 'collab',
   called: 'session',
   folder: sessionsFolder,
   open: collab,
@@ -32,20 +31,12 @@ export type SessionContext = CommandContext<OptionsOf<typeof changing>>
 export const changing = [sessionOption, waitOption] as const
 
 /** @returns the session that is meant. Throws Failure where there is no such session */
-export function sessionOf(cli: SessionContext): PieceOfWork {
-  const ctx = castContextOf(cli, 'collab')
-  return { workflow: resolveInstance(ctx.root, sessions, cli.options.session), ctx }
-}
+export const sessionOf = (cli: SessionContext): PieceOfWork => instanceOf(cli, sessions, cli.options.session)
 
-/** Casts an event on a session; its time comes with it. */
-export const castOn = ({ workflow, ctx }: PieceOfWork, brought: EventPayload, note?: string): Promise<Answer> => {
-  const event = ['next', 'resume'].includes(brought.verb) ? workflow.look : brought.verb
-  return cast(workflow, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
-}
+/** Casts an event on a session. Two verbs only look. */
+export const castOnSession = (meant: PieceOfWork, brought: EventPayload, note?: string): Promise<Answer> =>
+  castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.workflow.look : brought.verb, brought, note)
 
 /** Casts an event on the session that is meant, and puts the answer into the form that was asked for. */
 export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
-  outputOfSession(await castOn(sessionOf(cli), brought), cli)
-
-export const outputOfSession = (answer: Answer, { options }: CommandContext): Output =>
-  outputOf(answer, options.for ?? 'both', true)
+  outputOfWork(await castOnSession(sessionOf(cli), brought), cli)

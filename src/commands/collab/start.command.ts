@@ -6,7 +6,8 @@ import { exit, Failure } from '../../failure/failure'
 import { collab } from '../../workflows/collab'
 import { slug } from '../../workflows/slug'
 import { namesOf } from '../../works/instances'
-import { castOn, outputOfSession, sessions } from './session-command'
+import { outputOfWork } from '../verbs/instances'
+import { castOnSession, sessions } from './session-command'
 
 /** Begins a session. */
 export const command = defineCommand({
@@ -25,12 +26,12 @@ export const command = defineCommand({
         throw new Failure(exit.usage, 'usage', message, 'spell collab start orders')
       }
       if (asked === undefined && taken.includes(name)) continue
-      const answer = await castOn({ workflow: collab(name), ctx }, { verb: 'start' })
+      const answer = await castOnSession({ workflow: collab(name), ctx }, { verb: 'start' })
       // Somebody else has begun one of this name meanwhile.
       if (asked === undefined && !answer.ok) continue
       const renamed = asked !== undefined && asked !== name
       const warnings = renamed ? [`The name is not plain (a-z, 0-9, hyphens); it became "${name}".`] : []
-      return outputOfSession({ ...answer, warnings: [...warnings, ...answer.warnings] }, cli)
+      return outputOfWork({ ...answer, warnings: [...warnings, ...answer.warnings] }, cli)
     }
   },
 })

@@ -1,10 +1,10 @@
-import { inline } from '../../answer/markdown'
 import { defineCommand } from '../../cli/command'
+import { wordNamed } from '../../cli/given-words'
 import { exit, Failure } from '../../failure/failure'
 import { taskStatuses } from '../../workflows/collab/session'
-import { nearest } from '../../workflows/nearest'
+import { outputOfWork } from '../verbs/instances'
 import { writeDiagram } from './diagram-file'
-import { castOn, changing, outputOfSession, sessionOf } from './session-command'
+import { castOnSession, changing, sessionOf } from './session-command'
 
 const fix = 'spell collab task ID in_progress'
 /** Those that can be reported. */
@@ -20,15 +20,10 @@ export const command = defineCommand({
   async run(id, cli, [asked]) {
     if (id === undefined || asked === undefined)
       throw new Failure(exit.usage, 'usage', 'Which task, and how far is it? Both are needed.', fix)
-    const name = asked.trim().toLowerCase().replace('-', '_')
-    const status = reported.find((known) => known === name)
-    if (!status) {
-      const message = `There is no status "${inline(asked)}"; there is ${nearest(name, reported).join(', ')}.`
-      throw new Failure(exit.usage, 'unknown-status', message, fix)
-    }
+    const status = wordNamed(asked, 'status', reported, fix)
     const meant = sessionOf(cli)
-    const answer = await castOn(meant, { verb: 'task', id: id.trim(), status })
+    const answer = await castOnSession(meant, { verb: 'task', id: id.trim(), status })
     const isChanged = answer.row === 'task'
-    return outputOfSession(isChanged ? await writeDiagram(meant.workflow, meant.ctx, answer) : answer, cli)
+    return outputOfWork(isChanged ? await writeDiagram(meant.workflow, meant.ctx, answer) : answer, cli)
   },
 })

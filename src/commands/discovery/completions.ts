@@ -1,19 +1,15 @@
-import { castContextOf } from '../../cli/cast-context'
 import type { CompletionRequest } from '../../cli/command'
 import { loadState } from '../../store/state/state'
 import { phases, reviewerIn } from '../../workflows/discovery/phases'
 import { planIn, triggers } from '../../workflows/discovery/plan'
 import { hasArtifact, jumpedOver } from '../../workflows/discovery/problems'
-import { namesOf } from '../../works/instances'
-import { possibleVerbs } from '../work/possible'
+import { completionsOf } from '../verbs/instances'
 import { planOf, plans } from './plan-command'
 
 /** What can be written at a place of a line of `spell discovery`, here and now. */
 export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
   const { verb, at, cli } = asked
-  if (at === '--task') return namesOf(castContextOf(cli, 'discovery').root, plans)
-  if (verb === undefined)
-    return possibleVerbs(asked, plans, castContextOf(cli, 'discovery'), () => planOf(cli).workflow)
+  if (verb === undefined || at === plans.flag) return completionsOf(asked, plans, () => planOf(cli))
   const place = `${verb} ${at}`.trim()
   if (place === 'replan --trigger') return Object.keys(triggers)
   if (!['artifact', 'autonomous', 'approve --as', 'revise --as', 'replan --from', 'replan --preserve'].includes(place))

@@ -1,16 +1,13 @@
-import type { Answer } from '../../answer/answer'
-import { type CastContext, cast } from '../../cast/cast'
-import { outputOf } from '../../cli/answer-output'
-import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { discovery } from '../../workflows/discovery'
 import type { EventPayload } from '../../workflows/discovery/plan'
-import type { Workflow } from '../../workflows/workflow'
-import { type InstanceKind, resolveInstance } from '../../works/instances'
+import type { InstanceKind } from '../../works/instances'
+import { castOn, instanceOf, outputOfWork } from '../verbs/instances'
 import type { PieceOfWork } from '../verbs/standard'
 
 export const plans: InstanceKind = {
+  workflow: 'discovery',
   called: 'plan',
   folder: '.ai/discovery',
   open: discovery,
@@ -40,19 +37,8 @@ export type PlanContext = CommandContext<OptionsOf<typeof changing>>
 export const changing = [taskOption, waitOption] as const
 
 /** @returns the plan that is meant, and the outside world. Throws Failure where there is no such plan */
-export function planOf(cli: PlanContext): PieceOfWork {
-  const ctx = castContextOf(cli, 'discovery')
-  return { workflow: resolveInstance(ctx.root, plans, cli.options.task), ctx }
-}
+export const planOf = (cli: PlanContext): PieceOfWork => instanceOf(cli, plans, cli.options.task)
 
 /** Casts an event on the plan that is meant. */
-export async function act(cli: PlanContext, event: string, brought: EventPayload): Promise<Output> {
-  const { workflow, ctx } = planOf(cli)
-  return outputOfPlan(await castWith(workflow, event, ctx, brought), cli)
-}
-
-export const castWith = (workflow: Workflow, event: string, ctx: CastContext, brought: EventPayload): Promise<Answer> =>
-  cast(workflow, event, ctx, undefined, { ...brought, at: ctx.now.toISOString() })
-
-export const outputOfPlan = (answer: Answer, { options }: CommandContext): Output =>
-  outputOf(answer, options.for ?? 'both', true)
+export const act = async (cli: PlanContext, event: string, brought: EventPayload): Promise<Output> =>
+  outputOfWork(await castOn(planOf(cli), event, brought), cli)

@@ -39,7 +39,7 @@ export const command = defineCommand({
   },
 })
 
-/** Where to begin is up to the one who asks; the reason suggests something (specs: discovery §9). */
+/** Where to begin is up to the one who asks; the reason suggests something. */
 function noPhase(trigger: string): Failure {
   const why = trigger.toLowerCase()
   const start = Object.hasOwn(triggers, why) ? triggers[why as keyof typeof triggers] : 'discovery'

@@ -4,7 +4,7 @@ import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { discovery } from '../../workflows/discovery'
 import { slug } from '../../workflows/slug'
-import { castWith, outputOfPlan } from './plan-command'
+import { castOn, outputOfWork } from '../verbs/instances'
 
 /** Begins a plan. */
 export const command = defineCommand({
@@ -21,15 +21,12 @@ export const command = defineCommand({
   async run(task, cli) {
     const name = slug(task ?? '')
     if (task === undefined || name === '') {
-      throw new Failure(
-        exit.usage,
-        'usage',
-        'Which task? It needs a name with letters or digits.',
-        'spell discovery start "Add CSV export"',
-      )
+      const message = 'Which task? It needs a name with letters or digits.'
+      throw new Failure(exit.usage, 'usage', message, 'spell discovery start "Add CSV export"')
     }
     const { title = task, goal, ac = [], autonomous = false } = cli.options
     const brought = { task: name, title, ...(goal !== undefined && { goal }), criteria: ac, autonomous }
-    return outputOfPlan(await castWith(discovery(name), 'start', castContextOf(cli, 'discovery'), brought), cli)
+    const plan = { workflow: discovery(name), ctx: castContextOf(cli, 'discovery') }
+    return outputOfWork(await castOn(plan, 'start', brought), cli)
   },
 })

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { defineCommand } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
-import { exit, Failure } from '../../failure/failure'
+import { needed } from '../../cli/given-words'
 import { workingFolder } from '../../store/disk/root'
 import { maxArtifactBytes } from '../../workflows/discovery/artifact'
-import { act, changing, planOf } from './plan-command'
+import { castOn, outputOfWork } from '../verbs/instances'
+import { changing, planOf } from './plan-command'
 
 const fix = 'spell discovery submit artifact.json'
 
@@ -14,12 +15,12 @@ export const command = defineCommand({
   summary: 'hands in the artifact of the phase, a JSON file',
   argument: { name: 'file', help: 'the file, or - for stdin' },
   options: changing,
-  async run(file, cli) {
-    if (file === undefined)
-      throw new Failure(exit.usage, 'usage', 'Which file? Its name is needed, or - for stdin.', fix)
+  async run(typed, cli) {
+    const file = needed(typed, 'Which file? Its name is needed, or - for stdin.', fix)
     const source = file === '-' ? file : resolve(workingFolder(cli.options.cwd), file)
     // Which plan is meant is the first question.
-    planOf(cli)
-    return act(cli, 'submit', { text: givenText(source, maxArtifactBytes, fix, cli), source: file })
+    const plan = planOf(cli)
+    const text = givenText(source, maxArtifactBytes, fix, cli)
+    return outputOfWork(await castOn(plan, 'submit', { text, source: file }), cli)
   },
 })

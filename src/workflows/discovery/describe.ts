@@ -22,7 +22,11 @@ export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtra
     }
     const isOpen = reviewer === undefined && state !== 'verified'
     const handed = [...before(phase), ...(isOpen ? [] : [phase])]
-    const counted = plan ? handed.filter((of) => hasArtifact(plan, of) && !plan.stale.includes(of)) : []
+    const lost = handed
+      .filter((of) => plan && hasArtifact(plan, of) && !plan.stale.includes(of))
+      .map((of) => artifactPath(folder, of))
+      .filter((path) => probe[path] === undefined)
+      .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`)
     return {
       values: {
         task: plan?.task ?? '',
@@ -36,9 +40,7 @@ export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtra
         mode: plan?.autonomous_mode ? 'on' : 'off',
         ...fixesOf(folder, plan, payload),
       },
-      warnings: plan
-        ? [...late(taken), ...concerns(plan, phase, state, read), ...often(plan, rows), ...lost(counted, folder, probe)]
-        : [],
+      warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
       quotes: plan && isNews(taken) ? quotesOf(plan, reviewer === undefined) : [],
       shown: isNews(taken)
         ? [
@@ -66,19 +68,15 @@ function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string 
   const { title, goal, acceptance_criteria: criteria, feedback, restart_context: restart } = plan
   const list = (heading: string, items: readonly string[]) =>
     items.length > 0 ? [heading, ...items.map((item) => `- ${item}`)] : []
-  const task = [title, goal, ...list('Acceptance criteria:', criteria)].filter(Boolean).join('\n')
-  return [
-    { heading: 'The Task', text: task },
-    ...(feedback && isWork ? [{ heading: 'Feedback to Work In', text: feedback.text }] : []),
-    ...(restart
-      ? [
-          {
-            heading: 'What Has Changed',
-            text: [restart.changes, ...list('No longer true:', restart.invalidated)].join('\n'),
-          },
-        ]
-      : []),
+  const quotes = [
+    { heading: 'The Task', text: [title, goal, ...list('Acceptance criteria:', criteria)].filter(Boolean).join('\n') },
+    isWork && feedback && { heading: 'Feedback to Work In', text: feedback.text },
+    restart && {
+      heading: 'What Has Changed',
+      text: [restart.changes, ...list('No longer true:', restart.invalidated)].join('\n'),
+    },
   ]
+  return quotes.filter((quote) => quote !== false && quote !== null)
 }
 
 /** What the commands name that put right what was refused: what was given, where it is right, else what is. */
@@ -100,58 +98,46 @@ const lastVersion = (folder: string, { phase, revisions, feedback, restart_conte
   return count > 0 && (feedback || restart) ? [revisionPath(folder, phase, count)] : []
 }
 
-const lost = (counted: readonly Phase[], folder: string, probe: TransitionResult['probe']): string[] =>
-  counted
-    .map((phase) => artifactPath(folder, phase))
-    .filter((path) => probe[path] === undefined)
-    .map((path) => `${path} is gone, and the plan builds on it: bring it back, or begin again from its phase.`)
-
-/** Nothing moves by itself: whoever comes is told. */
-function late({ from, before: known, now }: TransitionResult): string[] {
-  const plan = planIn(known)
-  const phase = phases.find((work) => work === from)
-  if (!plan || !phase) return []
-  const elapsed = (now.getTime() - Date.parse(plan.state_entered_at)) / 60_000
-  if (!(elapsed > minutes[phase])) return []
-  return [`The ${titleOf(phase)} phase has taken ${Math.floor(elapsed)} minutes; ${minutes[phase]} are planned for it.`]
-}
-
-const often = ({ restarts }: Plan, rows: readonly string[]): string[] =>
-  restarts >= restartsToWarn && rows.includes('RP')
-    ? [`This plan begins anew for the ${restarts}th time: it may be better to cut the task differently.`]
-    : []
-
-/** What a reviewer should see. */
-function concerns(plan: Plan, phase: Phase, state: string, read: (of: Phase) => Artifact | undefined): string[] {
+/** What is to be told before anybody goes on. Nothing moves by itself: the one who comes is told that it is late. */
+function warningsOf(
+  { from, state, before: known, rows, now }: TransitionResult,
+  plan: Plan,
+  phase: Phase,
+  read: (of: Phase) => Artifact | undefined,
+): string[] {
+  const was = planIn(known)
+  const left = phases.find((work) => work === from)
+  const elapsed = was && left ? (now.getTime() - Date.parse(was.state_entered_at)) / 60_000 : 0
   const store = plan.context_store
-  const discovered = read('discovery')
+  const asked = textsIn(read('discovery')?.ambiguities_discovered, 'question')
   const clarified = read('clarification')
-  const failed = listIn(store.tool_failures)
-  const found: (string | false)[] = [
+  const resolved = listIn(clarified?.resolved_ambiguities)
+  const answered = new Set(textsIn(resolved, 'original_question').map(plain))
+  const open = phase === 'clarification' && clarified ? asked.filter((one) => !answered.has(plain(one))) : []
+  const risky = plan.autonomous_mode && state !== 'verified' ? resolved.filter(isRecord) : []
+  const warnings = [
+    left &&
+      elapsed > minutes[left] &&
+      `The ${titleOf(left)} phase has taken ${Math.floor(elapsed)} minutes; ${minutes[left]} are planned for it.`,
     (phase === 'discovery' || phase === 'clarification') &&
       store.discovery_partial === true &&
-      `Discovery is partial: ${failed.length} of its tools failed. There may be gaps.`,
+      `Discovery is partial: ${listIn(store.tool_failures).length} of its tools failed. There may be gaps.`,
     phase === 'discovery' &&
       store.complexity_assessment === 'LOW' &&
       (Number(store.file_count) > 3 || Number(store.integration_count) > 0) &&
       'The complexity is called LOW, yet there are more than three files or an integration point: contracts will not be skipped.',
     phase === 'validation' && store.ready === false && 'The validation itself says that the plan is not ready.',
-  ]
-  const asked = listIn(discovered?.ambiguities_discovered).flatMap((one) => textIn(one, 'question'))
-  const resolved = listIn(clarified?.resolved_ambiguities).filter(isRecord)
-  const answered = new Set(resolved.flatMap((one) => textIn(one, 'original_question').map(plain)))
-  const open = phase === 'clarification' && clarified ? asked.filter((question) => !answered.has(plain(question))) : []
-  const risky =
-    plan.autonomous_mode && state !== 'verified'
-      ? resolved
-          .filter(({ risk_level: risk }) => risk === 'HIGH')
-          .flatMap((one) => textIn(one, 'final_decision', 'original_question'))
-      : []
-  return [
-    ...found.filter((warning) => warning !== false),
     ...open.map((question) => `A question of the discovery has no answer: ${question}`),
-    ...risky.map((decision) => `Decided without you, at a high risk: ${decision}`),
+    ...textsIn(
+      risky.filter(({ risk_level: risk }) => risk === 'HIGH'),
+      'final_decision',
+      'original_question',
+    ).map((decision) => `Decided without you, at a high risk: ${decision}`),
+    plan.restarts >= restartsToWarn &&
+      rows.includes('RP') &&
+      `This plan begins anew for the ${plan.restarts}th time: it may be better to cut the task differently.`,
   ]
+  return warnings.filter((warning) => typeof warning === 'string')
 }
 
 /** Who acts next, and the command that they come to. */
@@ -168,7 +154,9 @@ function nextOf(
     : { by: 'ai', command: `spell discovery submit ${draftPath(folder)} --task ${plan.task}` }
 }
 
-/** The first of the fields that is a text. */
-const textIn = (value: unknown, ...keys: readonly string[]): string[] =>
-  keys.flatMap((key) => (isRecord(value) && typeof value[key] === 'string' ? [value[key]] : [])).slice(0, 1)
+/** Of each of the values the first of the fields that is a text. */
+const textsIn = (list: unknown, ...keys: readonly string[]): string[] =>
+  listIn(list).flatMap((one) =>
+    isRecord(one) ? (keys.map((key) => one[key]).find((value) => typeof value === 'string') ?? []) : [],
+  )
 const plain = (question: string): string => question.trim().toLowerCase().replace(/\s+/g, ' ')
