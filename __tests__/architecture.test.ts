@@ -83,6 +83,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   'commands/review': ['node:child_process', 'node:timers/promises', '@octokit/graphql', 'undici'],
   'commands/spells': ['inquirer'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
+  'commands/work': ['inquirer'],
   entry: ['node:fs', 'node:path', 'node:vm', 'commander'],
 }
 

@@ -162,14 +162,7 @@ describe('the papers of a session', () => {
     [graph]: graphText('tasks: [{id: a}]'),
     [diagramPath('orders')]: 'graph TD\n',
   }
-  const archive: Act = (folder) =>
-    cleanUp(
-      session,
-      sessionEdge(folder),
-      'archive',
-      (papers) => bring(folder, { verb: 'cleanup', choice: 'archive', ...papers }),
-      async () => true,
-    )
+  const archive: Act = (folder) => cleanUp({ workflow: session, ctx: sessionEdge(folder) }, 'archive', async () => true)
   const papers = (folder: Folder) => {
     const places = new Map<string, string[]>()
     for (const path of Object.keys(folder.contents('docs'))) {
@@ -215,7 +208,7 @@ test('a diagram that cannot be drawn is a warning, and what was drawn before is 
   const old = 'graph TD\n  old["old"]\n'
   const files = { ...remembering('execute-batch', running), [diagramPath('orders')]: old }
   const draw: Act = async (folder) =>
-    writeDiagram(session, sessionEdge(folder), await bring(folder, { verb: 'status' }))
+    writeDiagram({ workflow: session, ctx: sessionEdge(folder) }, await bring(folder, { verb: 'status' }))
   await everyCrashPoint(
     () => makeFolder(files),
     draw,

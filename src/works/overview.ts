@@ -1,9 +1,8 @@
 import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
 import { attempt, Failure } from '../failure/failure'
-import { loadState, type Saved, seeStill } from '../store/state/state'
+import { loadState, seeStill } from '../store/state/state'
 import type { WorkflowEntry } from '../workflows/registry'
-import type { Workflow } from '../workflows/workflow'
 import { workflowsInUse } from './in-use'
 import { byMostRecent, lastModified } from './recency'
 
@@ -52,22 +51,13 @@ export async function overviews(
         return { piece, workflow, saved, ...lastModified(saved) }
       })
       .sort(byMostRecent)
-      .flatMap(({ piece, workflow, saved }) => pieceOf(workflow, saved, piece, look(piece), textsOf)),
+      .flatMap(({ piece, workflow, saved }): PieceOfWork[] => {
+        if (saved instanceof Failure) return [{ name: piece, where: saved.message, command: 'spell doctor' }]
+        const { current: state, history } = saved
+        const time = history.at(-1)?.timestamp
+        if (state === workflow.definition.initial && time === undefined) return []
+        const where = placeOf(workflow, state, textsOf(name)).title ?? state
+        return [{ name: piece, state, where, ...(time !== undefined && { time }), command: look(piece) }]
+      }),
   }))
-}
-
-function pieceOf(
-  workflow: Workflow,
-  saved: Saved | Failure,
-  name: string,
-  command: string,
-  textsOf: (name: string) => Texts,
-): PieceOfWork[] {
-  const { definition } = workflow
-  if (saved instanceof Failure) return [{ name, where: saved.message, command: 'spell doctor' }]
-  const { current: state, history } = saved
-  const time = history.at(-1)?.timestamp
-  if (state === definition.initial && time === undefined) return []
-  const where = placeOf(workflow, state, textsOf(definition.name)).title ?? state
-  return [{ name, state, where, ...(time !== undefined && { time }), command }]
 }

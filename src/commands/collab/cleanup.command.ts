@@ -3,8 +3,8 @@ import { defineCommand } from '../../cli/command'
 import { needed, wordNamed } from '../../cli/given-words'
 import { exit, Failure } from '../../failure/failure'
 import { outputOfWork } from '../verbs/instances'
-import { choices, cleanUp, type Papers } from './cleanup'
-import { castOnSession, changing, sessionOf } from './session-command'
+import { choices, cleanUp } from './cleanup'
+import { changing, sessionOf } from './session-command'
 
 const fix = 'spell collab cleanup archive'
 
@@ -14,13 +14,11 @@ export const command = defineCommand({
   summary: 'archives, deletes or keeps the papers of a session that is done',
   argument: { name: 'choice', help: choices.join(', ') },
   options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, ...changing],
-  async run(asked, cli) {
-    const word = needed(asked, `What becomes of the papers? ${choices.join(', ')}.`, fix)
+  async run(typed, cli) {
+    const word = needed(typed, `What becomes of the papers? ${choices.join(', ')}.`, fix)
     const choice = wordNamed(word, 'choice', choices, fix)
-    const meant = sessionOf(cli)
-    const finish = (papers: Papers) => castOnSession(meant, { verb: 'cleanup', choice, ...papers })
     const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
-    return outputOfWork(await cleanUp(meant.workflow, meant.ctx, choice, finish, agree), cli)
+    return outputOfWork(await cleanUp(sessionOf(cli), choice, agree), cli)
   },
 })
 

@@ -1,5 +1,4 @@
 import type { Answer } from '../../answer/answer'
-import type { CastContext } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { copyIntoFolder } from '../../store/disk/copy-folder'
 import { freePath } from '../../store/disk/free-path'
@@ -10,38 +9,30 @@ import { loadState, seeStill } from '../../store/state/state'
 import { refuseEditedContext, stampOf, withLock } from '../../store/writing'
 import { archiveOf, nameOf } from '../../workflows/collab/documents'
 import type { Workflow } from '../../workflows/workflow'
+import type { PieceOfWork } from '../verbs/standard'
+import { castOnSession } from './session-command'
 
 export const choices = ['archive', 'delete', 'keep'] as const
-export type Choice = (typeof choices)[number]
-
-/** Where the papers of a session went. Paths are relative to the root. */
-export interface Papers {
-  /** The copy of its documents and diagrams; absent where there is none. */
-  readonly archive?: string
-  /** The session itself, out of the way. */
-  readonly aside?: string
-}
 
 /**
  * Does what becomes of the papers of a session. First the copy is made, whole; then the session ends; then it is taken away in
  * one move. Stopped on the way it can be done again, and at worst there are two copies.
  *
- * @param finish ends the session, and answers
  * @param agree asked before anything is taken away without a copy
  * @throws Failure `not-agreed`; where the disk refuses; as `cast`
  */
 export async function cleanUp(
-  workflow: Workflow,
-  ctx: CastContext,
-  choice: Choice,
-  finish: (papers: Papers) => Promise<Answer>,
+  meant: PieceOfWork,
+  choice: (typeof choices)[number],
   agree: () => Promise<boolean>,
 ): Promise<Answer> {
+  const { workflow, ctx } = meant
   const { root, now, wait } = ctx
   await refuseEditedContext(root, workflow)
   const { current } = seeStill(root, workflow, () => loadState(root, workflow))
   // Where it is not time yet, the table says so.
-  if (choice === 'keep' || !['cleanup', 'done'].includes(current)) return finish({})
+  if (choice === 'keep' || !['cleanup', 'done'].includes(current))
+    return castOnSession(meant, { verb: 'cleanup', choice })
   if (choice === 'delete' && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'The session stays as it is.', 'spell collab cleanup archive')
 
@@ -51,21 +42,20 @@ export async function cleanUp(
       : undefined
   const stamp = stampOf(now)
   const aside = freePath(root, `${asidePath}/collab-${stamp}`)
-  const name = nameOf(workflow)
-  const answer = await finish({ ...(archive && { archive }), aside: `${aside}/${name}` })
+  const to = `${aside}/${nameOf(workflow)}`
+  const answer = await castOnSession(meant, { verb: 'cleanup', choice, ...(archive && { archive }), aside: to })
   if (!answer.ok) return answer
   await withLock(root, 'collab', now, wait, async () => {
     if (loadState(root, workflow).current !== 'done')
       throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
     setAside(root, [workflow.folder], aside)
   })
-  const moved = { from: workflow.folder, to: `${aside}/${name}` }
   return {
     ...answer,
     files: {
       ...answer.files,
       created: [...answer.files.created, ...(archive ? filesUnder(root, archive) : [])],
-      moved: [...answer.files.moved, moved],
+      moved: [...answer.files.moved, { from: workflow.folder, to }],
     },
   }
 }

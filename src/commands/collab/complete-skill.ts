@@ -20,16 +20,8 @@ export async function completeSkill(meant: PieceOfWork, skill: string, note?: st
   const textOf = (path: string, most: number) => readBeginning(root, path, most + 1)?.text
   const design = textOf(designOf(name), maxDesignBytes)
   const graph = textOf(graphOf(name), maxGraphBytes)
-  const answer = await castOnSession(
-    meant,
-    {
-      verb: 'complete-skill',
-      name: skill,
-      ...(note && { note }),
-      ...(design !== undefined && { design }),
-      ...(graph !== undefined && { graph }),
-    },
-    note,
-  )
-  return answer.outcome === 'advanced' ? writeDiagram(meant.workflow, meant.ctx, answer) : answer
+  const documents = { ...(design !== undefined && { design }), ...(graph !== undefined && { graph }) }
+  const brought = { verb: 'complete-skill', name: skill, ...(note && { note }), ...documents } as const
+  const answer = await castOnSession(meant, brought, note)
+  return answer.outcome === 'advanced' ? writeDiagram(meant, answer) : answer
 }

@@ -1,5 +1,4 @@
 import type { Answer } from '../../answer/answer'
-import type { CastContext } from '../../cast/cast'
 import { Failure } from '../../failure/failure'
 import { writeDerived } from '../../store/disk/derived-file'
 import { loadState } from '../../store/state/state'
@@ -7,7 +6,7 @@ import { withLock } from '../../store/writing'
 import { diagramPath, nameOf } from '../../workflows/collab/documents'
 import { sessionIn } from '../../workflows/collab/session'
 import { diagramOf } from '../../workflows/collab/session-diagram'
-import type { Workflow } from '../../workflows/workflow'
+import type { PieceOfWork } from '../verbs/standard'
 
 /**
  * Draws the batches of a session anew, where they are carried out. The diagram can be drawn again at any time, so it is no part of the step, and that it cannot be written is only a warning.
@@ -15,7 +14,7 @@ import type { Workflow } from '../../workflows/workflow'
  * @param answer to the step before
  * @returns the answer, with the warning where there is one
  */
-export async function writeDiagram(workflow: Workflow, ctx: CastContext, answer: Answer): Promise<Answer> {
+export async function writeDiagram({ workflow, ctx }: PieceOfWork, answer: Answer): Promise<Answer> {
   const { root, now, wait } = ctx
   try {
     await withLock(root, 'collab', now, wait, async () => {

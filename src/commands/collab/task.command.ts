@@ -23,7 +23,6 @@ export const command = defineCommand({
     const status = wordNamed(asked, 'status', reported, fix)
     const meant = sessionOf(cli)
     const answer = await castOnSession(meant, { verb: 'task', id: id.trim(), status })
-    const isChanged = answer.row === 'task'
-    return outputOfWork(isChanged ? await writeDiagram(meant.workflow, meant.ctx, answer) : answer, cli)
+    return outputOfWork(answer.row === 'task' ? await writeDiagram(meant, answer) : answer, cli)
   },
 })
