@@ -31,7 +31,7 @@ const marker = fc.record({
 const example = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: time (2h)'
 const build = { ...defaults.Build, feasible: { axis: 'time', bound: '2h' } }
 
-test('a marker is one line', () => {
+test('a marker is one line, with its four fields in their order', () => {
   expect(printMarker({ ...defaults.Build, feasible: { axis: 'time', bound: '2h' } })).toBe(example)
 })
 

@@ -21,14 +21,11 @@ const ofSession = <const Values extends readonly Value[]>(
   read: (session: Session, given: EventPayload | undefined) => Value,
 ) => ({ values, read })
 
-/** The same of what an event brings; the first value is that of an event that leads on. */
-const ofEvent = <const Values extends readonly Value[]>(
+/** The same of what an event brings. The first value is that of an event that leads on, and of none. */
+const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
   values: Values,
-  read: (given: EventPayload, session: Session) => Value = () => values[0] ?? false,
-) => ({
-  values,
-  read: (session: Session, given?: EventPayload) => (given ? read(given, session) : (values[0] ?? false)),
-})
+  read: (given: EventPayload, session: Session) => Value,
+) => ofSession(values, (session, given) => (given ? read(given, session) : values[0]))
 
 const counts = [0, 1, 2, 3] as const
 
@@ -71,7 +68,7 @@ const known = {
 
 const chosen = {
   /** What was brought, as a whole. */
-  given: ofEvent(['right', 'wrong']),
+  given: ofEvent(['right', 'wrong'], () => 'right'),
   /** The word that was said; `any` is the one that leads on, `none` one that is no word of ours. */
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
   shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => {
