@@ -61,6 +61,7 @@ export interface Judgement {
 
 const right: Judgement = { word: 'right' }
 
+/** @returns the judgement of what was brought, by what the session remembers */
 export function judge(session: Session, brought: EventPayload): Judgement {
   switch (brought.verb) {
     case 'complete-skill':
@@ -118,11 +119,9 @@ function judgeReport(session: Session, id: string, status: TaskStatus): Judgemen
   if (task?.status === status) return { word: 'same status' }
   if (task) return mayBecome[task.status].includes(status) ? right : { word: 'wrong step' }
   if (session.batches?.some(({ tasks }) => tasks.some((known) => known.id === id))) return { word: 'another batch' }
-  const near = nearest(
-    id,
-    here.map((known) => known.id),
-  ).join(', ')
-  return { word: 'unknown task', problems: [`"${id}": there is no task of that id; nearest: ${near}`] }
+  const ids = here.map((known) => known.id)
+  const problem = `"${id}": there is no task of that id; nearest: ${nearest(id, ids).join(', ')}`
+  return { word: 'unknown task', problems: [problem] }
 }
 
 /** @returns the items of a design document whose numbers are not taken */
