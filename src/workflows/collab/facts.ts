@@ -4,13 +4,13 @@ import { allTasks, openBatch } from './batches'
 import { clear, skillStates, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { skillNamed, stateOfSkill } from './lookups'
-import { type EventPayload, judge, newItems, refusals } from './payload'
+import { type EventPayload, judge, judgements, newItems } from './payload'
 import { isStarted, type Session, sessionIn } from './session'
 
 /** Every value a fact can take. */
 export const domain = {
   /** What was brought: the skill that is reported, or what is to be said of it. */
-  given: ['right', ...refusals, ...skills],
+  given: ['right', ...judgements, ...skills],
   /** Of the list of items, as the end of gathering finds it. */
   goals: ['ready', 'no session', 'empty', 'of no type'],
   /** The type of the item that the reported skill works on. */
@@ -75,7 +75,7 @@ const anImport = given('an import', 'wrong document', 'nothing new')
 export const guards: Readonly<Record<string, Guard>> = {
   ...conditions,
   ...Object.fromEntries([
-    ...refusals.map((word) => [word, given(word)] as const),
+    ...judgements.map((word) => [word, given(word)] as const),
     ...[...ownSkills, clear].flatMap((skill) => reports(skill, given(skill, 'right'))),
     ...ownSkills.flatMap((skill) => reports(`by hand: ${skill}`, given(skill))),
   ]),

@@ -34,7 +34,7 @@ export type EventPayload = {
 )
 
 /** What guards can tell about what was brought that is neither right nor the name of a skill. */
-export const refusals = [
+export const judgements = [
   'unknown skill',
   'wrong title',
   'too many',
@@ -54,7 +54,7 @@ export const refusals = [
 /** What was brought, in a word for the guards, and all that is wrong with it, each with its place. */
 export interface Judgement {
   /** `right` is all that it should be. */
-  readonly word: 'right' | (typeof refusals)[number] | (typeof skills)[number]
+  readonly word: 'right' | (typeof judgements)[number] | (typeof skills)[number]
   /** None where a person has only come too late. */
   readonly problems?: readonly string[]
 }
