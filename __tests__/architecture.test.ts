@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { filesUnder } from '../src/store/disk/read'
 import { readSource, repository, type Source, sourcesIn } from './support/source-files'
@@ -239,6 +239,15 @@ describe('the clock, chance and the process', () => {
     const inner = users('process').filter((path) => !['cli', 'commands', 'entry'].includes(roomOf(path)))
     expect(inner).toEqual(['src/store/disk/root.ts', 'src/store/disk/while-held.ts', 'src/store/lock/holder.ts'])
   })
+})
+
+test('no type is forced upon a value by way of another', () => {
+  const forced = sources.filter(({ path }) =>
+    /\bas (unknown as|never\b|any\b)/.test(
+      readFileSync(posix.join(repository, path), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ''),
+    ),
+  )
+  expect(forced.map(({ path }) => path)).toEqual([])
 })
 
 describe('names', () => {

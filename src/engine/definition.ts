@@ -42,6 +42,7 @@ export interface Row<
   Effect,
   Start = State | readonly State[],
   End = State | 'same',
+  Update extends string = string,
 > {
   /** Also the name of the row's text. Rows that say the same share an id. */
   readonly id: string
@@ -57,20 +58,19 @@ export interface Row<
   /** Numbers in the context that begin anew. */
   readonly resets?: readonly string[]
   /** Names of what becomes of the context, in their order, after it has counted. */
-  readonly updates?: readonly string[]
+  readonly updates?: readonly Update[]
   /** Events that follow this one before anything else happens; one that no row takes is gone. */
   readonly raises?: readonly Event[]
 }
 
 /** A row with everything that a table may say. */
-export type AnyRow<State extends string, Event extends string, Guard extends string, Effect> = Row<
-  State,
-  Event,
-  Guard,
+export type AnyRow<
+  State extends string,
+  Event extends string,
+  Guard extends string,
   Effect,
-  From<State>,
-  To<State>
->
+  Update extends string = string,
+> = Row<State, Event, Guard, Effect, From<State>, To<State>, Update>
 
 /** A rule that every step of one workflow keeps, beyond those that hold for all workflows. */
 export interface Law<State extends string, Event extends string> {
@@ -90,7 +90,7 @@ export interface Cap<State extends string> {
 }
 
 /** Declared as a method, so that each workflow may say what its own context and payload look like. */
-type Update = { bivariant(context: Context, payload: Payload, state: string): Context }['bivariant']
+export type Update = { bivariant(context: Context, payload: Payload, state: string): Context }['bivariant']
 
 /** A workflow as data. Of the rows that match, the first one answers: their order is meaning. */
 export interface Definition<

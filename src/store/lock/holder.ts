@@ -59,7 +59,9 @@ export function holderIn(folder: string): FoundHolder | undefined {
 function parseHolder(text: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) && typeof value.pid === 'number' ? (value as unknown as Holder) : undefined
+    if (!isRecord(value) || typeof value.pid !== 'number') return undefined
+    const { pid, machine, act, since } = value
+    return { pid, machine: String(machine), act: String(act ?? ''), since: String(since) }
   } catch {
     return undefined
   }

@@ -44,7 +44,7 @@ export const collab = (name: string): Workflow => ({
   facts,
   lists: {},
   about,
-  problems: (context, payload) => judge(sessionIn(context), payload as unknown as EventPayload).problems ?? [],
+  problems: (context, payload) => judge(sessionIn(context), payload as EventPayload).problems ?? [],
   describeTransition: (taken) => tell(name, taken),
   remembers: remembered,
   needs: {},

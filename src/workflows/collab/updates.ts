@@ -6,7 +6,8 @@ import { type EventPayload, newItems } from './payload'
 import { fresh, type Session, sessionIn } from './session'
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
-type Change = (session: Session, brought: never) => Session
+/** Declared as a method, so that each change may say what its event brings. */
+type Change = { bivariant(session: Session, brought: EventPayload): Session }['bivariant']
 
 /** What becomes of a session, by the names that the table uses. The time comes with the event. */
 const changes: Readonly<Record<string, Change>> = {
@@ -75,7 +76,7 @@ export const updates = {
       (context: Context, brought: EventPayload): Context => {
         const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, ...rest } =
           context
-        return { ...rest, ...change(sessionIn(context), brought as never), lastActivity: brought.at ?? lastActivity }
+        return { ...rest, ...change(sessionIn(context), brought), lastActivity: brought.at ?? lastActivity }
       },
     ]),
   ),

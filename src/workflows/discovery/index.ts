@@ -35,7 +35,7 @@ export const definition: Workflow['definition'] = {
   errors: [],
   events,
   guards,
-  updates: updates as unknown as NonNullable<Workflow['definition']['updates']>,
+  updates,
   rows,
   domain,
   brought,

@@ -34,7 +34,7 @@ export const laws: readonly Law<string, string>[] = [
     holds: ({ from, to, on }) =>
       to !== 'verified' ||
       from === to ||
-      (on === 'approve' && [aiReview('validation'), humanReview('validation')].includes(from as never)),
+      (on === 'approve' && [aiReview('validation'), humanReview('validation')].some((review) => review === from)),
   },
   {
     name: 'what says that it is not ready is verified by a human only',

@@ -21,7 +21,7 @@ export interface Approval {
 }
 
 /** What a plan remembers beside its state. Artifacts are files; what is here stays small. */
-export interface Plan {
+export type Plan = {
   readonly task: string
   readonly title: string
   readonly goal: string

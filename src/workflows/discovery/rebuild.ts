@@ -18,7 +18,7 @@ export function rebuildIn(folder: string, task: string) {
   return (probe: Probe, past: readonly PastStep[]): { state: State; context: Context; because: string } => {
     const at = past.at(-1)?.time ?? ''
     const approved = approvalsIn(past)
-    let plan = updates.begin({}, { task, at: past[0]?.time ?? at }) as unknown as Plan
+    let plan = updates.begin({}, { task, at: past[0]?.time ?? at })
     for (const phase of phases) {
       const text = probe[artifactPath(folder, phase)]
       if (typeof text !== 'string' || !readArtifact(phase, text).artifact) continue
@@ -37,7 +37,7 @@ export function rebuildIn(folder: string, task: string) {
     }
     return {
       state: next ?? 'verified',
-      context: context as unknown as Context,
+      context,
       because: 'the list of approved artifacts',
     }
   }
@@ -71,7 +71,7 @@ export function holdsIn(folder: string) {
         highest(/^archive\/\d{4}-\d\d-\d\d-(\d+)\//),
       ),
     }
-    return held as unknown as Context
+    return held
   }
 }
 

@@ -10,24 +10,23 @@ export const updates = {
   begin: (
     _: Context,
     { at = '', task = '', title, goal = '', criteria = [], autonomous = false }: EventPayload,
-  ): Context =>
-    ({
-      task,
-      title: title ?? task,
-      goal,
-      acceptance_criteria: criteria,
-      autonomous_mode: autonomous,
-      phase: 'discovery',
-      state_entered_at: at,
-      skip_contracts: false,
-      feedback: null,
-      approvals: {},
-      context_store: { discovery_start_time: at },
-      revisions: {},
-      stale: [],
-      restart_context: null,
-      restarts: 0,
-    }) satisfies Plan & Context,
+  ): Plan => ({
+    task,
+    title: title ?? task,
+    goal,
+    acceptance_criteria: criteria,
+    autonomous_mode: autonomous,
+    phase: 'discovery',
+    state_entered_at: at,
+    skip_contracts: false,
+    feedback: null,
+    approvals: {},
+    context_store: { discovery_start_time: at },
+    revisions: {},
+    stale: [],
+    restart_context: null,
+    restarts: 0,
+  }),
 
   'take artifact': (plan: Plan, { at = '', text = '' }: EventPayload): Plan => {
     const { artifact = {} } = readArtifact(plan.phase, text)

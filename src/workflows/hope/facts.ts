@@ -1,4 +1,5 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
+import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../workflow'
 import { audit } from './audit'
 import { bondOf, fitOf, gate, isEnough, isTrivial, riskIn, specBand, tierOf } from './formulas'
@@ -119,7 +120,7 @@ export const possible = (): boolean => true
 /** What facts must say: one value each, or one of several. */
 type Condition = { readonly [Fact in keyof Domain]?: Domain[Fact][number] | readonly Domain[Fact][number][] }
 
-const conditions: Readonly<Record<string, Condition>> = {
+const conditions = {
   wrong: { given: 'wrong' },
   'a session': { started: true },
   'no session': { started: false },
@@ -198,22 +199,29 @@ const conditions: Readonly<Record<string, Condition>> = {
   'at the breaker': { enough: true },
   'not now': { now: false },
 
-  ...Object.fromEntries(modes.map((mode) => [`mode ${mode}`, { mode }])),
-  ...Object.fromEntries(modes.map((mode) => [`side, mode ${mode}`, { side: true, mode }])),
+  ...recordOf(
+    modes,
+    (mode) => `mode ${mode}` as const,
+    (mode) => ({ mode }),
+  ),
+  ...recordOf(
+    modes,
+    (mode) => `side, mode ${mode}` as const,
+    (mode) => ({ side: true, mode }),
+  ),
   unwanted: { mode: 'single', unwanted: true },
   'of this stage, no pick': { belongs: true, pick: false },
   'of this stage': { belongs: true },
   team: { bond: 'team' },
   subagent: { bond: 'subagent' },
-}
+} as const satisfies Readonly<Record<string, Condition>>
+export type Guard = keyof typeof conditions
 
 /** What a row's `when` can ask. */
-export const guards = Object.fromEntries(
-  Object.entries(conditions).map(([name, condition]) => [
-    name,
-    (facts: Facts) =>
-      Object.entries(condition).every(([fact, values]) => [values].flat().some((value) => value === facts[fact])),
-  ]),
+export const guards = mapValues<Guard, Condition, (facts: Facts) => boolean>(
+  conditions,
+  (condition) => (facts) =>
+    Object.entries(condition).every(([fact, values]) => [values].flat().some((value) => value === facts[fact])),
 )
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */

@@ -1,9 +1,11 @@
 import type { AnyRow } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Event } from './events'
+import type { Guard } from './facts'
 import { exit, type Main, main, markerCheck, modes, type State, scoreCheck, service } from './states'
+import type { Update } from './updates'
 
-type Row = AnyRow<State, Event, string, Effect>
+type Row = AnyRow<State, Event, Guard, Effect, Update>
 
 /**
  * Of the rows of a state and an event the first whose `when` holds answers. Each id is the name of a text in
@@ -11,21 +13,21 @@ type Row = AnyRow<State, Event, string, Effect>
  */
 
 /** What leads the main part on. */
-const to = (state: Main, ...updates: readonly string[]) =>
+const to = (state: Main, ...updates: readonly Update[]) =>
   ({ to: state, kind: 'advance', ...(updates.length > 0 && { updates }) }) as const
 const here = { to: 'same', kind: 'stay' } as const
 const refused = { to: 'same', kind: 'block' } as const
 const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 
 /** Where the understanding begins anew. */
-const anew = (...before: readonly string[]) =>
+const anew = (...before: readonly Update[]) =>
   ({ ...to('intent.acknowledge', ...before, 'ask anew'), resets: ['rounds', 'refines'] }) as const
 const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
 /** Where the way can still be changed. */
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
-const assuming = (...more: readonly string[]) => to('intent.emit_brief', ...more, 'waive')
+const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more, 'waive')
 
 const entry: Row[] = [
   { id: 'X.start', on: 'start',   from: '*', ...wrong },
@@ -64,7 +66,7 @@ const intent: Row[] = [
   { id: 'X.intent', on: 'intent', from: main, ...wrong },
   ...(['I0.reset', 'I0'] as const).flatMap((id): Row[] => {
     const when = id === 'I0' ? 'a session' : 'a session, from the beginning'
-    const again = anew('take the wish', ...(id === 'I0' ? [] : ['forget']))
+    const again = anew('take the wish', ...(id === 'I0' ? [] : (['forget'] as const)))
     return [
       { id, on: 'intent', from: 'intent.acknowledge', when, ...again, ...here },
       { id, on: 'intent', from: main.filter((state) => state !== 'intent.acknowledge'), when, ...again },

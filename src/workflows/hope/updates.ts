@@ -1,4 +1,5 @@
 import type { Context, Payload } from '../../engine/definition'
+import { mapValues } from '../../engine/records'
 import { foundIn } from './facts'
 import { collaborationOf, gate, riskIn } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
@@ -89,7 +90,7 @@ function withFindings(session: Session, artifact: MarkdownDocument | undefined):
 }
 
 /** What becomes of a session, by the names that the table uses. */
-const changes: Readonly<Record<string, Change>> = {
+const changes = {
   'take the request': (session, start: Bringing<'start'>) => {
     const { type, signals, guessed } = sessionType(start.text, start.type)
     return { ...requested(session, start), type, signals: signals.slice(0, most.list), guessed }
@@ -189,16 +190,15 @@ const changes: Readonly<Record<string, Change>> = {
   'end cancelled': () => ({ outcome: 'cancelled' }),
   'end stopped': () => ({ outcome: 'stopped' }),
   'end hard': () => ({ outcome: 'hard_stop' }),
-}
+} satisfies Readonly<Record<string, Change>>
+export type Update = keyof typeof changes
 
 /** The same as the engine asks for them. Where the session stands is not part of what it remembers. */
-export const updates = Object.fromEntries(
-  Object.entries(changes).map(([name, change]) => [
-    name,
-    (context: Context, payload: Payload, state: string): Context => {
-      const session = sessionIn(context, state)
-      const { main: _, ...memory } = { ...session, ...change(session, payload as EventPayload) }
-      return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== undefined))
-    },
-  ]),
+export const updates = mapValues<Update, Change, (context: Context, payload: Payload, state: string) => Context>(
+  changes,
+  (change) => (context, payload, state) => {
+    const session = sessionIn(context, state)
+    const { main: _, ...memory } = { ...session, ...change(session, payload as EventPayload) }
+    return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== undefined))
+  },
 )
