@@ -1,7 +1,7 @@
 import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { allTasks, openBatch } from './batches'
-import { clear, skillStates, skills } from './flow'
+import { clear, type Skill, skillStates, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { skillNamed, stateOfSkill } from './lookups'
 import { type EventPayload, judge, judgements, newItems } from './payload'
@@ -27,7 +27,7 @@ export const brought = ['given'] as const
 /** Whether the facts can be true together. */
 export const possible = (): boolean => true
 
-type Guard = (facts: Facts) => boolean
+type Asks = (facts: Facts) => boolean
 
 /** What keeps a state from being left. */
 export const obstacles = {
@@ -39,7 +39,7 @@ export const obstacles = {
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
   'a task has failed': ({ batches }) => batches === 'failed',
   'no open batch': ({ batches }) => batches === 'not built' || batches === 'done',
-} as const satisfies Record<string, Guard>
+} as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
 
 /** What the transitions of the flow ask for. */
@@ -51,28 +51,40 @@ const conditions = {
   'no items left': ({ next }) => next === 'none',
   'batches left': ({ batches }) => batches === 'open' || batches === 'failed',
   'no batches left': ({ batches }) => batches === 'not built' || batches === 'done',
-} as const satisfies Record<string, Guard>
+} as const satisfies Record<string, Asks>
 
 /** Whether one of these was brought. */
 const given =
-  (...words: readonly string[]): Guard =>
+  (...words: readonly string[]): Asks =>
   (facts) =>
     words.includes(String(facts.given))
 
 /** Guards for the report of a skill: alone, and with each thing that may have to be true beside it. */
-const reports = (name: string, isReported: Guard): readonly (readonly [string, Guard])[] => [
+const reports = (name: string, isReported: Asks): readonly (readonly [string, Asks])[] => [
   [name, isReported],
-  ...Object.entries<Guard>({ ...obstacles, 'items left': conditions['items left'] }).map(
+  ...Object.entries<Asks>({ ...obstacles, 'items left': conditions['items left'] }).map(
     ([asked, guard]) => [`${name}, ${asked}`, (facts: Facts) => isReported(facts) && guard(facts)] as const,
   ),
 ]
 
 const ownSkills = skillStates.map(({ skill }) => `${skill}`)
-const frozen: Guard = ({ batches }) => batches !== 'not built'
+const frozen: Asks = ({ batches }) => batches !== 'not built'
 const anImport = given('an import', 'wrong document', 'nothing new')
 
+/** A skill that is reported, alone or with what may have to be true beside it. */
+type Report<Name extends string> = Name | `${Name}, ${Obstacle | 'items left'}`
+export type Guard =
+  | keyof typeof conditions
+  | (typeof judgements)[number]
+  | Report<Skill | `by hand: ${Skill}`>
+  | 'unknown skill'
+  | 'no session'
+  | 'batches are built'
+  | 'an import'
+  | 'an import, batches are built'
+
 /** What a row's `when` can ask. What is right is the skill of the state. */
-export const guards: Readonly<Record<string, Guard>> = {
+export const guards = {
   ...conditions,
   ...Object.fromEntries([
     ...judgements.map((word) => [word, given(word)] as const),
@@ -85,7 +97,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'batches are built': frozen,
   'an import': anImport,
   'an import, batches are built': (facts) => anImport(facts) && frozen(facts),
-}
+} as Readonly<Record<Guard, Asks>>
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {

@@ -88,6 +88,7 @@ const states = [
 ] as const
 
 export type State = (typeof states)[number]['id']
+export type Skill = NonNullable<(typeof states)[number]['skill']>
 export const flow: readonly WorkflowState[] = states
 
 export const isRouter = ({ skill, transitions }: WorkflowState): boolean => skill === null && transitions.length > 0
@@ -122,10 +123,10 @@ export const itemStates: readonly State[] = flow
   .map(({ id }) => id)
 
 /** The name of the update that enters a phase. */
-export const inPhase = (phase: Phase): string => `in ${phase}`
+export const inPhase = (phase: Phase) => `in ${phase}` as const
 
 /** The name of the update with which a state that works on an item has one. */
-export const takesItem = (state: string): string => `item for ${state}`
+export const takesItem = (state: State) => `item for ${state}` as const
 
 /** Whether a state is one in which the context can be cleared. */
 export const isClearId = (id: string): boolean => id.startsWith('clear-')

@@ -1,10 +1,11 @@
 import type { AnyRow } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Event } from './events'
-import type { Obstacle } from './facts'
-import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type State, skillStates, type Transition, takesItem, type WorkflowState } from './flow'
+import type { Guard, Obstacle } from './facts'
+import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Skill, type State, skillStates, type Transition, takesItem, type WorkflowState } from './flow'
+import type { Update } from './updates'
 
-type Row = AnyRow<State, Event, string, Effect>
+type Row = AnyRow<State, Event, Guard, Effect, Update>
 
 /**
  * The table of collab, made of the flow. Of the rows of a state and an event the first whose `when` holds answers. Each id is
@@ -13,7 +14,7 @@ type Row = AnyRow<State, Event, string, Effect>
  */
 
 /** What a condition of the flow is as a guard, and what the id of its row says after the number. */
-const asks = ({ condition }: Transition): readonly [guard?: string, suffix?: string] => {
+const asks = ({ condition }: Transition): readonly [guard?: Guard, suffix?: string] => {
   switch (condition?.type) {
     case 'item_type': return [condition.value === 'code' ? 'item is code' : `item is a ${condition.value}`, condition.value]
     case 'items_remaining': return ['items left', 'more']
@@ -25,7 +26,7 @@ const asks = ({ condition }: Transition): readonly [guard?: string, suffix?: str
 }
 
 /** What leaving a state does, beside leading on. */
-const leaving: Readonly<Partial<Record<State, readonly string[]>>> = {
+const leaving: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'gather-goals': ['import items'],
   'rough-draft-handoff': ['documented'],
   'task-planning': ['documented'],
@@ -34,7 +35,7 @@ const leaving: Readonly<Partial<Record<State, readonly string[]>>> = {
 }
 
 /** What entering one does. */
-const entering: Readonly<Partial<Record<State, readonly string[]>>> = {
+const entering: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'work-item-router': ['select item'],
   'clear-pre-execute': ['build batches'],
   'execute-batch': ['begin batch'],
@@ -42,10 +43,10 @@ const entering: Readonly<Partial<Record<State, readonly string[]>>> = {
 
 const phaseOf = (id: State) => flow.find((state) => state.id === id)?.phase
 
-function updatesOf({ id, skill }: WorkflowState, to: State): string[] {
+function updatesOf({ id, skill }: WorkflowState, to: State): Update[] {
   const phase = phaseOf(to)
   return [
-    ...(skill === null ? [] : [skill === 'collab-clear' ? 'add to the note' : 'keep the note']),
+    ...(skill === null ? [] : [skill === 'collab-clear' ? ('add to the note' as const) : ('keep the note' as const)]),
     ...(itemTypes[id] ? [takesItem(id)] : []),
     ...(leaving[id] ?? []),
     ...(entering[to] ?? []),
@@ -65,7 +66,7 @@ const transitions = (state: WorkflowState, on: Event, name?: string): Row[] =>
     const [asked] = asks(transition)
     // What the transitions before the last do not take has been refused before it came here.
     const isLast = index === state.transitions.length - 1
-    const when = [name, !isLast && asked].filter(Boolean).join(', ')
+    const when = [name, !isLast && asked].filter(Boolean).join(', ') as Guard | ''
     return { id: idOf(state, transition), on, from: state.id, ...(when && { when }), to: transition.to, kind: 'advance', updates: updatesOf(state, transition.to) }
   })
 
@@ -81,7 +82,7 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
   ['R29.none',   ['execute-batch'],                 'no open batch'],
 ]
 
-const skillOf = (id: State) => flow.find((state) => state.id === id)?.skill ?? ''
+const skillOf = (id: State) => flow.find((state) => state.id === id)?.skill as Skill
 const beforeItems = ['clear-pre-item', 'clear-post-item'] as const
 const clears = flow.filter(isClear)
 const notAt = (id: State) => ({ except: [id, 'done'] }) as const
@@ -103,7 +104,7 @@ const completing: Row[] = [
   { id: 'again', on: 'complete-skill', from: { except: ['done', ...clears.map(({ id }) => id)] }, when: 'by hand: collab-clear', to: 'same', kind: 'no-op' },
 
   // A skill that was run by hand leads where it would have led from its own state.
-  ...skillStates.map(({ id, skill }): Row => ({ id: 'by-hand', on: 'complete-skill', from: notAt(id), when: `by hand: ${skill}`, to: id, kind: 'advance', raises: ['leave'] })),
+  ...skillStates.map(({ id, skill }): Row => ({ id: 'by-hand', on: 'complete-skill', from: notAt(id), when: `by hand: ${skill as Skill}`, to: id, kind: 'advance', raises: ['leave'] })),
   ...skillStates.flatMap((state) => transitions(state, 'leave')),
   ...flow.filter(isRouter).flatMap((state) => transitions(state, 'always')),
 ]

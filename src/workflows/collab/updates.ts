@@ -1,4 +1,5 @@
 import type { Context } from '../../engine/definition'
+import { mapValues, recordOf } from '../../engine/records'
 import { allTasks, begun, completed, reported, toBatches } from './batches'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType, itemFor, pendingItems, withItems } from './items'
@@ -10,7 +11,7 @@ type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb:
 type Change = { bivariant(session: Session, brought: EventPayload): Session }['bivariant']
 
 /** What becomes of a session, by the names that the table uses. The time comes with the event. */
-const changes: Readonly<Record<string, Change>> = {
+const changes = {
   'keep the note': ({ note: _, ...session }, { note }: Bringing<'complete-skill'>) => ({
     ...session,
     ...(note && { note }),
@@ -53,31 +54,32 @@ const changes: Readonly<Record<string, Change>> = {
   'take items': (session, { document = '' }: Bringing<'items'>) => withItems(session, newItems(session, document)),
   'report task': (session, { id, status }: Bringing<'task'>) => reported(session, id, status),
 
-  ...Object.fromEntries(
-    phases.map((phase) => [inPhase(phase), (session: Session): Session => ({ ...session, phase })]),
+  ...recordOf(
+    phases,
+    inPhase,
+    (phase) =>
+      (session: Session): Session => ({ ...session, phase }),
   ),
-  ...Object.fromEntries(
-    Object.keys(itemTypes).map((state) => [
-      takesItem(state),
+  ...recordOf(
+    Object.keys(itemTypes) as (keyof typeof itemTypes)[],
+    takesItem,
+    (state) =>
       (session: Session): Session => {
-        const item = itemFor(session, state as keyof typeof itemTypes)
+        const item = itemFor(session, state)
         return { ...session, ...(item && { currentItem: item.number }) }
       },
-    ]),
   ),
-}
+} satisfies Readonly<Record<string, Change>>
+export type Update = keyof typeof changes | 'begin'
 
 /** The same as the engine asks for them: from the context as it was read, with the time of the event. */
 export const updates = {
   begin: (_: Context, { at }: EventPayload): Context => ({ ...fresh, lastActivity: at }),
-  ...Object.fromEntries(
-    Object.entries(changes).map(([name, change]) => [
-      name,
-      (context: Context, brought: EventPayload): Context => {
-        const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, ...rest } =
-          context
-        return { ...rest, ...change(sessionIn(context), brought), lastActivity: brought.at ?? lastActivity }
-      },
-    ]),
+  ...mapValues<keyof typeof changes, Change, (context: Context, brought: EventPayload) => Context>(
+    changes,
+    (change) => (context, brought) => {
+      const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, ...rest } = context
+      return { ...rest, ...change(sessionIn(context), brought), lastActivity: brought.at ?? lastActivity }
+    },
   ),
 }
