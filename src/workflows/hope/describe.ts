@@ -110,7 +110,9 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
 
 /** Whether there is something to work on that was not there before, or it was asked for. */
 const isNews = ({ context, before, state, from, rows }: TransitionResult): boolean =>
-  context !== before || placeIn(state) !== placeIn(from) || rows.some((row) => row.startsWith('S.'))
+  context !== before ||
+  (placeIn(state) !== placeIn(from) && !rows.includes('undo')) ||
+  rows.some((row) => row.startsWith('S.'))
 
 /** Texts of others that the agent needs where the session stands. */
 function quotesOf({ state, brought, session }: Step): { heading: string; text: string }[] {
