@@ -1,6 +1,6 @@
 import type { Answer } from '../answer/answer'
 import { compose } from '../answer/compose'
-import { fill } from '../answer/markdown'
+import { capital, fill } from '../answer/markdown'
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
@@ -113,7 +113,7 @@ export async function cast(
     const head = ctx.head()
     await commit(root, workflow, saved, {
       to: step.state,
-      trigger: spell.charAt(0).toUpperCase() + spell.slice(1),
+      trigger: capital(spell),
       now: ctx.now,
       about: {
         row: step.row.id,

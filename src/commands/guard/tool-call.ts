@@ -1,11 +1,10 @@
+import { isRecord } from '../../failure/json'
+
 /** What an agent is about to do, as far as the guard cares. */
 export type ToolCall =
   /** @property cwd where it runs, as the agent names it */
   | { readonly do: 'run'; readonly command: string; readonly cwd?: string }
   | { readonly do: 'edit'; readonly paths: readonly string[]; readonly cwd?: string }
-
-type Tree = Readonly<Record<string, unknown>>
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The names of tools that change files; reading is nobody's business. */
 const editing = /write|edit|create|replace|patch|delete|notebook/i
@@ -20,11 +19,11 @@ const pathKeys = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file
  */
 export function toolCallIn(text: string): ToolCall | undefined {
   const payload = parse(text)
-  if (!isTree(payload)) return undefined
+  if (!isRecord(payload)) return undefined
   const name = [payload.tool_name, payload.toolName, payload.tool].find((value) => typeof value === 'string') ?? ''
   const said = payload.tool_input ?? payload.toolArgs ?? payload.args ?? payload
   const input = typeof said === 'string' ? parse(said) : said
-  if (!isTree(input)) return undefined
+  if (!isRecord(input)) return undefined
   const cwd = [input.workdir, input.directory, input.cwd, payload.cwd].find(
     (value) => typeof value === 'string' && value,
   )

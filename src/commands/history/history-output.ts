@@ -1,4 +1,4 @@
-import { bullets, code, inline } from '../../answer/markdown'
+import { bullets, capital, code, inline } from '../../answer/markdown'
 import { placeOf } from '../../answer/state-text'
 import type { CastContext } from '../../cast/cast'
 import type { Output } from '../../cli/command'
@@ -60,7 +60,7 @@ const list = (entries: readonly HistoryEntry[], title: (state: string) => string
   bullets(
     entries.map(({ time, spell, from, to, archive, about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
-      const step = `${when}  **${spell.charAt(0).toUpperCase()}${spell.slice(1)}**  ${title(from)} → ${title(to)}`
+      const step = `${when}  **${capital(spell)}**  ${title(from)} → ${title(to)}`
       return [step, archive && `put away in ${code(archive)}`, typeof note === 'string' && note && `“${inline(note)}”`]
         .filter(Boolean)
         .join('  ·  ')

@@ -1,5 +1,6 @@
 import { attempt, Failure } from '../../failure/failure'
-import { type HistoryLine, isRecord, parseLine, parseTransition } from '../../store/history/history-line'
+import { isRecord } from '../../failure/json'
+import { type HistoryLine, parseLine, parseTransition } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath } from '../../store/history/paths'
 import { lastLinesOf, linesOf } from '../../store/history/text-lines'

@@ -1,5 +1,6 @@
 import type { Definition } from '../../engine/definition'
 import { currentName } from '../../engine/place'
+import { isRecord } from '../../failure/json'
 import { refuseNewerLayout } from './layout'
 
 /** A file that a step created, and what it held then. */
@@ -75,9 +76,6 @@ function parse(text: string): unknown {
     return undefined
   }
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isLine = (value: unknown): value is HistoryLine => faultOf(value) === undefined
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { diskFailure } from '../disk/disk-failure'
 import { isThere } from '../disk/read'
-import { isRecord } from './history-line'
 import { linesOf } from './text-lines'
 
 /** Where a repair notes what it does before it does it, until the history tells of it. */

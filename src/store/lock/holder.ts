@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
+import { isRecord } from '../../failure/json'
 import { codeOf } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { lockPath } from '../disk/local'
 import { timestampOf } from '../disk/stamp'
-import { isRecord } from '../history/history-line'
 
 /** Who holds a lock, as its file says. */
 export interface Holder {

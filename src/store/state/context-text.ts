@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/definition'
+import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
-import { isRecord } from '../history/history-line'
 
 /**
  * @returns what a workflow remembers of its own in a context, as the text that a line seals: JSON with its keys in their order,
