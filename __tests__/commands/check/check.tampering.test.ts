@@ -503,6 +503,13 @@ test.each(Object.entries(cheats))('%s: it is found, and said', async (_, cheat) 
   }
 })
 
+test('a state that is written in one line is wrong in line 1', async () => {
+  const folder = await shop('export')
+  folder.write({ [stateFile]: JSON.stringify({ ...stateOf(folder), current_state: 'ACHIEVE_COMPLETE' }) })
+  const { findings } = await checked(folder)
+  expect(findings).toMatchObject([{ rule: 'state-by-hand', where: stateFile, line: 1 }])
+})
+
 test('what is found in a checkout is found in a clone', async () => {
   const folder = await shop('main')
   tick(folder, 2)

@@ -75,6 +75,7 @@ describe('the state', () => {
     ['white space', ' \r\n\t', 'is empty'],
     ['no JSON', 'GATHER_EDITING', 'is not valid JSON in line 1'],
     ['JSON that breaks off', '{\n  "current_state": "GATHER_EDITING",\n', 'is not valid JSON in line 3'],
+    ['JSON that breaks off below an empty line', '\n{\n', 'is not valid JSON in line 3'],
     ['a merge conflict', '{\n<<<<<<< HEAD\n', 'is not valid JSON in line 2'],
     ['a list', '[]', 'is not a JSON object'],
     ['null', 'null', 'is not a JSON object'],
