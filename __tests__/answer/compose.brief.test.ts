@@ -2,7 +2,7 @@ import { states } from '../../src/workflows/engineer/states'
 import { castIn } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
-import { spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
 import { reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 const worlds = [...reachedWithFew, ...reachedWithMany].filter(({ row }) => row.on === 'lumos')
@@ -24,9 +24,9 @@ test.each(states)('what an agent is reminded of in %s is short, and all that it 
 
 test('the command line prints it alone, and nothing where nobody works with spell', () => {
   const folder = makeRepository()
-  const brief = () => spell(folder.path, ['lumos', '--for', 'ai', '--brief'])
+  const brief = () => spellHere(folder.path, ['lumos', '--for', 'ai', '--brief'])
   expect(brief()).toEqual({ stdout: '', stderr: '', exitCode: 0 })
-  spell(folder.path, ['accio'])
+  spellHere(folder.path, ['accio'])
   const { stdout, exitCode } = brief()
   expect(exitCode).toBe(0)
   expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(1200)
@@ -34,5 +34,5 @@ test('the command line prints it alone, and nothing where nobody works with spel
 })
 
 test('only Lumos can be brief', () => {
-  expect(spell(makeRepository().path, ['accio', '--brief'])).toMatchObject({ exitCode: 2 })
+  expect(spellHere(makeRepository().path, ['accio', '--brief'])).toMatchObject({ exitCode: 2 })
 })

@@ -75,7 +75,7 @@ const planning = {
   '.ai/task/plan.md': '# Orders\n\n- [ ] https://shop.atlassian.net/browse/S-1\n',
 }
 const run = async (files: Readonly<Record<string, string>>, args: readonly string[]) => {
-  const { stdout, exitCode } = await spellHere(makeRepository(files).path, [...args, '--json'])
+  const { stdout, exitCode } = spellHere(makeRepository(files).path, [...args, '--json'])
   return { document: JSON.parse(stdout), exitCode }
 }
 

@@ -20,8 +20,7 @@ test('a spell is cast as on the command line', async () => {
 })
 
 test('a table is proven as on the command line', async () => {
-  for (const name of ['engineer', 'discovery', 'collab', 'hope'])
-    expect(await library.verify(name)).toMatchObject({ workflow: name, findings: [] })
+  expect(await library.verify('engineer')).toMatchObject({ workflow: 'engineer', findings: [] })
 })
 
 test('what goes wrong is a Failure, by instanceof', async () => {

@@ -3,11 +3,11 @@ import { spells } from '../../src/commands/spells/spells'
 import { otherCommands } from '../../src/entry/commands'
 import { makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
-import { spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
 
 const others = otherCommands.map(({ name }) => name)
 const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name, alias]), ...others]
-const run = (...args: string[]) => spell(makeFolder().path, args)
+const run = (...args: string[]) => spellHere(makeFolder().path, args)
 
 describe('help', () => {
   test('names every command and every option that all of them take', () => {
@@ -32,7 +32,7 @@ describe('help', () => {
 
   test.each(commands)('of %s says how it is used, and casts nothing', (name) => {
     const folder = makeFolder()
-    const { exitCode, stdout, stderr } = spell(folder.path, [name, '--help'])
+    const { exitCode, stdout, stderr } = spellHere(folder.path, [name, '--help'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(stdout).toMatch(/^Usage: spell [a-z]/)
     expect(snapshot(folder.path)).toEqual({})
@@ -45,7 +45,7 @@ describe('help', () => {
       ['accio', '--note', 'a', '--help'],
     ]) {
       const folder = makeFolder()
-      expect(spell(folder.path, args).stdout).toMatch(/^Usage: spell /)
+      expect(spellHere(folder.path, args).stdout).toMatch(/^Usage: spell /)
       expect(snapshot(folder.path)).toEqual({})
     }
   })
@@ -91,7 +91,7 @@ describe('an unknown command', () => {
     'such as %j changes nothing',
     (typed) => {
       const folder = makeFolder()
-      expect([0, 2]).toContain(spell(folder.path, [typed]).exitCode)
+      expect([0, 2]).toContain(spellHere(folder.path, [typed]).exitCode)
       expect(snapshot(folder.path)).toEqual({})
     },
   )
@@ -116,7 +116,7 @@ describe('options', () => {
     ['an empty note', ['accio', '--note', ''], undefined],
   ])('take %s', (_, args, note) => {
     const folder = makeFolder()
-    expect(spell(folder.path, args).exitCode).toBe(0)
+    expect(spellHere(folder.path, args).exitCode).toBe(0)
     expect(JSON.parse(folder.read('.ai/task/history.jsonl')).note).toBe(note)
   })
 })

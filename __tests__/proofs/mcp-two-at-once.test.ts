@@ -12,7 +12,7 @@ test('of two calls at once, in every order of every pair, none takes the lock fr
     for (let round = 0; round < rounds; round++) {
       const pair = pairs[round % pairs.length] ?? []
       const { kinds, stolen, taken, root } = await server.round(...pair)
-      const { exitCode, stdout } = await spellHere(root, ['doctor'])
+      const { exitCode, stdout } = spellHere(root, ['doctor'])
       expect({ pair: pair.map(nameOf), kinds, stolen, isTaken: taken > 0, exitCode, stdout }).toEqual({
         pair: pair.map(nameOf),
         kinds: [expect.any(String), expect.any(String)],

@@ -1,13 +1,13 @@
 import type { Folder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
-import { type Run, spell } from '../support/packed-program'
+import type { Run } from '../support/packed-program'
 
 // A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.
 
-const at = (shop: Folder, ...args: string[]): Run => spell(shop.path, ['collab', ...args])
+const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['collab', ...args])
 const json = async (shop: Folder, ...args: string[]) =>
-  JSON.parse((await spellHere(shop.path, ['collab', ...args, '--json'])).stdout)
+  JSON.parse(spellHere(shop.path, ['collab', ...args, '--json']).stdout)
 const folder = '.ai/collab/sessions/orders'
 const graph = `${folder}/documents/task-graph.md`
 

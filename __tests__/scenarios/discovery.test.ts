@@ -1,13 +1,14 @@
 import type { Folder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
-import { type Run, spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
+import type { Run } from '../support/packed-program'
 
 // A whole plan, as an agent and a developer make it at a prompt: refused drafts, a revision, a replan, the end.
 
-const at = (shop: Folder, ...args: string[]): Run => spell(shop.path, ['discovery', ...args])
+const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['discovery', ...args])
 const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
 const submit = (shop: Folder, artifact: unknown) =>
-  spell(shop.path, ['discovery', 'submit', '-'], {
+  spellHere(shop.path, ['discovery', 'submit', '-'], {
     input: typeof artifact === 'string' ? artifact : JSON.stringify(artifact),
   })
 const folder = '.ai/discovery/add-csv-export'
@@ -73,7 +74,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(0)
   expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(3)
   expect(
-    spell(shop.path, ['discovery', 'revise', '--feedback-file', '-'], { input: 'Which files?\n' }).stdout,
+    spellHere(shop.path, ['discovery', 'revise', '--feedback-file', '-'], { input: 'Which files?\n' }).stdout,
   ).toContain('Which files?')
   expect(shop.read(`${folder}/artifacts/context_discovery_artifact.r1.json`)).toContain('"relevant_files": []')
 
@@ -100,14 +101,14 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
     about: { by: 'human', phase: 'validation' },
   })
   expect(Object.keys(shop.contents(`${folder}/archive`))).toHaveLength(5)
-  expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+  expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 })
 
 test('plans stand side by side with each other and with the six spells, and the last one used is meant', () => {
   const shop = makeRepository()
   at(shop, 'start', 'First task')
   at(shop, 'start', 'Second task', '--autonomous')
-  spell(shop.path, ['accio'])
+  spellHere(shop.path, ['accio'])
   expect(json(shop, 'submit', 'x.json', '--task', 'third')).toMatchObject({
     code: 'unknown-plan',
     message: expect.stringContaining('first-task'),
@@ -116,8 +117,8 @@ test('plans stand side by side with each other and with the six spells, and the 
   expect(json(shop, 'submit', 'a.json', '--task', 'first-task').task).toBe('first-task')
   expect(json(shop, 'undo', '--task', 'first-task')).toMatchObject({ kind: 'undo', to: 'discovery' })
   expect(json(shop, 'status', '--task', 'second-task').warnings).toEqual([])
-  expect(JSON.parse(spell(shop.path, ['lumos', '--json']).stdout).to).toBe('GATHER_EDITING_CONTEXT')
-  expect(spell(shop.path, ['undo']).exitCode).toBe(0)
+  expect(JSON.parse(spellHere(shop.path, ['lumos', '--json']).stdout).to).toBe('GATHER_EDITING_CONTEXT')
+  expect(spellHere(shop.path, ['undo']).exitCode).toBe(0)
 })
 
 test('a plan whose state is gone or broken is made whole again, and the answer says from what', () => {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Folder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
 import { shell } from '../support/packed-in-shell'
-import { spell } from '../support/packed-program'
 
 /** What git needs to know of somebody who commits. */
 const git = 'git -c user.name=kim -c user.email=kim@shop.example'
@@ -18,7 +18,7 @@ function run(folder: Folder, line: string): string {
 }
 
 const doctor = (folder: Folder, ...args: string[]) => {
-  const { stdout, stderr, exitCode } = spell(folder.path, ['doctor', '--json', ...args])
+  const { stdout, stderr, exitCode } = spellHere(folder.path, ['doctor', '--json', ...args])
   const { findings, repairs } = JSON.parse(stdout)
   return { exitCode, stderr, codes: findings.map(({ code }: { code: string }) => code), repairs }
 }
@@ -58,7 +58,7 @@ describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in th
     const conflict = { state: folder.read(stateFile), history: folder.read(historyFile) }
     for (const text of Object.values(conflict)) expect(text).toMatch(/^<{7} /m)
 
-    const stopped = spell(folder.path, ['accio'])
+    const stopped = spellHere(folder.path, ['accio'])
     expect(stopped).toMatchObject({ exitCode: 5, stdout: '' })
     expect(stopped.stderr).toContain('fix: spell doctor --fix')
     expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['state-conflict', 'history-conflict'] })
@@ -121,7 +121,7 @@ test('a dry run says what the repair would go by, and which it goes by is writte
   const plan = (after: string, ...gone: string[]) => {
     folder.remove(...gone)
     folder.write({ [stateFile]: 'garbage\n' })
-    const { stdout, exitCode } = spell(folder.path, ['doctor', '--dry-run'])
+    const { stdout, exitCode } = spellHere(folder.path, ['doctor', '--dry-run'])
     expect(exitCode).toBe(10)
     expect(stdout).toContain(after)
     expect(stdout).toContain('Nothing was written.')
@@ -145,7 +145,7 @@ describe('where nothing else works', () => {
   ])('in %s the doctor works, and never writes or shows a trace', (_, files, exitCode, said) => {
     const folder = makeRepository(files)
     for (const args of [['doctor'], ['doctor', '--fix', '--dry-run'], ['doctor', '--fix']]) {
-      const run = spell(folder.path, args)
+      const run = spellHere(folder.path, args)
       expect(run).toMatchObject({ exitCode, stderr: '', stdout: expect.stringContaining(said) })
       expect(run.stdout).not.toMatch(/^\s+at /m)
       expect(existsSync(join(folder.path, '.ai/.local'))).toBe(false)

@@ -38,7 +38,7 @@ describe('the exit code of an outcome', () => {
     expect(said).toMatchObject({ exitCode, stderr: '' })
     expect(said.stdout).not.toBe('')
 
-    const asData = await typedHere(makeRepository(files).path, `${command} --json`)
+    const asData = typedHere(makeRepository(files).path, `${command} --json`)
     expect(asData).toMatchObject({ exitCode, stderr: '' })
     expect(JSON.parse(asData.stdout)).toMatchObject({ kind: 'cast', outcome, ok: exitCode === 0 })
   })
@@ -178,10 +178,10 @@ describe('a failure', () => {
     ['spell abracadabra', {}],
   ])('of %s shows where in the program it arose with --debug only', async (command, files) => {
     const { path } = makeRepository(files)
-    expect((await typedHere(path, command)).stderr).not.toMatch(trace)
+    expect(typedHere(path, command).stderr).not.toMatch(trace)
     expect(shell(path, `${command} --debug`).stderr).toMatch(trace)
     // Also then stdout is one document.
-    const both = await typedHere(path, `${command} --debug --json`)
+    const both = typedHere(path, `${command} --debug --json`)
     expect(both.stderr).toMatch(trace)
     expect(JSON.parse(both.stdout).kind).toBe('error')
   })

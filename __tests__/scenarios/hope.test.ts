@@ -1,12 +1,13 @@
 import type { Folder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
-import { type Run, spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
+import type { Run } from '../support/packed-program'
 
 // A whole session, as an agent and a developer have it at a prompt: with a stall, a breaker and a failed gate.
 
-const at = (shop: Folder, ...args: string[]): Run => spell(shop.path, ['hope', ...args])
+const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['hope', ...args])
 const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
-const submit = (shop: Folder, text: string) => spell(shop.path, ['hope', 'submit', '-', '--json'], { input: text })
+const submit = (shop: Folder, text: string) => spellHere(shop.path, ['hope', 'submit', '-', '--json'], { input: text })
 const handIn = (shop: Folder, text: string) => JSON.parse(submit(shop, text).stdout)
 
 const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
@@ -124,7 +125,7 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(json(shop, 'undo')).toMatchObject({ undone: { row: 'F1' } })
   expect(json(shop, 'status').main).toBe('loop.review_feedback')
   expect(at(shop, 'recover').exitCode).toBe(0)
-  expect(spell(shop.path, ['doctor']).exitCode).toBe(0)
+  expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
 })
 
 test('a session whose file is lost goes on from a backup, and without one from the line that the agent kept', () => {

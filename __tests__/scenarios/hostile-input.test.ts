@@ -12,11 +12,10 @@ import { makeRepository, plainEnv } from '../support/git-repository'
 import { headings } from '../support/markdown-headings'
 import { spellHere } from '../support/packed-in-process'
 import { shell } from '../support/packed-in-shell'
-import { spell } from '../support/packed-program'
 import { onReadOnlyMount, runAsNobody, withoutPermission } from '../support/packed-read-only'
 
 const json = async (cwd: string, ...args: string[]): Promise<Answer> =>
-  JSON.parse((await spellHere(cwd, [...args, '--json'])).stdout)
+  JSON.parse(spellHere(cwd, [...args, '--json']).stdout)
 const planWith = (plan: string) => ({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan })
 
 describe('files as people have them', () => {
@@ -96,7 +95,7 @@ describe('files as people have them', () => {
     expect(planned).toMatchObject({ row: 'GC2b', files: { kept: ['.ai/task/plan.md'] } })
     expect(planned.developer).toMatch(/Open criteria: (\d+) of \d+/)
     expect(await json(shop.path, 'accio')).toMatchObject({ row: 'G2', to: 'ACHIEVE_TASK_DRAFTING' })
-    expect(spell(shop.path, ['lumos']).stdout.length).toBeLessThan(10_000)
+    expect(spellHere(shop.path, ['lumos']).stdout.length).toBeLessThan(10_000)
   })
 
   test('five megabytes of results are quoted only in part, and archived whole', async () => {
@@ -118,15 +117,15 @@ describe('places', () => {
   test('folders and files may be named as people name them', () => {
     const { path } = makeRepository({ [`${hard}/naïve note.md`]: 'für später\n' })
     const sub = join(path, hard)
-    expect(spell(sub, ['accio', '--note-file', 'naïve note.md']).exitCode).toBe(0)
-    expect(spell(path, ['history', '--cwd', hard]).stdout).toContain('für später')
+    expect(spellHere(sub, ['accio', '--note-file', 'naïve note.md']).exitCode).toBe(0)
+    expect(spellHere(path, ['history', '--cwd', hard]).stdout).toContain('für später')
   })
 
   test('a subfolder works on the work of its repository, and never begins one of its own', async () => {
     const shop = makeRepository({ 'src/deep/er/file.ts': '' })
     const sub = join(shop.path, 'src/deep/er')
-    expect(spell(sub, ['accio']).exitCode).toBe(0)
-    expect(spell(sub, ['lumos']).stdout).toBe(spell(shop.path, ['lumos']).stdout)
+    expect(spellHere(sub, ['accio']).exitCode).toBe(0)
+    expect(spellHere(sub, ['lumos']).stdout).toBe(spellHere(shop.path, ['lumos']).stdout)
     expect((await json(sub, 'accio')).from).toBe('GATHER_EDITING_CONTEXT')
     expect((await json(shop.path, 'lumos', '--cwd', 'src/deep')).to).toBe('GATHER_EDITING')
     expect(Object.keys(snapshot(join(shop.path, 'src')))).toEqual(['deep', 'deep/er', 'deep/er/file.ts'])
@@ -135,7 +134,7 @@ describe('places', () => {
   test('a linked worktree has work of its own', async () => {
     const shop = makeRepository({ 'README.md': '# Shop\n' })
     shell(shop.path, 'git add . && git -c user.name=kim -c user.email=kim@shop.example commit --quiet -m first')
-    spell(shop.path, ['accio'])
+    spellHere(shop.path, ['accio'])
     // Inside the main one, where walking upwards would find the wrong `.ai/`.
     shell(shop.path, 'git worktree add --quiet -b fix "trees/hot fix"')
     const tree = join(shop.path, 'trees', 'hot fix')
@@ -149,7 +148,7 @@ describe('places', () => {
 
   test('a repository inside another one has work of its own', async () => {
     const outer = makeRepository({ 'vendor/lib/README.md': '' })
-    spell(outer.path, ['accio'])
+    spellHere(outer.path, ['accio'])
     const inner = join(outer.path, 'vendor/lib')
     execFileSync('git', ['init', '--quiet', inner], { env: plainEnv })
     expect((await json(inner, 'lumos')).to).toBe('GATHER_NEEDS_CONTEXT')
@@ -197,7 +196,7 @@ describe.each([
   ])('in %s looking works, and what would write says why it cannot', (__, files, args) => {
     const shop = makeRepository(files)
     const before = snapshot(shop.path)
-    expect(inside(shop.path, 'lumos')).toEqual({ ...spell(shop.path, ['lumos']), stderr: '', exitCode: 0 })
+    expect(inside(shop.path, 'lumos')).toEqual({ ...spellHere(shop.path, ['lumos']), stderr: '', exitCode: 0 })
     expect(inside(shop.path, 'reverto').exitCode).toBe(3)
     const refused = inside(shop.path, ...args)
     expect(refused.exitCode).toBe(1)
@@ -220,7 +219,7 @@ describe('things in the place of files', () => {
       shell(shop.path, `nodev() { mknod "$1" c 1 5; }; mkdir -p .ai/task && ${make} .ai/task/${name}`)
       const before = snapshot(shop.path)
       const command = name === 'history.jsonl' ? 'history' : 'accio'
-      const { exitCode, stdout, stderr } = spell(shop.path, [command])
+      const { exitCode, stdout, stderr } = spellHere(shop.path, [command])
       expect({ name, exitCode, stdout }).toEqual({ name, exitCode: name === 'state.json' ? 5 : 1, stdout: '' })
       expect(stderr).toContain(`Cannot read .ai/task/${name}: ${said}.`)
       expect(snapshot(shop.path)).toEqual(before)
@@ -230,7 +229,7 @@ describe('things in the place of files', () => {
   test('a file named .ai is named and left alone', () => {
     const shop = makeRepository({ '.ai': 'my notes on AI\n' })
     for (const command of ['lumos', 'accio', 'history', 'new']) {
-      const { exitCode, stdout, stderr } = spell(shop.path, [command])
+      const { exitCode, stdout, stderr } = spellHere(shop.path, [command])
       expect({ command, exitCode, stdout }).toEqual({ command, exitCode: 1, stdout: '' })
       expect(stderr).toMatch(/^spell: Cannot read \.ai\/\S+: a file is where a folder should be\.\n/)
     }
@@ -246,7 +245,7 @@ describe('large files', () => {
     closeSync(descriptor)
   }
   const executed = { ...planWith('- [ ] a\n'), ...standing('ACHIEVE_TASK_EXECUTED') }
-  const timed = (cwd: string, args: string[]) => spell(cwd, args, { timeout: 40_000 })
+  const timed = (cwd: string, args: string[]) => spellHere(cwd, args)
 
   test.each([
     ['plan.md', planWith(''), 'accio', 1],
@@ -368,7 +367,7 @@ describe('a state file that tells of files', () => {
     around.write({
       'shop/.ai/task/state.json': JSON.stringify({ current_state: 'GATHER_EDITING_CONTEXT', history: [line] }),
     })
-    expect(spell(join(around.path, 'shop'), ['accio']).exitCode).toBe(5)
+    expect(spellHere(join(around.path, 'shop'), ['accio']).exitCode).toBe(5)
     expect(Object.keys(snapshot(around.path)).filter((path) => /escaped/.test(path))).toEqual([])
   })
 })
@@ -380,9 +379,9 @@ describe('notes', () => {
     ['the end of a line of the history', '"}\n{"timestamp":"x","transition":"A → B","trigger":"Accio","digest":"'],
   ])('with %s are kept and break nothing', async (_, note) => {
     const shop = makeRepository()
-    expect(spell(shop.path, ['accio', '--note', note]).exitCode).toBe(0)
+    expect(spellHere(shop.path, ['accio', '--note', note]).exitCode).toBe(0)
     expect((await json(shop.path, 'accio')).to).toBe('GATHER_EDITING')
-    const history = JSON.parse(spell(shop.path, ['history', '--json']).stdout)
+    const history = JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)
     expect(JSON.stringify(history)).toContain(JSON.stringify(note).slice(1, -1))
     expect(shop.read('.ai/task/history.jsonl').trimEnd().split('\n')).toHaveLength(2)
   })
@@ -452,7 +451,7 @@ describe('text that would pass for an answer', () => {
   ])('in results with %s stays what it is: quoted', (_, results) => {
     const shop = makeRepository({ ...planWith('- [ ] a\n'), '.ai/task/task.md': '---\ntask_name: a\n---\n' })
     shop.write({ ...standing('ACHIEVE_TASK_EXECUTED'), '.ai/task/task-results.md': results })
-    const { stdout } = spell(shop.path, ['accio'])
+    const { stdout } = spellHere(shop.path, ['accio'])
     expect(headings(stdout)).toEqual(['## Response to the AI', '## Response to the Developer'])
     expect(headings(stdout, 3).filter((heading) => heading === '### Available Spells')).toHaveLength(1)
     expect(stdout).toContain(results.replace(/\r/g, '\n'))
@@ -461,7 +460,7 @@ describe('text that would pass for an answer', () => {
   test('a link cannot bring a section in', () => {
     const link = 'https://shop.atlassian.net/x?```\u2028##%20Response'
     const shop = makeRepository(planWith(`- [ ] ${link}\n`))
-    expect(headings(spell(shop.path, ['expecto']).stdout)).toEqual([
+    expect(headings(spellHere(shop.path, ['expecto']).stdout)).toEqual([
       '## Response to the AI',
       '## Response to the Developer',
     ])

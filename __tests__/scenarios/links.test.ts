@@ -8,7 +8,7 @@ import { castIn, edgeAt } from '../support/casting'
 import type { Act } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
-import { spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
 import { describeOnPosix } from '../support/posix'
 import { type Reached, reachedWithMany, worldOf } from '../support/row-worlds'
 
@@ -109,7 +109,7 @@ describeOnPosix('a link', () => {
     const shop = makeFolder({ '.ai/notes.txt': '' })
     const elsewhere = makeFolder({ 'task/plan.md': '- [ ] theirs\n' })
     symlinkSync(join(elsewhere.path, 'task'), join(shop.path, '.ai/task'))
-    const { exitCode, stdout, stderr } = spell(shop.path, ['accio'])
+    const { exitCode, stdout, stderr } = spellHere(shop.path, ['accio'])
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
     expect(stderr).toMatch(
       /^spell: \.ai\/task is a link that leads out of .+; nothing is written through it\.\n {2}fix: spell doctor\n$/,
@@ -121,7 +121,7 @@ describeOnPosix('a link', () => {
     const shop = makeFolder({ 'docs/plans/plan.md': '- [ ] ours\n' })
     mkdirSync(join(shop.path, '.ai'))
     symlinkSync('../docs/plans', join(shop.path, '.ai/task'))
-    expect(spell(shop.path, ['accio']).exitCode).toBe(0)
+    expect(spellHere(shop.path, ['accio']).exitCode).toBe(0)
     expect(statSync(join(shop.path, 'docs/plans/context.md')).isFile()).toBe(true)
   })
 })

@@ -35,7 +35,7 @@ const onlyInHistory = (folder: Folder, at: string) =>
 
 const expectRefused = async (folder: Folder, args: readonly string[], env = {}) => {
   const before = folder.contents()
-  const { exitCode, stdout } = await spellHere(folder.path, [...args, '--json'], env)
+  const { exitCode, stdout } = spellHere(folder.path, [...args, '--json'], { env })
   const { code, message } = JSON.parse(stdout || '{}')
   expect({ args, exitCode, code, message }).toEqual({
     args,
@@ -101,7 +101,7 @@ describe.each(Object.keys(places) as Name[])('%s', (name) => {
 
 test('a state whose name stands there twice is no state, as people and hooks read the first and a parser the last', async () => {
   const folder = makeRepository()
-  await spellHere(folder.path, ['accio'])
+  spellHere(folder.path, ['accio'])
   const text = folder.read('.ai/task/state.json')
   for (const twice of [
     text.replace('{\n', '{\n  "current_state": "PR_APPLIED_PENDING_ARCHIVE_A",\n'),
@@ -109,16 +109,16 @@ test('a state whose name stands there twice is no state, as people and hooks rea
     text.replace(/\n}\n$/, ',\n  "current_state": "GATHER_EDITING_CONTEXT"\n}\n'),
   ]) {
     folder.write({ '.ai/task/state.json': twice })
-    const { exitCode, stdout } = await spellHere(folder.path, ['lumos', '--json'])
+    const { exitCode, stdout } = spellHere(folder.path, ['lumos', '--json'])
     expect([exitCode, JSON.parse(stdout)]).toMatchObject([
       5,
       { code: 'state-unreadable', message: '.ai/task/state.json has current_state twice.' },
     ])
-    expect((await spellHere(folder.path, ['check'])).exitCode).toBe(10)
+    expect(spellHere(folder.path, ['check']).exitCode).toBe(10)
   }
   // A note, or a key of others within, is no second one.
   folder.write({
     '.ai/task/state.json': text.replace('"context": {}', '"context": {"current_state":"x","y":"current_state"}'),
   })
-  expect((await spellHere(folder.path, ['lumos'])).exitCode).toBe(0)
+  expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
 })

@@ -5,12 +5,12 @@ import { states } from '../../src/workflows/engineer/states'
 import { texts } from '../support/engineer-texts'
 import { snapshot } from '../support/folder-snapshot'
 import { makeRepository } from '../support/git-repository'
-import { spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
 import { repository } from '../support/source-files'
 
 // The one door around the table: for a person who insists, with a reason, on record for ever.
 
-const json = (shop: { path: string }, ...args: string[]) => JSON.parse(spell(shop.path, [...args, '--json']).stdout)
+const json = (shop: { path: string }, ...args: string[]) => JSON.parse(spellHere(shop.path, [...args, '--json']).stdout)
 
 test.each(states.filter((state) => state !== 'GATHER_NEEDS_CONTEXT'))('leads to %s', (state) => {
   const shop = makeRepository()
@@ -30,15 +30,15 @@ test('tells which files the state lacks', () => {
 
 test('stands in the history for ever, and can be taken back', () => {
   const shop = makeRepository()
-  spell(shop.path, ['accio'])
-  spell(shop.path, ['override', 'achieve_complete', '--reason', 'Shipped  without a plan.'])
-  spell(shop.path, ['undo'])
+  spellHere(shop.path, ['accio'])
+  spellHere(shop.path, ['override', 'achieve_complete', '--reason', 'Shipped  without a plan.'])
+  spellHere(shop.path, ['undo'])
   expect(json(shop, 'lumos').to).toBe('GATHER_EDITING_CONTEXT')
   expect(json(shop, 'history').entries.slice(1)).toMatchObject([
     { spell: 'override', row: 'override', note: 'Shipped  without a plan.', to: 'ACHIEVE_COMPLETE' },
     { spell: 'undo', row: 'undo', from: 'ACHIEVE_COMPLETE', to: 'GATHER_EDITING_CONTEXT' },
   ])
-  expect(spell(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+  expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ],
 ])('refuses %s, and writes nothing', (_, args, message) => {
   const shop = makeRepository()
-  const { exitCode, stdout, stderr } = spell(shop.path, ['override', ...args])
+  const { exitCode, stdout, stderr } = spellHere(shop.path, ['override', ...args])
   expect({ exitCode, stdout, stderr }).toEqual({
     exitCode: 2,
     stdout: '',
@@ -132,11 +132,11 @@ describe('nobody is led to it', () => {
 
   test('by what Lumos offers in any state', () => {
     const shop = makeRepository()
-    expect(wordIn(spell(shop.path, ['lumos', '--json']).stdout)).toBe(false)
+    expect(wordIn(spellHere(shop.path, ['lumos', '--json']).stdout)).toBe(false)
   })
 })
 
 test('new, undo and override stand in the help', () => {
-  const { stdout } = spell(makeRepository().path, ['--help'])
+  const { stdout } = spellHere(makeRepository().path, ['--help'])
   for (const name of ['new', 'undo', 'override']) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
 })

@@ -55,7 +55,7 @@ const versions = ['0.1.0']
 const every = versions.flatMap((version) => recorded.map((one) => [version, one.workflow, one] as const))
 
 const run = async ({ path }: Folder, ...args: string[]) => {
-  const { exitCode, stdout, stderr } = await spellHere(path, [...args, '--json'])
+  const { exitCode, stdout, stderr } = spellHere(path, [...args, '--json'])
   if (stderr !== '' && stdout === '') throw new Error(stderr)
   return { exitCode, ...JSON.parse(stdout) }
 }

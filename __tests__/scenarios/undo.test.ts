@@ -4,7 +4,7 @@ import type { Folder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
 import { makeRepository, plainEnv } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
-import { program, spell } from '../support/packed-program'
+import { program } from '../support/packed-program'
 
 // A whole piece of work, taken back step by step, as somebody would at a prompt.
 
@@ -30,8 +30,7 @@ const walk: readonly Readonly<Record<string, string>>[] = [
 const writes = (path: string, text: string | undefined) =>
   walk.some((texts) => text !== undefined && texts[path] === text)
 
-const json = async (shop: Folder, ...args: string[]) =>
-  JSON.parse((await spellHere(shop.path, [...args, '--json'])).stdout)
+const json = async (shop: Folder, ...args: string[]) => JSON.parse(spellHere(shop.path, [...args, '--json']).stdout)
 const stateIn = async (shop: Folder): Promise<string> => (await json(shop, 'lumos')).to
 const lines = (shop: Folder) =>
   shop
@@ -52,7 +51,7 @@ function filesIn(shop: Folder): Record<string, string> {
 async function castIn(shop: Folder, name: string, texts: Readonly<Record<string, string>> = {}) {
   shop.write(texts)
   const before = { state: await stateIn(shop), files: filesIn(shop) }
-  expect(await spellHere(shop.path, [name])).toMatchObject({ exitCode: 0 })
+  expect(spellHere(shop.path, [name])).toMatchObject({ exitCode: 0 })
   return before
 }
 
@@ -73,7 +72,7 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
   expect(before).toHaveLength(10)
 
   for (const { state, files } of [...before].reverse()) {
-    const { exitCode, stdout, stderr } = spell(shop.path, ['undo'])
+    const { exitCode, stdout, stderr } = spellHere(shop.path, ['undo'])
     expect({ exitCode, stdout: stdout.includes(', the last step, has been taken back.'), stderr }).toEqual({
       exitCode: 0,
       stdout: true,
@@ -91,7 +90,7 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
     })
   }
 
-  expect(spell(shop.path, ['undo'])).toEqual({
+  expect(spellHere(shop.path, ['undo'])).toEqual({
     exitCode: 3,
     stdout: '',
     stderr: 'spell: There is no step here to take back.\n  fix: git log -- .ai # git may have what was before\n',
@@ -106,14 +105,14 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
     'Accio',
     ...before.map(() => 'Undo'),
   ])
-  expect(await spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+  expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 })
 
 test('a step that was taken back can be cast again, and leads where it led', async () => {
   const shop = makeRepository()
   await walkThrough(shop)
   // Until both tasks are still to be archived.
-  for (const _ of [1, 2]) await spellHere(shop.path, ['undo'])
+  for (const _ of [1, 2]) spellHere(shop.path, ['undo'])
   const before = filesIn(shop)
   const state = await stateIn(shop)
   const first = await json(shop, 'accio')
@@ -140,8 +139,8 @@ test('work that was put away comes back whole, although the next was begun', asy
   await walkThrough(shop)
   const before = filesIn(shop)
   const old = shop.read('.ai/task/history.jsonl')
-  await spellHere(shop.path, ['new'])
-  await spellHere(shop.path, ['accio'])
+  spellHere(shop.path, ['new'])
+  spellHere(shop.path, ['accio'])
   shop.write({ '.ai/task/context.md': 'The next context.\n', '.ai/task/sketch.md': 'A sketch.\n' })
 
   const { setAside, warnings } = await json(shop, 'undo')
@@ -161,7 +160,7 @@ test('work that was put away comes back whole, although the next was begun', asy
       .slice(-4)
       .map(({ trigger }) => trigger),
   ).toEqual(['New', 'Accio', 'Undo', 'Undo'])
-  expect(await spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+  expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 })
 
 test('two at once take back a step each, and never the same', async () => {
@@ -176,7 +175,7 @@ test('two at once take back a step each, and never the same', async () => {
     const undone = lines(shop).flatMap(({ undoes }) => undoes ?? [])
     expect(new Set(undone).size).toBe(2)
     expect(await stateIn(shop)).toBe('ACHIEVE_TASK_EXECUTED')
-    expect(await spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
+    expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
   }
 })
 

@@ -1,7 +1,8 @@
 import type { Answer } from '../../src/answer/answer'
 import { makeRepository } from '../support/git-repository'
 import { headings } from '../support/markdown-headings'
-import { type Run, spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
+import type { Run } from '../support/packed-program'
 
 // One whole walk: from an empty repository through two tasks and a review, and back to
 // the plan. It is played with the spells, with their plain words, and through --json.
@@ -164,7 +165,7 @@ function play(args: (spell: Step['cast']) => readonly string[]): Played[] {
   const shop = makeRepository({ 'README.md': '# Shop\n' })
   return walk.map((step, index) => {
     if (step.write) shop.write({ [step.write[0]]: step.write[1] })
-    const run = spell(shop.path, args(step.cast))
+    const run = spellHere(shop.path, args(step.cast))
     const files = Object.entries(shop.contents()).map(([path, text]) => [withoutStamps(path), text])
     return { ...step, from: walk[index - 1]?.to ?? 'GATHER_NEEDS_CONTEXT', run, files: Object.fromEntries(files) }
   })
@@ -269,8 +270,8 @@ describe('every plain word', () => {
   test.each(Object.entries(places))('answers %s as its spell does', (_, files) => {
     for (const [name, word] of Object.entries(plainWords)) {
       const [asSpell, asWord] = [makeRepository(files), makeRepository(files)]
-      const before = spell(asSpell.path, [name])
-      const after = spell(asWord.path, [word])
+      const before = spellHere(asSpell.path, [name])
+      const after = spellHere(asWord.path, [word])
       expect({ word, ...after }).toEqual({ word, ...before })
       expect(Object.keys(asWord.contents())).toEqual(Object.keys(asSpell.contents()))
     }

@@ -1,19 +1,19 @@
 import { makeRepository } from '../support/git-repository'
-import { spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
 
 const reminded = (repository: { path: string }, ...more: string[]) =>
-  spell(repository.path, ['lumos', '--brief', ...more]).stdout
+  spellHere(repository.path, ['lumos', '--brief', ...more]).stdout
 
 test('an agent is reminded of the six spells where they have work, whatever else there is', () => {
   const shop = makeRepository()
-  spell(shop.path, ['discovery', 'start', 'Add CSV export'])
-  spell(shop.path, ['accio'])
+  spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
+  spellHere(shop.path, ['accio'])
   expect(reminded(shop)).toContain('Where the work stands: writing the context.')
 })
 
 test('else of what was last worked on', () => {
   const shop = makeRepository()
-  spell(shop.path, ['discovery', 'start', 'Add CSV export'])
+  spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
   expect(reminded(shop)).toContain('`spell discovery')
   expect(reminded(shop)).not.toContain('accio')
   expect(JSON.parse(reminded(shop, '--hook', 'cursor')).additional_context).toBe(reminded(shop).trimEnd())
@@ -25,7 +25,7 @@ test.each([
   ['hope', 'start', 'Add CSV export'],
 ])('and by any workflow in a few words: %s', (...begin) => {
   const shop = makeRepository()
-  spell(shop.path, begin)
+  spellHere(shop.path, begin)
   expect(reminded(shop)).toContain(`spell ${begin[0]}`)
   expect(Buffer.byteLength(reminded(shop))).toBeLessThanOrEqual(1200)
 })

@@ -5,11 +5,11 @@ import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 import { cloneOf, commitAll, git, historyFile, shop, tick } from '../../support/team-repository'
 import { untouched } from '../../support/untouched'
 
-const check = ({ path }: Folder, ...args: string[]) => spell(path, ['check', ...args])
+const check = ({ path }: Folder, ...args: string[]) => spellHere(path, ['check', ...args])
 
 describe('spell check', () => {
   test('passes where there is nothing to check, whatever is required', async () => {
@@ -66,7 +66,9 @@ describe('spell check', () => {
     const below = { ...folder, path: `${folder.path}/packages/shop/src` }
     expect(check(below, '--base', 'main')).toMatchObject({ exitCode: 0, stderr: '' })
     folder.remove('packages/shop/.ai/task/task.md')
-    const { stdout } = spell(below.path, ['check', '--format', 'github'], { env: { GITHUB_WORKSPACE: folder.path } })
+    const { stdout } = spellHere(below.path, ['check', '--format', 'github'], {
+      env: { GITHUB_WORKSPACE: folder.path },
+    })
     expect(stdout).toContain('::error file=packages/shop/.ai/task/task.md,title=spell check%3A file-missing::')
   })
 
@@ -134,7 +136,7 @@ describe('the formats:', () => {
     const forced = { env: { FORCE_COLOR: '1' } }
     for (const format of ['junit', 'github']) {
       const plain = check(folder, '--format', format).stdout
-      expect(spell(folder.path, ['check', '--format', format], forced).stdout).toBe(plain)
+      expect(spellHere(folder.path, ['check', '--format', format], forced).stdout).toBe(plain)
     }
   })
 

@@ -10,7 +10,6 @@ import type { Folder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
-import { spell } from '../../support/packed-program'
 import { isPosix } from '../../support/posix'
 import { untouched } from '../../support/untouched'
 
@@ -253,7 +252,7 @@ interface Report {
   readonly repairs: readonly string[]
 }
 const doctor = async (folder: Folder, ...args: string[]) => {
-  const { stdout, stderr, exitCode } = await spellHere(folder.path, ['doctor', '--json', ...args])
+  const { stdout, stderr, exitCode } = spellHere(folder.path, ['doctor', '--json', ...args])
   const report: Report = JSON.parse(stdout)
   return { exitCode, stderr, report, codes: report.findings?.map(({ code }) => code) }
 }
@@ -269,8 +268,8 @@ describe('spell doctor', () => {
   test('says that all is well where it is, and also where there is nothing', async () => {
     for (const folder of [await work(), makeRepository()]) {
       const well = { exitCode: 0, stderr: '', stdout: 'All is well: state, history and files fit together.\n' }
-      expect(await untouched(folder, async () => spell(folder.path, ['doctor']))).toEqual(well)
-      expect(await untouched(folder, async () => spell(folder.path, ['doctor', '--fix']))).toEqual(well)
+      expect(await untouched(folder, async () => spellHere(folder.path, ['doctor']))).toEqual(well)
+      expect(await untouched(folder, async () => spellHere(folder.path, ['doctor', '--fix']))).toEqual(well)
     }
   })
 
@@ -319,7 +318,7 @@ describe('spell doctor', () => {
     const again = await untouched(folder, async () => doctor(folder, '--fix'))
     expect(again).toMatchObject({ exitCode: fixed.exitCode, codes: stays, report: { repairs: [] } })
     if (stays.length === 0) {
-      const { exitCode, stderr } = await spellHere(folder.path, ['accio', '--json'])
+      const { exitCode, stderr } = spellHere(folder.path, ['accio', '--json'])
       expect({ exitCode: [0, 4].includes(exitCode ?? 1), stderr }).toEqual({ exitCode: true, stderr: '' })
       expect((await doctor(folder)).exitCode).toBe(0)
     }

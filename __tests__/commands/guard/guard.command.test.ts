@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import { makeRepository } from '../../support/git-repository'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 const pending: Readonly<Record<string, string>> = {
   ...standing('PR_APPLIED_PENDING_ARCHIVE_A'),
@@ -11,7 +11,7 @@ const pending: Readonly<Record<string, string>> = {
 
 test('what waits is told in three lines, without the name of a state', () => {
   const { path } = makeRepository(pending)
-  expect(spell(path, ['guard', 'pre-commit'])).toEqual({
+  expect(spellHere(path, ['guard', 'pre-commit'])).toEqual({
     exitCode: 10,
     stderr: '',
     stdout:
@@ -23,13 +23,15 @@ test('what waits is told in three lines, without the name of a state', () => {
 
 test('what passes is told nothing', () => {
   const silent = { exitCode: 0, stdout: '', stderr: '' }
-  expect(spell(makeRepository().path, ['guard', 'pre-commit'])).toEqual(silent)
-  expect(spell(makeRepository(standing('GATHER_EDITING')).path, ['guard', 'pre-commit'])).toEqual(silent)
-  expect(spell(makeRepository(pending).path, ['guard', 'pre-commit'], { env: { SPELL_GUARD: '0' } })).toEqual(silent)
+  expect(spellHere(makeRepository().path, ['guard', 'pre-commit'])).toEqual(silent)
+  expect(spellHere(makeRepository(standing('GATHER_EDITING')).path, ['guard', 'pre-commit'])).toEqual(silent)
+  expect(spellHere(makeRepository(pending).path, ['guard', 'pre-commit'], { env: { SPELL_GUARD: '0' } })).toEqual(
+    silent,
+  )
 })
 
 test('several spells are named, and where there is none, the look', () => {
-  const { stdout } = spell(makeRepository(standing('ACHIEVE_COMPLETE')).path, ['guard', 'pre-commit'], {
+  const { stdout } = spellHere(makeRepository(standing('ACHIEVE_COMPLETE')).path, ['guard', 'pre-commit'], {
     env: { SPELL_GUARD_BLOCK_IN: 'ACHIEVE_*' },
   })
   expect(stdout).toContain('First: spell reparo, or spell finite\n')
@@ -37,20 +39,22 @@ test('several spells are named, and where there is none, the look', () => {
 
 test('what cannot be read has one exit code, the repair, and the way to skip', () => {
   const { path } = makeRepository({ '.ai/task/state.json': '{ "current_state": 1 }' })
-  expect(spell(path, ['guard', 'pre-commit'])).toEqual({
+  expect(spellHere(path, ['guard', 'pre-commit'])).toEqual({
     exitCode: 5,
     stdout: '',
     stderr:
       'spell: .ai/task/state.json has no current_state.\n' +
       '  fix: spell doctor --fix # or once without the guard: SPELL_GUARD=0 git commit …\n',
   })
-  const wrong = spell(path, ['guard', 'pre-commit'], { env: { SPELL_GUARD_BLOCK_IN: '!' } })
+  const wrong = spellHere(path, ['guard', 'pre-commit'], { env: { SPELL_GUARD_BLOCK_IN: '!' } })
   expect(wrong).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('SPELL_GUARD_BLOCK_IN must be') })
 })
 
 test('a pattern that fits nothing is a warning', () => {
   const { path } = makeRepository(standing('GATHER_EDITING'))
-  const { stderr, exitCode } = spell(path, ['guard', 'pre-commit'], { env: { SPELL_GUARD_BLOCK_IN: 'PR_APLIED_*' } })
+  const { stderr, exitCode } = spellHere(path, ['guard', 'pre-commit'], {
+    env: { SPELL_GUARD_BLOCK_IN: 'PR_APLIED_*' },
+  })
   expect({ stderr, exitCode }).toEqual({
     stderr: 'spell: guard.blockIn has "PR_APLIED_*", which fits no state.\n',
     exitCode: 0,
@@ -70,17 +74,17 @@ describe('git says where the developer was:', () => {
     ['packages/', 0],
     ['', 0],
   ])('%s', (prefix, exitCode) => {
-    expect(spell(folder(), ['guard', 'pre-commit'], { env: { GIT_PREFIX: prefix } })).toMatchObject({ exitCode })
+    expect(spellHere(folder(), ['guard', 'pre-commit'], { env: { GIT_PREFIX: prefix } })).toMatchObject({ exitCode })
   })
 
   test('never above the folder where the hook runs', () => {
     const { path } = makeRepository(pending)
     mkdirSync(join(path, 'inner'))
-    expect(spell(join(path, 'inner'), ['guard', 'pre-commit'], { env: { GIT_PREFIX: '' } })).toMatchObject({
+    expect(spellHere(join(path, 'inner'), ['guard', 'pre-commit'], { env: { GIT_PREFIX: '' } })).toMatchObject({
       exitCode: 0,
     })
-    expect(spell(join(path, 'inner'), ['guard', 'pre-commit'])).toMatchObject({ exitCode: 10 })
-    expect(spell('/', ['guard', 'pre-commit', '--cwd', path], { env: { GIT_PREFIX: '' } })).toMatchObject({
+    expect(spellHere(join(path, 'inner'), ['guard', 'pre-commit'])).toMatchObject({ exitCode: 10 })
+    expect(spellHere('/', ['guard', 'pre-commit', '--cwd', path], { env: { GIT_PREFIX: '' } })).toMatchObject({
       exitCode: 10,
     })
   })
@@ -92,6 +96,6 @@ test.each([
   [['guard', 'toString'], 'unknown-hook'],
   [['guard', 'prepare-commit-msg'], 'usage'],
 ])('%j is an error of usage', (args, code) => {
-  const { stdout, exitCode } = spell(makeRepository().path, [...args, '--json'])
+  const { stdout, exitCode } = spellHere(makeRepository().path, [...args, '--json'])
   expect({ exitCode, code: JSON.parse(stdout).code }).toEqual({ exitCode: 2, code })
 })

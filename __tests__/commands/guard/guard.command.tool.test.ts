@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import { makeRepository } from '../../support/git-repository'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
 const planning = standing('GATHER_EDITING')
@@ -14,7 +14,7 @@ function ask(
 ) {
   const { agent = 'claude', env = {} } = more
   const input = typeof payload === 'string' ? payload : JSON.stringify(payload)
-  const { stdout, stderr, exitCode } = spell(makeRepository(files).path, ['guard', 'tool', '--agent', agent], {
+  const { stdout, stderr, exitCode } = spellHere(makeRepository(files).path, ['guard', 'tool', '--agent', agent], {
     input,
     env,
   })
@@ -65,7 +65,7 @@ test('a commit is judged where it is made', () => {
   const folder = makeRepository(planning)
   const other = makeRepository(pending)
   const asked = (command: string) =>
-    spell(folder.path, ['guard', 'tool'], { input: JSON.stringify({ ...run(command), cwd: folder.path }) }).stdout
+    spellHere(folder.path, ['guard', 'tool'], { input: JSON.stringify({ ...run(command), cwd: folder.path }) }).stdout
   expect(asked(`git -C '${other.path}' commit`)).toContain('deny')
   expect(asked(`cd '${other.path}' && git commit`)).toContain('deny')
   expect(asked('git commit')).toBe('')
@@ -99,7 +99,7 @@ describe('where edits take a task', () => {
     const folder = makeRepository(planning)
     mkdirSync(join(folder.path, 'src'))
     const input = JSON.stringify(write(join(folder.path, 'src/new/deep/a.ts')))
-    expect(spell(folder.path, ['guard', 'tool'], { input, env }).stdout).toContain('deny')
+    expect(spellHere(folder.path, ['guard', 'tool'], { input, env }).stdout).toContain('deny')
   })
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 const line = (minute: number, transition: string, trigger: string, more: object = {}) =>
   `${JSON.stringify({ timestamp: `2026-08-20T15:${minute}:00Z`, transition, trigger, ...more })}\n`
@@ -20,7 +20,7 @@ const past = (...parts: string[]) => ({ ...standing('GATHER_EDITING'), '.ai/task
 
 describe('spell history', () => {
   test('tells what was cast, the oldest first, in words', () => {
-    expect(spell(makeRepository(past(...lines)).path, ['history'])).toEqual({
+    expect(spellHere(makeRepository(past(...lines)).path, ['history'])).toEqual({
       exitCode: 0,
       stderr: '',
       stdout: [
@@ -32,7 +32,7 @@ describe('spell history', () => {
   })
 
   test('tells it as data', () => {
-    const { stdout } = spell(makeRepository(past(...lines)).path, ['history', '--json'])
+    const { stdout } = spellHere(makeRepository(past(...lines)).path, ['history', '--json'])
     expect(JSON.parse(stdout)).toEqual({
       schemaVersion: 1,
       kind: 'history',
@@ -75,25 +75,25 @@ describe('spell history', () => {
     ['999999999', ['15:30', '15:31', '15:32']],
   ])('--limit %s leaves the newest, and says how many there are', (limit, minutes) => {
     const { path } = makeRepository(past(...lines))
-    const { entries, total } = JSON.parse(spell(path, ['history', '--json', '--limit', limit]).stdout)
+    const { entries, total } = JSON.parse(spellHere(path, ['history', '--json', '--limit', limit]).stdout)
     expect({ total, minutes: entries.map(({ time }: { time: string }) => time.slice(11, 16)) }).toEqual({
       total: 3,
       minutes,
     })
-    expect(spell(path, ['history', '--limit', limit]).stdout.split('\n')).toHaveLength(minutes.length + 1)
+    expect(spellHere(path, ['history', '--limit', limit]).stdout.split('\n')).toHaveLength(minutes.length + 1)
   })
 
   test('tells what really was cast, and nothing of what changed nothing', () => {
     const { path } = makeRepository()
-    for (const name of ['accio', 'lumos', 'reverto', 'finite', 'accio']) spell(path, [name])
-    const { entries } = JSON.parse(spell(path, ['history', '--json']).stdout)
+    for (const name of ['accio', 'lumos', 'reverto', 'finite', 'accio']) spellHere(path, [name])
+    const { entries } = JSON.parse(spellHere(path, ['history', '--json']).stdout)
     expect(entries.map(({ row }: { row: string }) => row)).toEqual(['GC1', 'GC2b'])
   })
 
   test('says so where nothing was cast yet, and writes nothing', () => {
     const shop = makeRepository()
-    expect(spell(shop.path, ['history']).stdout).toBe('Nothing has been cast here yet. Begin with `spell accio`.\n')
-    expect(JSON.parse(spell(shop.path, ['history', '--json']).stdout)).toMatchObject({
+    expect(spellHere(shop.path, ['history']).stdout).toBe('Nothing has been cast here yet. Begin with `spell accio`.\n')
+    expect(JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)).toMatchObject({
       ok: true,
       total: 0,
       entries: [],
@@ -104,24 +104,25 @@ describe('spell history', () => {
   test('of a state written by hand is in the state', () => {
     const [first = ''] = lines
     const state = { current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [JSON.parse(first)] }
-    const { stdout } = spell(makeRepository({ '.ai/task/state.json': JSON.stringify(state) }).path, ['history'])
+    const { stdout } = spellHere(makeRepository({ '.ai/task/state.json': JSON.stringify(state) }).path, ['history'])
     expect(stdout).toBe('- 2026-08-20 15:30  **Accio**  before the start → writing the context\n')
   })
 
   test('leaves out a note that is no text', () => {
-    const { exitCode, stdout } = spell(makeRepository(past(line(30, 'A → B', 'Accio', { note: 5, row: {} }))).path, [
-      'history',
-    ])
+    const { exitCode, stdout } = spellHere(
+      makeRepository(past(line(30, 'A → B', 'Accio', { note: 5, row: {} }))).path,
+      ['history'],
+    )
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '- 2026-08-20 15:30  **Accio**  A → B\n' })
   })
 
   test('leaves out a last line that was cut off, and warns', () => {
     const torn = past(...lines, '{"timestamp":"2026-08-20T15:33')
     const warning = 'The last line of .ai/task/history.jsonl was cut off; it is left out.'
-    const inWords = spell(makeRepository(torn).path, ['history'])
+    const inWords = spellHere(makeRepository(torn).path, ['history'])
     expect(inWords).toMatchObject({ exitCode: 0, stderr: `spell: ${warning}\n` })
     expect(inWords.stdout.split('\n')).toHaveLength(lines.length + 1)
-    const asData = JSON.parse(spell(makeRepository(torn).path, ['history', '--json']).stdout)
+    const asData = JSON.parse(spellHere(makeRepository(torn).path, ['history', '--json']).stdout)
     expect(asData).toMatchObject({ ok: true, total: 3, warnings: [warning] })
   })
 
@@ -136,7 +137,7 @@ describe('spell history', () => {
       past(...lines.slice(0, 1), wrong, ...lines.slice(1)),
       past(...lines, wrong),
     ].entries()) {
-      const { exitCode, stdout, stderr } = spell(makeRepository(text).path, ['history'])
+      const { exitCode, stdout, stderr } = spellHere(makeRepository(text).path, ['history'])
       expect({ exitCode, steps: stdout.trimEnd().split('\n').length }).toEqual({ exitCode: 0, steps: lines.length })
       expect(stderr).toBe(
         `spell: .ai/task/history.jsonl line ${[1, 2, 4][index]} is not a line of the history; it is left out. Run spell doctor.\n`,
@@ -146,18 +147,18 @@ describe('spell history', () => {
 
   test('shows a line that was cut off whole, where the state has it', () => {
     const shop = makeRepository()
-    for (const name of ['accio', 'accio']) spell(shop.path, [name])
-    const whole = spell(shop.path, ['history'])
+    for (const name of ['accio', 'accio']) spellHere(shop.path, [name])
+    const whole = spellHere(shop.path, ['history'])
     shop.write({ '.ai/task/history.jsonl': shop.read('.ai/task/history.jsonl').slice(0, -50) })
-    expect(spell(shop.path, ['history'])).toEqual(whole)
+    expect(spellHere(shop.path, ['history'])).toEqual(whole)
     shop.remove('.ai/task/history.jsonl')
-    expect(spell(shop.path, ['history'])).toEqual(whole)
+    expect(spellHere(shop.path, ['history'])).toEqual(whole)
   })
 
   test('tells what git, the plan and the files were', () => {
     const shop = makeRepository()
-    for (const name of ['accio', 'accio']) spell(shop.path, [name])
-    const { entries } = JSON.parse(spell(shop.path, ['history', '--json']).stdout)
+    for (const name of ['accio', 'accio']) spellHere(shop.path, [name])
+    const { entries } = JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)
     expect(entries).toMatchObject([
       {
         number: 1,
@@ -173,7 +174,7 @@ describe('spell history', () => {
     // The work before had 100.
     const numbered = Array.from({ length: count }, (_, index) => line(30, 'A → B', 'Accio', { number: 101 + index }))
     const told = (text: string, ...args: string[]) => {
-      const { stdout } = spell(makeRepository({ ...past(), '.ai/task/history.jsonl': text }).path, [
+      const { stdout } = spellHere(makeRepository({ ...past(), '.ai/task/history.jsonl': text }).path, [
         'history',
         '--json',
         ...args,
@@ -235,7 +236,7 @@ describe('spell history', () => {
     shop.write({ '.ai/task/history.jsonl': '' })
     for (let blocks = 0; blocks < 100; blocks++) appendFileSync(join(shop.path, '.ai/task/history.jsonl'), block)
     appendFileSync(join(shop.path, '.ai/task/history.jsonl'), lines[1] ?? '')
-    const { total, entries } = JSON.parse(spell(shop.path, ['history', '--json', '--limit', '1']).stdout)
+    const { total, entries } = JSON.parse(spellHere(shop.path, ['history', '--json', '--limit', '1']).stdout)
     expect({ total, entries }).toMatchObject({ total: 1_000_001, entries: [{ row: 'GC2b' }] })
   })
 })

@@ -1,9 +1,9 @@
 import { makeFolder } from '../../support/folder'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 const detect = (...args: string[]) => {
   const folder = makeFolder()
-  const run = spell(folder.path, ['hope', 'detect', ...args])
+  const run = spellHere(folder.path, ['hope', 'detect', ...args])
   // It is pure.
   expect(folder.contents()).toEqual({})
   return run

@@ -1,5 +1,5 @@
 import { makeFolder } from '../../support/folder'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 const context = { text: 'Orders', type: 'Debug' }
 const engaged = { ...context, engagement: 'Guided', horizon: 'Tactical', feasible: { axis: 'time', bound: '2h' } }
@@ -11,7 +11,7 @@ const stateOf = (remembered: object, main = 'intent.clarify') => ({
 })
 
 test('the marker is one line, and nothing else', () => {
-  const { stdout, exitCode } = spell(makeFolder(stateOf(engaged)).path, ['hope', 'marker'])
+  const { stdout, exitCode } = spellHere(makeFolder(stateOf(engaged)).path, ['hope', 'marker'])
   expect({ stdout, exitCode }).toEqual({
     stdout: '[SESSION] Type: Debug | Engagement: Guided | Horizon: Tactical | Feasible: time (2h)\n',
     exitCode: 0,
@@ -24,7 +24,7 @@ test.each<[string, Record<string, string>, number, string]>([
   ['one without an engagement', stateOf(context), 3, 'no-marker'],
   ['one that cannot be read', { '.ai/hope/state.json': '{' }, 5, 'state-unreadable'],
 ])('of %s there is none, and it is told what to do', (_, files, code, name) => {
-  const { stdout, exitCode } = spell(makeFolder(files).path, ['hope', 'marker', '--json'])
+  const { stdout, exitCode } = spellHere(makeFolder(files).path, ['hope', 'marker', '--json'])
   expect(exitCode).toBe(code)
   expect(JSON.parse(stdout)).toMatchObject({ code: name, fix: expect.stringMatching(/^spell hope /) })
 })

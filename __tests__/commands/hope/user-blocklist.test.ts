@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { blocklistPath } from '../../../src/commands/hope/user-blocklist'
 import { makeFolder } from '../../support/folder'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 const home = '/home/ada'
 
@@ -26,7 +26,7 @@ describe('the verbs', () => {
   const inFolder = (files = {}) => {
     const folder = makeFolder(files)
     const env = { SPELL_HOPE_BLOCKLIST: join(folder.path, 'list.json') }
-    return { folder, run: (...args: string[]) => spell(folder.path, ['hope', ...args], { env }) }
+    return { folder, run: (...args: string[]) => spellHere(folder.path, ['hope', ...args], { env }) }
   }
 
   test('block, list and let in again, and write nothing into the repository', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { filesUnder } from '../../../src/store/disk/read'
 import { type Folder, makeFolder } from '../../support/folder'
 import { makeRepository, plainEnv } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
 import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
-import { spell } from '../../support/packed-program'
 
 const contentsOf = ({ path }: Folder): Record<string, string> =>
   Object.fromEntries(
@@ -14,7 +14,7 @@ const contentsOf = ({ path }: Folder): Record<string, string> =>
       .map((file) => [file, readFileSync(join(path, file), 'latin1')]),
   )
 const choicesOf = (folder: Folder) => JSON.parse(folder.read('.ai/installed.json')).choices
-const init = (folder: Folder, ...args: string[]) => spell(folder.path, ['init', ...args])
+const init = (folder: Folder, ...args: string[]) => spellHere(folder.path, ['init', ...args])
 
 test('without a terminal nothing is asked and nothing written, and the message names the flag', () => {
   const folder = makeRepository({ 'CLAUDE.md': '# Rules\n' })
@@ -43,7 +43,7 @@ test('with --yes it takes what the repository shows, and says the first command'
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/\nThe first spell: `spell accio`\n$/)
   expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false, prepare: false })
-  expect(spell(folder.path, ['accio']).exitCode).toBe(0)
+  expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
 
 test('each question has a flag', () => {
@@ -61,8 +61,8 @@ test('again, it changes nothing', () => {
   init(folder, '--yes', '--agents', 'claude,codex,cursor,copilot,gemini,opencode')
   const before = contentsOf(folder)
   expect(init(folder, '--yes').stdout).toMatch(/^Everything is in place already\.\n/)
-  expect(spell(folder.path, ['update']).stdout).toBe('Everything is up to date.\n')
-  expect(spell(folder.path, ['doctor']).exitCode).toBe(0)
+  expect(spellHere(folder.path, ['update']).stdout).toBe('Everything is up to date.\n')
+  expect(spellHere(folder.path, ['doctor']).exitCode).toBe(0)
   expect(contentsOf(folder)).toEqual(before)
 })
 
@@ -131,13 +131,13 @@ describe('a whole life in a repository that looks real', () => {
     const before = contentsOf(folder)
     expect(init(folder, '--yes', '--trailer', 'yes').exitCode).toBe(0)
     expect(contentsOf(folder)).not.toEqual(before)
-    expect(spell(folder.path, ['accio']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
     git(folder, 'add', '--all')
     // An older version had written something else.
     const record = JSON.parse(folder.read('.ai/installed.json'))
     folder.write({ '.ai/installed.json': `${JSON.stringify({ ...record, version: '0.0.1' }, null, 2)}\n` })
-    expect(spell(folder.path, ['update']).exitCode).toBe(0)
-    expect(spell(folder.path, ['uninstall']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['update']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
     const after = contentsOf(folder)
     expect(Object.keys(after).filter((path) => !(path in before))).toEqual(
       Object.keys(after).filter((path) => path.startsWith('./.ai/')),

@@ -1,6 +1,6 @@
 import { standing } from '../../support/casting'
 import { makeRepository } from '../../support/git-repository'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 const comments = `# Review Comments
 
@@ -27,7 +27,7 @@ const results = '.ai/task/review-task-results.md'
 
 test('tells which threads the results answer, and which not yet, and ends with 10 where some are left', () => {
   const folder = makeRepository({ ...files, [results]: '- r11: quoted\n' })
-  const { stdout, exitCode } = spell(folder.path, ['threads'])
+  const { stdout, exitCode } = spellHere(folder.path, ['threads'])
   expect(exitCode).toBe(10)
   expect(stdout).toMatchInlineSnapshot(`
 "| Thread | Place | Decision | Answered |
@@ -42,18 +42,18 @@ One open thread is not answered in \`.ai/task/review-task-results.md\` yet. Name
 
 test('ends with 0 where every open thread is answered', () => {
   const folder = makeRepository({ ...files, [results]: '- r11: quoted\n- r12: left, it is gone\n' })
-  const { stdout, exitCode } = spell(folder.path, ['threads'])
+  const { stdout, exitCode } = spellHere(folder.path, ['threads'])
   expect(stdout).toContain('The results answer every open thread.')
   expect(exitCode).toBe(0)
 })
 
 test('ends with 10 where there are no results yet', () => {
-  const { stdout, exitCode } = spell(makeRepository(files).path, ['threads', '--json'])
+  const { stdout, exitCode } = spellHere(makeRepository(files).path, ['threads', '--json'])
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'threads', ok: false, left: ['r11', 'r12'] })
   expect(exitCode).toBe(10)
 })
 
 test('says so where there is no open thread', () => {
   const folder = makeRepository({ '.ai/task/comments.md': '### r13 · resolved · `src/c.ts:1`\n' })
-  expect(spell(folder.path, ['threads']).stdout).toBe('There is no open thread.\n')
+  expect(spellHere(folder.path, ['threads']).stdout).toBe('There is no open thread.\n')
 })

@@ -2,11 +2,11 @@ import { properties } from '../../../src/engine/verify'
 import { makeFolder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 describe('spell verify', () => {
   test('names every property that it has proven, and how much it tried', () => {
-    const { exitCode, stdout, stderr } = spell(makeRepository().path, ['verify', 'engineer'])
+    const { exitCode, stdout, stderr } = spellHere(makeRepository().path, ['verify', 'engineer'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(stdout).toMatch(
       /^## engineer\n\n26 states × 6 spells × [\d,]+ combinations of facts = [\d,]+ answers from \d+ rows\n/,
@@ -15,7 +15,7 @@ describe('spell verify', () => {
   })
 
   test('tells it as data', () => {
-    const { stdout } = spell(makeRepository().path, ['verify', 'engineer', '--json'])
+    const { stdout } = spellHere(makeRepository().path, ['verify', 'engineer', '--json'])
     const { workflows, ...envelope } = JSON.parse(stdout)
     expect(envelope).toEqual({ schemaVersion: 1, kind: 'verification', ok: true, warnings: [] })
     expect(workflows).toEqual([
@@ -34,12 +34,12 @@ describe('spell verify', () => {
 
   test('needs no repository and leaves nothing behind', () => {
     const folder = makeFolder()
-    expect(spell(folder.path, ['verify', 'engineer']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['verify', 'engineer']).exitCode).toBe(0)
     expect(snapshot(folder.path)).toEqual({})
   })
 
   test('knows which workflows there are', () => {
-    const { exitCode, stderr } = spell(makeFolder().path, ['verify', 'Engineer'])
+    const { exitCode, stderr } = spellHere(makeFolder().path, ['verify', 'Engineer'])
     expect(exitCode).toBe(2)
     expect(stderr).toBe(
       'spell: There is no workflow "Engineer"; there is engineer, discovery, collab, hope.\n  fix: spell verify\n',

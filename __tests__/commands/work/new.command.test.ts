@@ -2,8 +2,8 @@ import { standing } from '../../support/casting'
 import type { Folder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
+import { spellHere } from '../../support/packed-in-process'
 import { shell } from '../../support/packed-in-shell'
-import { spell } from '../../support/packed-program'
 
 const work = {
   '.ai/task/context.md': '# Context\n',
@@ -17,7 +17,7 @@ const work = {
 const complete = { ...standing('ACHIEVE_COMPLETE'), ...work }
 const unfinished = { ...standing('ACHIEVE_TASK_DRAFTING'), ...work }
 
-const json = (shop: Folder, ...args: string[]) => JSON.parse(spell(shop.path, ['new', ...args, '--json']).stdout)
+const json = (shop: Folder, ...args: string[]) => JSON.parse(spellHere(shop.path, ['new', ...args, '--json']).stdout)
 const state = (shop: Folder) => JSON.parse(shop.read('.ai/task/state.json'))
 /** Where the work went, without the time. */
 const nameOf = (archive: string) => archive.replace(/^\.ai\/archive\//, '').replace(/-\d{4}-\d\d-\d\d-\d{4}/, '')
@@ -25,7 +25,7 @@ const nameOf = (archive: string) => archive.replace(/^\.ai\/archive\//, '').repl
 describe('spell new', () => {
   test('puts complete work away whole, asks nothing, and starts the next', () => {
     const shop = makeRepository({ ...complete, '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
-    const { exitCode, stdout, stderr } = spell(shop.path, ['new'])
+    const { exitCode, stdout, stderr } = spellHere(shop.path, ['new'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const archive = /Moved `\.ai\/task` to `(\.ai\/archive\/export-the-orders-[\d-]+)`/.exec(stdout)?.[1] ?? ''
     const away = Object.entries(complete).map(([path, text]) => [path.replace('.ai/task', archive), text])
@@ -37,7 +37,7 @@ describe('spell new', () => {
       transition: 'ACHIEVE_COMPLETE → GATHER_NEEDS_CONTEXT',
     })
     expect(state(shop)).toMatchObject({ current_state: 'GATHER_NEEDS_CONTEXT', history: [JSON.parse(line)] })
-    expect(JSON.parse(spell(shop.path, ['accio', '--json']).stdout)).toMatchObject({ row: 'GC1', ok: true })
+    expect(JSON.parse(spellHere(shop.path, ['accio', '--json']).stdout)).toMatchObject({ row: 'GC1', ok: true })
   })
 
   test('tells as data where everything went', () => {
@@ -57,7 +57,7 @@ describe('spell new', () => {
   test('asks for --yes where the work is not complete and nobody can be asked', () => {
     const shop = makeRepository(unfinished)
     const before = snapshot(shop.path)
-    expect(spell(shop.path, ['new'])).toEqual({
+    expect(spellHere(shop.path, ['new'])).toEqual({
       exitCode: 2,
       stdout: '',
       stderr: 'spell: This piece of work is not complete.\n  fix: spell new --yes\n',
@@ -107,10 +107,10 @@ describe('spell new', () => {
     ['the last piece of work was just put away', undefined],
   ])('has nothing to put away where %s', (_, files) => {
     const shop = makeRepository(files ?? complete)
-    if (!files) spell(shop.path, ['new'])
+    if (!files) spellHere(shop.path, ['new'])
     const before = snapshot(shop.path)
     for (const args of [['new'], ['new', '--yes'], ['new', 'name', '--yes']]) {
-      expect(spell(shop.path, args)).toMatchObject({ exitCode: 3, stdout: '' })
+      expect(spellHere(shop.path, args)).toMatchObject({ exitCode: 3, stdout: '' })
     }
     expect(snapshot(shop.path)).toEqual(before)
   })
@@ -127,14 +127,14 @@ describe('spell new', () => {
   ])('leaves work alone whose state %s, and says what repairs it', (_, broken) => {
     const shop = makeRepository({ ...work, ...broken })
     const before = snapshot(shop.path)
-    const { exitCode, stderr } = spell(shop.path, ['new', '--yes'])
+    const { exitCode, stderr } = spellHere(shop.path, ['new', '--yes'])
     expect({ exitCode, fix: stderr.split('\n')[1] }).toEqual({ exitCode: 5, fix: '  fix: spell doctor --fix' })
     expect(snapshot(shop.path)).toEqual(before)
   })
 
   test('goes on with the chain of the history where the work before ended it', () => {
     const shop = makeRepository({ '.ai/task/plan.md': '# Same\n' })
-    spell(shop.path, ['accio'])
+    spellHere(shop.path, ['accio'])
     const last = JSON.parse(shop.read('.ai/task/history.jsonl'))
     const { archive } = json(shop, '--yes')
     expect(JSON.parse(shop.read('.ai/task/history.jsonl'))).toMatchObject({ number: 2, previous: last.digest, archive })

@@ -7,12 +7,11 @@ import type { Folder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
-import { spell } from '../../support/packed-program'
 import { untouched } from '../../support/untouched'
 
 const { states, initial } = engineer.definition
 const json = async (folder: Folder, ...args: string[]) =>
-  JSON.parse((await spellHere(folder.path, ['override', ...args, '--json'])).stdout)
+  JSON.parse(spellHere(folder.path, ['override', ...args, '--json']).stdout)
 const because = ['--reason', 'The table does not know our release.']
 
 describe('spell override', () => {
@@ -28,7 +27,7 @@ describe('spell override', () => {
         answer.missing.map((path: string) => `${path} is missing; what comes next needs it.`),
       )
       expect(stateOf(folder).current_state).toBe(state)
-      expect((await spellHere(folder.path, ['lumos'])).exitCode).toBe(0)
+      expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
     }
     const { lines: _, newest: __, ...damage } = followHistory(folder.path, engineer)
     expect(damage).toEqual({ torn: false })
@@ -36,7 +35,7 @@ describe('spell override', () => {
 
   test('stands in the history for ever, with its reason', async () => {
     const folder = await work()
-    spell(folder.path, ['override', 'achieve-complete', '--reason', '  We have   released it.\n'])
+    spellHere(folder.path, ['override', 'achieve-complete', '--reason', '  We have   released it.\n'])
     expect(JSON.parse(linesOf(folder).at(-1) ?? '')).toMatchObject({
       transition: 'ACHIEVE_TASK_EXECUTED → ACHIEVE_COMPLETE',
       trigger: 'Override',
@@ -44,9 +43,9 @@ describe('spell override', () => {
       note: 'We have   released it.',
       number: 5,
     })
-    spell(folder.path, ['undo'])
+    spellHere(folder.path, ['undo'])
     expect(stateOf(folder).current_state).toBe('ACHIEVE_TASK_EXECUTED')
-    const told = spell(folder.path, ['history']).stdout.split('\n').slice(-3)
+    const told = spellHere(folder.path, ['history']).stdout.split('\n').slice(-3)
     expect(told).toMatchObject([
       expect.stringMatching(/\*\*Override\*\*.*“We have released it\.”/),
       expect.stringMatching(/\*\*Undo\*\*/),
@@ -60,7 +59,7 @@ describe('spell override', () => {
       from: initial,
       missing: ['.ai/task/plan.md'],
     })
-    expect(spell(folder.path, ['undo']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['undo']).exitCode).toBe(0)
     expect(stateOf(folder).current_state).toBe(initial)
   })
 
@@ -77,10 +76,10 @@ describe('spell override', () => {
     const folder = await work()
     await untouched(folder, async () => {
       expect(await json(folder, ...args)).toMatchObject({ kind: 'error', code })
-      expect(spell(folder.path, ['override', ...args]).exitCode).toBe(exitCode)
+      expect(spellHere(folder.path, ['override', ...args]).exitCode).toBe(exitCode)
     })
     const nowhere = makeRepository()
-    if (code !== 'already-there') expect((await spellHere(nowhere.path, ['override', ...args])).exitCode).toBe(exitCode)
+    if (code !== 'already-there') expect(spellHere(nowhere.path, ['override', ...args]).exitCode).toBe(exitCode)
     if (code !== 'already-there') expect(snapshot(nowhere.path)).toEqual({})
   })
 

@@ -5,10 +5,11 @@ import { stateOf, work } from '../../support/engineer-work'
 import type { Folder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository, plainEnv } from '../../support/git-repository'
-import { program, spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
+import { program } from '../../support/packed-program'
 import { untouched } from '../../support/untouched'
 
-const json = (folder: Folder, ...args: string[]) => JSON.parse(spell(folder.path, [...args, '--json']).stdout)
+const json = (folder: Folder, ...args: string[]) => JSON.parse(spellHere(folder.path, [...args, '--json']).stdout)
 
 /** Runs the program beside others. */
 const beside = (folder: Folder, args: readonly string[]) =>
@@ -25,12 +26,12 @@ const beside = (folder: Folder, args: readonly string[]) =>
 describe('spell undo', () => {
   test('tells what was taken back, where the work stands, and what can be cast', async () => {
     const folder = await work()
-    const { exitCode, stdout, stderr } = spell(folder.path, ['undo'])
+    const { exitCode, stdout, stderr } = spellHere(folder.path, ['undo'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(stdout).toContain('## Response to the Developer')
     for (const state of engineer.definition.states) expect(stdout).not.toContain(state)
     expect(stateOf(folder).current_state).toBe('ACHIEVE_TASK_DRAFTING')
-    expect(spell(folder.path, ['history', '--limit', '1']).stdout).toMatch(/\*\*Undo\*\*/)
+    expect(spellHere(folder.path, ['history', '--limit', '1']).stdout).toMatch(/\*\*Undo\*\*/)
   })
 
   test('tells it as data', async () => {
@@ -56,8 +57,8 @@ describe('spell undo', () => {
 
   test('warns of each file that was written since, and keeps it', async () => {
     const folder = await work()
-    spell(folder.path, ['undo'])
-    const { exitCode, stdout } = spell(folder.path, ['undo'])
+    spellHere(folder.path, ['undo'])
+    const { exitCode, stdout } = spellHere(folder.path, ['undo'])
     const kept = /\.ai\/task\/undone-[\d-]+\/task\.md/.exec(stdout)?.[0] ?? ''
     expect({ exitCode, text: folder.read(kept) }).toEqual({ exitCode: 0, text: '# Task\n\nWrite the header row.\n' })
     expect(folder.contents()['.ai/task/task.md']).toBeUndefined()
@@ -65,34 +66,37 @@ describe('spell undo', () => {
 
   test('goes back to the very start, and no further', async () => {
     const folder = await work()
-    for (let count = 0; count < 4; count++) expect(spell(folder.path, ['undo']).exitCode).toBe(0)
+    for (let count = 0; count < 4; count++) expect(spellHere(folder.path, ['undo']).exitCode).toBe(0)
     expect(stateOf(folder).current_state).toBe('GATHER_NEEDS_CONTEXT')
-    const refused = await untouched(folder, async () => spell(folder.path, ['undo']))
+    const refused = await untouched(folder, async () => spellHere(folder.path, ['undo']))
     expect(refused).toMatchObject({
       exitCode: 3,
       stdout: '',
       stderr: expect.stringMatching(/^spell: .+\n {2}fix: .+\n$/),
     })
-    expect(spell(folder.path, ['accio']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
   })
 
   test('makes no .ai where there is none', () => {
     const folder = makeRepository()
-    expect(spell(folder.path, ['undo']).exitCode).toBe(3)
+    expect(spellHere(folder.path, ['undo']).exitCode).toBe(3)
     expect(snapshot(folder.path)).toEqual({})
   })
 
   test('is refused after a repair, and nothing is touched', async () => {
     const folder = await work()
     folder.remove('.ai/task/state.json')
-    expect(spell(folder.path, ['doctor', '--fix']).exitCode).toBe(0)
-    expect(await untouched(folder, async () => spell(folder.path, ['undo']))).toMatchObject({ exitCode: 3, stdout: '' })
+    expect(spellHere(folder.path, ['doctor', '--fix']).exitCode).toBe(0)
+    expect(await untouched(folder, async () => spellHere(folder.path, ['undo']))).toMatchObject({
+      exitCode: 3,
+      stdout: '',
+    })
   })
 
   test('stops where the state cannot be read, and nothing is touched', async () => {
     const folder = await work()
     folder.write({ '.ai/task/state.json': 'garbage' })
-    expect(await untouched(folder, async () => spell(folder.path, ['undo']))).toMatchObject({
+    expect(await untouched(folder, async () => spellHere(folder.path, ['undo']))).toMatchObject({
       exitCode: 5,
       stderr: expect.stringContaining('fix: spell doctor --fix'),
     })

@@ -1,13 +1,13 @@
 import { workflows } from '../../../src/workflows/registry'
 import { makeRepository } from '../../support/git-repository'
-import { spell } from '../../support/packed-program'
+import { spellHere } from '../../support/packed-in-process'
 
 const names = workflows.map(({ name }) => name)
 const listed = (repository: { path: string }, env = {}) =>
-  JSON.parse(spell(repository.path, ['workflows', '--json'], { env }).stdout).workflows
+  JSON.parse(spellHere(repository.path, ['workflows', '--json'], { env }).stdout).workflows
 
 test('where nothing is under way each workflow says what it is for and how to begin', () => {
-  const { exitCode, stdout, stderr } = spell(makeRepository().path, ['workflows'])
+  const { exitCode, stdout, stderr } = spellHere(makeRepository().path, ['workflows'])
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout.match(/^### \w+/gm)).toEqual(names.map((name) => `### ${name}`))
   for (const { summary, choose, begin } of workflows) {
@@ -17,27 +17,27 @@ test('where nothing is under way each workflow says what it is for and how to be
 
 test('all can be under way in one repository, and each command that it names tells more', () => {
   const repository = makeRepository()
-  spell(repository.path, ['accio'])
-  spell(repository.path, ['discovery', 'start', 'Add CSV export'])
-  spell(repository.path, ['collab', 'start', 'orders'])
+  spellHere(repository.path, ['accio'])
+  spellHere(repository.path, ['discovery', 'start', 'Add CSV export'])
+  spellHere(repository.path, ['collab', 'start', 'orders'])
   const work = listed(repository).flatMap((workflow: { work: object[] }) => workflow.work)
   expect(work).toMatchObject([
     { name: 'engineer', where: 'writing the context', command: 'spell lumos' },
     { name: 'add-csv-export', where: 'exploring the code', command: 'spell discovery status --task add-csv-export' },
     { name: 'orders', where: 'starting', command: 'spell collab status --session orders' },
   ])
-  for (const { command } of work) expect(spell(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
+  for (const { command } of work) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
 })
 
 test('work that cannot be read is told of, and the rest stays', () => {
   const repository = makeRepository()
-  spell(repository.path, ['discovery', 'start', 'a'])
-  spell(repository.path, ['discovery', 'start', 'b'])
+  spellHere(repository.path, ['discovery', 'start', 'a'])
+  spellHere(repository.path, ['discovery', 'start', 'b'])
   repository.write({ '.ai/discovery/b/state.json': '{' })
   const [, { work }] = listed(repository)
   expect(work).toMatchObject([{ name: 'a' }, { name: 'b', where: expect.any(String), command: 'spell doctor' }])
   expect(work[1]).not.toHaveProperty('state')
-  expect(spell(repository.path, ['workflows']).stdout).toContain('.ai/discovery/b/state.json')
+  expect(spellHere(repository.path, ['workflows']).stdout).toContain('.ai/discovery/b/state.json')
 })
 
 describe('the default', () => {
@@ -54,21 +54,21 @@ describe('the default', () => {
 
   test('has verbs that need no name before them where they mean nothing else', () => {
     const repository = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
-    const begun = spell(repository.path, ['start', 'Add CSV export', '--json'])
+    const begun = spellHere(repository.path, ['start', 'Add CSV export', '--json'])
     expect(JSON.parse(begun.stdout)).toMatchObject({ kind: 'discovery', task: 'add-csv-export' })
-    expect(spell(repository.path, ['--for', 'ai', 'replan', '--from', 'nowhere']).stderr).toContain(
+    expect(spellHere(repository.path, ['--for', 'ai', 'replan', '--from', 'nowhere']).stderr).toContain(
       'The plan cannot begin anew',
     )
-    expect(JSON.parse(spell(repository.path, ['status', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
-    expect(JSON.parse(spell(repository.path, ['history', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
+    expect(JSON.parse(spellHere(repository.path, ['status', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
+    expect(JSON.parse(spellHere(repository.path, ['history', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
   })
 
   test('is that of the folder that --cwd names', () => {
     const repository = makeRepository({ '.ai/spell.json': '{ "workflow": "discovery" }' })
     const elsewhere = makeRepository()
-    expect(spell(elsewhere.path, ['--cwd', repository.path, 'start', 'a']).exitCode).toBe(0)
-    expect(spell(elsewhere.path, ['start', 'a', '--cwd', repository.path]).exitCode).toBe(3)
-    expect(spell(elsewhere.path, ['start', 'a'])).toMatchObject({
+    expect(spellHere(elsewhere.path, ['--cwd', repository.path, 'start', 'a']).exitCode).toBe(0)
+    expect(spellHere(elsewhere.path, ['start', 'a', '--cwd', repository.path]).exitCode).toBe(3)
+    expect(spellHere(elsewhere.path, ['start', 'a'])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining("Unknown command 'start'"),
     })
@@ -76,7 +76,7 @@ describe('the default', () => {
 
   test('that is none is told, also where the verb is unknown', () => {
     const repository = makeRepository({ '.ai/spell.json': '{ "workflow": "dicovery" }' })
-    expect(spell(repository.path, ['start', 'a'])).toMatchObject({
+    expect(spellHere(repository.path, ['start', 'a'])).toMatchObject({
       exitCode: 5,
       stderr: expect.stringContaining(`must be one of ${names.join(', ')}`),
     })

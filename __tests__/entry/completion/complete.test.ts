@@ -12,11 +12,10 @@ import { makeFolder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
-import { spell } from '../../support/packed-program'
 
 /** What is offered where the last of the words is being written. */
 async function offered(cwd: string, ...words: readonly string[]): Promise<readonly string[]> {
-  const { stdout, stderr, exitCode } = await spellHere(cwd, [
+  const { stdout, stderr, exitCode } = spellHere(cwd, [
     'completion',
     '--words',
     String(words.length),
@@ -51,7 +50,7 @@ describe('of the spells it offers those that can be cast now', () => {
   })
 
   test('and says what each would do, in plain words', async () => {
-    const { stdout } = spell(makeRepository().path, ['completion', '--words', '1', 'spell', 'acc'])
+    const { stdout } = spellHere(makeRepository().path, ['completion', '--words', '1', 'spell', 'acc'])
     expect(stdout).toBe('accio\topens .ai/task/context.md, where you say what the work is about.\n')
   })
 
@@ -66,7 +65,7 @@ describe('of the spells it offers those that can be cast now', () => {
   test('also where that is below the own folder of the user', async () => {
     const home = makeRepository({ 'shop/.ai/.keep': '' })
     const asked = ['completion', '--words', '3', 'spell', '--cwd', '~/shop', 'acc']
-    expect(spell('/', asked, { env: { HOME: home.path } }).stdout).toMatch(/^accio\t/)
+    expect(spellHere('/', asked, { env: { HOME: home.path } }).stdout).toMatch(/^accio\t/)
   })
 
   test('where the state cannot be read none, but all that helps', async () => {
@@ -214,16 +213,16 @@ describe('a Tab', () => {
     ['names that every object has', ['2', 'spell', 'constructor', '__proto__']],
     ['ten thousand words', ['9999', ...Array(10_000).fill('--for')]],
   ])('after %s disturbs nobody', async (_, args) => {
-    const { stderr, exitCode } = spell(makeFolder().path, ['completion', '--words', ...args])
+    const { stderr, exitCode } = spellHere(makeFolder().path, ['completion', '--words', ...args])
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   })
 
   test('is answered in the same way whatever the environment asks for', async () => {
     const { path } = makeFolder()
     const asked = ['completion', '--words', '1', 'spell', 'acc']
-    const plain = spell(path, asked).stdout
+    const plain = spellHere(path, asked).stdout
     for (const env of [{ FORCE_COLOR: '1' }, { CI: '1' }, { TERM: 'dumb' }]) {
-      expect(spell(path, asked, { env }).stdout).toBe(plain)
+      expect(spellHere(path, asked, { env }).stdout).toBe(plain)
     }
   })
 })

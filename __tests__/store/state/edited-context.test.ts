@@ -42,7 +42,7 @@ async function sessionOf(name: string): Promise<Folder> {
   const folder = known ? makeFolder() : recordedBy('0.1.0', name)
   if (known) cpSync(known, folder.path, { recursive: true })
   else {
-    expect(await spellHere(folder.path, [name, ...(sessions[name]?.step ?? [])])).toMatchObject({ exitCode: 0 })
+    expect(spellHere(folder.path, [name, ...(sessions[name]?.step ?? [])])).toMatchObject({ exitCode: 0 })
     const kept = join(folder.path, '..', `spell sealed ${process.pid} ${name}`)
     cpSync(folder.path, kept, { recursive: true })
     made.set(name, kept)

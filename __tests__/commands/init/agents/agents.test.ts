@@ -7,7 +7,7 @@ import type { Look, Piece } from '../../../../src/commands/init/pieces/piece'
 import { spells } from '../../../../src/commands/spells/spells'
 import { makeFolder } from '../../../support/folder'
 import { makeRepository } from '../../../support/git-repository'
-import { spell } from '../../../support/packed-program'
+import { spellHere } from '../../../support/packed-in-process'
 
 const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
 const all = agents({ texts: compileAgents('templates/agents'), spells: words })
@@ -148,8 +148,8 @@ describe('the hook at the beginning of a session', () => {
 
   test.each(starts)('of %s (%s) says where the work stands', (name, _, command) => {
     const folder = makeRepository()
-    spell(folder.path, ['accio'])
-    const { stdout, stderr, exitCode } = spell(folder.path, argsOf(command), {
+    spellHere(folder.path, ['accio'])
+    const { stdout, stderr, exitCode } = spellHere(folder.path, argsOf(command), {
       input: '{"hook_event_name":"SessionStart"}',
     })
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
@@ -162,7 +162,7 @@ describe('the hook at the beginning of a session', () => {
   })
 
   test.each(starts)('of %s (%s) is silent where there is no work', (_, __, command) => {
-    expect(spell(makeRepository().path, argsOf(command))).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+    expect(spellHere(makeRepository().path, argsOf(command))).toEqual({ stdout: '', stderr: '', exitCode: 0 })
   })
 })
 
