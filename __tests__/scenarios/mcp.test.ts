@@ -179,11 +179,11 @@ describe('a tool', () => {
     expect(textOf(answer)).toBe(stderr)
   })
 
-  test('a thousand times in a row answers each time', async () => {
+  test('hundreds of times in a row answers each time', async () => {
     const shop = makeRepository(planning)
     const { call } = await connect(shop.path)
     const first = await call('lumos')
-    for (let count = 1; count < 1000; count++) {
+    for (let count = 1; count < 300; count++) {
       // Every now and then the work goes there and back.
       if (count % 100 === 0) for (const name of ['accio', 'finite']) expect((await call(name)).isError).toBe(false)
       else expect((await call('lumos')).structuredContent).toMatchObject({ ok: true, to: 'GATHER_EDITING' })
