@@ -10,7 +10,6 @@ import { definition as collab } from '../src/workflows/collab'
 import { definition as discovery } from '../src/workflows/discovery'
 import { engineer } from '../src/workflows/engineer'
 import { added, changed, retired } from '../src/workflows/engineer/settled'
-import type { State } from '../src/workflows/engineer/states'
 import { phases, rows } from '../src/workflows/engineer/table'
 import { definition as hope } from '../src/workflows/hope'
 import { verbs } from '../src/workflows/legality'
@@ -83,9 +82,9 @@ const workflowTable = (): string =>
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
-const lookRow = (state: State) => rows.find((row) => row.on === 'lumos' && startsIn(row, state))
+const lookRow = (state: string) => rows.find((row) => row.on === 'lumos' && startsIn(row, state))
 
-function stateLine(state: State): string[] {
+function stateLine(state: string): string[] {
   const possible = definition.events.filter((spell) =>
     rows.some((row) => row.on === spell && startsIn(row, state) && !['block', 'no-op', 'show'].includes(row.kind)),
   )

@@ -6,7 +6,7 @@ import { texts } from '../support/engineer-texts'
 import { reached } from '../support/row-worlds'
 
 /** A door: the key opens it, a push moves it once it is unlocked, a look tells. */
-const rows: readonly Row<string, string, string, never>[] = [
+const rows: readonly Row<never>[] = [
   { id: 'open', on: 'push', from: 'CLOSED', when: 'unlocked', to: 'OPEN', kind: 'advance' },
   { id: 'locked', on: 'push', from: 'CLOSED', to: 'same', kind: 'block' },
   { id: 'held', on: 'push', from: 'OPEN', to: 'same', kind: 'no-op' },

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../src/cli/command'
-import type { AnyRow } from '../../src/engine/definition'
+import { defineWorkflow, type Row as RowOf } from '../../src/engine/definition'
 import type { Guard } from '../../src/workflows/hope/facts'
 import type { Update } from '../../src/workflows/hope/updates'
 
@@ -28,7 +28,7 @@ test('the options of a command are those that it declares, with their values', a
 })
 
 test('a row names guards, updates, states and events that there are', () => {
-  type Row = AnyRow<'open' | 'shut', 'push', Guard, never, Update>
+  type Row = RowOf<never, 'open' | 'shut', 'push', Guard, Update>
   const right: Row = {
     id: '1',
     from: 'shut',
@@ -50,4 +50,39 @@ test('a row names guards, updates, states and events that there are', () => {
     { ...right, on: 'pull' },
   ]
   expect(rows).toHaveLength(5)
+})
+
+test('a workflow is of one piece: what its parts name is there', () => {
+  type Row = RowOf<never, 'open' | 'shut', 'push' | 'creak', 'locked', 'count'>
+  const rows: readonly Row[] = [{ id: '1', from: '*', on: 'push', when: 'locked', to: 'same', kind: 'block' }]
+  const gate = {
+    name: 'gate',
+    initial: 'shut',
+    states: ['open', 'shut'] as const,
+    errors: [],
+    goal: 'open',
+    events: ['push'],
+    guards: { locked: () => true },
+    updates: { count: () => ({}) },
+    rows,
+    domain: {},
+    possible: () => true,
+    laws: [],
+  } as const
+  const gates = [
+    defineWorkflow(gate),
+    // @ts-expect-error: rows lead to a state that it has not
+    defineWorkflow({ ...gate, states: ['open'] }),
+    // @ts-expect-error: no row knows such an event
+    defineWorkflow({ ...gate, events: ['pull'] }),
+    // @ts-expect-error: rows ask for a guard that it has not
+    defineWorkflow({ ...gate, guards: { lockd: () => true } }),
+    // @ts-expect-error: rows name an update that it has not
+    defineWorkflow({ ...gate, updates: { cuont: () => ({}) } }),
+    // @ts-expect-error: no such state can be the goal
+    defineWorkflow({ ...gate, goal: 'ajar' }),
+    // @ts-expect-error: no row knows the event that is free
+    defineWorkflow({ ...gate, caps: [{ counter: 'pushes', within: ['open'], free: ['pull'] }] }),
+  ]
+  expect(gates.every(({ name }) => name === 'gate')).toBe(true)
 })

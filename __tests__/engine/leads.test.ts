@@ -1,4 +1,3 @@
-import type { Definition } from '../../src/engine/definition'
 import { leads } from '../../src/engine/leads'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
@@ -26,7 +25,7 @@ test('only by the row that is named, where one is', () => {
 test('what changes nothing leads nowhere; what changes the context alone leads to where it was', () => {
   expect([...leads(discovery, 'verified', 'submit')]).toEqual([])
   expect([...leads(discovery, 'contracts', 'autonomous')]).toEqual(['contracts'])
-  expect([...leads(engineer.definition as Definition, 'GATHER_EDITING', 'finite')]).toEqual([])
+  expect([...leads(engineer.definition, 'GATHER_EDITING', 'finite')]).toEqual([])
 })
 
 test('nothing leads from what is no state', () => {

@@ -1,4 +1,4 @@
-import type { AnyRow, Context, Definition } from '../../src/engine/definition'
+import type { Context, Definition, Row } from '../../src/engine/definition'
 import { maxHops, reduce } from '../../src/engine/reduce'
 import { knocking, lamps } from '../support/sample-machines'
 
@@ -60,7 +60,7 @@ describe('a router', () => {
   })
 
   test('does not lead on for ever', () => {
-    const rows: AnyRow<string, string, string, unknown>[] = [
+    const rows: Row[] = [
       { id: 'K', on: 'knock', from: 'outside', to: 'ear', kind: 'advance' },
       { id: 'E', on: 'always', from: 'ear', to: 'ear', kind: 'advance' },
     ]

@@ -7,7 +7,7 @@ type Act = 'enter' | 'leave' | 'knock'
 type Question = 'key' | 'light'
 
 /** A house to try the reducer on. */
-const house: Definition<Place, Act, Question, string> = {
+const house: Definition<string, Place, Act, Question> = {
   name: 'house',
   initial: 'outside',
   goal: 'cellar',

@@ -1,11 +1,10 @@
-import type { AnyRow, Definition } from '../../src/engine/definition'
+import type { Definition, Row } from '../../src/engine/definition'
 import { verify } from '../../src/engine/verify'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { knocking, lamps } from '../support/sample-machines'
 
 /** What only tables with regions, routers and counters have to prove. */
 
-type Row = AnyRow<string, string, string, unknown>
 const found = (definition: Definition) =>
   verify(definition).findings.map(({ property, where }) => `${property}: ${where}`)
 const cap = { counter: 'knocks', most: 3, within: ['waiting', 'ear'], free: ['leave'] }

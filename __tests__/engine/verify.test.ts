@@ -4,8 +4,7 @@ import { reduce } from '../../src/engine/reduce'
 import { combinations, verify } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
 
-type AnyRow = Row<string, string, string, unknown>
-const rowsOf = ({ rows }: Definition) => rows as readonly AnyRow[]
+const rowsOf = ({ rows }: Definition) => rows as readonly Row[]
 
 /** What was found, as `property: where`. */
 const found = (definition: Definition): string[] =>
@@ -27,18 +26,18 @@ describe('the engineer workflow', () => {
 })
 
 describe('the engineer workflow, broken:', () => {
-  const whole = engineer.definition as Definition
+  const whole = engineer.definition
   const table: Definition = inFewerWorlds(whole)
 
   test('nothing is found before it is broken', () => {
     expect(found(table)).toEqual([])
   })
 
-  type Change = (rows: readonly AnyRow[]) => readonly AnyRow[]
+  type Change = (rows: readonly Row[]) => readonly Row[]
 
   /** Edits the rows of an id, or only what they say in one of their states. */
   const edit =
-    (id: string, state: string | undefined, write: (row: AnyRow) => readonly AnyRow[]): Change =>
+    (id: string, state: string | undefined, write: (row: Row) => readonly Row[]): Change =>
     (rows) =>
       rows.flatMap((row) => {
         if (row.id !== id) return [row]
@@ -49,7 +48,7 @@ describe('the engineer workflow, broken:', () => {
   const rewrite = (id: string, patch: object, state?: string) => edit(id, state, (row) => [{ ...row, ...patch }])
   const always = (id: string, state?: string) => edit(id, state, ({ when: _, ...row }) => [row])
   const add =
-    (row: AnyRow): Change =>
+    (row: Row): Change =>
     (rows) => [...rows, row]
   const above =
     (id: string, other: string): Change =>
@@ -202,12 +201,12 @@ describe('on a small table', () => {
   })
 
   test('a row of several states that is dead in one of them is named with that one', () => {
-    const always: AnyRow = { id: 'L0', on: 'strike', from: 'dark', to: 'broken', kind: 'missing' }
+    const always: Row = { id: 'L0', on: 'strike', from: 'dark', to: 'broken', kind: 'missing' }
     expect(found({ ...lamp, rows: [always, ...lamp.rows] })).toEqual(['no-dead-row: L5 dark'])
   })
 
   test('of two rows with one id it is still seen that the second is dead', () => {
-    const again: AnyRow = { id: 'L1', on: 'press', from: 'dark', to: 'bright', kind: 'advance' }
+    const again: Row = { id: 'L1', on: 'press', from: 'dark', to: 'bright', kind: 'advance' }
     expect(found({ ...lamp, rows: [...lamp.rows, again] })).toEqual(['no-dead-row: L1 dark'])
   })
 
@@ -216,7 +215,7 @@ describe('on a small table', () => {
   })
 
   test('a goal that nothing leads to is out of reach from everywhere else', () => {
-    const attic: AnyRow = { id: 'A1', on: 'press', from: 'attic', to: 'dark', kind: 'advance' }
+    const attic: Row = { id: 'A1', on: 'press', from: 'attic', to: 'dark', kind: 'advance' }
     const rows = [...lamp.rows, attic, { ...attic, id: 'A2', on: 'strike' }]
     expect(found({ ...lamp, states: [...lamp.states, 'attic'], goal: 'attic', rows })).toEqual([
       'all-reachable: attic',
@@ -331,7 +330,7 @@ describe('on any table', () => {
         errors: [],
         events,
         guards,
-        rows: rows as AnyRow[],
+        rows: rows as Row[],
         domain: { p: [false, true], q: [false, true] },
         possible: ({ p, q }) => together || !(p && q),
         laws: [],
@@ -360,8 +359,7 @@ describe('on any table', () => {
           .map((event) => `no-hole: ${state} ${event}`),
       ),
       ...rowsOf(definition).flatMap((row) =>
-        [row.from]
-          .flat()
+        ([row.from].flat() as string[])
           .filter((state) => !steps(state).some((step) => step.row === row))
           .map((state) => `no-dead-row: ${row.id} ${state}`),
       ),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { compileTexts } from '../../scripts/compile-texts'
 import { parseTexts } from '../../scripts/parse-texts'
-import type { AnyRow, Definition } from '../../src/engine/definition'
+import type { Definition, Row } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { definition as collab } from '../../src/workflows/collab'
 import { definition as discovery } from '../../src/workflows/discovery'
@@ -13,7 +13,6 @@ import { workflows } from '../../src/workflows/registry'
 /** The rules of templates/README.md about where a row's text stands, and under which heading. */
 
 const anyState = 'any-state'
-type Row = AnyRow<string, string, string, unknown>
 
 describe.each<Definition>([engineer.definition, discovery, collab, hope])('the texts of $name', (definition) => {
   const { name, states, routers = [], events } = definition

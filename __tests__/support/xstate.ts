@@ -1,13 +1,11 @@
 import { and, createMachine, or, raise, stateIn, transition } from 'xstate'
-import { type AnyRow, always, type Definition, type Facts } from '../../src/engine/definition'
+import { always, type Definition, type Facts, type Row } from '../../src/engine/definition'
 import { isState, joinParts, matches, partsOf } from '../../src/engine/place'
 
 /**
  * Each definition as an XState machine, whose own rules choose among the rows: an engine that others wrote. Guards read the
  * facts in the event; a field of the context that names a target is in the event, too.
  */
-
-type Row = AnyRow<string, string, string, unknown>
 
 /** An event with the facts under which it is cast, and what a field of the context would name. */
 export interface Cast {

@@ -46,7 +46,7 @@ interface Evaluation {
   /** Absent where the event brings nothing. */
   readonly payload: Payload | undefined
   readonly facts: Facts
-  readonly step: Transition<string, string, string, Effect>
+  readonly step: Transition<Effect>
 }
 
 /** Characters that a note may have. */
@@ -241,11 +241,11 @@ function answer(
     texts,
     offers: told.isGone ? [] : offers(definition, step.state, open, texts, values),
     files: plan.files,
-    keyFiles: Object.entries(workflow.keyFiles).filter(([path]) => after.probe[path] !== undefined),
+    keyFiles: Object.entries(workflow.keyFiles ?? {}).filter(([path]) => after.probe[path] !== undefined),
     shown: [...plan.shown, ...readShown(root, told.shown ?? [])],
     quotes: told.quotes ?? [],
     links: step.effects.flatMap((effect) =>
-      effect.do === 'list' ? (workflow.lists[effect.list]?.(probe, settings) ?? []) : [],
+      effect.do === 'list' ? (workflow.lists?.[effect.list]?.(probe, settings) ?? []) : [],
     ),
     note: note || undefined,
     warnings: [

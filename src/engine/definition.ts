@@ -36,20 +36,18 @@ export type To<State extends string> = State | 'same' | { readonly field: string
 
 /** One line of a workflow's table. `when` absent means always, `effects` absent means none. */
 export interface Row<
-  State extends string,
-  Event extends string,
-  Guard extends string,
-  Effect,
-  Start = State | readonly State[],
-  End = State | 'same',
+  Effect = unknown,
+  State extends string = string,
+  Event extends string = string,
+  Guard extends string = string,
   Update extends string = string,
 > {
   /** Also the name of the row's text. Rows that say the same share an id. */
   readonly id: string
-  readonly from: Start
+  readonly from: From<State>
   readonly on: Event
   readonly when?: Guard
-  readonly to: End
+  readonly to: To<State>
   readonly kind: Kind
   /** What is to be done, as data; the engine never looks inside. */
   readonly effects?: readonly Effect[]
@@ -63,15 +61,6 @@ export interface Row<
   readonly raises?: readonly Event[]
 }
 
-/** A row with everything that a table may say. */
-export type AnyRow<
-  State extends string,
-  Event extends string,
-  Guard extends string,
-  Effect,
-  Update extends string = string,
-> = Row<State, Event, Guard, Effect, From<State>, To<State>, Update>
-
 /** A rule that every step of one workflow keeps, beyond those that hold for all workflows. */
 export interface Law<State extends string, Event extends string> {
   readonly name: string
@@ -79,14 +68,14 @@ export interface Law<State extends string, Event extends string> {
 }
 
 /** A bound on going round in circles: within these states every circle counts, and never beyond the most. */
-export interface Cap<State extends string> {
+export interface Cap<State extends string, Event extends string> {
   /** A number in the context, and the fact of the same name. */
   readonly counter: string
   /** Absent where a fact says that it is enough, as with a limit that a person can raise. */
   readonly most?: number
   readonly within: readonly Pattern<State>[]
   /** Events that somebody decides on, each time anew. */
-  readonly free?: readonly string[]
+  readonly free?: readonly Event[]
 }
 
 /** Declared as a method, so that each workflow may say what its own context and payload look like. */
@@ -94,47 +83,63 @@ export type Update = { bivariant(context: Context, payload: Payload, state: stri
 
 /** A workflow as data. Of the rows that match, the first one answers: their order is meaning. */
 export interface Definition<
+  Effect = unknown,
   State extends string = string,
   Event extends string = string,
   Guard extends string = string,
-  Effect = unknown,
+  Name extends string = string,
 > {
   readonly name: string
   /** With several regions: the first state of each, in their order, with ` + ` between them. */
   readonly initial: string
   readonly states: readonly State[]
   /** The states and routers of regions that run side by side, by the name of the region. Absent: all are one. */
-  readonly regions?: Readonly<Record<string, readonly State[]>>
+  readonly regions?: Readonly<Record<string, readonly NoInfer<State>[]>>
   /** States that are left as soon as they are entered, by their rows on `always`. They are never stored. */
   readonly routers?: readonly State[]
   /** States in which nothing more can be done. */
-  readonly terminals?: readonly State[]
+  readonly terminals?: readonly NoInfer<State>[]
   /** States that say "something is missing"; only rows of kind `missing` lead into them. */
-  readonly errors: readonly State[]
+  readonly errors: readonly NoInfer<State>[]
   /** The states of which one must stay within reach from everywhere. */
-  readonly goal: State | readonly State[]
-  readonly events: readonly Event[]
+  readonly goal: NoInfer<State> | readonly NoInfer<State>[]
+  readonly events: readonly NoInfer<Event>[]
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>
   /** What becomes of the context: from it, from what the event brings, and from the state before. */
-  readonly updates?: Readonly<Record<string, Update>>
+  readonly updates?: Readonly<Record<Name, Update>>
   /** In their order. */
-  readonly rows: readonly AnyRow<State, Event, Guard, Effect>[]
+  readonly rows: readonly Row<Effect, NoInfer<State>, Event, NoInfer<Guard>, NoInfer<Name>>[]
   /** Every value that a fact can take; for a number, as many as any guard tells apart. */
   readonly domain: Readonly<Record<string, readonly (boolean | number | string)[]>>
   /** The facts that an event brings with it: somebody chooses them. */
   readonly brought?: readonly string[]
   /** Whether the facts can be true together. */
   readonly possible: (facts: Facts) => boolean
-  readonly laws: readonly Law<State, Event>[]
-  readonly caps?: readonly Cap<State>[]
+  readonly laws: readonly Law<NoInfer<State>, NoInfer<Event>>[]
+  readonly caps?: readonly Cap<NoInfer<State>, NoInfer<Event>>[]
   /** What earlier tables called otherwise: the name of then, and that of today. No old name is ever used again. */
   readonly renamed?: {
     readonly rows?: Readonly<Record<string, string>>
-    readonly states?: Readonly<Record<string, State>>
+    readonly states?: Readonly<Record<string, NoInfer<State>>>
   }
   /** What earlier tables had and this one has not, under the names of then. */
   readonly gone?: { readonly states?: readonly string[]; readonly edges?: readonly PastEdge[] }
 }
+
+/**
+ * @param definition one whose parts fit each other: a state, an event, a guard or an update that is not there and that a
+ *   row, a law or a cap names does not compile
+ * @returns the same as all workflows have it: what its names are is known no more
+ */
+export const defineWorkflow = <
+  Effect,
+  const State extends string,
+  Event extends string,
+  Guard extends string,
+  Name extends string = never,
+>(
+  definition: Definition<Effect, State, Event, Guard, Name>,
+): Definition<Effect> => definition
 
 /** A step that an earlier table made. */
 export interface PastEdge {

@@ -1,4 +1,4 @@
-import { type AnyRow, always, type Definition, type Facts } from './definition'
+import { always, type Definition, type Facts, type Row } from './definition'
 import { moved, routerIn } from './place'
 import { answer, maxHops } from './reduce'
 
@@ -9,20 +9,20 @@ import { answer, maxHops } from './reduce'
  *   state as it is
  * @throws Error where no row answers
  */
-export function peekTransition<State extends string, Event extends string, Guard extends string, Effect>(
-  definition: Definition<State, Event, Guard, Effect>,
-  state: State,
-  event: Event,
+export function peekTransition(
+  definition: Definition,
+  state: string,
+  event: string,
   facts: Facts,
-): { readonly row: AnyRow<State, Event, Guard, Effect>; readonly state: State } {
+): { readonly row: Row; readonly state: string } {
   const row = answer(definition, state, event, facts)
   if (!row) throw new Error(`${definition.name}: no row answers ${event} in ${state}`)
   let at = state
-  let next: typeof row | undefined = row
+  let next: Row | undefined = row
   for (let hop = 0; next && hop < maxHops; hop++) {
     if (typeof next.to !== 'string') return { row, state }
-    if (next.to !== 'same') at = moved(definition, at, next.to as State)
-    next = routerIn(definition, at) === undefined ? undefined : answer(definition, at, always as Event, facts)
+    if (next.to !== 'same') at = moved(definition, at, next.to)
+    next = routerIn(definition, at) === undefined ? undefined : answer(definition, at, always, facts)
   }
   return { row, state: at }
 }

@@ -1,4 +1,4 @@
-import type { AnyRow, Definition, From, Pattern, To } from './definition'
+import type { Definition, Pattern, Row } from './definition'
 
 /** Between the states of regions that run side by side. */
 const and = ' + '
@@ -38,7 +38,7 @@ export const matches = (pattern: Pattern<string>, state: string): boolean =>
     partsOf(state).some((part) => (pattern.endsWith('.*') ? part.startsWith(pattern.slice(0, -1)) : part === pattern)))
 
 /** Whether the row belongs to the state. */
-export function startsIn<State extends string>({ from }: { from: From<State> }, state: State): boolean {
+export function startsIn({ from }: Pick<Row, 'from'>, state: string): boolean {
   if (typeof from === 'string') return matches(from, state)
   return 'except' in from
     ? !from.except.some((pattern) => matches(pattern, state))
@@ -46,26 +46,22 @@ export function startsIn<State extends string>({ from }: { from: From<State> }, 
 }
 
 /** @returns the rows with which a state may answer an event, in their order */
-export const rowsOn = <State extends string, Event extends string, Guard extends string, Effect>(
-  { rows }: Pick<Definition<State, Event, Guard, Effect>, 'rows'>,
-  state: State,
-  event: Event,
-): AnyRow<State, Event, Guard, Effect>[] => rows.filter((row) => row.on === event && startsIn(row, state))
+export const rowsOn = <Effect>(
+  { rows }: Pick<Definition<Effect>, 'rows'>,
+  state: string,
+  event: string,
+): Row<Effect>[] => rows.filter((row) => row.on === event && startsIn(row, state))
 
 /** @returns whether everything has been reached that there was to reach */
 export const isGoal = ({ goal }: Definition, state: string): boolean =>
   [goal].flat().some((pattern) => matches(pattern, state))
 
 /** @returns the states in which a row starts, routers among them */
-export const startsOf = ({ states, routers = [] }: Definition, row: { readonly from: From<string> }): string[] =>
+export const startsOf = ({ states, routers = [] }: Definition, row: Pick<Row, 'from'>): string[] =>
   [...states, ...routers].filter((state) => startsIn(row, state))
 
 /** @returns every state that the row can lead to from this one */
-export function targetsOf<State extends string>(
-  definition: Definition<State, string, string, unknown>,
-  { to }: { readonly to: To<State> },
-  state: State,
-): State[] {
+export function targetsOf(definition: Definition, { to }: Pick<Row, 'to'>, state: string): string[] {
   if (to === 'same') return [state]
   return typeof to === 'string'
     ? [moved(definition, state, to)]
@@ -73,15 +69,11 @@ export function targetsOf<State extends string>(
 }
 
 /** @returns the state after the region that has the new one has gone there */
-export function moved<State extends string>(
-  { regions }: Definition<State, string, string, unknown>,
-  state: State,
-  to: State,
-): State {
+export function moved({ regions }: Definition, state: string, to: string): string {
   if (!regions) return to
   const moving = Object.values(regions).findIndex((states) => states.includes(to))
   if (moving < 0) throw new Error(`no region has the state ${to}`)
-  return joinParts(partsOf(state).with(moving, to)) as State
+  return joinParts(partsOf(state).with(moving, to))
 }
 
 /** @returns the router that is to be left, undefined where all states can be stored */

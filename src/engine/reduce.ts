@@ -1,17 +1,17 @@
-import { type AnyRow, always, type Context, type Definition, type Facts, type Payload } from './definition'
+import { always, type Context, type Definition, type Facts, type Payload, type Row } from './definition'
 import { moved, routerIn, rowsOn } from './place'
 
 export { startsIn } from './place'
 
 /** One answer of the reducer. `trace` holds the ids of the rows tried, the one that answered last. */
-export interface Transition<State extends string, Event extends string, Guard extends string, Effect> {
-  readonly state: State
+export interface Transition<Effect = unknown> {
+  readonly state: string
   /** The very context that was given, where no row has changed it. */
   readonly context: Context
   /** The row that answered the event. */
-  readonly row: AnyRow<State, Event, Guard, Effect>
+  readonly row: Row<Effect>
   /** The rows after it, of routers and of events that were raised. */
-  readonly via: readonly AnyRow<State, Event, Guard, Effect>[]
+  readonly via: readonly Row<Effect>[]
   readonly effects: readonly Effect[]
   readonly trace: readonly string[]
 }
@@ -31,19 +31,19 @@ export const maxHops = 16
  * @returns the next state and context, the row that answered, those that followed, their effects, and the rows tried
  * @throws Error where no row answers, or routing does not end; `verify` proves that a definition has no such hole
  */
-export function reduce<State extends string, Event extends string, Guard extends string, Effect>(
-  definition: Definition<State, Event, Guard, Effect>,
-  state: State,
-  event: Event,
-  facts: Facts | ((context: Context, state: State) => Facts),
+export function reduce<Effect>(
+  definition: Definition<Effect>,
+  state: string,
+  event: string,
+  facts: Facts | ((context: Context, state: string) => Facts),
   context: Context = {},
   payload: Payload = {},
-): Transition<State, Event, Guard, Effect> {
+): Transition<Effect> {
   const trace: string[] = []
-  const rows: AnyRow<State, Event, Guard, Effect>[] = []
-  const raised: Event[] = []
+  const rows: Row<Effect>[] = []
+  const raised: string[] = []
   let [at, known] = [state, context]
-  for (let next: Event | undefined = event; next !== undefined; ) {
+  for (let next: string | undefined = event; next !== undefined; ) {
     const row = answer(definition, at, next, typeof facts === 'function' ? facts(known, at) : facts, trace)
     if (row) {
       rows.push(row)
@@ -54,34 +54,31 @@ export function reduce<State extends string, Event extends string, Guard extends
       throw new Error(`${definition.name}: no row answers ${next} in ${at}`)
     }
     if (rows.length > maxHops) throw new Error(`${definition.name}: ${event} in ${state} comes to no end`)
-    next = routerIn(definition, at) === undefined ? raised.shift() : (always as Event)
+    next = routerIn(definition, at) === undefined ? raised.shift() : always
   }
-  const [row, ...via] = rows as [AnyRow<State, Event, Guard, Effect>]
+  const [row, ...via] = rows as [Row<Effect>]
   return { state: at, context: known, row, via, effects: rows.flatMap(({ effects }) => effects ?? []), trace }
 }
 
 /** @returns the first row of the state whose condition holds; its id is the last one in the trace */
-export function answer<State extends string, Event extends string, Guard extends string, Effect>(
-  definition: Definition<State, Event, Guard, Effect>,
-  state: State,
-  event: Event,
+export function answer<Effect>(
+  definition: Definition<Effect>,
+  state: string,
+  event: string,
   facts: Facts,
   trace: string[] = [],
-): AnyRow<State, Event, Guard, Effect> | undefined {
+): Row<Effect> | undefined {
   for (const row of rowsOn(definition, state, event)) {
     trace.push(row.id)
-    if (row.when === undefined || definition.guards[row.when](facts)) return row
+    if (row.when === undefined) return row
+    const guard = definition.guards[row.when]
+    if (!guard) throw new Error(`there is no guard "${row.when}"`)
+    if (guard(facts)) return row
   }
   return undefined
 }
 
-function updated<State extends string, Event extends string, Guard extends string, Effect>(
-  { updates = {} }: Definition<State, Event, Guard, Effect>,
-  row: AnyRow<State, Event, Guard, Effect>,
-  context: Context,
-  payload: Payload,
-  state: State,
-): Context {
+function updated({ updates = {} }: Definition, row: Row, context: Context, payload: Payload, state: string): Context {
   let next = context
   for (const counter of row.resets ?? []) next = { ...next, [counter]: 0 }
   if (row.counts !== undefined) next = { ...next, [row.counts]: Number(next[row.counts] ?? 0) + 1 }
@@ -93,11 +90,8 @@ function updated<State extends string, Event extends string, Guard extends strin
   return next
 }
 
-function targetOf<State extends string, Event extends string, Guard extends string, Effect>(
-  { to, id }: AnyRow<State, Event, Guard, Effect>,
-  context: Context,
-): State {
-  if (typeof to === 'string') return to as State
+function targetOf({ to, id }: Row, context: Context): string {
+  if (typeof to === 'string') return to
   const target = to.among.find((candidate) => candidate === context[to.field])
   if (target === undefined) throw new Error(`${id}: ${to.field} in the context names no state that it may lead to`)
   return target

@@ -1,5 +1,5 @@
 import { assignmentsOfReadFacts, combinations } from './assignments'
-import { type AnyRow, always, type Definition, type Facts, isAvailable } from './definition'
+import { always, type Definition, type Facts, isAvailable, type Row } from './definition'
 import { isGoal, matches, partsOf, routerIn, rowsOn, targetsOf } from './place'
 import { answer, maxHops } from './reduce'
 
@@ -39,9 +39,6 @@ export interface Report {
   readonly findings: readonly Finding[]
 }
 
-type Table = Definition<string, string, string, unknown>
-type TableRow = AnyRow<string, string, string, unknown>
-
 /** A state in which something waits to be done before anything else can be: a router, or events that were raised. */
 interface Place {
   readonly state: string
@@ -50,14 +47,14 @@ interface Place {
 
 /** One row that answers somewhere, and a place to which it leads. */
 interface Edge {
-  readonly row: TableRow
+  readonly row: Row
   readonly on: string
   readonly from: Place
   readonly to: Place
 }
 
 const keyOf = ({ state, raised }: Place): string => [state, ...raised].join(' | ')
-const isStill = (definition: Table, { state, raised }: Place): boolean =>
+const isStill = (definition: Definition, { state, raised }: Place): boolean =>
   raised.length === 0 && routerIn(definition, state) === undefined
 
 /**
@@ -66,7 +63,7 @@ const isStill = (definition: Table, { state, raised }: Place): boolean =>
  * @param definition a workflow's table with the domain of its facts
  * @returns how much was tried, and each property that is broken, with one example; no finding means proven
  */
-export function verify(definition: Table): Report {
+export function verify(definition: Definition): Report {
   const findings = new Map<string, Finding>()
   const find = (property: Property, where: string, message: string) => {
     const key = `${property} ${where}`
@@ -94,7 +91,7 @@ export function verify(definition: Table): Report {
 type Find = (property: Property, where: string, message: string) => void
 
 /** Goes everywhere: in a workflow with one region from each of its states, with several from the first. */
-function explore(definition: Table, find: Find): { edges: readonly Edge[]; answers: number } {
+function explore(definition: Definition, find: Find): { edges: readonly Edge[]; answers: number } {
   const starts = definition.regions ? [definition.initial] : definition.states
   const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
   const edges: Edge[] = []
@@ -138,14 +135,14 @@ function explore(definition: Table, find: Find): { edges: readonly Edge[]; answe
 
 /** What the rows of one event in one state do, in all worlds. */
 interface Cell {
-  readonly rows: readonly TableRow[]
+  readonly rows: readonly Row[]
   /** Whether something is available in every possible world, with the right thing brought. */
   readonly alwaysAvailable: boolean
   readonly answers: number
-  readonly steps: readonly (readonly [row: TableRow, end: string])[]
+  readonly steps: readonly (readonly [row: Row, end: string])[]
 }
 
-function tryAll(definition: Table, rows: readonly TableRow[], state: string, on: string, find: Find): Cell {
+function tryAll(definition: Definition, rows: readonly Row[], state: string, on: string, find: Find): Cell {
   const { possible, laws, domain } = definition
   const table = { ...definition, rows }
   const ends = new Map(rows.map((row) => [row, attempt(() => targetsOf(definition, row, state)) ?? [state]]))
@@ -156,7 +153,7 @@ function tryAll(definition: Table, rows: readonly TableRow[], state: string, on:
       for (const law of laws) law.holds({ from: state, to, on, kind: row?.kind ?? 'block', facts })
     }
   })
-  const steps = new Map<string, readonly [TableRow, string]>()
+  const steps = new Map<string, readonly [Row, string]>()
   const given = givenIn(definition)
   const [asked, open] = [new Set<string>(), new Set<string>()]
   let answers = 0
@@ -185,12 +182,12 @@ function tryAll(definition: Table, rows: readonly TableRow[], state: string, on:
 
 /** What is given where an event is cast. What it brings is up to the one who casts: one way is enough. */
 const givenIn =
-  ({ brought = [] }: Table) =>
+  ({ brought = [] }: Definition) =>
   (facts: Facts): string =>
     JSON.stringify(Object.entries(facts).filter(([fact]) => !brought.includes(fact)))
 
 /** @returns facts with which nothing can be done in a state but to look */
-function stuckIn(definition: Table, state: string, cells: readonly Cell[]): Facts | undefined {
+function stuckIn(definition: Definition, state: string, cells: readonly Cell[]): Facts | undefined {
   if (cells.some(({ alwaysAvailable }) => alwaysAvailable)) return undefined
   const isOut = (facts: Facts) =>
     cells.some(({ rows }) => {
@@ -204,7 +201,7 @@ function stuckIn(definition: Table, state: string, cells: readonly Cell[]): Fact
   return worlds.find((facts) => possible(facts) && !out.has(given(facts)))
 }
 
-function rowsFit(definition: Table, edges: readonly Edge[], find: Find): void {
+function rowsFit(definition: Definition, edges: readonly Edge[], find: Find): void {
   const alive = new Map(definition.rows.map((row) => [row, new Set<string>()]))
   for (const { row, from } of edges) for (const part of partsOf(from.state)) alive.get(row)?.add(part)
   for (const row of definition.rows) {
@@ -218,7 +215,7 @@ function rowsFit(definition: Table, edges: readonly Edge[], find: Find): void {
   }
 }
 
-function misfitOf(definition: Table, row: TableRow, from: string): string | undefined {
+function misfitOf(definition: Definition, row: Row, from: string): string | undefined {
   const { states, routers = [], errors } = definition
   const known = [...states, ...routers]
   const isPattern = from === '*' || from.endsWith('.*')
@@ -237,7 +234,7 @@ function misfitOf(definition: Table, row: TableRow, from: string): string | unde
   return undefined
 }
 
-function placesConnect(definition: Table, edges: readonly Edge[], find: Find): void {
+function placesConnect(definition: Definition, edges: readonly Edge[], find: Find): void {
   const { initial, states, routers = [], goal } = definition
   const onward = new Map<string, Set<string>>()
   const back = new Map<string, Set<string>>()
@@ -263,7 +260,7 @@ function placesConnect(definition: Table, edges: readonly Edge[], find: Find): v
 }
 
 /** Follows what is decided at once, from every place where somebody decides. */
-function routingEnds(definition: Table, edges: readonly Edge[], find: Find): void {
+function routingEnds(definition: Definition, edges: readonly Edge[], find: Find): void {
   const steps = new Map<string, Edge[]>()
   for (const edge of edges) steps.set(keyOf(edge.from), [...(steps.get(keyOf(edge.from)) ?? []), edge])
   const isTooLong = (place: Place, hops: number): boolean =>
@@ -276,7 +273,7 @@ function routingEnds(definition: Table, edges: readonly Edge[], find: Find): voi
 }
 
 /** Every circle within the states of a cap counts, nothing on it begins anew, and the count stays within bounds. */
-function circlesEnd(definition: Table, edges: readonly Edge[], find: Find): void {
+function circlesEnd(definition: Definition, edges: readonly Edge[], find: Find): void {
   for (const { counter, most, within, free = [] } of definition.caps ?? []) {
     const isWithin = ({ state }: Place) => within.some((pattern) => matches(pattern, state))
     const inside = edges.filter(
@@ -296,7 +293,7 @@ function circlesEnd(definition: Table, edges: readonly Edge[], find: Find): void
 }
 
 /** Follows every way with the count that it has come to, and takes only rows that answer with that count. */
-function countsWithin(definition: Table, edges: readonly Edge[], counter: string, most: number, find: Find): void {
+function countsWithin(definition: Definition, edges: readonly Edge[], counter: string, most: number, find: Find): void {
   const onward = new Map<string, Edge[]>()
   for (const edge of edges) onward.set(keyOf(edge.from), [...(onward.get(keyOf(edge.from)) ?? []), edge])
   // Most places share their rows with others: each set of them is looked at once.
@@ -305,7 +302,7 @@ function countsWithin(definition: Table, edges: readonly Edge[], counter: string
     return { rows, name: rows.map((other) => definition.rows.indexOf(other)).join() }
   }
   const cells = new Map<string, ReturnType<typeof cellOf>>()
-  const answering = new Map<string, ReadonlySet<TableRow>>()
+  const answering = new Map<string, ReadonlySet<Row>>()
   const answersWith = ({ row, from, on }: Edge, count: number): boolean => {
     const cell = cells.get(`${from.state} ${on}`) ?? cellOf(from.state, on)
     cells.set(`${from.state} ${on}`, cell)
@@ -332,12 +329,12 @@ function countsWithin(definition: Table, edges: readonly Edge[], counter: string
 
 /** The rows that can answer while some facts are fixed. */
 function rowsWith(
-  { possible, domain, ...definition }: Table,
-  rows: readonly TableRow[],
+  { possible, domain, ...definition }: Definition,
+  rows: readonly Row[],
   state: string,
   on: string,
-  fixed: Table['domain'],
-): ReadonlySet<TableRow> {
+  fixed: Definition['domain'],
+): ReadonlySet<Row> {
   const table = { ...definition, possible, domain, rows }
   const ask = (facts: Facts) => (possible(facts) ? answer(table, state, on, facts) : undefined)
   const { worlds } = assignmentsOfReadFacts({ ...domain, ...fixed }, ask)

@@ -33,7 +33,7 @@ export const workflows: readonly WorkflowEntry[] = [
     look: () => 'spell lumos',
     folder: '.ai/task',
     many: false,
-    load: async () => ({ definition: engineer.definition as Definition, open: () => engineer as Workflow }),
+    load: async () => ({ definition: engineer.definition, open: () => engineer }),
   },
   {
     name: 'discovery',
@@ -59,7 +59,7 @@ export const workflows: readonly WorkflowEntry[] = [
     many: true,
     load: async () => {
       const { definition, collab } = await import('./collab')
-      return { definition: definition as Definition, open: collab }
+      return { definition, open: collab }
     },
   },
   {

@@ -26,17 +26,17 @@ export type Change =
 export type Probe = Readonly<Record<string, string | true | undefined>>
 
 /** What an event was answered from. */
-export interface TransitionInput {
+export interface TransitionInput<Brought = Payload> {
   readonly state: string
   readonly probe: Probe
   /** As the event has left it. */
   readonly context: Context
   /** Empty where nothing was brought. */
-  readonly payload: Payload
+  readonly payload: Brought
 }
 
 /** A step, for those who tell of it. */
-export interface TransitionResult extends TransitionInput {
+export interface TransitionResult<Brought = Payload> extends TransitionInput<Brought> {
   readonly from: string
   /** The context before it. */
   readonly before: Context
@@ -93,43 +93,46 @@ export interface SafeName {
  */
 export type Stage = 'planning' | 'between' | 'task' | 'review'
 
-/** Everything the cast has to know about one workflow. */
-export interface Workflow<State extends string = string, Spell extends string = string, Guard extends string = string> {
-  readonly definition: Definition<State, Spell, Guard, Effect>
+/**
+ * Everything the cast has to know about one workflow. What is told of its context or of what an event brought is declared as
+ * a method, so that each workflow may say what these look like.
+ */
+export interface Workflow {
+  readonly definition: Definition<Effect>
   /** Where its state, its history and its files live. */
   readonly folder: string
   /** Where its backups are, and what waits to become true; within `.ai/.local`, and no other workflow's. */
   readonly local: string
   /** The event that only looks; every state answers it with the text that describes the state. */
-  readonly look: Spell
+  readonly look: string
   /** The files that its facts depend on: `text` to read them, `presence` to look whether they are there. */
   readonly probes: Readonly<Record<string, 'text' | 'presence'>>
   /**
    * Without a payload they are those of an event that brings all that it should: the question is what it would do. With
    * several regions they may depend on the state, too.
    */
-  readonly facts: (probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string) => Facts
-  readonly lists: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
+  facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
+  readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
   /** What the history tells of the plan: the digest of its file, and how far it is. */
   readonly plan?: {
     readonly file: string
     readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
   }
   /** Everything that is wrong with what an event brings, each with its place, for a row of kind `invalid`. */
-  readonly problems?: (context: Context, payload: Payload, state: string) => readonly string[]
+  problems?(context: Context, payload: Payload, state: string): readonly string[]
   /** Which files a row makes and moves that says `change`. */
   readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly Change[]>>
   /** What the line of a step says of it, beside its note. */
-  readonly about?: (taken: TransitionResult) => Readonly<Record<string, unknown>>
-  readonly describeTransition?: (taken: TransitionResult) => AnswerExtras
+  about?(taken: TransitionResult): Readonly<Record<string, unknown>>
+  describeTransition?(taken: TransitionResult): AnswerExtras
   /** What goes on in a state; where it is not said, what went on before. */
-  readonly stages?: Readonly<Partial<Record<State, Stage>>>
+  readonly stages?: Readonly<Record<string, Stage>>
   /** The phases of its picture, by what the names of their states begin with. */
   readonly groups?: Readonly<Record<string, string>>
   /** The files without which a state makes no sense. */
-  readonly needs: Readonly<Partial<Record<State, readonly string[]>>>
-  /** The state that the files imply, where nothing else is known, and the file that tells. */
-  readonly impliedBy: (probe: Probe) => { readonly state: State; readonly because?: string }
+  readonly needs?: Readonly<Record<string, readonly string[]>>
+  /** The state that the files imply if nothing else is known, and the file that tells; the first one unless told. */
+  readonly impliedBy?: (probe: Probe) => { readonly state: string; readonly because?: string }
   /** The file that names the task that is archived, and how to read that name. */
   readonly naming?: { readonly file: string; readonly safeName: (text: string | undefined) => Promise<SafeName> }
   /**
@@ -138,14 +141,14 @@ export interface Workflow<State extends string = string, Spell extends string = 
    */
   readonly remembers?: readonly string[]
   /** For a workflow that cannot do without its context: makes one where it is lost. */
-  readonly rebuild?: (probe: Probe, past: readonly PastStep[]) => { state: State; context: Context; because: string }
+  readonly rebuild?: (probe: Probe, past: readonly PastStep[]) => { state: string; context: Context; because: string }
   /**
    * What holds of a context that was found again, beside the files that are there now: names that are taken, for example.
    * Undefined where it builds on files that are not there.
    */
   readonly holds?: (context: Context, probe: Probe, files: readonly string[]) => Context | undefined
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
-  readonly keyFiles: Readonly<Record<string, string>>
+  readonly keyFiles?: Readonly<Record<string, string>>
   /** How things are written here; they belong to the people of the repository, each with what it is. */
   readonly guides?: Readonly<Record<string, string>>
 }

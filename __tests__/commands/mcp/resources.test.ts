@@ -4,12 +4,11 @@ import fc from 'fast-check'
 import { fileUri, named, readResource, resourcesOf, stateUri } from '../../../src/commands/mcp/resources'
 import { engineer } from '../../../src/workflows/engineer'
 import { file } from '../../../src/workflows/engineer/files'
-import type { Workflow } from '../../../src/workflows/workflow'
 import { edgeAt } from '../../support/casting'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
 
-const work = engineer as Workflow
+const work = engineer
 const read = (folder: Folder, uri: string) => readResource(uri, () => edgeAt(folder).texts, edgeAt(folder))
 
 describe('a URI', () => {

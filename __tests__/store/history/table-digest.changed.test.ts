@@ -36,7 +36,7 @@ const state = (name: string) => nameIn(renamed.states, name)
 const keyed = <T>(values: Readonly<Record<string, T>> = {}) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [state(name), value]))
 
-const now = engineer as unknown as Workflow
+const now = engineer
 const isEdge = (row: { on: string; to: unknown }, from: string) =>
   row.on === edge.on && row.to === edge.to && from === edge.from
 const refusal = { id: 'Z1', from: ['ACHIEVE_DRAFT'], on: edge.on, to: 'same', kind: 'no-op' }

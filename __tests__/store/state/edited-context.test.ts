@@ -59,16 +59,9 @@ const write = (folder: Folder, workflow: Workflow, document: Json) =>
   folder.write({ [statePath(workflow)]: `${JSON.stringify(document)}\n` })
 const foundBy = (folder: Folder, workflow: Workflow) => examine(folder.path, workflow, {}, new Date())
 const checked = async (folder: Folder) =>
-  (
-    await check(
-      folder.path,
-      engineer as unknown as Workflow,
-      {},
-      new Date(),
-      { requirement: 'any', noOverrides: false },
-      String,
-    )
-  ).findings.map(({ rule, where }) => ({ rule, where }))
+  (await check(folder.path, engineer, {}, new Date(), { requirement: 'any', noOverrides: false }, String)).findings.map(
+    ({ rule, where }) => ({ rule, where }),
+  )
 
 interface Edit {
   readonly path: string
@@ -290,7 +283,7 @@ describe('a review by a human', () => {
 })
 
 describe('a workflow that can do without its context', () => {
-  const remembering = { ...engineer, remembers: ['ticket'] } as unknown as Workflow
+  const remembering = { ...engineer, remembers: ['ticket'] }
   const castThen = (folder: Folder, spell: string) => cast(remembering, spell, edgeAt(folder))
   const byHand = (folder: Folder) =>
     write(folder, remembering, { ...documentOf(folder, remembering), context: { ticket: 7, mine: 1 } })

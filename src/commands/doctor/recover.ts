@@ -92,6 +92,6 @@ function rebuilt(
 function fromFiles(root: string, workflow: Workflow): Recovered {
   const isThere = (path: string) => attempt(() => hasFile(root, path)) === true
   const probe = Object.fromEntries(Object.keys(workflow.probes).map((path) => [path, isThere(path) || undefined]))
-  const { state: current, because } = workflow.impliedBy(probe)
-  return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...(because && { because }) }
+  const { state: current, ...because } = workflow.impliedBy?.(probe) ?? { state: workflow.definition.initial }
+  return { state: { current, context: {}, history: [], rest: {} }, from: 'files', ...because }
 }

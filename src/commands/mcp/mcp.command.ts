@@ -6,7 +6,6 @@ import type { Command, CommandContext, Group } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
 import { engineer } from '../../workflows/engineer'
-import type { Workflow } from '../../workflows/workflow'
 import { spells } from '../spells/spells'
 import type { McpTexts } from './texts'
 import { others } from './verb-call'
@@ -27,7 +26,7 @@ export const command = (groups: readonly Group[]): Command => ({
     if (await isTerminal(0)) cli.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
     const { serve } = await import('./server')
     await serve({
-      workflow: engineer as Workflow,
+      workflow: engineer,
       others: others(groups, cli),
       textsOf: loadTexts,
       texts: JSON.parse(readFileSync(join(__dirname, 'mcp.texts.json'), 'utf8')) as McpTexts,

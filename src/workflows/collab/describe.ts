@@ -7,9 +7,11 @@ import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Item, type Session, sessionIn, type Task } from './session'
 
+/** A step; only a command that is no event brings nothing. */
+export type Step = TransitionResult<EventPayload | Record<string, never>>
+
 /** @returns what the line of a step says of it: the skill, the item, the batch with its tasks */
-export function about({ payload, before, context, rows }: TransitionResult): Readonly<Record<string, unknown>> {
-  const brought = payload as EventPayload
+export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
   const was = sessionIn(before)
   const session = sessionIn(context)
   const item = currentItem(session)?.number ?? was.currentItem
@@ -24,9 +26,8 @@ export function about({ payload, before, context, rows }: TransitionResult): Rea
 }
 
 /** What a session adds to an answer: what a program goes on with, what the texts name, and what to look at. */
-export function tell(name: string, taken: TransitionResult): AnswerExtras {
-  const { state, from, context } = taken
-  const brought = taken.payload as EventPayload | Record<string, never>
+export function tell(name: string, taken: Step): AnswerExtras {
+  const { state, from, context, payload: brought } = taken
   const session = sessionIn(context)
   const isReload = brought.verb === 'resume'
   const skill = getSkillForState(state)
@@ -121,8 +122,7 @@ const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
 
 /** What is wrong with the graph, where it matters: when it has just been made, and when its tasks are to be done. */
-function problemsOf({ payload, context }: TransitionResult): readonly string[] {
-  const brought = payload as EventPayload | Record<string, never>
+function problemsOf({ payload: brought, context }: Step): readonly string[] {
   if (brought.verb !== 'complete-skill') return []
   const skill = skillNamed(brought.name)
   if (skill !== 'build-task-graph' && skill !== 'ready-to-implement') return []
@@ -130,9 +130,8 @@ function problemsOf({ payload, context }: TransitionResult): readonly string[] {
   return allTasks(sessionIn(context).workItems, brought.graph).problems
 }
 
-function warningsOf(name: string, taken: TransitionResult, session: Session): string[] {
-  const { rows, from } = taken
-  const brought = taken.payload as EventPayload | Record<string, never>
+function warningsOf(name: string, taken: Step, session: Session): string[] {
+  const { rows, from, payload: brought } = taken
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
   const { length } = session.workItems

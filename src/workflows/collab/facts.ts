@@ -1,4 +1,4 @@
-import type { Context, Facts, Payload } from '../../engine/definition'
+import type { Context, Facts } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { allTasks, openBatch } from './batches'
 import { clear, type Skill, skillStates, skills } from './flow'
@@ -100,9 +100,8 @@ export const guards = {
 } as Readonly<Record<Guard, Asks>>
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
-export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
+export function facts(_: Probe, __: Settings, context: Context, brought?: EventPayload): Facts {
   const session = sessionIn(context)
-  const brought = payload as EventPayload | undefined
   return {
     given: brought ? judge(session, brought).word : 'right',
     goals: isStarted(context) ? goalsOf(session, brought) : 'no session',

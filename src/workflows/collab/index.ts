@@ -1,5 +1,6 @@
+import { defineWorkflow } from '../../engine/definition'
 import type { Workflow } from '../workflow'
-import { about, tell } from './describe'
+import { about, type Step, tell } from './describe'
 import { designOf, folderOf, graphOf } from './documents'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
@@ -13,7 +14,7 @@ import { updates } from './updates'
 const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)
 
 /** The table of collab, which all sessions share. */
-export const definition: Workflow['definition'] = {
+export const definition = defineWorkflow({
   name: 'collab',
   initial: 'collab-start',
   states: ids(false),
@@ -29,7 +30,7 @@ export const definition: Workflow['definition'] = {
   brought,
   possible,
   laws,
-} as Workflow['definition']
+})
 
 /**
  * @param name of the session
@@ -42,13 +43,10 @@ export const collab = (name: string): Workflow => ({
   look: 'status',
   probes: { [designOf(name)]: 'presence', [graphOf(name)]: 'presence' },
   facts,
-  lists: {},
   about,
-  problems: (context, payload) => judge(sessionIn(context), payload as EventPayload).problems ?? [],
-  describeTransition: (taken) => tell(name, taken),
+  problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
+  describeTransition: (taken: Step) => tell(name, taken),
   remembers: remembered,
-  needs: {},
-  impliedBy: () => ({ state: 'collab-start' }),
   // Without its list of items a session can only gather them again; the design document has them.
   rebuild: () => ({ state: 'gather-goals', context: fresh, because: designOf(name) }),
   keyFiles: {

@@ -1,11 +1,11 @@
-import type { AnyRow } from '../../engine/definition'
+import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Event } from './events'
 import type { Guard, Obstacle } from './facts'
 import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Skill, type State, skillStates, type Transition, takesItem, type WorkflowState } from './flow'
 import type { Update } from './updates'
 
-type Row = AnyRow<State, Event, Guard, Effect, Update>
+type Row = RowOf<Effect, State, Event, Guard, Update>
 
 /**
  * The table of collab, made of the flow. Of the rows of a state and an event the first whose `when` holds answers. Each id is

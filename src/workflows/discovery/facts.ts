@@ -1,4 +1,4 @@
-import type { Context, Facts, Payload } from '../../engine/definition'
+import type { Context, Facts } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { type EventPayload, planIn } from './plan'
 import { problems } from './problems'
@@ -40,9 +40,8 @@ export const brought = ['artifact', 'restart', 'feedback', 'as', 'switch'] as co
 export const possible = (facts: Facts): boolean => facts.started === true || facts.autonomous === false
 
 /** The facts of a plan and of what an event brings. Nothing brought means all that should be. */
-export function facts(_: Probe, __: Settings, context: Context, payload?: Payload): Facts {
+export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload): Facts {
   const plan = planIn(context)
-  const given: EventPayload | undefined = payload
   const wrong = given === undefined ? 0 : problems(context, given).length
   return {
     started: plan !== undefined,

@@ -1,4 +1,5 @@
-import type { Workflow } from '../workflow'
+import { defineWorkflow } from '../../engine/definition'
+import type { TransitionResult, Workflow } from '../workflow'
 import { tellIn } from './describe'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
@@ -26,7 +27,7 @@ const actors: Readonly<Record<string, string>> = {
 const maxNoteLength = 2000
 
 /** The table, which all plans share. */
-export const definition: Workflow['definition'] = {
+export const definition = defineWorkflow({
   name: 'discovery',
   initial: 'discovery',
   goal: 'verified',
@@ -41,7 +42,7 @@ export const definition: Workflow['definition'] = {
   brought,
   possible,
   laws,
-}
+})
 
 /**
  * Discovery planning.
@@ -62,11 +63,10 @@ export function discovery(task: string): Workflow {
       ]),
     ),
     facts,
-    lists: {},
     problems,
     changes: changesIn(folder),
-    about: ({ from, context, before, payload, rows: [row] }) => {
-      const { as, feedback, changes, trigger }: EventPayload = payload
+    about: ({ from, context, before, payload, rows: [row] }: TransitionResult<EventPayload>) => {
+      const { as, feedback, changes, trigger } = payload
       const note = feedback ?? changes
       return {
         by: as ?? actors[row ?? ''] ?? reviewerIn(from) ?? 'ai',
@@ -77,8 +77,6 @@ export function discovery(task: string): Workflow {
     },
     describeTransition: tellIn(folder),
     remembers: remembered,
-    needs: {},
-    impliedBy: () => ({ state: definition.initial }),
     rebuild: rebuildIn(folder, task),
     holds: holdsIn(folder),
     keyFiles: Object.fromEntries(

@@ -1,11 +1,11 @@
-import type { AnyRow } from '../../engine/definition'
+import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Event } from './events'
 import type { Guard } from './facts'
 import { aiReview, decision, humanReview, type Phase, phases, type State, states } from './phases'
 import type { updates } from './updates'
 
-type Row = AnyRow<State | typeof decision, Event, Guard, Effect, keyof typeof updates>
+type Row = RowOf<Effect, State | typeof decision, Event, Guard, keyof typeof updates>
 
 /**
  * The table of discovery. Of the rows of a state and an event the first whose `when` holds answers. Each

@@ -3,10 +3,14 @@ import type { Effect } from '../workflow'
 import type { Guard } from './facts'
 import type { EitherOrigin, Origin, Spell, State } from './states'
 
-/** A row as the table writes it: `_X` in a state stands for `_G` and `_A`. */
-export type EitherRow = Row<State | EitherOrigin, Spell, Guard, Effect>
-
-type ClosedRow = Row<State, Spell, Guard, Effect>
+/** A row of this table has neither patterns nor fields of a context. */
+type PlainRow<Name extends string> = Omit<Row<Effect, Name, Spell, Guard, never>, 'from' | 'to'> & {
+  readonly from: Name | readonly Name[]
+  readonly to: Name | 'same'
+}
+/** As the table writes it: `_X` in a state stands for `_G` and `_A`. */
+export type EitherRow = PlainRow<State | EitherOrigin>
+export type ClosedRow = PlainRow<State>
 
 const isOpen = (state: string): state is EitherOrigin => state.endsWith('_X')
 const close = (origin: Origin) => (state: string) => (isOpen(state) ? `${state.slice(0, -1)}${origin}` : state)

@@ -1,15 +1,16 @@
+import { defineWorkflow } from '../../engine/definition'
 import type { Workflow } from '../workflow'
-import { domain, facts, type Guard, guards, lists, possible, probes } from './facts'
+import { domain, facts, guards, lists, possible, probes } from './facts'
 import { file, guides, keyFiles } from './files'
 import { laws } from './laws'
 import { impliedBy, needs } from './recovery'
 import { groups, stages } from './stages'
-import { errors, type Spell, type State, spells, states } from './states'
+import { errors, spells, states } from './states'
 import { rows } from './table'
 
 /** The workflow of the six spells; docs/engineer.md shows its table. */
-export const engineer: Workflow<State, Spell, Guard> = {
-  definition: {
+export const engineer: Workflow = {
+  definition: defineWorkflow({
     name: 'engineer',
     initial: 'GATHER_NEEDS_CONTEXT',
     goal: 'ACHIEVE_COMPLETE',
@@ -21,7 +22,7 @@ export const engineer: Workflow<State, Spell, Guard> = {
     domain,
     possible,
     laws,
-  },
+  }),
   folder: '.ai/task',
   local: '.ai/.local',
   look: 'lumos',

@@ -1,9 +1,6 @@
-import type { Row } from '../../engine/definition'
-import type { Effect } from '../workflow'
-import { bothOrigins, type EitherRow } from './both-origins'
+import { bothOrigins, type ClosedRow, type EitherRow } from './both-origins'
 import { archiveReview, archiveTask, archiveUnfinished, create, expect, listLinks, setReviewAside, show } from './effects'
-import type { Guard } from './facts'
-import type { Spell, State } from './states'
+import type { State } from './states'
 
 /**
  * The engineer workflow. Of the rows of a state and a spell the first whose `when` holds answers. `_X` stands for `_G`
@@ -161,7 +158,7 @@ const look = (Object.keys(lumos) as State[]).map(
 )
 
 /** The table, one phase after the other. */
-export const phases: Readonly<Record<string, readonly Row<State, Spell, Guard, Effect>[]>> = {
+export const phases: Readonly<Record<string, readonly ClosedRow[]>> = {
   Gather: bothOrigins(gather),
   Achieve: bothOrigins(achieve),
   Review: bothOrigins(review),
@@ -169,4 +166,4 @@ export const phases: Readonly<Record<string, readonly Row<State, Spell, Guard, E
   Lumos: look,
 }
 
-export const rows: readonly Row<State, Spell, Guard, Effect>[] = Object.values(phases).flat()
+export const rows: readonly ClosedRow[] = Object.values(phases).flat()

@@ -1,3 +1,4 @@
+import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
 import type { Workflow } from '../workflow'
 import { about, tell } from './describe'
@@ -25,7 +26,7 @@ const working = [
 const initial = joinParts(['soul.check_marker', 'user_need', 'idle'])
 
 /** The table of hope. */
-export const definition: Workflow['definition'] = {
+export const definition = defineWorkflow({
   name: 'hope',
   initial,
   states,
@@ -54,7 +55,7 @@ export const definition: Workflow['definition'] = {
       free: [...beside, 'score', 'answer', 'submit', 'wave'],
     },
   ],
-}
+})
 
 /**
  * Hope: what is wanted, how to do it, an outside view, and work in waves that are verified.
@@ -68,13 +69,10 @@ export const hope = (marker?: string): Workflow => ({
   look: 'status',
   probes: {},
   facts,
-  lists: {},
   about,
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
   remembers: remembered,
-  needs: {},
-  impliedBy: () => ({ state: initial }),
   // Without its memory a session can only be asked for again; the line keeps how the developer takes part.
   rebuild: () => {
     const fields = marker === undefined ? undefined : markerIn(marker)
@@ -84,5 +82,4 @@ export const hope = (marker?: string): Workflow => ({
       because: fields ? 'the marker line that was given' : 'nothing: what was wanted has to be said again',
     }
   },
-  keyFiles: {},
 })

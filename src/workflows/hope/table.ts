@@ -1,11 +1,11 @@
-import type { AnyRow } from '../../engine/definition'
+import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Event } from './events'
 import type { Guard } from './facts'
 import { exit, type Main, main, markerCheck, modes, type State, scoreCheck, service } from './states'
 import type { Update } from './updates'
 
-type Row = AnyRow<State, Event, Guard, Effect, Update>
+type Row = RowOf<Effect, State, Event, Guard, Update>
 
 /**
  * Of the rows of a state and an event the first whose `when` holds answers. Each id is the name of a text in
