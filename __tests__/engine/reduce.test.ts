@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Definition } from '../../src/engine/definition'
-import { reduce, startsIn } from '../../src/engine/reduce'
+import { startsIn } from '../../src/engine/place'
+import { reduce } from '../../src/engine/reduce'
 
 type Place = 'outside' | 'hall' | 'cellar'
 type Act = 'enter' | 'leave' | 'knock'

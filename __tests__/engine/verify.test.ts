@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { combinations } from '../../src/engine/assignments'
 import { type Definition, type Facts, isAvailable, type Kind, type Row } from '../../src/engine/definition'
 import { reduce } from '../../src/engine/reduce'
-import { combinations, verify } from '../../src/engine/verify'
+import { verify } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
 
 const rowsOf = ({ rows }: Definition) => rows as readonly Row[]

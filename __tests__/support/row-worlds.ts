@@ -1,6 +1,6 @@
+import { combinations } from '../../src/engine/assignments'
 import type { Facts } from '../../src/engine/definition'
-import { startsIn } from '../../src/engine/reduce'
-import { combinations } from '../../src/engine/verify'
+import { startsIn } from '../../src/engine/place'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import type { State } from '../../src/workflows/engineer/states'

@@ -33,15 +33,18 @@ export function assignmentsOfReadFacts(
     const worlds = combinations(part).map((facts) => ({ ...first, ...facts }))
     const rest = Object.entries(domain).filter(([fact]) => !read.has(fact))
     // What is read depends on what was read before: it is looked again until nothing new is asked for.
-    if (rest.length > 0) for (const facts of worlds) ignoring(() => look(reader(facts)))
+    if (rest.length > 0) for (const facts of worlds) attempt(() => look(reader(facts)))
     if (read.size === known || rest.length === 0) {
       return { worlds, each: rest.reduce((count, [, values]) => count * values.length, 1) }
     }
   }
 }
 
-function ignoring(act: () => void): void {
+/** @returns undefined for whatever it throws: of a broken table it is told otherwise */
+export function attempt<T>(act: () => T): T | undefined {
   try {
-    act()
-  } catch {}
+    return act()
+  } catch {
+    return undefined
+  }
 }

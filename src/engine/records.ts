@@ -8,6 +8,13 @@ export const mapValues = <Key extends string, Value, Made>(
     Made
   >
 
+/** @returns what a map has under a key; what it has not is made and kept there */
+export function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
+
 /** @returns a record with an entry for each name; its keys are known to the compiler */
 export const recordOf = <Name, const Key extends string, Value>(
   names: readonly Name[],

@@ -1,8 +1,6 @@
 import { always, type Context, type Definition, type Facts, type Payload, type Row } from './definition'
 import { moved, routerIn, rowsOn } from './place'
 
-export { startsIn } from './place'
-
 /** One answer of the reducer. `trace` holds the ids of the rows tried, the one that answered last. */
 export interface Transition<Effect = unknown> {
   readonly state: string
@@ -68,10 +66,20 @@ export function answer<Effect>(
   facts: Facts,
   trace: string[] = [],
 ): Row<Effect> | undefined {
-  for (const row of rowsOn(definition, state, event)) {
+  return firstThatHolds(definition, rowsOn(definition, state, event), facts, trace)
+}
+
+/** @returns the first of the rows whose condition holds */
+export function firstThatHolds<Effect>(
+  { guards }: Definition,
+  rows: readonly Row<Effect>[],
+  facts: Facts,
+  trace: string[] = [],
+): Row<Effect> | undefined {
+  for (const row of rows) {
     trace.push(row.id)
     if (row.when === undefined) return row
-    const guard = definition.guards[row.when]
+    const guard = guards[row.when]
     if (!guard) throw new Error(`there is no guard "${row.when}"`)
     if (guard(facts)) return row
   }

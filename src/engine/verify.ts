@@ -1,9 +1,8 @@
-import { assignmentsOfReadFacts, combinations } from './assignments'
+import { assignmentsOfReadFacts, attempt } from './assignments'
 import { always, type Definition, type Facts, isAvailable, type Row } from './definition'
 import { isGoal, matches, partsOf, routerIn, rowsOn, targetsOf } from './place'
-import { answer, maxHops } from './reduce'
-
-export { combinations }
+import { kept } from './records'
+import { firstThatHolds, maxHops } from './reduce'
 
 /** What a definition promises, in the order in which it is proven. */
 export const properties = {
@@ -48,9 +47,24 @@ interface Place {
 /** One row that answers somewhere, and a place to which it leads. */
 interface Edge {
   readonly row: Row
-  readonly on: string
+  readonly cell: Cell
   readonly from: Place
   readonly to: Place
+}
+
+/** The edges that begin in each place, by its key. */
+type Edges = ReadonlyMap<string, readonly Edge[]>
+
+/** What the rows of one event in one state do, in all worlds. */
+interface Cell {
+  readonly on: string
+  readonly rows: readonly Row[]
+  /** The same for all cells with the same rows. */
+  readonly name: string
+  /** Whether something is available in every possible world, with the right thing brought. */
+  readonly alwaysAvailable: boolean
+  readonly answers: number
+  readonly steps: readonly (readonly [row: Row, end: string])[]
 }
 
 const keyOf = ({ state, raised }: Place): string => [state, ...raised].join(' | ')
@@ -91,64 +105,53 @@ export function verify(definition: Definition): Report {
 type Find = (property: Property, where: string, message: string) => void
 
 /** Goes everywhere: in a workflow with one region from each of its states, with several from the first. */
-function explore(definition: Definition, find: Find): { edges: readonly Edge[]; answers: number } {
+function explore(definition: Definition, find: Find): { edges: Edges; answers: number } {
   const starts = definition.regions ? [definition.initial] : definition.states
   const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
-  const edges: Edge[] = []
+  const reach = (place: Place) => kept(places, keyOf(place), () => place)
+  const edges = new Map<string, Edge[]>()
   const cells = new Map<string, Cell>()
   const known = new Set([...definition.states, ...(definition.routers ?? [])])
   let answers = 0
-  for (const place of places.values()) {
+  for (const [key, place] of places) {
     const { state, raised } = place
-    const router = routerIn(definition, state)
+    const isRouting = routerIn(definition, state) !== undefined
     const [next] = raised
-    const events = router !== undefined ? [always] : next !== undefined ? [next] : definition.events
+    // A router is left before what was raised is looked at.
+    const left = isRouting ? raised : raised.slice(1)
+    const events = isRouting ? [always] : next !== undefined ? [next] : definition.events
     const seen: Cell[] = []
     for (const on of events) {
       const rows = rowsOn(definition, state, on)
       // An event that was raised and that nobody waits for is gone.
-      if (rows.length === 0 && next !== undefined && router === undefined) {
-        const to = { state, raised: raised.slice(1) }
-        places.set(keyOf(to), places.get(keyOf(to)) ?? to)
+      if (rows.length === 0 && next !== undefined && !isRouting) {
+        reach({ state, raised: left })
         continue
       }
-      const name = `${rows.map((row) => definition.rows.indexOf(row)).join()} ${state} ${on}`
-      const cell = cells.get(name) ?? tryAll(definition, rows, state, on, find)
-      cells.set(name, cell)
+      const cell = kept(cells, `${state} ${on}`, () => tryAll(definition, rows, state, on, find))
       seen.push(cell)
       if (isStill(definition, place)) answers += cell.answers
       for (const [row, end] of cell.steps) {
-        const left = router === undefined && next !== undefined ? raised.slice(1) : raised
         const to = { state: end, raised: [...left, ...(row.raises ?? [])] }
-        edges.push({ row, on, from: place, to })
+        kept(edges, key, () => []).push({ row, cell, from: place, to })
         // One that does not exist is told of elsewhere.
-        if (partsOf(end).every((part) => known.has(part)) && !places.has(keyOf(to))) places.set(keyOf(to), to)
+        if (partsOf(end).every((part) => known.has(part))) reach(to)
       }
     }
     if (isStill(definition, place) && !partsOf(state).some((part) => definition.terminals?.includes(part))) {
-      const stuck = stuckIn(definition, state, seen)
+      const stuck = stuckIn(definition, seen)
       if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
     }
   }
   return { edges, answers }
 }
 
-/** What the rows of one event in one state do, in all worlds. */
-interface Cell {
-  readonly rows: readonly Row[]
-  /** Whether something is available in every possible world, with the right thing brought. */
-  readonly alwaysAvailable: boolean
-  readonly answers: number
-  readonly steps: readonly (readonly [row: Row, end: string])[]
-}
-
 function tryAll(definition: Definition, rows: readonly Row[], state: string, on: string, find: Find): Cell {
   const { possible, laws, domain } = definition
-  const table = { ...definition, rows }
   const ends = new Map(rows.map((row) => [row, attempt(() => targetsOf(definition, row, state)) ?? [state]]))
   const { worlds, each } = assignmentsOfReadFacts(domain, (facts) => {
     possible(facts)
-    const row = answer(table, state, on, facts)
+    const row = firstThatHolds(definition, rows, facts)
     for (const to of (row && ends.get(row)) ?? []) {
       for (const law of laws) law.holds({ from: state, to, on, kind: row?.kind ?? 'block', facts })
     }
@@ -158,18 +161,17 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
   const [asked, open] = [new Set<string>(), new Set<string>()]
   let answers = 0
   for (const facts of worlds) {
-    const row = attempt(() => answer(table, state, on, facts))
-    if (row === undefined) {
+    const row = attempt(() => firstThatHolds(definition, rows, facts))
+    if (possible(facts)) asked.add(given(facts))
+    if (!row) {
       find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
-      if (possible(facts)) asked.add(given(facts))
       continue
     }
     answers += each
     if (!possible(facts)) continue
-    asked.add(given(facts))
     if (isAvailable(row.kind)) open.add(given(facts))
     for (const to of ends.get(row) ?? []) {
-      steps.set(`${definition.rows.indexOf(row)} ${to}`, [row, to])
+      steps.set(`${rows.indexOf(row)} ${to}`, [row, to])
       for (const law of laws) {
         if (!law.holds({ from: state, to, on, kind: row.kind, facts })) {
           find('laws-hold', `${row.id} ${state}`, `breaks "${law.name}" on the way to ${to}`)
@@ -177,7 +179,8 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
       }
     }
   }
-  return { rows, alwaysAvailable: open.size === asked.size, answers, steps: [...steps.values()] }
+  const name = rows.map((row) => definition.rows.indexOf(row)).join()
+  return { on, rows, name, alwaysAvailable: open.size === asked.size, answers, steps: [...steps.values()] }
 }
 
 /** What is given where an event is cast. What it brings is up to the one who casts: one way is enough. */
@@ -187,11 +190,11 @@ const givenIn =
     JSON.stringify(Object.entries(facts).filter(([fact]) => !brought.includes(fact)))
 
 /** @returns facts with which nothing can be done in a state but to look */
-function stuckIn(definition: Definition, state: string, cells: readonly Cell[]): Facts | undefined {
+function stuckIn(definition: Definition, cells: readonly Cell[]): Facts | undefined {
   if (cells.some(({ alwaysAvailable }) => alwaysAvailable)) return undefined
   const isOut = (facts: Facts) =>
     cells.some(({ rows }) => {
-      const row = attempt(() => answer({ ...definition, rows }, state, rows[0]?.on ?? '', facts))
+      const row = attempt(() => firstThatHolds(definition, rows, facts))
       return row !== undefined && isAvailable(row.kind)
     })
   const { domain, possible } = definition
@@ -201,9 +204,9 @@ function stuckIn(definition: Definition, state: string, cells: readonly Cell[]):
   return worlds.find((facts) => possible(facts) && !out.has(given(facts)))
 }
 
-function rowsFit(definition: Definition, edges: readonly Edge[], find: Find): void {
+function rowsFit(definition: Definition, edges: Edges, find: Find): void {
   const alive = new Map(definition.rows.map((row) => [row, new Set<string>()]))
-  for (const { row, from } of edges) for (const part of partsOf(from.state)) alive.get(row)?.add(part)
+  for (const { row, from } of allOf(edges)) for (const part of partsOf(from.state)) alive.get(row)?.add(part)
   for (const row of definition.rows) {
     const starts = typeof row.from === 'string' ? [row.from] : 'except' in row.from ? ['*'] : row.from
     for (const start of starts) {
@@ -234,50 +237,43 @@ function misfitOf(definition: Definition, row: Row, from: string): string | unde
   return undefined
 }
 
-function placesConnect(definition: Definition, edges: readonly Edge[], find: Find): void {
+function placesConnect(definition: Definition, edges: Edges, find: Find): void {
   const { initial, states, routers = [], goal } = definition
-  const onward = new Map<string, Set<string>>()
   const back = new Map<string, Set<string>>()
   const still = new Set<string>(definition.regions ? [initial] : states)
-  for (const { from, to } of edges) {
-    const [start, end] = [keyOf(from), keyOf(to)]
-    onward.set(start, (onward.get(start) ?? new Set()).add(end))
-    back.set(end, (back.get(end) ?? new Set()).add(start))
+  for (const { from, to } of allOf(edges)) {
+    kept(back, keyOf(to), () => new Set()).add(keyOf(from))
     if (isStill(definition, from)) still.add(from.state)
   }
-  const forward = closure([initial], (place) => onward.get(place) ?? [])
+  const forward = closure([initial], (place) => (edges.get(place) ?? []).map(({ to }) => keyOf(to)))
   const seen = new Set([...forward].flatMap((place) => partsOf(place.split(' | ')[0] ?? '')))
   for (const state of [...states, ...routers]) {
     if (!seen.has(state)) find('all-reachable', state, `cannot be reached from ${initial}`)
   }
-  const backward = closure(
-    [...still].filter((state) => isGoal(definition, state)),
-    (place) => back.get(place) ?? [],
-  )
+  const goals = [...still].filter((state) => isGoal(definition, state))
+  const backward = closure(goals, (place) => back.get(place) ?? [])
   for (const state of still) {
     if (!backward.has(state)) find('no-trap', state, `${[goal].flat().join(' or ')} cannot be reached from here`)
   }
 }
 
 /** Follows what is decided at once, from every place where somebody decides. */
-function routingEnds(definition: Definition, edges: readonly Edge[], find: Find): void {
-  const steps = new Map<string, Edge[]>()
-  for (const edge of edges) steps.set(keyOf(edge.from), [...(steps.get(keyOf(edge.from)) ?? []), edge])
+function routingEnds(definition: Definition, edges: Edges, find: Find): void {
   const isTooLong = (place: Place, hops: number): boolean =>
     hops > maxHops ||
-    (!isStill(definition, place) && (steps.get(keyOf(place)) ?? []).some(({ to }) => isTooLong(to, hops + 1)))
-  for (const { from, to, row } of edges) {
+    (!isStill(definition, place) && (edges.get(keyOf(place)) ?? []).some(({ to }) => isTooLong(to, hops + 1)))
+  for (const { from, to, row } of allOf(edges)) {
     if (isStill(definition, from) && isTooLong(to, 1))
       find('routing-ends', row.id, `goes on for more than ${maxHops} rows`)
   }
 }
 
 /** Every circle within the states of a cap counts, nothing on it begins anew, and the count stays within bounds. */
-function circlesEnd(definition: Definition, edges: readonly Edge[], find: Find): void {
+function circlesEnd(definition: Definition, edges: Edges, find: Find): void {
   for (const { counter, most, within, free = [] } of definition.caps ?? []) {
     const isWithin = ({ state }: Place) => within.some((pattern) => matches(pattern, state))
-    const inside = edges.filter(
-      ({ from, to, row, on }) => isWithin(from) && isWithin(to) && isAvailable(row.kind) && !free.includes(on),
+    const inside = allOf(edges).filter(
+      ({ from, to, row, cell }) => isWithin(from) && isWithin(to) && isAvailable(row.kind) && !free.includes(cell.on),
     )
     const uncounted = inside.filter(({ row }) => row.counts !== counter)
     for (const { row, from, to } of uncounted) {
@@ -293,28 +289,15 @@ function circlesEnd(definition: Definition, edges: readonly Edge[], find: Find):
 }
 
 /** Follows every way with the count that it has come to, and takes only rows that answer with that count. */
-function countsWithin(definition: Definition, edges: readonly Edge[], counter: string, most: number, find: Find): void {
-  const onward = new Map<string, Edge[]>()
-  for (const edge of edges) onward.set(keyOf(edge.from), [...(onward.get(keyOf(edge.from)) ?? []), edge])
+function countsWithin(definition: Definition, edges: Edges, counter: string, most: number, find: Find): void {
   // Most places share their rows with others: each set of them is looked at once.
-  const cellOf = (state: string, on: string) => {
-    const rows = rowsOn(definition, state, on)
-    return { rows, name: rows.map((other) => definition.rows.indexOf(other)).join() }
-  }
-  const cells = new Map<string, ReturnType<typeof cellOf>>()
   const answering = new Map<string, ReadonlySet<Row>>()
-  const answersWith = ({ row, from, on }: Edge, count: number): boolean => {
-    const cell = cells.get(`${from.state} ${on}`) ?? cellOf(from.state, on)
-    cells.set(`${from.state} ${on}`, cell)
-    const known = `${cell.name} ${count}`
-    const found = answering.get(known) ?? rowsWith(definition, cell.rows, from.state, on, { [counter]: [count] })
-    answering.set(known, found)
-    return found.has(row)
-  }
+  const answersWith = ({ row, cell }: Edge, count: number): boolean =>
+    kept(answering, `${cell.name} ${count}`, () => rowsWith(definition, cell.rows, { [counter]: [count] })).has(row)
   const seen = new Set<string>()
   const waiting = [{ place: definition.initial, count: 0 }]
   for (const { place, count } of waiting) {
-    for (const edge of onward.get(place) ?? []) {
+    for (const edge of edges.get(place) ?? []) {
       if (!answersWith(edge, count)) continue
       const { resets = [], counts, id } = edge.row
       const next = (resets.includes(counter) ? 0 : count) + (counts === counter ? 1 : 0)
@@ -327,32 +310,20 @@ function countsWithin(definition: Definition, edges: readonly Edge[], counter: s
   }
 }
 
-/** The rows that can answer while some facts are fixed. */
-function rowsWith(
-  { possible, domain, ...definition }: Definition,
-  rows: readonly Row[],
-  state: string,
-  on: string,
-  fixed: Definition['domain'],
-): ReadonlySet<Row> {
-  const table = { ...definition, possible, domain, rows }
-  const ask = (facts: Facts) => (possible(facts) ? answer(table, state, on, facts) : undefined)
+/** Those of the rows that can answer while some facts are fixed. */
+function rowsWith(definition: Definition, rows: readonly Row[], fixed: Definition['domain']): ReadonlySet<Row> {
+  const { possible, domain } = definition
+  const ask = (facts: Facts) => (possible(facts) ? firstThatHolds(definition, rows, facts) : undefined)
   const { worlds } = assignmentsOfReadFacts({ ...domain, ...fixed }, ask)
   return new Set(worlds.flatMap((facts) => attempt(() => ask(facts)) ?? []))
 }
+
+const allOf = (edges: Edges): readonly Edge[] => [...edges.values()].flat()
 
 function closure(start: readonly string[], next: (place: string) => Iterable<string>): Set<string> {
   const seen = new Set(start)
   for (const place of seen) for (const other of next(place)) seen.add(other)
   return seen
-}
-
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
 }
 
 const describe = (facts: Facts): string =>

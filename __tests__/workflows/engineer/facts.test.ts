@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { combinations } from '../../../src/engine/assignments'
 import type { Facts } from '../../../src/engine/definition'
-import { combinations } from '../../../src/engine/verify'
 import { domain, facts, guards, lists, possible, probes } from '../../../src/workflows/engineer/facts'
 import type { Probe, Settings } from '../../../src/workflows/workflow'
 

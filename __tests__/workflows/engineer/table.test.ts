@@ -1,6 +1,6 @@
+import { combinations } from '../../../src/engine/assignments'
 import type { Facts } from '../../../src/engine/definition'
 import { startsIn } from '../../../src/engine/place'
-import { combinations } from '../../../src/engine/verify'
 import { engineer } from '../../../src/workflows/engineer'
 import { spells, states } from '../../../src/workflows/engineer/states'
 
