@@ -1,5 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { exit, Failure } from '../failure/failure'
+import { workingFolder } from '../store/disk/root'
 import type { CommandContext } from './command'
 import { readAll } from './streams'
 
@@ -24,6 +26,10 @@ export function givenText(source: string, most: number, fix: string, { stdin }: 
     throw new Failure(exit.usage, 'not-text', `${name} is not UTF-8 text.`, fix, { cause })
   }
 }
+
+/** The same of a file that is named as it is from the working folder. */
+export const givenFile = (file: string, most: number, fix: string, cli: CommandContext): string =>
+  givenText(file === '-' ? file : resolve(workingFolder(cli.options.cwd), file), most, fix, cli)
 
 function bytesOf(source: string, most: number, fix: string, stdin: CommandContext['stdin']): Uint8Array {
   try {

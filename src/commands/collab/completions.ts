@@ -2,10 +2,9 @@ import type { CompletionRequest } from '../../cli/command'
 import { loadState } from '../../store/state/state'
 import { mayBecome, openBatch } from '../../workflows/collab/batches'
 import { getSkillForState } from '../../workflows/collab/lookups'
-import { sessionIn } from '../../workflows/collab/session'
+import { givenTypes, sessionIn } from '../../workflows/collab/session'
 import { completionsOf } from '../verbs/instances'
 import { choices } from './cleanup'
-import { givenTypes } from './item-arguments'
 import { sessionOf, sessions } from './session-command'
 
 /** What can be written at a place of a line of `spell collab`, here and now. */

@@ -1,12 +1,69 @@
-import { resolve } from 'node:path'
+import { inline } from '../../answer/markdown'
 import { defineCommand } from '../../cli/command'
-import { givenText } from '../../cli/given-text'
-import { workingFolder } from '../../store/disk/root'
+import { givenFile } from '../../cli/given-text'
+import { needed, wordNamed } from '../../cli/given-words'
+import { exit, Failure } from '../../failure/failure'
 import { maxDesignBytes } from '../../workflows/collab/design-document'
+import { givenTypes, type ItemType } from '../../workflows/collab/session'
 import { act, changing } from './session-command'
 
-/** Lists the work items, or reads them from a design document. */
-export const command = defineCommand({
+/** The work items of a session: what is on the list, and what changes it. */
+
+const typeNamed = (typed: string, fix: string): ItemType => wordNamed(typed, 'type', givenTypes, fix)
+
+function numberNamed(typed: string | undefined, fix: string): number {
+  const number = needed(typed, 'Which item? Its number is needed.', fix)
+  if (/^[1-9]\d{0,3}$/.test(number.trim())) return Number(number)
+  throw new Failure(exit.usage, 'usage', `"${inline(number)}" is not the number of an item.`, fix)
+}
+
+export const add = defineCommand({
+  name: 'add',
+  summary: 'adds a work item to the session',
+  argument: { name: 'title', help: 'what is to be done, in one line' },
+  options: [
+    {
+      key: 'type',
+      flag: '--type',
+      value: 'TYPE',
+      help: `${givenTypes.join(', ')}; else as the words of the title tell`,
+    },
+    ...changing,
+  ],
+  async run(typed, cli) {
+    const title = needed(typed, 'What is to be done? A title is needed.', 'spell collab add "Add CSV export"')
+    const { type } = cli.options
+    return act(cli, {
+      verb: 'add',
+      title: inline(title).trim(),
+      ...(type !== undefined && { type: typeNamed(type, 'spell collab add "…" --type code') }),
+    })
+  },
+})
+
+export const classify = defineCommand({
+  name: 'classify',
+  summary: 'says of which type a work item is',
+  argument: { name: 'number', help: 'the number of the item' },
+  further: [{ name: 'type', help: 'code, task or bugfix' }],
+  options: changing,
+  async run(typed, cli, [asked]) {
+    const fix = 'spell collab classify 1 code'
+    const number = numberNamed(typed, fix)
+    const type = typeNamed(needed(asked, 'Of which type? code, task or bugfix.', fix), fix)
+    return act(cli, { verb: 'classify', number, type })
+  },
+})
+
+export const remove = defineCommand({
+  name: 'remove',
+  summary: 'takes a work item away; its number is not used again',
+  argument: { name: 'number', help: 'the number of the item' },
+  options: changing,
+  run: async (number, cli) => act(cli, { verb: 'remove', number: numberNamed(number, 'spell collab remove 1') }),
+})
+
+export const items = defineCommand({
   name: 'items',
   summary: 'lists the work items',
   options: [
@@ -19,12 +76,9 @@ export const command = defineCommand({
     ...changing,
   ],
   async run(_, cli) {
-    const { import: file, cwd } = cli.options
+    const { import: file } = cli.options
     if (file === undefined) return act(cli, { verb: 'items' })
-    const source = file === '-' ? file : resolve(workingFolder(cwd), file)
-    return act(cli, {
-      verb: 'items',
-      document: givenText(source, maxDesignBytes, 'spell collab items --import design.md', cli),
-    })
+    const document = givenFile(file, maxDesignBytes, 'spell collab items --import design.md', cli)
+    return act(cli, { verb: 'items', document })
   },
 })

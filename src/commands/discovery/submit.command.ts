@@ -1,8 +1,6 @@
-import { resolve } from 'node:path'
 import { defineCommand } from '../../cli/command'
-import { givenText } from '../../cli/given-text'
+import { givenFile } from '../../cli/given-text'
 import { needed } from '../../cli/given-words'
-import { workingFolder } from '../../store/disk/root'
 import { maxArtifactBytes } from '../../workflows/discovery/artifact'
 import { castOn, outputOfWork } from '../verbs/instances'
 import { changing, planOf } from './plan-command'
@@ -17,10 +15,9 @@ export const command = defineCommand({
   options: changing,
   async run(typed, cli) {
     const file = needed(typed, 'Which file? Its name is needed, or - for stdin.', fix)
-    const source = file === '-' ? file : resolve(workingFolder(cli.options.cwd), file)
     // Which plan is meant is the first question.
     const plan = planOf(cli)
-    const text = givenText(source, maxArtifactBytes, fix, cli)
+    const text = givenFile(file, maxArtifactBytes, fix, cli)
     return outputOfWork(await castOn(plan, 'submit', { text, source: file }), cli)
   },
 })

@@ -1,13 +1,11 @@
-import { resolve } from 'node:path'
 import { inline } from '../../answer/markdown'
 import { cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
-import { givenText } from '../../cli/given-text'
+import { givenFile } from '../../cli/given-text'
 import type { Option } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { workingFolder } from '../../store/disk/root'
 import { hope } from '../../workflows/hope'
 import { maxArtifactBytes } from '../../workflows/hope/artifact'
 import { type MarkdownDocument, readMarkdownDocument } from '../../workflows/hope/markdown-document'
@@ -28,8 +26,7 @@ export async function act(cli: CommandContext, brought: EventPayload): Promise<O
 
 /** @returns what a file holds that is named as it is from the working folder, or stdin. Throws Failure (usage) */
 export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<MarkdownDocument> {
-  const source = file === '-' ? file : resolve(workingFolder(cli.options.cwd), file)
-  return readMarkdownDocument(givenText(source, maxArtifactBytes, fix, cli))
+  return readMarkdownDocument(givenFile(file, maxArtifactBytes, fix, cli))
 }
 
 /** @returns a number as it was typed; NaN, which is refused with its place, for whatever is none */

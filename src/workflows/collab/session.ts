@@ -3,6 +3,8 @@ import { isRecord } from '../../failure/json'
 
 export const types = ['code', 'task', 'bugfix', 'unknown'] as const
 export type ItemType = (typeof types)[number]
+/** Those that a person can give. */
+export const givenTypes = types.filter((type) => type !== 'unknown')
 
 /** Something to be designed and then built. Numbers begin with 1 and are never used again. */
 export interface Item {

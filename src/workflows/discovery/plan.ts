@@ -43,25 +43,25 @@ export type Plan = {
   readonly restarts: number
 }
 
-/** Every key of a plan; the compiler sees to it that none is missing. */
-const keys: Readonly<Record<keyof Plan, true>> = {
-  task: true,
-  title: true,
-  goal: true,
-  acceptance_criteria: true,
-  autonomous_mode: true,
-  phase: true,
-  state_entered_at: true,
-  skip_contracts: true,
-  feedback: true,
-  approvals: true,
-  context_store: true,
-  revisions: true,
-  stale: true,
-  restart_context: true,
-  restarts: true,
+/** A plan that has just begun; it has every key of one. */
+export const fresh: Plan = {
+  task: '',
+  title: '',
+  goal: '',
+  acceptance_criteria: [],
+  autonomous_mode: false,
+  phase: 'discovery',
+  state_entered_at: '',
+  skip_contracts: false,
+  feedback: null,
+  approvals: {},
+  context_store: {},
+  revisions: {},
+  stale: [],
+  restart_context: null,
+  restarts: 0,
 }
-export const remembered = Object.keys(keys)
+export const remembered = Object.keys(fresh)
 
 export interface Restart {
   readonly trigger: Trigger

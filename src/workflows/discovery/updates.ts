@@ -2,7 +2,7 @@ import type { Context } from '../../engine/definition'
 import { isRecord } from '../../failure/json'
 import { type Artifact, listIn, readArtifact } from './artifact'
 import { artifactKey, before, from, type Phase } from './phases'
-import type { Approval, EventPayload, Plan, Restart, Trigger } from './plan'
+import { type Approval, type EventPayload, fresh, type Plan, type Restart, type Trigger } from './plan'
 import { hasArtifact, phaseNamed } from './problems'
 
 /** What becomes of a plan, by the names that the table uses. The time comes with the event. */
@@ -11,21 +11,14 @@ export const updates = {
     _: Context,
     { at = '', task = '', title, goal = '', criteria = [], autonomous = false }: EventPayload,
   ): Plan => ({
+    ...fresh,
     task,
     title: title ?? task,
     goal,
     acceptance_criteria: criteria,
     autonomous_mode: autonomous,
-    phase: 'discovery',
     state_entered_at: at,
-    skip_contracts: false,
-    feedback: null,
-    approvals: {},
     context_store: { discovery_start_time: at },
-    revisions: {},
-    stale: [],
-    restart_context: null,
-    restarts: 0,
   }),
 
   'take artifact': (plan: Plan, { at = '', text = '' }: EventPayload): Plan => {

@@ -4,6 +4,11 @@ import { atlassianLinks } from './atlassian-links'
 import { countCriteria } from './criteria'
 import { file } from './files'
 
+/** The files of which it is a fact that they are there. */
+const files = ['context', 'plan', 'task', 'results', 'comments', 'reviewTask', 'reviewResults'] as const
+const ofEach = <Value>(make: (name: (typeof files)[number]) => Value): Record<string, Value> =>
+  Object.fromEntries(files.map((name) => [name, make(name)]))
+
 /** Which files the facts read, and how. */
 export const probes = {
   [file.context]: 'text',
@@ -18,13 +23,7 @@ export const probes = {
 
 /** Every value a fact can take. Two is as good as many: no guard tells 2 from 3. */
 export const domain = {
-  context: [false, true],
-  plan: [false, true],
-  task: [false, true],
-  results: [false, true],
-  comments: [false, true],
-  reviewTask: [false, true],
-  reviewResults: [false, true],
+  ...ofEach(() => [false, true]),
   criteria: [0, 1, 2],
   openCriteria: [0, 1, 2],
   contextLinks: ['none', 'new', 'done'],
@@ -97,13 +96,7 @@ export const lists = {
  * @param settings `atlassian.hosts`
  */
 export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>): Facts => ({
-  context: probe[file.context] !== undefined,
-  plan: probe[file.plan] !== undefined,
-  task: probe[file.task] !== undefined,
-  results: probe[file.results] !== undefined,
-  comments: probe[file.comments] !== undefined,
-  reviewTask: probe[file.reviewTask] !== undefined,
-  reviewResults: probe[file.reviewResults] !== undefined,
+  ...ofEach((name) => probe[file[name]] !== undefined),
   ...countCriteria(text(probe, file.plan)),
   contextLinks: linkFact(links(probe, settings, file.context)),
   planLinks: linkFact(links(probe, settings, file.plan)),
