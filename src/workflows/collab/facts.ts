@@ -1,7 +1,8 @@
 import type { Context, Facts } from '../../engine/definition'
+import { recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../workflow'
 import { allTasks, openBatch } from './batches'
-import { clear, type Skill, skillStates, skills } from './flow'
+import { skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { skillNamed, stateOfSkill } from './lookups'
 import { type EventPayload, judge, judgements, newItems } from './payload'
@@ -58,46 +59,47 @@ const given =
   (...words: readonly string[]): Asks =>
   (facts) =>
     words.includes(String(facts.given))
+const both =
+  (one: Asks, other: Asks): Asks =>
+  (facts) =>
+    one(facts) && other(facts)
 
-/** Guards for the report of a skill: alone, and with each thing that may have to be true beside it. */
-const reports = (name: string, isReported: Asks): readonly (readonly [string, Asks])[] => [
-  [name, isReported],
-  ...Object.entries<Asks>({ ...obstacles, 'items left': conditions['items left'] }).map(
-    ([asked, guard]) => [`${name}, ${asked}`, (facts: Facts) => isReported(facts) && guard(facts)] as const,
-  ),
-]
-
-const ownSkills = skillStates.map(({ skill }) => `${skill}`)
 const frozen: Asks = ({ batches }) => batches !== 'not built'
 const anImport = given('an import', 'wrong document', 'nothing new')
 
-/** A skill that is reported, alone or with what may have to be true beside it. */
-type Report<Name extends string> = Name | `${Name}, ${Obstacle | 'items left'}`
-export type Guard =
-  | keyof typeof conditions
-  | (typeof judgements)[number]
-  | Report<Skill | `by hand: ${Skill}`>
-  | 'unknown skill'
-  | 'no session'
-  | 'batches are built'
-  | 'an import'
-  | 'an import, batches are built'
+/** What may have to be true beside the report of a skill. */
+const beside = { ...obstacles, 'items left': conditions['items left'] }
+const reports = skills.flatMap((skill) =>
+  (Object.keys(beside) as (keyof typeof beside)[]).map((asked) => ({ skill, asked })),
+)
 
-/** What a row's `when` can ask. What is right is the skill of the state. */
+/** What a row's `when` can ask. What is right is the skill of the state; by hand it is reported anywhere. */
 export const guards = {
   ...conditions,
-  ...Object.fromEntries([
-    ...judgements.map((word) => [word, given(word)] as const),
-    ...[...ownSkills, clear].flatMap((skill) => reports(skill, given(skill, 'right'))),
-    ...ownSkills.flatMap((skill) => reports(`by hand: ${skill}`, given(skill))),
-  ]),
-  'by hand: collab-clear': given(clear),
-  'unknown skill': (facts) => !given('right', ...skills)(facts),
-  'no session': ({ goals }) => goals === 'no session',
+  ...recordOf(judgements, (word) => word, given),
+  ...recordOf(
+    skills,
+    (skill) => skill,
+    (skill) => given(skill, 'right'),
+  ),
+  ...recordOf(skills, (skill) => `by hand: ${skill}` as const, given),
+  ...recordOf(
+    reports,
+    ({ skill, asked }) => `${skill}, ${asked}` as const,
+    ({ skill, asked }) => both(given(skill, 'right'), beside[asked]),
+  ),
+  ...recordOf(
+    reports,
+    ({ skill, asked }) => `by hand: ${skill}, ${asked}` as const,
+    ({ skill, asked }) => both(given(skill), beside[asked]),
+  ),
+  'unknown skill': (facts: Facts) => !given('right', ...skills)(facts),
+  'no session': ({ goals }: Facts) => goals === 'no session',
   'batches are built': frozen,
   'an import': anImport,
-  'an import, batches are built': (facts) => anImport(facts) && frozen(facts),
-} as Readonly<Record<Guard, Asks>>
+  'an import, batches are built': both(anImport, frozen),
+}
+export type Guard = keyof typeof guards
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
 export function facts(_: Probe, __: Settings, context: Context, brought?: EventPayload): Facts {

@@ -33,7 +33,7 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-export const clear = 'collab-clear'
+export const clear = 'collab-clear' as const
 
 type To<Id> = { readonly to: Id; readonly condition?: Condition }
 const then = <const Id>(to: Id): readonly To<Id>[] => [{ to }]
@@ -96,7 +96,7 @@ export const isClear = ({ skill }: WorkflowState): boolean => skill === clear
 /** The states in which a skill of their own is performed. */
 export const skillStates = flow.filter((state) => state.skill !== null && !isClear(state))
 /** The 18 names that can be completed. */
-export const skills: readonly string[] = [...new Set(flow.flatMap(({ skill }) => skill ?? []))]
+export const skills: readonly Skill[] = [...new Set(states.flatMap(({ skill }) => skill ?? []))]
 
 /** The states that work on one item, and which types of item they take. */
 export const itemTypes: Readonly<Partial<Record<State, readonly ('code' | 'task' | 'bugfix')[]>>> = {

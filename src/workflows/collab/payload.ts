@@ -54,7 +54,7 @@ export const judgements = [
 /** What was brought, in a word for the guards, and all that is wrong with it, each with its place. */
 export interface Judgement {
   /** `right` is all that it should be. */
-  readonly word: 'right' | (typeof judgements)[number] | (typeof skills)[number]
+  readonly word: string
   /** None where a person has only come too late. */
   readonly problems?: readonly string[]
 }
