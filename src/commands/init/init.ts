@@ -4,11 +4,12 @@ import { createTwoFilesPatch } from 'diff'
 import { exit, Failure } from '../../failure/failure'
 import { makeLocal } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
+import { removeEmpty } from '../../store/disk/tidy'
 import { withLock } from '../../store/lock/lock'
 import { nearest } from '../../workflows/nearest'
 import type { Adapter, Adapters } from './pieces/adapter'
-import { applyPlan, readerOf, removeFolders } from './pieces/apply'
-import type { Look, Piece } from './pieces/piece'
+import { applyPlan } from './pieces/apply'
+import type { Hook, Look, Piece } from './pieces/piece'
 import { type Kept, type Planned, type Purpose, planFiles } from './pieces/plan'
 import {
   type Choices,
@@ -122,14 +123,14 @@ function planFor({ root, look, adapters, version }: InstallContext, { choices, p
   const past = installed?.files ?? []
   const isMeant = ({ path }: { path: string }) => !onlyHere || isAbsolute(path)
   const chosen = choices ? chosenOf(adapters, choices) : []
-  const extras = { trailer: choices?.trailer ?? false }
-  const pieces = chosen.flatMap((adapter) => adapter.pieces(look, extras))
+  const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
+  const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks))
   if (choices?.prepare) pieces.push(preparePiece)
   return {
     installed,
-    files: planFiles(readerOf(root), pieces.filter(isMeant), past.filter(isMeant), version, purpose),
+    files: planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose),
     others: past.filter((filed) => !isMeant(filed)),
-    commands: chosen.flatMap((adapter) => [adapter.activate?.(look, extras) ?? []]).filter(({ length }) => length > 0),
+    commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),
   }
 }
 
@@ -145,7 +146,7 @@ function carryOut(ground: InstallContext, wanted: Wanted, plan: Plan): void {
   const gone = past.filter((filed) => !isIn([...done, ...plan.others], filed))
   // The innermost first, whichever file it was made for: one that still has a folder in it is not empty.
   const folders = gone.flatMap((filed) => filed.folders ?? []).sort((one, other) => other.length - one.length)
-  removeFolders(root, folders)
+  removeEmpty(root, folders)
   writeRecord(root, after && { ...after, files: [...plan.others, ...done] })
 }
 

@@ -19,7 +19,7 @@ const lookAt = (files: Readonly<Record<string, string>> = {}): Look => ({
   isThere: (path) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`)),
 })
 const piecesOf = (name: string, files = {}): readonly Piece[] =>
-  all.find((agent) => agent.name === name)?.pieces(lookAt(files), { trailer: false }) ?? []
+  all.find((agent) => agent.name === name)?.pieces(lookAt(files), ['pre-commit']) ?? []
 
 test('each agent is known by what it leaves in a repository', () => {
   const traces: Record<string, string> = {

@@ -14,7 +14,6 @@ test.each(['hash', 'html', 'slashes'] as const)(
     expect(blocksIn(`above\n${marked}below\n`)).toEqual([
       {
         id: 'guard',
-        version: '1.2.3',
         body: 'one\n\n  two\n',
         untouched: true,
         start: 6,
@@ -27,7 +26,6 @@ test.each(['hash', 'html', 'slashes'] as const)(
 
 test.each(['hash', 'html', 'slashes'] as const)('a file that ends with a %s comment says whose it is', (comment) => {
   expect(markedFile(markFile(comment, '1.2.3', 'one\n'))).toMatchObject({
-    version: '1.2.3',
     body: 'one\n',
     untouched: true,
   })

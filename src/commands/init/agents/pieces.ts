@@ -30,12 +30,12 @@ const table = (spells: readonly SpellWord[]): string =>
  * One of an agent's own commands for each spell.
  *
  * @param path of the file for a spell
- * @param write gives the file its form: around the text, what the command is described with
+ * @param write gives the file its form: around the text, what the command is described with; it is the text alone unless told
  */
 export const commandsAt = (
   { texts, spells }: Wording,
   path: (spell: string) => string,
-  write: (description: string, text: string) => string,
+  write: (description: string, text: string) => string = (_, text) => text,
   comment: FilePiece['comment'] = 'html',
 ): FilePiece[] =>
   spells.map(({ name, summary }) => ({

@@ -1,9 +1,12 @@
-import type { Extras } from '../pieces/adapter'
-import type { BlockPiece, FilePiece, Piece } from '../pieces/piece'
+import type { Adapter } from '../pieces/adapter'
+import type { BlockPiece, FilePiece, Hook, Look, Piece } from '../pieces/piece'
 import type { HookTexts } from './texts'
 
-/** Hooks that we have something to do in. */
-export type Hook = 'pre-commit' | 'prepare-commit-msg'
+/** A program that runs git's hooks as its configuration says. */
+export interface HookRunner extends Omit<Adapter, 'pieces'> {
+  /** Makes it call the script of a hook. */
+  readonly pieceFor: (look: Look, hook: Hook) => Piece
+}
 
 /** The script of a hook, where a program that runs hooks calls it; relative to the root. */
 const scripts: Readonly<Record<Hook, { readonly path: string; readonly text: keyof HookTexts; readonly id: string }>> =
@@ -15,15 +18,11 @@ const scripts: Readonly<Record<Hook, { readonly path: string; readonly text: key
 /** @returns what tells our part in a hook from others */
 export const idOf = (hook: Hook): string => scripts[hook].id
 
-/** @returns the hooks that are wanted */
-export const hooksFor = ({ trailer }: Extras): readonly Hook[] =>
-  trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
-
 /** @returns the text of a hook's script */
 export const scriptOf = (hook: Hook, texts: HookTexts): string => texts[scripts[hook].text]
 
 /** The script as a file of the team, which every program that runs hooks can call. */
-const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
+export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
   do: 'file',
   path: scripts[hook].path,
   text: scriptOf(hook, texts),
@@ -47,7 +46,3 @@ export const blockIn = (
   lines: readonly string[],
   place: NonNullable<BlockPiece['place']>,
 ): BlockPiece => ({ do: 'block', path, id: idOf(hook), text: `${lines.join('\n')}\n`, comment: 'hash', place })
-
-/** @returns for each wanted hook its script, and the piece that makes a program that runs hooks call it */
-export const withScripts = (wanted: Extras, texts: HookTexts, pieceFor: (hook: Hook) => Piece): readonly Piece[] =>
-  hooksFor(wanted).flatMap((hook) => [scriptPiece(hook, texts), pieceFor(hook)])

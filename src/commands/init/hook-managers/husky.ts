@@ -1,21 +1,17 @@
 import { join, posix, relative, sep } from 'node:path'
-import type { Adapter } from '../pieces/adapter'
 import { dependsOn } from '../pieces/package-json'
 import type { Look, Place } from '../pieces/piece'
-import { blockIn, lineFor, withScripts } from './hook-line'
-import type { HookTexts } from './texts'
+import { blockIn, type HookRunner, lineFor } from './hook-line'
 
 /** Husky 9 runs `.husky/<hook>` with `sh -e`, unless `HUSKY=0`. */
-export const husky = (texts: HookTexts): Adapter => ({
+export const husky: HookRunner = {
   name: 'husky',
   title: 'Husky',
   detect: (look) => isHuskys(look.hooksPath) || look.isThere('.husky') || dependsOn(look, 'husky'),
-  pieces: (look, wanted) =>
-    withScripts(wanted, texts, (hook) =>
-      blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], beforeTheEnd),
-    ),
+  pieceFor: (look, hook) =>
+    blockIn(`${folderOf(look)}/${hook}`, hook, [`${lineFor(hook, '"$@"')} || exit`], beforeTheEnd),
   activate: (look) => (isHuskys(look.hooksPath) ? undefined : ['npx', '--no-install', 'husky']),
-})
+}
 
 /** Its scripts for git are in `_`, beside those of the team. */
 const isHuskys = (hooksPath: string | undefined): boolean => /[\\/]_[\\/]?$/.test(hooksPath ?? '')

@@ -1,10 +1,8 @@
 import { isCollection } from 'yaml'
-import type { Adapter } from '../pieces/adapter'
 import { withoutBlocks } from '../pieces/block'
 import { dependsOn } from '../pieces/package-json'
-import type { BlockPiece, Look, Piece } from '../pieces/piece'
-import { blockIn, type Hook, idOf, lineFor, withScripts } from './hook-line'
-import type { HookTexts } from './texts'
+import type { BlockPiece, Hook, Look, Piece } from '../pieces/piece'
+import { blockIn, type HookRunner, idOf, lineFor } from './hook-line'
 import { placeInYaml, valueInYaml } from './yaml-place'
 
 /** Where it looks for its configuration, the first that is there. */
@@ -14,23 +12,23 @@ const configs = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
 )
 
 /** Lefthook runs the jobs, or commands, that its configuration has for a hook. */
-export const lefthook = (texts: HookTexts): Adapter => ({
+export const lefthook: HookRunner = {
   name: 'lefthook',
   title: 'Lefthook',
   detect: (look) => configs.some(look.isThere) || dependsOn(look, 'lefthook'),
-  pieces: (look, wanted) => withScripts(wanted, texts, (hook) => pieceIn(look, hook)),
+  pieceFor: pieceIn,
   activate: (look) =>
     look.isThere('node_modules/.bin/lefthook')
       ? ['npx', '--no-install', 'lefthook', 'install']
       : ['lefthook', 'install'],
-})
+}
 
 const nameOf = (hook: Hook): string => `spell-${idOf(hook)}`
 const runOf = (hook: Hook): string => lineFor(hook, '{1} {2}')
 
 function pieceIn(look: Look, hook: Hook): Piece {
   const path = configs.find(look.isThere) ?? 'lefthook.yml'
-  const text = look.read(path) ?? ''
+  const text = look.read(path) || ''
   if (/\.jsonc?$/.test(path)) return inJson(path, text, hook)
   return path.endsWith('.toml') ? inToml(path, text, hook) : inYaml(path, text, hook)
 }

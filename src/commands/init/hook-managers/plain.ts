@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Adapter } from '../pieces/adapter'
-import type { Look, Piece } from '../pieces/piece'
-import { type Hook, hooksFor, scriptOf } from './hook-line'
+import type { Hook, Look, Piece } from '../pieces/piece'
+import { scriptOf } from './hook-line'
 import type { HookTexts } from './texts'
 
 /** Hooks of git itself, in the folder where it looks for them: of this clone, with all its worktrees. */
@@ -9,7 +9,7 @@ export const plain = (texts: HookTexts): Adapter => ({
   name: 'git',
   title: 'git itself',
   detect: ({ hooksFolder, hooksPath }) => hooksFolder !== undefined && hooksPath === undefined,
-  pieces: (look, wanted) => hooksFor(wanted).map((hook) => hookFile(look, hook, texts)),
+  pieces: (look, hooks) => hooks.map((hook) => hookFile(look, hook, texts)),
 })
 
 /** A folder that the team has made git look into. */

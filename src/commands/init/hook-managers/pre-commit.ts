@@ -1,23 +1,21 @@
-import type { Adapter } from '../pieces/adapter'
-import { blockIn, type Hook, hooksFor, idOf, lineFor, withScripts } from './hook-line'
-import type { HookTexts } from './texts'
+import type { Hook } from '../pieces/piece'
+import { blockIn, type HookRunner, idOf, lineFor } from './hook-line'
 import { placeInYaml, valueInYaml } from './yaml-place'
 
 const config = '.pre-commit-config.yaml'
 
 /** The program pre-commit runs the hooks that its configuration lists; ours is one of this repository alone. */
-export const preCommit = (texts: HookTexts): Adapter => ({
+export const preCommit: HookRunner = {
   name: 'pre-commit',
   title: 'pre-commit',
   detect: (look) => look.isThere(config),
-  pieces: (look, wanted) =>
-    withScripts(wanted, texts, (hook) => {
-      const hasRepositories = valueInYaml(look.read(config) ?? '', ['repos']) !== undefined
-      const lines = hasRepositories ? entryOf(hook) : ['repos:', ...entryOf(hook).map((line) => `  ${line}`)]
-      return blockIn(config, hook, lines, (text) => placeInYaml(text, hasRepositories ? ['repos'] : []))
-    }),
-  activate: (_, wanted) => ['pre-commit', 'install', ...hooksFor(wanted).flatMap((hook) => ['-t', hook])],
-})
+  pieceFor: (look, hook) => {
+    const hasRepositories = valueInYaml(look.read(config) || '', ['repos']) !== undefined
+    const lines = hasRepositories ? entryOf(hook) : ['repos:', ...entryOf(hook).map((line) => `  ${line}`)]
+    return blockIn(config, hook, lines, (text) => placeInYaml(text, hasRepositories ? ['repos'] : []))
+  },
+  activate: (_, hooks) => ['pre-commit', 'install', ...hooks.flatMap((hook) => ['-t', hook])],
+}
 
 /** Always, also where no file is staged that it could be for. The script takes the place of the shell, so that it knows its caller. */
 const entryOf = (hook: Hook): string[] => [

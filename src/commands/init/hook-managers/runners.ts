@@ -1,4 +1,5 @@
 import type { Adapter } from '../pieces/adapter'
+import { type HookRunner, scriptPiece } from './hook-line'
 import { husky } from './husky'
 import { lefthook } from './lefthook'
 import { ownFolder, plain } from './plain'
@@ -7,5 +8,13 @@ import { simpleGitHooks } from './simple-git-hooks'
 import type { HookTexts } from './texts'
 
 /** @returns every program that can run git's hooks, the more special one first */
-export const hookRunners = (texts: HookTexts): readonly Adapter[] =>
-  [husky, lefthook, preCommit, simpleGitHooks, ownFolder, plain].map((adapter) => adapter(texts))
+export const hookRunners = (texts: HookTexts): readonly Adapter[] => [
+  ...[husky, lefthook, preCommit, simpleGitHooks].map((runner) => withScripts(runner, texts)),
+  ownFolder(texts),
+  plain(texts),
+]
+
+const withScripts = ({ pieceFor, ...runner }: HookRunner, texts: HookTexts): Adapter => ({
+  ...runner,
+  pieces: (look, hooks) => hooks.flatMap((hook) => [scriptPiece(hook, texts), pieceFor(look, hook)]),
+})

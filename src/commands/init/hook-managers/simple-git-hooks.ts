@@ -1,8 +1,6 @@
-import type { Adapter } from '../pieces/adapter'
 import { dependsOn, packageIn } from '../pieces/package-json'
-import type { Look, Piece } from '../pieces/piece'
-import { type Hook, idOf, lineFor, withScripts } from './hook-line'
-import type { HookTexts } from './texts'
+import type { Hook, Look, Piece } from '../pieces/piece'
+import { type HookRunner, idOf, lineFor } from './hook-line'
 
 /** Where it looks for its configuration, the first that is there; last in package.json. */
 const programs = ['.cjs', '.js', '.mjs'].map((end) => `.simple-git-hooks${end}`)
@@ -14,13 +12,13 @@ const configs = [
 ]
 
 /** simple-git-hooks writes the one command that its configuration has for a hook into that hook. */
-export const simpleGitHooks = (texts: HookTexts): Adapter => ({
+export const simpleGitHooks: HookRunner = {
   name: 'simple-git-hooks',
   title: 'simple-git-hooks',
   detect: (look) => configs.some(look.isThere) || dependsOn(look, 'simple-git-hooks') || inPackage(look) !== undefined,
-  pieces: (look, wanted) => withScripts(wanted, texts, (hook) => pieceIn(look, hook)),
+  pieceFor: pieceIn,
   activate: () => ['npx', '--no-install', 'simple-git-hooks'],
-})
+}
 
 function pieceIn(look: Look, hook: Hook): Piece {
   // In braces, so that what comes before decides on all of it.

@@ -1,4 +1,4 @@
-import type { Look, Piece } from './piece'
+import type { Hook, Look, Piece } from './piece'
 
 /** One agent, or one program that runs git's hooks: what it looks like in a repository, and what of ours it needs. */
 export interface Adapter {
@@ -8,15 +8,10 @@ export interface Adapter {
   readonly title: string
   /** Whether the repository uses it. */
   readonly detect: (look: Look) => boolean
-  readonly pieces: (look: Look, wanted: Extras) => readonly Piece[]
+  /** `hooks` are those of git that it is to run us in. */
+  readonly pieces: (look: Look, hooks: readonly Hook[]) => readonly Piece[]
   /** The command after which what was put in counts, where there is one. */
-  readonly activate?: (look: Look, wanted: Extras) => readonly string[] | undefined
-}
-
-/** What somebody may want besides. */
-export interface Extras {
-  /** Whether commits name their task. */
-  readonly trailer: boolean
+  readonly activate?: (look: Look, hooks: readonly Hook[]) => readonly string[] | undefined
 }
 
 /** All that can be put in. Of the managers the more special one comes first. */

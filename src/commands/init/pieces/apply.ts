@@ -1,23 +1,13 @@
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { exit, Failure } from '../../../failure/failure'
 import { disk } from '../../../store/disk/disk'
 import { diskFailure } from '../../../store/disk/disk-failure'
 import { leadsOutside } from '../../../store/disk/links'
-import { isThere, readAsIs } from '../../../store/disk/read'
-import type { Planned, Reader } from './plan'
+import { isThere } from '../../../store/disk/read'
+import { placeOf } from './look'
+import type { Planned } from './plan'
 import type { Filed } from './record'
-
-/**
- * @param root absolute; paths are relative to it or absolute
- * @returns what a plan may look at
- */
-export const readerOf = (root: string): Reader => ({
-  read: (path) => readAsIs(placeOf(root, path)),
-  isThere: (path) => lstatSync(placeOf(root, path), { throwIfNoEntry: false }) !== undefined,
-})
-
-const placeOf = (root: string, path: string): string => (isAbsolute(path) ? path : join(root, path))
 
 /**
  * Makes a plan for one file true. Whoever reads the file meanwhile sees it before or after; stopped on the way the same plan
@@ -40,14 +30,6 @@ export function applyPlan(root: string, planned: Planned): Filed | undefined {
     return filed && { ...filed, ...(folders.length > 0 && { folders }) }
   } catch (error) {
     throw error instanceof Failure ? error : diskFailure('write', path, error)
-  }
-}
-
-/** Removes the folders that were made for a file, as far as nothing else is in them by now. */
-export function removeFolders(root: string, folders: readonly string[]): void {
-  for (const folder of folders) {
-    const full = join(root, folder)
-    if (existsSync(full) && readdirSync(full).length === 0) disk.removeFolder(full)
   }
 }
 

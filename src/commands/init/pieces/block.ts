@@ -1,6 +1,5 @@
 import { blocksIn, isTornBlock, type Marked, markBlock } from './marker'
-import type { BlockPiece } from './piece'
-import type { Put } from './put'
+import type { BlockPiece, Put } from './piece'
 
 /**
  * Puts a block into a text: where an older one of ours stands, else at its place.
@@ -9,7 +8,7 @@ import type { Put } from './put'
  * @param version of the program, which stands in the marker
  */
 export function putBlock(text: string | undefined, piece: BlockPiece, version: string): Put {
-  const before = text ?? piece.head ?? ''
+  const before = text ?? ''
   const body = piece.text.endsWith('\n') ? piece.text : `${piece.text}\n`
   if (isTornBlock(before, piece.id)) return { kept: 'edited', ours: body, there: before }
   const block = blocksIn(before).find(({ id }) => id === piece.id)

@@ -1,6 +1,5 @@
 import { markedFile, markFile } from './marker'
-import type { FilePiece } from './piece'
-import type { Put } from './put'
+import type { FilePiece, Put } from './piece'
 
 /**
  * @param text of the file, undefined where there is none

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findNodeAtLocation, modify, type ParseError, parse, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import { isRecord } from '../../../failure/json'
-import type { Key, KeysPiece } from './piece'
-import type { Put } from './put'
+import type { Key, KeysPiece, Put } from './piece'
 
 /**
  * Puts values into a JSON text; everything else in it stays as it is, comments too.

@@ -1,20 +1,20 @@
-import { join } from 'node:path'
+import { lstatSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
 import type { Hooks } from '../../../git/hooks-folder'
 import { readAsIs } from '../../../store/disk/read'
-import { readerOf } from './apply'
 import type { Look } from './piece'
 
 /**
  * @param root absolute
  * @param hooks where git looks for them; undefined without git
- * @returns what adapters may look at; a file that is no text is there, but cannot be read
  */
-export function lookAt(root: string, hooks: Hooks | undefined): Look {
-  return {
-    root,
-    read: (path) => readAsIs(join(root, path)) || undefined,
-    isThere: readerOf(root).isThere,
-    ...(hooks && { hooksFolder: hooks.folder }),
-    ...(hooks?.path && { hooksPath: hooks.path }),
-  }
-}
+export const lookAt = (root: string, hooks: Hooks | undefined): Look => ({
+  root,
+  read: (path) => readAsIs(placeOf(root, path)),
+  isThere: (path) => lstatSync(placeOf(root, path), { throwIfNoEntry: false }) !== undefined,
+  ...(hooks && { hooksFolder: hooks.folder }),
+  ...(hooks?.path && { hooksPath: hooks.path }),
+})
+
+/** @returns a path of a piece, absolute */
+export const placeOf = (root: string, path: string): string => (isAbsolute(path) ? path : join(root, path))

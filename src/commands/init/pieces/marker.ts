@@ -32,7 +32,6 @@ export const markFile = (comment: Comment, version: string, body: string): strin
 /** A piece of ours as it stands in a file. */
 export interface Marked {
   readonly id: string
-  readonly version: string
   /** What is between the markers, as it was before it was indented, with `\n`. */
   readonly body: string
   /** Whether nobody has changed it. */
@@ -45,18 +44,18 @@ export interface Marked {
 
 const open = '(?:#|<!--|//) spell:'
 const blockPattern = new RegExp(
-  String.raw`^([ \t]*)${open}begin (\S+) (\S+) ([0-9a-f]{12})\b[^\n]*\n((?:(?![^\n]*spell:begin )[^\n]*\n)*?)[ \t]*${open}end \2(?!\S)[^\n]*(?:\n|$(?![\s\S]))`,
+  String.raw`^([ \t]*)${open}begin (\S+) \S+ ([0-9a-f]{12})\b[^\n]*\n((?:(?![^\n]*spell:begin )[^\n]*\n)*?)[ \t]*${open}end \2(?!\S)[^\n]*(?:\n|$(?![\s\S]))`,
   'gm',
 )
-const filePattern = new RegExp(String.raw`^${open}file (\S+) ([0-9a-f]{12})\b[^\n]*\s*$(?![\s\S])`, 'm')
+const filePattern = new RegExp(String.raw`^${open}file \S+ ([0-9a-f]{12})\b[^\n]*\s*$(?![\s\S])`, 'm')
 
 /** @returns the blocks of ours in a text, from its beginning to its end */
 export function blocksIn(text: string): Marked[] {
   return [...text.matchAll(blockPattern)].map((match) => {
-    const [whole, indent = '', id = '', version = '', digest, inner = ''] = match
+    const [whole, indent = '', id = '', digest, inner = ''] = match
     const body = inner.replaceAll('\r\n', '\n').replace(new RegExp(`^${indent}`, 'gm'), '')
     const start = match.index
-    return { id, version, body, untouched: fingerprint(body) === digest, start, end: start + whole.length, indent }
+    return { id, body, untouched: fingerprint(body) === digest, start, end: start + whole.length, indent }
   })
 }
 
@@ -65,10 +64,9 @@ export const isTornBlock = (text: string, id: string): boolean =>
   new RegExp(`${open}(begin|end) ${id}\\s`).test(text) && !blocksIn(text).some((block) => block.id === id)
 
 /** @returns what a text is as a file of ours, undefined where it does not say that it is one */
-export function markedFile(text: string): Pick<Marked, 'version' | 'body' | 'untouched'> | undefined {
+export function markedFile(text: string): Pick<Marked, 'body' | 'untouched'> | undefined {
   const match = filePattern.exec(text)
   if (!match) return undefined
   const body = text.slice(0, match.index).replaceAll('\r\n', '\n')
-  const [, version = '', digest] = match
-  return { version, body, untouched: fingerprint(body) === digest }
+  return { body, untouched: fingerprint(body) === match[1] }
 }

@@ -3,7 +3,7 @@ import type { Look } from './piece'
 /** @returns the package.json of a root, empty if it cannot be read */
 export function packageIn(look: Look): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(look.read('package.json') ?? '{}')
+    return JSON.parse(look.read('package.json') || '{}')
   } catch {
     return {}
   }
@@ -16,4 +16,4 @@ export function dependsOn(look: Look, name: string): boolean {
 }
 
 /** @returns whether the packages of a root bring this program, also while its package.json cannot be read as JSON */
-export const bringsSpell = (look: Look): boolean => /"spell-cli"\s*:/.test(look.read('package.json') ?? '')
+export const bringsSpell = (look: Look): boolean => /"spell-cli"\s*:/.test(look.read('package.json') || '')

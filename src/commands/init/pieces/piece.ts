@@ -22,14 +22,11 @@ export interface BlockPiece {
   readonly id: string
   readonly text: string
   readonly comment: Comment
-  readonly executable?: boolean
   /**
    * Where the block begins, at the beginning of a line, and how far it is indented; at the end of the file where it is not
    * given. A reason in words says that the file cannot take it.
    */
   readonly place?: (text: string) => Place | string
-  /** What a new file begins with. */
-  readonly head?: string
 }
 
 export interface Place {
@@ -56,15 +53,26 @@ export interface Key {
 /** One thing that `spell init` puts into a repository. */
 export type Piece = FilePiece | BlockPiece | KeysPiece
 
+/** What came of putting a piece into a text: the new text, or why it stays as it is. */
+export type Put =
+  | { readonly text: string }
+  /** Somebody has changed what was ours, or has something of their own in its place. */
+  | { readonly kept: 'edited' | 'foreign'; readonly ours: string; readonly there: string }
+  /** The file cannot take it; the reason, a sentence. */
+  | { readonly kept: 'refused'; readonly why: string }
+
 /** How a line of comment is written: `# …`, `<!-- … -->`, `// …`. */
 export type Comment = 'hash' | 'html' | 'slashes'
 
-/** What an adapter may look at; nothing of it changes anything. */
+/** A hook of git that something of ours can run in. */
+export type Hook = 'pre-commit' | 'prepare-commit-msg'
+
+/** What adapters and plans may look at; nothing of it changes anything. Paths are relative to the root with `/`, or absolute. */
 export interface Look {
   /** Absolute. */
   readonly root: string
-  /** The text of a file, undefined where there is none; relative to the root with `/`. */
-  readonly read: (path: string) => string | undefined
+  /** The text of a file as it is; undefined if there is no such file, `false` if it is no text. */
+  readonly read: (path: string) => string | undefined | false
   readonly isThere: (path: string) => boolean
   /** Git's folder for hooks (absolute), as `core.hooksPath` or the worktree's repository gives it; undefined without git. */
   readonly hooksFolder?: string

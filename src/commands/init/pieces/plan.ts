@@ -3,8 +3,7 @@ import { putBlock, takeBlocks, withoutBlocks } from './block'
 import { putFile } from './file'
 import { isIn, putKeys, takeKeys } from './keys'
 import { blocksIn, fingerprint, markedFile } from './marker'
-import type { Key, Piece } from './piece'
-import type { Put } from './put'
+import type { Key, Look, Piece, Put } from './piece'
 import { differenceOf, type Filed, goBack } from './record'
 
 /** What is to become of one file. */
@@ -27,13 +26,6 @@ export interface Planned {
 /** Something of ours that did not come into a file, or did not go out of it. */
 export type Kept = Exclude<Put, { text: string }> & { readonly path: string }
 
-/** The disk, as far as a plan has to know it. */
-export interface Reader {
-  /** The text of a file as it is; undefined where there is none; `false` where it is no text. */
-  readonly read: (path: string) => string | undefined | false
-  readonly isThere: (path: string) => boolean
-}
-
 /** What a plan is made for. */
 export type Purpose =
   /** What somebody has taken out by hand comes back. */
@@ -50,7 +42,7 @@ export type Purpose =
  * @returns a plan for each file that a piece or the past names; a file where nothing changes is among them
  */
 export function planFiles(
-  reader: Reader,
+  look: Look,
   pieces: readonly Piece[],
   past: readonly Filed[],
   version: string,
@@ -61,7 +53,7 @@ export function planFiles(
     const wanted = pieces.filter((piece) => piece.path === path)
     const unique = wanted.filter((piece, index) => wanted.findIndex((one) => isDeepStrictEqual(one, piece)) === index)
     const filed = past.find((file) => file.path === path)
-    return planFile(reader, { path, pieces: unique, filed, version, purpose })
+    return planFile(look, { path, pieces: unique, filed, version, purpose })
   })
 }
 
@@ -74,12 +66,12 @@ interface Wanted {
   readonly purpose: Purpose
 }
 
-function planFile(reader: Reader, wanted: Wanted): Planned {
+function planFile(look: Look, wanted: Wanted): Planned {
   const { path, pieces, filed, purpose } = wanted
-  const there = reader.read(path)
+  const there = look.read(path)
   const chain = pieces.find((piece) => piece.do === 'file')?.chain
   const isForeign = there === false || (there !== undefined && markedFile(there) === undefined)
-  if (chain && isForeign && (purpose === 'init' || !filed) && !reader.isThere(chain)) {
+  if (chain && isForeign && (purpose === 'init' || !filed) && !look.isThere(chain)) {
     const planned = planText(undefined, { ...wanted, filed: undefined, purpose: 'init' })
     return { ...planned, chain, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
   }
@@ -89,7 +81,7 @@ function planFile(reader: Reader, wanted: Wanted): Planned {
   }
   const planned = planText(there, wanted)
   if (!filed?.chain || planned.after !== undefined) return planned
-  return reader.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
+  return look.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
 }
 
 function planText(before: string | undefined, { path, pieces, filed, version, purpose }: Wanted): Planned {
@@ -116,7 +108,7 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
   if (after === undefined) return { path, before, after, kept }
   const ours = keys.filter((key) => isIn(after, key))
   const isOurs = after !== origin || (filed !== undefined && kept.length > 0)
-  const executable = wanted.some((piece) => piece.do !== 'keys' && piece.executable)
+  const executable = wanted.some((piece) => piece.do === 'file' && piece.executable)
   return {
     path,
     before,
