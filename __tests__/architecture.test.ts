@@ -68,7 +68,6 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'node:fs',
     'node:os',
     'node:path',
-    'node:stream',
     'node:timers/promises',
     'node:url',
     'commander',

@@ -4,7 +4,6 @@ import { Ajv2020 } from 'ajv/dist/2020'
 import { compileMcp } from '../../../scripts/compile-mcp'
 import { toolsOf } from '../../../src/commands/mcp/tools'
 import { workflowTool } from '../../../src/commands/mcp/workflow-tool'
-import { engineer } from '../../../src/workflows/engineer'
 import { type Spell, spells } from '../../../src/workflows/engineer/states'
 import { castIn } from '../../support/casting'
 import { makeFolder } from '../../support/folder'
@@ -12,8 +11,7 @@ import { snapshot } from '../../support/folder-snapshot'
 import { reached, worldOf } from '../../support/row-worlds'
 
 const texts = compileMcp('templates/mcp')
-const words = Object.fromEntries(spells.map((spell) => [spell, 'word']))
-const tools = toolsOf(engineer, texts, words)
+const tools = toolsOf(texts)
 
 test('there is a tool for each spell and one for the other workflows, with a text for each and none left over', () => {
   expect(tools.map(({ name }) => name)).toEqual([...spells])

@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { version } from '../../../package.json'
-import { castContextOf, loadTexts } from '../../cli/cast-context'
-import type { Command, CommandContext, Group } from '../../cli/command'
+import { castContextOf } from '../../cli/cast-context'
+import type { Command, Group } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
-import { engineer } from '../../workflows/engineer'
-import { spells } from '../spells/spells'
-import type { McpTexts } from './texts'
-import { others } from './verb-call'
 
 /**
  * Serves the spells to an agent's client until that goes.
@@ -25,27 +18,9 @@ export const command = (groups: readonly Group[]): Command => ({
     const ended = end()
     if (await isTerminal(0)) cli.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
     const { serve } = await import('./server')
-    await serve({
-      workflow: engineer,
-      others: others(groups, cli),
-      textsOf: loadTexts,
-      texts: JSON.parse(readFileSync(join(__dirname, 'mcp.texts.json'), 'utf8')) as McpTexts,
-      version,
-      words: spells,
-      asked: cli.options.cwd,
-      edgeIn: (folder) => castContextOf(folder === undefined ? cli : within(folder, cli)),
-      stdin: process.stdin,
-      stdout: process.stdout,
-      ended,
-      tell: cli.tell,
-    })
+    await serve(groups, cli, ended)
     return undefined
   },
-})
-
-const within = (cwd: string, cli: CommandContext): CommandContext => ({
-  ...cli,
-  options: { ...cli.options, cwd },
 })
 
 /** The client closes stdin or stops reading, or somebody ends the program. */

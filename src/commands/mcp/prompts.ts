@@ -1,17 +1,16 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
 import { capital, fenced, fill, paragraphs } from '../../answer/markdown'
-import type { Workflow } from '../../workflows/workflow'
+import { engineer } from '../../workflows/engineer'
+import { spells } from '../spells/spells'
 import type { McpTexts } from './texts'
 
-/** @returns one prompt a spell, which clients offer as a command; those that write take a note */
-export function promptsOf({ definition, look }: Workflow, summaries: Readonly<Record<string, string>>): Prompt[] {
-  return definition.events.map((spell) => ({
-    name: spell,
-    title: capital(spell),
-    description: `${capital(spell)} ${summaries[spell]}`,
-    arguments: spell === look ? [] : [{ name: 'note', description: 'A note for the history', required: false }],
-  }))
-}
+/** One prompt a spell, which clients offer as a command; those that write take a note. */
+export const spellPrompts: readonly Prompt[] = engineer.definition.events.map((spell) => ({
+  name: spell,
+  title: capital(spell),
+  description: `${capital(spell)} ${spells[spell].summary}`,
+  arguments: spell === engineer.look ? [] : [{ name: 'note', description: 'A note for the history', required: false }],
+}))
 
 /** @returns what the developer says to the agent by casting a spell. It casts nothing itself */
 export function promptFor(spell: string, note: string | undefined, texts: McpTexts): GetPromptResult {

@@ -1,4 +1,5 @@
-import type { Readable, Writable } from 'node:stream'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
@@ -17,42 +18,24 @@ import {
   type Tool,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
+import { version } from '../../../package.json'
 import type { CastContext } from '../../cast/cast'
+import { castContextOf, loadTexts } from '../../cli/cast-context'
+import type { CommandContext, Group } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
-import type { Workflow } from '../../workflows/workflow'
+import { standard } from '../../workflows/registry'
 import { namesInUse, usedIn } from '../../works/in-use'
+import { spellNamed } from '../spells/spells'
 import { newsFor } from './news'
 import { openFoldersOf } from './open-folders'
-import { promptFor, promptsOf } from './prompts'
+import { promptFor, spellPrompts } from './prompts'
 import { asProtocolError, unknownName } from './protocol-error'
-import { named, noSuch, pathsFrom, readResource, resourcesOf, type TextsOf, templates } from './resources'
+import { named, noSuch, pathsFrom, readResource, resourcesOf, templates } from './resources'
 import { chooseFolder, refuseNowhere } from './roots'
 import type { McpTexts } from './texts'
-import { asResult, callTool, toolsOf } from './tools'
-import { callWorkflow, type Others, workflowTool, workflowToolOf } from './workflow-tool'
-
-/** What a server stands on. */
-export interface McpServerOptions {
-  /** Its spells are tools of their own. */
-  readonly workflow: Workflow
-  readonly others: Others
-  readonly textsOf: TextsOf
-  readonly texts: McpTexts
-  readonly version: string
-  /** The plain word and the summary of each spell. */
-  readonly words: Readonly<Record<string, { readonly alias: string; readonly summary: string }>>
-  /** The folder of `--cwd`, where it was given. */
-  readonly asked: string | undefined
-  /** The outside world of a cast in a folder; undefined is the one that the server was started in. */
-  readonly edgeIn: (folder: string | undefined) => CastContext
-  readonly stdin: Readable
-  readonly stdout: Writable
-  /** Ends the server: the client has gone, or somebody wants it to. */
-  readonly ended: Promise<void>
-  /** Says something to whoever looks after the server; the client does not see it. */
-  readonly tell: (message: string) => void
-}
+import { asResult, callTool, toolsOf, wentWrong } from './tools'
+import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
 
 /** What no more is sent of, by the protocol. */
 const maxCompletions = 100
@@ -62,18 +45,19 @@ type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]
  * Serves the spells of a workflow over the Model Context Protocol until the client goes. Keeps nothing but what the client
  * has told it: what is true is in the files, and other programs may change them at any time.
  *
+ * @param groups the workflows beside the six spells
+ * @param ended ends the server: the client has gone, or somebody wants it to
  * @returns once everything that was begun is done; a cast that only waits for others is called off
  * @throws Failure `too-large` where the client sends more than the SDK takes in one message
  */
-export async function serve(ground: McpServerOptions): Promise<void> {
-  const { workflow, texts, tell } = ground
+export async function serve(groups: readonly Group[], cli: CommandContext, ended: Promise<void>): Promise<void> {
+  const texts: McpTexts = JSON.parse(readFileSync(join(__dirname, 'mcp.texts.json'), 'utf8'))
+  const spellTools = toolsOf(texts)
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const spells = toolsOf(workflow, texts, pick(ground.words, 'alias'))
-  const spellPrompts = promptsOf(workflow, pick(ground.words, 'summary'))
 
   const server = new Server(
-    { name: 'spell', title: 'spell', version: ground.version },
+    { name: 'spell', title: 'spell', version },
     {
       instructions: texts.instructions,
       capabilities: {
@@ -85,7 +69,7 @@ export async function serve(ground: McpServerOptions): Promise<void> {
       },
     },
   )
-  server.onerror = (error) => tell(error.message.replace(/\s+/g, ' ').slice(0, 300))
+  server.onerror = (error) => cli.tell(error.message.replace(/\s+/g, ' ').slice(0, 300))
 
   /** Nobody waits for news to be read: a client that has gone never does. */
   const send = (sending: Promise<void>) => void sending.catch(() => {})
@@ -93,9 +77,11 @@ export async function serve(ground: McpServerOptions): Promise<void> {
 
   const folders = openFoldersOf(server, (message) => log('warning', message))
   const edgeNow = async (): Promise<CastContext> => {
-    const where = chooseFolder(await folders.ask(), ground.asked)
-    const ctx = ground.edgeIn(where)
-    if (where === undefined) refuseNowhere(ctx.root)
+    const { options } = cli
+    const where = chooseFolder(await folders.ask(), options.cwd)
+    if (where !== undefined) return castContextOf({ ...cli, options: { ...options, cwd: where } })
+    const ctx = castContextOf(cli)
+    refuseNowhere(ctx.root)
     return ctx
   }
 
@@ -105,23 +91,20 @@ export async function serve(ground: McpServerOptions): Promise<void> {
       const { root, env } = await edgeNow()
       return namesInUse(root, (await loadSettings(root, env)).workflow)
     } catch {
-      return [workflow.definition.name]
+      return [standard]
     }
   }
-  const hasSpells = (names: readonly string[]) => names.includes(workflow.definition.name)
-  const othersIn = (names: readonly string[]) => names.filter((name) => name !== workflow.definition.name)
-  const toolsNow = async (): Promise<Tool[]> => {
-    const names = await inUseNow()
+  const othersIn = (names: readonly string[]) => groups.filter(({ name }) => names.includes(name))
+  const toolsIn = async (names: readonly string[]): Promise<Tool[]> => {
     const others = othersIn(names)
-    const description = texts.tools[workflowTool] ?? ''
     return [
-      ...(hasSpells(names) ? spells : []),
-      ...(others.length > 0 ? [await workflowToolOf(others, description, ground.others)] : []),
+      ...(names.includes(standard) ? spellTools : []),
+      ...(others.length > 0 ? [await workflowToolOf(others, texts.tools[workflowTool] ?? '')] : []),
     ]
   }
-  const promptsNow = async () => (hasSpells(await inUseNow()) ? spellPrompts : [])
+  const promptsNow = async () => ((await inUseNow()).includes(standard) ? spellPrompts : [])
 
-  const news = newsFor(ground.textsOf, inUseNow, edgeNow, {
+  const news = newsFor(loadTexts, inUseNow, edgeNow, {
     toolsChanged: () => {
       send(server.sendToolListChanged())
       send(server.sendPromptListChanged())
@@ -149,86 +132,60 @@ export async function serve(ground: McpServerOptions): Promise<void> {
   }
 
   /** Whatever is still running when the client goes is waited for. */
-  const handling =
-    <Request, Result>(handle: (request: Request, extra: Extra) => Promise<Result>) =>
-    (request: Request, extra: Extra): Promise<Result> => {
-      const handled = handle(request, extra).catch((error) => {
+  const on: typeof server.setRequestHandler = (schema, handle) =>
+    server.setRequestHandler(schema, (request, extra) => {
+      const handled = (async () => handle(request, extra))().catch((error) => {
         throw asProtocolError(error)
       })
       running.add(handled)
       const done = () => void running.delete(handled)
       handled.then(done, done)
       return handled
-    }
+    })
 
-  server.setRequestHandler(
-    ListToolsRequestSchema,
-    handling(async () => ({ tools: await toolsNow() })),
-  )
-  server.setRequestHandler(
-    CallToolRequestSchema,
-    handling(async ({ params }, extra) => {
-      const { name, arguments: given = {} } = params
-      const names = await inUseNow()
-      const others = othersIn(names)
-      const tools = [...(hasSpells(names) ? spells : []), ...(others.length > 0 ? [{ name: workflowTool }] : [])]
-      if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
-      const edgeOf = () => edgeFor(extra)
-      const answer =
-        name === workflowTool
-          ? await callWorkflow(others, given, ground.others, edgeOf)
-          : await callTool(workflow, name, given, edgeOf)
-      for (const warning of answer.document.warnings) log('warning', warning)
-      await news.look()
-      return asResult(answer)
-    }),
-  )
+  on(ListToolsRequestSchema, async () => ({ tools: await toolsIn(await inUseNow()) }))
+  on(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }, extra) => {
+    const names = await inUseNow()
+    const tools = await toolsIn(names)
+    if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
+    const edgeOf = () => edgeFor(extra)
+    const spell = spellNamed(name)
+    const called = spell ? callTool(spell, given, edgeOf) : callWorkflow(othersIn(names), given, edgeOf, cli)
+    const answer = await called.catch(wentWrong)
+    for (const warning of answer.document.warnings) log('warning', warning)
+    await news.look()
+    return asResult(answer)
+  })
 
-  server.setRequestHandler(
-    ListPromptsRequestSchema,
-    handling(async () => ({ prompts: await promptsNow() })),
-  )
-  server.setRequestHandler(GetPromptRequestSchema, async ({ params: { name, arguments: given } }) => {
+  on(ListPromptsRequestSchema, async () => ({ prompts: await promptsNow() }))
+  on(GetPromptRequestSchema, async ({ params: { name, arguments: given } }) => {
     const prompts = await promptsNow()
     const prompt = prompts.find((candidate) => candidate.name === name)
     if (!prompt) throw unknownName(`There is no prompt "${name}"`, prompts)
     return promptFor(name, prompt.arguments?.length ? given?.note : undefined, texts)
   })
 
-  server.setRequestHandler(
-    ListResourcesRequestSchema,
-    handling(async () => {
-      const { root } = await edgeNow()
-      return { resources: resourcesOf(await usedIn(root), root) }
-    }),
-  )
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...templates] }))
-  server.setRequestHandler(
-    ReadResourceRequestSchema,
-    handling(async ({ params: { uri } }) => readResource(uri, ground.textsOf, await edgeNow())),
-  )
-  server.setRequestHandler(
-    SubscribeRequestSchema,
-    handling(async ({ params: { uri } }) => {
-      if (!named(uri)) throw noSuch(uri)
-      await news.subscribe(uri)
-      return {}
-    }),
-  )
-  server.setRequestHandler(UnsubscribeRequestSchema, ({ params: { uri } }) => {
+  on(ListResourcesRequestSchema, async () => {
+    const { root } = await edgeNow()
+    return { resources: resourcesOf(await usedIn(root), root) }
+  })
+  on(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...templates] }))
+  on(ReadResourceRequestSchema, async ({ params: { uri } }) => readResource(uri, loadTexts, await edgeNow()))
+  on(SubscribeRequestSchema, async ({ params: { uri } }) => {
+    if (!named(uri)) throw noSuch(uri)
+    await news.subscribe(uri)
+    return {}
+  })
+  on(UnsubscribeRequestSchema, ({ params: { uri } }) => {
     news.unsubscribe(uri)
     return {}
   })
-  server.setRequestHandler(
-    CompleteRequestSchema,
-    handling(async ({ params: { ref, argument } }) => {
-      const asksForPath =
-        ref.type === 'ref/resource' && ref.uri === templates[0]?.uriTemplate && argument.name === 'path'
-      const paths = asksForPath ? pathsFrom((await edgeNow()).root, argument.value) : []
-      const hasMore = paths.length > maxCompletions
-      return { completion: { values: paths.slice(0, maxCompletions), total: paths.length, hasMore } }
-    }),
-  )
+  on(CompleteRequestSchema, async ({ params: { ref, argument } }) => {
+    const asksForPath = ref.type === 'ref/resource' && ref.uri === templates[0]?.uriTemplate && argument.name === 'path'
+    const paths = asksForPath ? pathsFrom((await edgeNow()).root, argument.value) : []
+    const hasMore = paths.length > maxCompletions
+    return { completion: { values: paths.slice(0, maxCompletions), total: paths.length, hasMore } }
+  })
 
   server.oninitialized = () => void news.look()
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
@@ -239,13 +196,13 @@ export async function serve(ground: McpServerOptions): Promise<void> {
   const closed = new Promise<'closed'>((resolve) => {
     server.onclose = () => resolve('closed')
   })
-  await server.connect(new StdioServerTransport(ground.stdin, ground.stdout))
-  const how = await Promise.race([ground.ended, closed])
+  await server.connect(new StdioServerTransport())
+  const how = await Promise.race([ended, closed])
   ending.abort()
   await Promise.allSettled(running)
   // The answers to them are sent right after.
   await setImmediate()
-  const sent = new Promise<void>((resolve) => void ground.stdout.write('', () => resolve()))
+  const sent = new Promise<void>((resolve) => void process.stdout.write('', () => resolve()))
   await Promise.race([sent, setTimeout(drainTimeoutMs)])
   news.close()
   await server.close()
@@ -255,6 +212,3 @@ export async function serve(ground: McpServerOptions): Promise<void> {
 
 /** How long, at the end, a client is waited for that does not read what it has asked for. In milliseconds. */
 const drainTimeoutMs = 5000
-
-const pick = <Key extends string>(words: Readonly<Record<string, Readonly<Record<Key, string>>>>, key: Key) =>
-  Object.fromEntries(Object.entries(words).map(([spell, word]) => [spell, word[key]]))

@@ -2,9 +2,10 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import { capital } from '../../answer/markdown'
 import { type Audience, asMarkdown, errorDocument, failureFrom, inWords } from '../../answer/render'
 import { type CastContext, maxNoteLength } from '../../cast/cast'
-import type { Workflow } from '../../workflows/workflow'
+import { engineer } from '../../workflows/engineer'
 import { castOrFetch } from '../review/cast-or-fetch'
 import type { Fetching } from '../review/fetch-review'
+import { type SpellName, spells } from '../spells/spells'
 import { type Arguments, readArguments } from './arguments'
 import { outputSchema } from './output-schema'
 import type { McpTexts } from './texts'
@@ -30,8 +31,8 @@ const pr: Arguments[string] = {
   description: `Fetches the comments from GitHub: of this pull request, by its number or its address, or "${current}" for that of the branch.`,
 }
 
-function argumentsOf({ look }: Workflow, spell: string): Arguments {
-  if (spell === look) return { for: audience }
+function argumentsOf(spell: SpellName): Arguments {
+  if (spell === engineer.look) return { for: audience }
   return spell === 'reparo' ? { note, pr } : { note }
 }
 
@@ -39,20 +40,16 @@ function argumentsOf({ look }: Workflow, spell: string): Arguments {
 const fetchingOf = (pr: string | undefined): Fetching | undefined =>
   pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
 
-/**
- * @param workflow its spells are the tools
- * @param words the plain word of each
- * @returns one tool a spell, in the order of the workflow
- */
-export function toolsOf(workflow: Workflow, texts: McpTexts, words: Readonly<Record<string, string>>): Tool[] {
-  return workflow.definition.events.map((spell) => ({
+/** @returns one tool a spell, in the order of the workflow */
+export function toolsOf(texts: McpTexts): Tool[] {
+  return engineer.definition.events.map((spell) => ({
     name: spell,
-    title: `${capital(spell)} (${words[spell]})`,
+    title: `${capital(spell)} (${spells[spell].alias})`,
     description: texts.tools[spell] ?? '',
-    inputSchema: { type: 'object', properties: { ...argumentsOf(workflow, spell) }, additionalProperties: false },
+    inputSchema: { type: 'object', properties: { ...argumentsOf(spell) }, additionalProperties: false },
     outputSchema: outputSchema(),
     annotations: {
-      readOnlyHint: spell === workflow.look,
+      readOnlyHint: spell === engineer.look,
       // What has to make room is moved, and nothing is written over.
       destructiveHint: false,
       idempotentHint: steady.includes(spell),
@@ -73,21 +70,16 @@ export interface Called {
  *
  * @param given the arguments, as they came
  * @param edgeOf the outside world; may fail, too
- * @returns the answer, or what went wrong
+ * @throws Failure where the arguments are wrong, or as the cast does
  */
 export async function callTool(
-  workflow: Workflow,
-  spell: string,
+  spell: SpellName,
   given: Readonly<Record<string, unknown>>,
   edgeOf: () => Promise<CastContext>,
 ): Promise<Called> {
-  try {
-    const { note, for: whom, pr } = readArguments(spell, argumentsOf(workflow, spell), given)
-    const document = await castOrFetch(workflow, spell, await edgeOf(), note, fetchingOf(pr))
-    return { text: asMarkdown(document, (whom as Audience | undefined) ?? 'both'), document }
-  } catch (error) {
-    return wentWrong(error)
-  }
+  const { note, for: whom, pr } = readArguments(spell, argumentsOf(spell), given)
+  const document = await castOrFetch(engineer, spell, await edgeOf(), note, fetchingOf(pr))
+  return { text: asMarkdown(document, (whom as Audience | undefined) ?? 'both'), document }
 }
 
 /** @returns what was thrown as the answer to a call */

@@ -1,62 +1,54 @@
 import { CommanderError } from 'commander'
 import type { CastContext } from '../../cast/cast'
-import type { Command, CommandContext, Group, Output } from '../../cli/command'
+import type { Command, CommandContext, Output } from '../../cli/command'
 import { addTo, parser, usage } from '../../cli/commander'
-import type { GlobalOptions } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import type { Others, VerbCall } from './workflow-tool'
 
-/** The verbs of the workflows beside the spells, for a client that cannot type them. */
-export function others(groups: readonly Group[], cli: CommandContext): Others {
-  const commandsOf = async (workflow: string) => (await groups.find(({ name }) => name === workflow)?.load()) ?? []
-  return {
-    verbsOf: commandsOf,
-    run: async (call, ctx) => {
-      const { document, markdown, exact } = await run(call, await commandsOf(call.workflow), ctx, cli)
-      return { document, text: exact ?? markdown }
-    },
-  }
+/** A verb of a workflow with what it is to be called with. */
+export interface VerbCall {
+  readonly workflow: string
+  /** All verbs of the workflow. */
+  readonly commands: readonly Command[]
+  /** The verb, and the words behind it. */
+  readonly words: readonly string[]
+  /** What a file named `-` holds. */
+  readonly input: string
 }
 
-/** Throws Failure where the words cannot be understood, or as the verb does. */
-async function run(
-  { workflow, verb, words, input }: VerbCall,
-  commands: readonly Command[],
-  ctx: CastContext,
+/**
+ * Runs a verb as the command line does, for a client that cannot type it. The folder is that of the client, whatever the words
+ * say.
+ *
+ * @throws Failure where the words cannot be understood, or as the verb does
+ */
+export async function runVerb(
+  { workflow, commands, words, input }: VerbCall,
+  { root, waiting, signal }: CastContext,
   cli: CommandContext,
 ): Promise<Output> {
   let output: Output | undefined
   const named = parser('spell', () => {})
   for (const command of commands) {
-    addTo(named, command, async ({ run: act }, argument, options, further) => {
-      output = await act(argument, settingOf(options, input, ctx, cli), further)
+    addTo(named, command, async ({ run }, argument, options, further) => {
+      const setting: CommandContext = {
+        ...cli,
+        options: { ...cli.options, ...options, cwd: root },
+        client: { waiting, signal },
+        stdin: () => new TextEncoder().encode(input),
+        tell: () => {},
+        canAsk: async () => false,
+        show: async () => {},
+      }
+      output = await run(argument, setting, further)
     })
   }
   try {
-    await named.parseAsync([verb, ...words], { from: 'user' })
+    await named.parseAsync([...words], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    throw error.exitCode === 0 ? helpElsewhere() : usage(error, `spell ${workflow}`, commands)
+    if (error.exitCode !== 0) throw usage(error, `spell ${workflow}`, commands)
   }
-  if (!output) throw helpElsewhere()
+  // Nothing was run if help was asked for.
+  if (!output) throw new Failure(exit.usage, 'usage', 'There is no help here.', 'Read the description of the tool.')
   return output
 }
-
-const helpElsewhere = (): Failure =>
-  new Failure(exit.usage, 'usage', 'There is no help here.', 'Read the description of the tool.')
-
-/** The folder is that of the client, whatever the words say. */
-const settingOf = (
-  options: GlobalOptions,
-  input: string,
-  { root, waiting, signal }: CastContext,
-  cli: CommandContext,
-): CommandContext => ({
-  ...cli,
-  options: { ...cli.options, ...options, cwd: root },
-  client: { waiting, signal },
-  stdin: () => new TextEncoder().encode(input),
-  tell: () => {},
-  canAsk: async () => false,
-  show: async () => {},
-})

@@ -1,37 +1,22 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { bullets, paragraphs } from '../../answer/markdown'
 import type { CastContext } from '../../cast/cast'
-import type { Command } from '../../cli/command'
+import type { Command, CommandContext, Group } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
-import { type Called, wentWrong } from './tools'
-
-/** A verb with what it is to be called with. */
-export interface VerbCall {
-  readonly workflow: string
-  readonly verb: string
-  /** The words behind the verb. */
-  readonly words: readonly string[]
-  /** What a file named `-` holds. */
-  readonly input: string
-}
-
-/** The workflows beside the spells. */
-export interface Others {
-  readonly verbsOf: (workflow: string) => Promise<readonly Command[]>
-  /** Runs a verb as the command line does. Throws Failure */
-  readonly run: (call: VerbCall, ctx: CastContext) => Promise<Called>
-}
+import type { Called } from './tools'
+import { runVerb, type VerbCall } from './verb-call'
 
 export const workflowTool = 'workflow'
 
 /**
  * One tool for all of them: a tool for each verb would fill a client's list many times over.
  *
- * @param names the workflows that are in use
+ * @param groups the workflows that are in use
  * @param description what the tool is for
  */
-export async function workflowToolOf(names: readonly string[], description: string, others: Others): Promise<Tool> {
-  const known = await Promise.all(names.map(async (name) => ({ name, verbs: await others.verbsOf(name) })))
+export async function workflowToolOf(groups: readonly Group[], description: string): Promise<Tool> {
+  const known = await Promise.all(groups.map(async ({ name, load }) => ({ name, verbs: await load() })))
+  const names = known.map(({ name }) => name)
   const list = known.map(({ name, verbs }) => `${name}:\n${bullets(verbs.map(usageOf))}`)
   return {
     name: workflowTool,
@@ -40,7 +25,7 @@ export async function workflowToolOf(names: readonly string[], description: stri
     inputSchema: {
       type: 'object',
       properties: {
-        workflow: { type: 'string', enum: [...names], description: 'Which workflow.' },
+        workflow: { type: 'string', enum: names, description: 'Which workflow.' },
         verb: {
           type: 'string',
           enum: [...new Set(known.flatMap(({ verbs }) => verbs.map(({ name }) => name)))],
@@ -80,45 +65,38 @@ function usageOf({ name, summary, argument, further = [], options }: Command): s
 /**
  * Runs a verb for a client.
  *
- * @param names the workflows that are in use
+ * @param groups the workflows that are in use
  * @param given the arguments, as they came
- * @returns the answer, or what went wrong
+ * @throws Failure where these are wrong, or as the verb does
  */
 export async function callWorkflow(
-  names: readonly string[],
+  groups: readonly Group[],
   given: Readonly<Record<string, unknown>>,
-  others: Others,
   edgeOf: () => Promise<CastContext>,
+  cli: CommandContext,
 ): Promise<Called> {
-  try {
-    return await others.run(await readCall(names, given, others), await edgeOf())
-  } catch (error) {
-    return wentWrong(error)
-  }
+  const { document, markdown, exact } = await runVerb(await readCall(groups, given), await edgeOf(), cli)
+  return { document, text: exact ?? markdown }
 }
 
 /** Throws Failure `usage` that names what is wrong. */
-async function readCall(
-  names: readonly string[],
-  given: Readonly<Record<string, unknown>>,
-  { verbsOf }: Others,
-): Promise<VerbCall> {
+async function readCall(groups: readonly Group[], given: Readonly<Record<string, unknown>>): Promise<VerbCall> {
   const { workflow, verb, arguments: words = [], input = '', ...unknown } = given
   const wrong = (what: string, fix = `Call ${workflowTool} with workflow, verb, arguments and input.`) =>
     new Failure(exit.usage, 'usage', `${what}.`, fix)
   const [extra] = Object.keys(unknown)
   if (extra !== undefined) throw wrong(`The tool ${workflowTool} takes no argument "${extra}"`)
-  if (typeof workflow !== 'string' || !names.includes(workflow)) {
-    throw wrong(`The argument "workflow" must be one of ${names.join(', ')}`)
-  }
-  const verbs = (await verbsOf(workflow)).map(({ name }) => name)
-  if (typeof verb !== 'string' || !verbs.includes(verb)) {
-    throw wrong(`The argument "verb" must be one of ${verbs.join(', ')}`)
-  }
+  const group = groups.find(({ name }) => name === workflow)
+  if (!group) throw wrong(`The argument "workflow" must be one of ${namesOf(groups)}`)
+  const commands = await group.load()
+  const command = commands.find(({ name }) => name === verb)
+  if (!command) throw wrong(`The argument "verb" must be one of ${namesOf(commands)}`)
   if (!isTexts(words)) throw wrong('The argument "arguments" must be a list of texts')
   if (typeof input !== 'string') throw wrong('The argument "input" must be a text')
-  return { workflow, verb, words, input }
+  return { workflow: group.name, commands, words: [command.name, ...words], input }
 }
+
+const namesOf = (known: readonly { readonly name: string }[]): string => known.map(({ name }) => name).join(', ')
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string')
