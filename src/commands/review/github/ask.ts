@@ -8,19 +8,17 @@ import type { Token } from './token'
 /** Asks GitHub one question. */
 export type Ask = <T>(query: string, variables: Readonly<Record<string, unknown>>) => Promise<T>
 
-/** How long something is waited for. All in milliseconds. */
-export interface Patience {
+/** How long something is waited for, in milliseconds. */
+export const patience = {
   /** For one answer. */
-  readonly answer: number
+  answer: 30_000,
   /** Before the second try; each further one doubles it. */
-  readonly pause: number
+  pause: 500,
   /** Tries of one question. */
-  readonly tries: number
+  tries: 4,
   /** In all, where GitHub asks to wait. */
-  readonly limits: number
+  limits: 120_000,
 }
-
-export const patience: Patience = { answer: 30_000, pause: 500, tries: 4, limits: 120_000 }
 
 /**
  * Opens the way to a GitHub server, and closes it afterwards. The token is put on at the last moment, so that no error and no
@@ -36,7 +34,7 @@ export async function withGitHub<T>(
   env: Environment,
   tell: (message: string) => void,
   use: (ask: Ask) => Promise<T>,
-  { answer, pause, tries, limits }: Patience = patience,
+  { answer, pause, tries, limits } = patience,
 ): Promise<T> {
   const { fetch, Response } = await import('undici')
   const { graphql } = await import('@octokit/graphql')

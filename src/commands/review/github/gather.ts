@@ -1,11 +1,11 @@
-import { exit, Failure } from '../../../failure/failure'
+import { attemptAsync, exit, Failure } from '../../../failure/failure'
 import { type Branch, branchOf } from '../../../git/branch'
 import type { Environment } from '../../../store/settings/settings'
 import { type Ask, withGitHub } from './ask'
 import type { Gathered } from './comments-file'
-import { type Found, findPullRequest, repositoriesOf, withParents } from './pull-request'
+import { findPullRequest, repositoriesOf, withParents } from './pull-request'
 import { type Named, nameOf, pullRequestNamed, type Repository } from './repository'
-import { hasPullRequest, readReview } from './review'
+import { type Review, readReview } from './review'
 import { homeOf, type Server, serverOf } from './server'
 import { tokenFor } from './token'
 
@@ -34,9 +34,11 @@ export async function gather({ root, env, pullRequest, ignored, tell }: Wanted):
   const token = await tokenFor(server, env)
   tell(`asking ${server.host} about ${places.map(nameOf).join(', ')} with the token from ${token.source} …`)
   return withGitHub(server, token, env, tell, async (ask) => {
-    const found = named ? await numbered(ask, places, named.number) : await findPullRequest(ask, branch, places)
-    if (!found) return { branch: branch.name ?? '', repository: nameOf(places[0] as Repository) }
-    return { review: await readReview(ask, found.repository, found.number, ignored, tell) }
+    const read = (place: Repository, number: number) => readReview(ask, place, number, ignored, tell)
+    if (named) return { review: await numbered(ask, places, (place) => read(place, named.number)) }
+    const found = await findPullRequest(ask, branch, places)
+    if (found) return { review: await read(found.repository, found.number) }
+    return { branch: branch.name ?? '', repository: nameOf(places[0] as Repository) }
   })
 }
 
@@ -64,12 +66,19 @@ function placesOf(
 }
 
 /** A number alone is one of the repository or, in a clone of a fork, of what that is a fork of. */
-async function numbered(ask: Ask, places: readonly Repository[], number: number): Promise<Found> {
-  const [first] = places
+async function numbered(
+  ask: Ask,
+  places: readonly Repository[],
+  read: (place: Repository) => Promise<Review>,
+): Promise<Review> {
+  let missing: Failure | undefined
   for (const look of [async () => places, () => withParents(ask, places)]) {
-    for (const repository of await look()) {
-      if (await hasPullRequest(ask, repository, number)) return { repository, number }
+    for (const place of await look()) {
+      const review = await attemptAsync(() => read(place))
+      if (!(review instanceof Failure)) return review
+      if (review.code !== 'no-such-pull-request') throw review
+      missing ??= review
     }
   }
-  return { repository: first as Repository, number }
+  throw missing
 }

@@ -2,11 +2,7 @@
 type Actor = { readonly __typename: string; readonly login: string } | null
 
 /** A remark as GitHub gives it. */
-export interface GivenRemark {
-  readonly id: string
-  readonly url: string
-  readonly body: string
-  readonly createdAt: string
+export interface GivenRemark extends Pick<Remark, 'id' | 'url' | 'text' | 'time'> {
   readonly lastEditedAt: string | null
   readonly isMinimized: boolean
   readonly minimizedReason: string | null
@@ -36,16 +32,17 @@ export interface Remark {
 export function remarkOf(given: GivenRemark): Remark {
   const verdict =
     given.state && given.state !== 'SUBMITTED' ? given.state.toLowerCase().replaceAll('_', ' ') : undefined
+  const { url, time, text } = given
   return {
     id: idOf(given),
-    url: given.url,
+    url,
     author: authorOf(given.author),
-    time: given.createdAt,
+    time,
     edited: given.lastEditedAt !== null,
     ...(given.isMinimized && { hidden: given.minimizedReason ?? 'hidden' }),
     isDraft: given.state === 'PENDING',
     ...(verdict && given.state !== 'PENDING' && { verdict }),
-    text: given.body,
+    text,
   }
 }
 

@@ -1,7 +1,7 @@
 import { exit, Failure } from '../../../failure/failure'
 import type { Branch } from '../../../git/branch'
 import type { Ask } from './ask'
-import { allOf, noPage, type Page } from './pages'
+import { allOf, type Page } from './pages'
 import { ofBranch, ofCommit, parentOf } from './queries'
 import { isSame, nameOf, type Repository, repositoryOf } from './repository'
 
@@ -140,7 +140,7 @@ async function candidatesIn(
   const first = await get()
   if (!first) return undefined
   const parent = first.parent && { host: place.host, owner: first.parent.owner.login, name: first.parent.name }
-  const all = await allOf(first.pullRequests, async (after) => (await get(after))?.pullRequests ?? noPage)
+  const all = await allOf(async (after) => (after ? await get(after) : first)?.pullRequests)
   // Forks of others may have branches of the same name.
   const candidates = all.filter(({ headRepositoryOwner }) =>
     head.owners.includes(headRepositoryOwner?.login.toLowerCase() ?? ''),
@@ -150,12 +150,11 @@ async function candidatesIn(
 
 async function byCommit(ask: Ask, { commit }: Branch, repositories: readonly Repository[]): Promise<Found | undefined> {
   for (const place of commit ? repositories : []) {
-    const get = async (after?: string) => {
+    const candidates = await allOf(async (after) => {
       const variables = { owner: place.owner, name: place.name, commit, ...(after && { after }) }
       const { repository } = await ask<{ repository: GivenCommit | null }>(ofCommit, variables)
       return repository?.object?.associatedPullRequests
-    }
-    const candidates = await allOf<Candidate>((await get()) ?? noPage, async (after) => (await get(after)) ?? noPage)
+    })
     const open = candidates.filter(({ state }) => state === 'OPEN')
     if (open.length > 1) throw several(open)
     const chosen = open[0] ?? candidates.at(-1)

@@ -1,7 +1,7 @@
-/** What is asked of GitHub. The tests run each of these against GitHub's published schema. */
+/** What is asked of GitHub, some of it by our names. The tests run each of these against GitHub's published schema. */
 
 const page = 'pageInfo { hasNextPage endCursor }'
-const remark = 'id url body createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
+const remark = 'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
 const threadRemarks = `nodes { ${remark} state } ${page}`
 const threads = `nodes { id path line startLine originalLine originalStartLine isResolved isOutdated resolvedBy { login }
   comments(first: 50) { ${threadRemarks} } } ${page}`
@@ -34,17 +34,13 @@ export const parentOf = `query parentOf($owner: String!, $name: String!) {
 export const pullRequest = `query pullRequest($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      number title url state isDraft mergedAt closedAt headRefName baseRefName headRefOid
+      number title url state isDraft mergedAt closedAt head: headRefName base: baseRefName commit: headRefOid
       author { __typename login }
       reviewThreads(first: 50) { ${threads} }
       reviews(first: 50) { ${summaries} }
       comments(first: 50) { nodes { ${remark} } ${page} }
     }
   }
-}`
-
-export const pullRequestThere = `query pullRequestThere($owner: String!, $name: String!, $number: Int!) {
-  repository(owner: $owner, name: $name) { pullRequest(number: $number) { number } }
 }`
 
 const further = (

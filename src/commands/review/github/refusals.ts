@@ -23,16 +23,8 @@ export type Remedy =
   | { readonly do: 'again' | 'fail'; readonly failure: Failure }
 
 /** There is no way to the server from here. */
-const offline = [
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'UND_ERR_CONNECT_TIMEOUT',
-]
-const slow = ['ETIMEDOUT', 'TimeoutError', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
+const offline = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/
+const slow = /^(ETIMEDOUT|TimeoutError|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/
 
 /** What GitHub asks to wait where it does not say for how long, in seconds. */
 const unsaid = 60
@@ -56,8 +48,8 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
   const grant = isOfGh ? `gh auth refresh --hostname ${host} --scopes repo` : `https://${host}/settings/tokens`
   const login = isOfGh ? `gh auth login --hostname ${host}` : `unset ${token.source} # and: gh auth login`
 
-  if (status === 0 && offline.includes(code)) return give('offline', `${host} cannot be reached (${code}).`, again)
-  if (status === 0 && slow.includes(code)) return retry('too-slow', `${host} takes too long to answer.`)
+  if (status === 0 && offline.test(code)) return give('offline', `${host} cannot be reached (${code}).`, again)
+  if (status === 0 && slow.test(code)) return retry('too-slow', `${host} takes too long to answer.`)
   if (status === 0 && /CERT|SSL|TLS|SIGNATURE|SELF_SIGNED|UNABLE_TO/.test(code)) {
     const message = `The certificate of ${host} is not trusted (${code}).`
     return give('not-trusted', message, 'export NODE_EXTRA_CA_CERTS=FILE')

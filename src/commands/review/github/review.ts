@@ -1,15 +1,8 @@
 import { exit, Failure } from '../../../failure/failure'
 import type { Ask } from './ask'
 import { authorOf, type GivenRemark, isIgnored, type Remark, remarkOf } from './mentions'
-import { allOf, noPage, type Page } from './pages'
-import {
-  moreComments,
-  moreOfThread,
-  moreReviews,
-  moreThreads,
-  pullRequest as pullRequestQuery,
-  pullRequestThere,
-} from './queries'
+import { allOf, type Page } from './pages'
+import { moreComments, moreOfThread, moreReviews, moreThreads, pullRequest as pullRequestQuery } from './queries'
 import { nameOf, type Repository } from './repository'
 
 export interface PullRequest {
@@ -53,30 +46,19 @@ export interface Review {
   readonly ignored: Readonly<Record<string, number>>
 }
 
-interface GivenThread {
-  readonly id: string
-  readonly path: string
+interface GivenThread extends Pick<Thread, 'id' | 'path' | 'isResolved' | 'isOutdated'> {
   readonly line: number | null
   readonly startLine: number | null
   readonly originalLine: number | null
   readonly originalStartLine: number | null
-  readonly isResolved: boolean
-  readonly isOutdated: boolean
   readonly resolvedBy: { readonly login: string } | null
   readonly comments: Page<GivenRemark>
 }
 
-interface Given {
-  readonly number: number
-  readonly title: string
-  readonly url: string
-  readonly state: string
+interface Given extends Omit<PullRequest, 'repository' | 'ended' | 'author'> {
   readonly isDraft: boolean
   readonly mergedAt: string | null
   readonly closedAt: string | null
-  readonly headRefName: string
-  readonly baseRefName: string
-  readonly headRefOid: string
   readonly author: GivenRemark['author']
   readonly reviewThreads: Page<GivenThread>
   readonly reviews: Page<GivenRemark>
@@ -85,12 +67,6 @@ interface Given {
 
 interface InRepository<T> {
   readonly repository: { readonly pullRequest: T | null } | null
-}
-
-/** @returns whether a repository has a pull request of this number that can be seen */
-export async function hasPullRequest(ask: Ask, { owner, name }: Repository, number: number): Promise<boolean> {
-  const { repository } = await ask<InRepository<unknown>>(pullRequestThere, { owner, name, number })
-  return !!repository?.pullRequest
 }
 
 /**
@@ -115,15 +91,15 @@ export async function readReview(
     throw new Failure(exit.usage, 'no-such-pull-request', message, 'spell reparo --fetch --pr NUMBER')
   }
   let count = 0
-  const counting = <T>(list: Page<T>): Page<T> => {
-    const more = list.nodes?.length ?? 0
+  const counting = <T>(list: Page<T> | undefined): Page<T> | undefined => {
+    const more = list?.nodes?.length ?? 0
     count += more
     if (more > 0) tell(`#${number}: ${count} read …`)
     return list
   }
   /** One of its lists, of which the first page is there. */
   const listOf = <T>(listIn: (part: Given) => Page<T>, query: string): Promise<T[]> =>
-    allOf(counting(listIn(given)), async (after) => counting(listIn(await part(query, after))))
+    allOf(async (after) => counting(listIn(after ? await part(query, after) : given)))
 
   const given = await part<Given>(pullRequestQuery)
   const threads = await listOf(({ reviewThreads }) => reviewThreads, moreThreads)
@@ -131,11 +107,12 @@ export async function readReview(
   const comments = await listOf((all) => all.comments, moreComments)
   const whole: Thread[] = []
   for (const thread of threads) {
-    const remarks = await allOf(thread.comments, async (after) => {
+    const remarks = await allOf(async (after) => {
+      if (!after) return thread.comments
       const variables = { thread: thread.id, after }
       const { node } = await ask<{ node: Pick<GivenThread, 'comments'> | null }>(moreOfThread, variables)
       // It may have been deleted a moment ago.
-      return counting(node?.comments ?? noPage)
+      return counting(node?.comments)
     })
     if (remarks.length > 0) whole.push(threadOf(thread, remarks.map(remarkOf)))
   }
@@ -156,18 +133,21 @@ export function countsOf(threads: readonly Thread[]): { open: number; outdated: 
 }
 
 const pullRequestOf = (given: Given, repository: Repository): PullRequest => {
+  const { number, title, url, head, base, commit } = given
+  const state = given.state === 'OPEN' && given.isDraft ? 'draft' : given.state.toLowerCase()
   const ended = given.mergedAt ?? given.closedAt
+  const author = authorOf(given.author)
   return {
     repository: nameOf(repository),
-    number: given.number,
-    title: given.title,
-    url: given.url,
-    state: given.state === 'OPEN' && given.isDraft ? 'draft' : given.state.toLowerCase(),
+    number,
+    title,
+    url,
+    state,
     ...(ended && { ended }),
-    author: authorOf(given.author),
-    head: given.headRefName,
-    base: given.baseRefName,
-    commit: given.headRefOid,
+    author,
+    head,
+    base,
+    commit,
   }
 }
 
@@ -175,14 +155,15 @@ function threadOf(given: GivenThread, remarks: readonly Remark[]): Thread {
   const last = given.line ?? given.originalLine
   const first = given.line === null ? given.originalStartLine : given.startLine
   const lines = last === null ? undefined : first !== null && first !== last ? `${first}-${last}` : `${last}`
+  const { path, isResolved, isOutdated, resolvedBy } = given
   return {
     id: remarks[0]?.id ?? given.id,
     url: remarks[0]?.url ?? '',
-    path: given.path,
+    path,
     ...(lines && { lines }),
-    isResolved: given.isResolved,
-    ...(given.resolvedBy && { resolvedBy: given.resolvedBy.login }),
-    isOutdated: given.isOutdated,
+    isResolved,
+    ...(resolvedBy && { resolvedBy: resolvedBy.login }),
+    isOutdated,
     remarks,
   }
 }
