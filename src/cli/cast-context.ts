@@ -15,6 +15,9 @@ export function loadTexts(workflow: string): Texts {
   return texts
 }
 
+/** @returns what the build has put next to the program as JSON */
+export const loadJson = <T>(name: string): T => JSON.parse(readBytes(`${__dirname}/${name}`).toString())
+
 /** The launcher has read in the same way, so that Node need not get ready for another. */
 function readBytes(path: string): Buffer {
   const descriptor = openSync(path, 'r')

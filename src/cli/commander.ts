@@ -1,16 +1,12 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption } from 'commander'
 import { capital } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
-import type { Command } from './command'
+import type { Command, CommandContext, Output } from './command'
 import { type GlobalOptions, globalOptions, type Option } from './options'
 
-/** What is called with the words that a command was given. */
-export type Called = (
-  command: Command,
-  argument: string | undefined,
-  options: GlobalOptions,
-  further: readonly (string | undefined)[],
-) => Promise<void>
+/** Is called with the options of a command line, and what its command does with its words in a context. */
+export type Called = (options: GlobalOptions, act: Act) => Promise<void>
+export type Act = (cli: CommandContext) => Promise<Output | undefined>
 
 /** @returns a parser that prints only its help, by `writeOut`, and throws a CommanderError where a line cannot be understood */
 export function parser(name: string, writeOut: (text: string) => void): Commander {
@@ -34,7 +30,7 @@ export function addTo(parent: Commander, command: Command, called: Called, alias
   sub.action((...given) => {
     const words = given.slice(0, sub.registeredArguments.length) as (string | undefined)[]
     const [argument, ...further] = command.argument ? words : [undefined, ...words]
-    return called(command, argument, optionsOf(sub), further)
+    return called(optionsOf(sub), (cli) => command.run(argument, cli, further))
   })
 }
 

@@ -1,8 +1,7 @@
 import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
-import type { Output } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
-import { addTo, optionsOf, parser, usage } from '../cli/commander'
+import { addTo, type Called, optionsOf, parser, usage } from '../cli/commander'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print, printFailure } from '../cli/print'
 import { write } from '../cli/streams'
@@ -25,9 +24,9 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
   let exitCode: number = exit.done
 
-  const run = async (act: (options: GlobalOptions) => Promise<Output | undefined>, options: GlobalOptions) => {
+  const run: Called = async (options, act) => {
     asked = options
-    const output = await act(options)
+    const output = await act(commandContextOf(options))
     if (output) await print(output, options, process.env)
     exitCode = output?.exitCode ?? exit.done
   }
@@ -39,23 +38,15 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     const program = parser('spell', (text) => void write(1, text))
       .description('Good engineering with an AI coding agent, one step at a time.')
       .version(version, '--version', 'print the version')
-    const add = (command: Parameters<typeof addTo>[1], alias?: string, parent = program) =>
-      addTo(
-        parent,
-        command,
-        ({ run: act }, argument, options, further) =>
-          run((all) => act(argument, commandContextOf(all), further), options),
-        alias,
-      )
 
     program.commandsGroup('Spells:')
-    for (const command of spellCommands) add(command, spells[command.name as SpellName].alias)
+    for (const command of spellCommands) addTo(program, command, run, spells[command.name as SpellName].alias)
     program.commandsGroup('Commands:')
-    for (const command of otherCommands) add(command)
+    for (const command of otherCommands) addTo(program, command, run)
     program.commandsGroup('Other workflows:')
     for (const group of groups) {
       const sub = program.command(group.name).description(group.summary).helpCommand(false)
-      for (const command of group === called ? await group.load() : []) add(command, undefined, sub)
+      for (const command of group === called ? await group.load() : []) addTo(sub, command, run)
     }
 
     try {
@@ -65,7 +56,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       // Without a command commander would print the help as an error; asked for, it has printed it already.
       if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
       else if (error.code === 'commander.help')
-        await run((options) => menu(commandContextOf(options), help, { newWork, undo, groups }), optionsOf(program))
+        await run(optionsOf(program), (cli) => menu(cli, help, { newWork, undo, groups }))
       else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
     }
   }

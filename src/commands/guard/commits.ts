@@ -10,25 +10,7 @@ export interface Commit {
 }
 
 /** Programs and words of the shell that run what comes after them. */
-const wrappers = [
-  'command',
-  'env',
-  'exec',
-  'nice',
-  'nohup',
-  'sudo',
-  'time',
-  'builtin',
-  'if',
-  'then',
-  'else',
-  'elif',
-  'while',
-  'until',
-  'do',
-  '!',
-  '{',
-]
+const wrappers = /^(command|env|exec|nice|nohup|sudo|time|builtin|if|then|else|elif|while|until|do|!|\{)$/
 const shells = ['sh', 'bash', 'dash', 'zsh', 'ksh', 'fish']
 /** Options of git itself that take the next word. */
 const withValue = ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env']
@@ -49,13 +31,8 @@ export function commitsIn(line: string): Commit[] {
     if ((program === 'export' && rest.includes('SPELL_GUARD=0')) || (program === '' && isSkipped)) skips = true
     if (shells.includes(program)) {
       const script = rest[rest.findIndex((word) => /^-[a-z]*c$/.test(word)) + 1]
-      if (script !== undefined && script !== rest[0]) {
-        found.push(
-          ...commitsIn(script).map((commit) => ({
-            folders: [...folders, ...commit.folders],
-            skips: commit.skips || skips || isSkipped,
-          })),
-        )
+      for (const commit of script === undefined || script === rest[0] ? [] : commitsIn(script)) {
+        found.push({ folders: [...folders, ...commit.folders], skips: commit.skips || skips || isSkipped })
       }
     }
     if (program !== 'git') continue
@@ -95,8 +72,7 @@ function withoutWrappers(words: readonly string[]) {
   const assigned: string[] = []
   for (let first = rest[0]; first !== undefined; first = rest[0]) {
     if (/^\w+=/.test(first)) assigned.push(first)
-    else if (!wrappers.includes(nameOf(first)) && !(assigned.length + words.length > rest.length && /^-/.test(first)))
-      break
+    else if (!wrappers.test(nameOf(first)) && !(assigned.length + words.length > rest.length && /^-/.test(first))) break
     rest.shift()
   }
   const [program = '', ...others] = rest

@@ -4,7 +4,7 @@ import { loadTexts } from '../../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import type { Option, OptionsOf } from '../../cli/options'
 import { readStdin } from '../../cli/streams'
-import { exit, Failure } from '../../failure/failure'
+import { attemptAsync, exit, Failure } from '../../failure/failure'
 import { findRoot, workingFolder } from '../../store/disk/root'
 import { engineer } from '../../workflows/engineer'
 import { loadHookTexts } from '../init/hook-managers/texts'
@@ -58,25 +58,26 @@ function placeOfHook({ options, env }: GuardContext): { readonly root: string; r
 }
 
 async function guardCommit(cli: GuardContext): Promise<Output> {
-  const verdict = await judgeCommit(engineer, {
-    ...placeOfHook(cli),
-    env: cli.env,
-    texts: loadTexts('engineer'),
-  }).catch((error: unknown) => {
-    throw error instanceof Failure ? unknowable(error) : error
-  })
+  const gate = { ...placeOfHook(cli), env: cli.env, texts: loadTexts('engineer') }
+  const judged = await attemptAsync(() => judgeCommit(engineer, gate))
+  if (judged instanceof Failure) throw unknowable(judged)
   cli.timing?.mark('judge')
-  const strange = 'strange' in verdict ? verdict.strange : []
+  const { strange = [], ...verdict }: Verdict & { readonly strange?: readonly string[] } = judged
   const warnings = strange.map((pattern) => `guard.blockIn has "${inline(pattern)}", which fits no state.`)
-  const blocked = verdict.verdict === 'blocked'
-  return {
-    document: { schemaVersion: 1, kind: 'guard', ok: !blocked, hook: 'pre-commit', ...said(verdict), warnings },
-    markdown: verdict.verdict === 'blocked' ? refusal(verdict) : '',
-    exitCode: blocked ? exit.found : exit.done,
-  }
+  const markdown = judged.verdict === 'blocked' ? refusal(judged) : ''
+  return outputOf('pre-commit', verdict, { ok: judged.verdict !== 'blocked', warnings, markdown })
 }
 
-const said = ({ strange: _, ...verdict }: Verdict & { readonly strange?: unknown }) => verdict
+/** @param fields what the document says beyond what every answer to a hook says */
+const outputOf = (
+  hook: string,
+  fields: object,
+  { ok = true, warnings = [], markdown = '' }: { ok?: boolean; warnings?: readonly string[]; markdown?: string },
+): Output => ({
+  document: { schemaVersion: 1, kind: 'guard', ok, hook, ...fields, warnings },
+  markdown,
+  exitCode: ok ? exit.done : exit.found,
+})
 
 /** What cannot be read is no reason to commit; one exit code tells the hook so, whatever it was. */
 const unknowable = ({ code, message, fix }: Failure): Failure =>
@@ -103,11 +104,7 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
   }
   timing?.mark('judge')
   const answer = objection && answers[options.agent ?? 'claude']?.(objection)
-  return {
-    document: { schemaVersion: 1, kind: 'guard', ok: true, hook: 'tool', ...objection, warnings: [] },
-    markdown: answer ? `${JSON.stringify(answer)}\n` : '',
-    exitCode: exit.done,
-  }
+  return outputOf('tool', { ...objection }, { markdown: answer ? `${JSON.stringify(answer)}\n` : '' })
 }
 
 /** A message without its task is no reason to stop anybody. */
@@ -123,16 +120,5 @@ async function prepareMessage(cli: GuardContext): Promise<Output> {
     warnings.push(`The message does not name its task: ${inline(error.message)}`)
     return undefined
   })
-  return {
-    document: {
-      schemaVersion: 1,
-      kind: 'guard',
-      ok: true,
-      hook: 'prepare-commit-msg',
-      ...(task && { task }),
-      warnings,
-    },
-    markdown: '',
-    exitCode: exit.done,
-  }
+  return outputOf('prepare-commit-msg', task ? { task } : {}, { warnings })
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Texts } from '../../answer/texts'
-import { Failure } from '../../failure/failure'
+import { attemptAsync, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
 import { findRoot } from '../../store/disk/root'
 import { loadSettings } from '../../store/settings/settings'
@@ -30,25 +30,26 @@ export async function judgeTool(workflow: Workflow, call: ToolCall, gate: ToolGa
   return call.do === 'run' ? commit(workflow, call.command, cwd, gate) : edit(workflow, call.paths, cwd, gate)
 }
 
-async function commit(workflow: Workflow, command: string, cwd: string, gate: ToolGate) {
+async function commit(
+  workflow: Workflow,
+  command: string,
+  cwd: string,
+  gate: ToolGate,
+): Promise<Objection | undefined> {
   if (!mentionsCommit(command)) return undefined
   const { commitsIn } = await import('./commits')
   const { SPELL_GUARD: _, ...env } = gate.env
   for (const { folders, skips } of commitsIn(command)) {
     const at = resolve(cwd, ...folders)
     const root = findRoot(existsSync(at) ? at : cwd)
-    const verdict = await judgeCommit(workflow, { root, prefix: '', env, texts: gate.texts() }).catch(asFailure)
+    const verdict = await attemptAsync(() => judgeCommit(workflow, { root, prefix: '', env, texts: gate.texts() }))
     if (verdict instanceof Failure) {
-      return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` } as const
+      return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` }
     }
     if (verdict.verdict !== 'blocked') continue
     const reason = `The work stands at “${verdict.title}”, and nothing is committed there. Ask the developer to cast ${castable(verdict)} first; do not cast it yourself.`
-    return skips
-      ? ({
-          decision: 'ask',
-          reason: `${reason} This commit would skip the guard, which takes the developer's word.`,
-        } as const)
-      : ({ decision: 'deny', reason } as const)
+    if (!skips) return { decision: 'deny', reason }
+    return { decision: 'ask', reason: `${reason} This commit would skip the guard, which takes the developer's word.` }
   }
   return undefined
 }
@@ -56,28 +57,28 @@ async function commit(workflow: Workflow, command: string, cwd: string, gate: To
 /** Whether a command line has the word at all, however it is quoted: most have not, and are not read any further. */
 export const mentionsCommit = (line: string): boolean => line.replace(/["'\\]/g, '').includes('commit')
 
-async function edit(workflow: Workflow, paths: readonly string[], cwd: string, { env, texts }: ToolGate) {
+async function edit(
+  workflow: Workflow,
+  paths: readonly string[],
+  cwd: string,
+  { env, texts }: ToolGate,
+): Promise<Objection | undefined> {
   for (const path of paths.map((name) => resolve(cwd, name))) {
     const root = findRoot(nearestFolder(path))
     if (!isFolder(root, '.ai') || !isBelow(root, path) || isBelow(join(root, '.ai'), path)) continue
-    const settings = await loadSettings(root, env).catch(asFailure)
+    const settings = await attemptAsync(() => loadSettings(root, env))
     if (settings instanceof Failure || settings.guard.editsOnlyIn.length === 0) continue
     const { current: state, context } = seeStill(root, workflow, () => loadState(root, workflow))
     const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
     if (settings.guard.editsOnlyIn.some((pattern) => fits(state, pattern))) continue
     const judgement = judge(workflow, state, facts, settings, texts())
     const reason = `The work stands at “${judgement.title}”: no task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
-    return { decision: 'deny', reason } as const
+    return { decision: 'deny', reason }
   }
   return undefined
 }
 
 const castable = ({ spells }: Judgement): string => spells[0]?.name ?? 'lumos'
-
-const asFailure = (error: unknown): Failure => {
-  if (error instanceof Failure) return error
-  throw error
-}
 
 function nearestFolder(path: string): string {
   let folder = dirname(path)

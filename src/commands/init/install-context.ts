@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { castContextOf } from '../../cli/cast-context'
+import { castContextOf, loadJson } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import { hooksOf } from '../../git/hooks-folder'
 import { spells } from '../spells/spells'
+import type { AgentTexts } from './agents/texts'
 import { loadHookTexts } from './hook-managers/texts'
 import type { InstallContext } from './init'
 import { lookAt } from './pieces/look'
@@ -14,7 +13,7 @@ export async function installContextOf(cli: CommandContext): Promise<InstallCont
   const { agents } = await import('./agents/agents')
   const { hookRunners } = await import('./hook-managers/runners')
   const { root, now, wait } = castContextOf(cli)
-  const texts = JSON.parse(readFileSync(join(__dirname, 'agents.json'), 'utf8'))
+  const texts = loadJson<AgentTexts>('agents.json')
   const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
   const adapters = { agents: agents({ texts, spells: words }), managers: hookRunners(loadHookTexts()) }
   return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root)) }

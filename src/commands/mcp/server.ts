@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
@@ -20,7 +18,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { version } from '../../../package.json'
 import type { CastContext } from '../../cast/cast'
-import { castContextOf, loadTexts } from '../../cli/cast-context'
+import { castContextOf, loadJson, loadTexts } from '../../cli/cast-context'
 import type { CommandContext, Group } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
@@ -51,7 +49,7 @@ type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]
  * @throws Failure `too-large` where the client sends more than the SDK takes in one message
  */
 export async function serve(groups: readonly Group[], cli: CommandContext, ended: Promise<void>): Promise<void> {
-  const texts: McpTexts = JSON.parse(readFileSync(join(__dirname, 'mcp.texts.json'), 'utf8'))
+  const texts = loadJson<McpTexts>('mcp.texts.json')
   const spellTools = toolsOf(texts)
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()

@@ -29,8 +29,8 @@ export async function runVerb(
   let output: Output | undefined
   const named = parser('spell', () => {})
   for (const command of commands) {
-    addTo(named, command, async ({ run }, argument, options, further) => {
-      const setting: CommandContext = {
+    addTo(named, command, async (options, act) => {
+      output = await act({
         ...cli,
         options: { ...cli.options, ...options, cwd: root },
         client: { waiting, signal },
@@ -38,8 +38,7 @@ export async function runVerb(
         tell: () => {},
         canAsk: async () => false,
         show: async () => {},
-      }
-      output = await run(argument, setting, further)
+      })
     })
   }
   try {

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Answer } from '../../answer/answer'
 import { bullets, code, paragraphs } from '../../answer/markdown'
 import { outputOf } from '../../cli/answer-output'
-import { castContextOf } from '../../cli/cast-context'
+import { castContextOf, loadJson } from '../../cli/cast-context'
 import { type CommandContext, type Document, defineCommand } from '../../cli/command'
 import { write } from '../../cli/streams'
 import { exit } from '../../failure/failure'
@@ -17,7 +15,7 @@ export const command = defineCommand({
   summary: 'plays a whole piece of work in a throw-away repository and shows every answer',
   options: [],
   async run(_, cli) {
-    const steps: readonly TourStep[] = JSON.parse(readFileSync(join(__dirname, 'tour.json'), 'utf8'))
+    const steps = loadJson<readonly TourStep[]>('tour.json')
     const pauses = await cli.canAsk()
     const stopped = stopSignal()
     const played: { says: string; answer: Answer }[] = []

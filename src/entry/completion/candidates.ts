@@ -136,16 +136,8 @@ function valuesOf(
 ): Candidates {
   if (value === 'DIR') return 'directory'
   if (value === 'FILE') return 'file'
-  if (value !== 'LIST')
-    return startingWith(
-      current,
-      now.map((word) => named(`${before}${word}`)),
-    )
-  const written = current.slice(before.length).split(',').slice(0, -1)
-  const start = [...written, ''].join(',')
-  const left = now.filter((word) => !written.includes(word))
-  return startingWith(
-    current,
-    left.map((word) => named(`${before}${start}${word}`)),
-  )
+  const written = value === 'LIST' ? current.slice(before.length).split(',').slice(0, -1) : []
+  const start = before + written.map((word) => `${word},`).join('')
+  const left = now.filter((word) => !written.includes(word)).map((word) => named(start + word))
+  return startingWith(current, left)
 }

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { loadJson } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 
 /** The shells whose completion there is a script for: `templates/completion/`. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof shells)[number]
-
-const loadScripts = (): Readonly<Record<Shell, string>> =>
-  JSON.parse(readFileSync(join(__dirname, 'completion.json'), 'utf8'))
 
 /** Prints what a shell has to run to complete `spell`; at each Tab that asks `complete`. */
 export const command = defineCommand({
@@ -23,7 +19,7 @@ export const command = defineCommand({
       const asked = name === undefined ? 'Which shell?' : `There is no completion for "${name}".`
       throw new Failure(exit.usage, 'unknown-shell', `${asked} There is ${known}.`, 'spell completion bash')
     }
-    const script = loadScripts()[shell]
+    const { [shell]: script } = loadJson<Readonly<Record<Shell, string>>>('completion.json')
     return {
       document: { schemaVersion: 1, kind: 'completion', ok: true, shell, script, warnings: [] },
       markdown: '',

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { loadJson } from '../../../cli/cast-context'
 
 /** The scripts that hooks run, and what the guard says: from `templates/hooks/`. */
 export interface HookTexts {
@@ -10,4 +9,4 @@ export interface HookTexts {
 }
 
 /** The build has put them next to the program. */
-export const loadHookTexts = (): HookTexts => JSON.parse(readFileSync(join(__dirname, 'hooks.json'), 'utf8'))
+export const loadHookTexts = (): HookTexts => loadJson('hooks.json')

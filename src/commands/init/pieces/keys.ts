@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findNodeAtLocation, modify, type ParseError, parse, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
+import {
+  findNodeAtLocation,
+  modify,
+  type Node,
+  type ParseError,
+  parse,
+  parseTree,
+  printParseErrorCode,
+  visit,
+} from 'jsonc-parser'
 import { isRecord } from '../../../failure/json'
 import type { Key, KeysPiece, Put } from './piece'
 
@@ -90,19 +99,18 @@ function remove(text: string, at: readonly (string | number)[]): string {
   const tree = parseTree(text, [], { allowTrailingComma: true })
   const node = tree && findNodeAtLocation(tree, [...at])
   const child = node?.parent?.type === 'property' ? node.parent : node
-  const siblings = child?.parent?.children
-  if (!child?.parent || !siblings) return text
-  const index = siblings.indexOf(child)
-  const [before, after] = [siblings[index - 1], siblings[index + 1]]
-  const isOnly = !before && !after
-  const start = before && !after ? before.offset + before.length : isOnly ? child.parent.offset + 1 : child.offset
-  const end = after
-    ? after.offset
-    : isOnly
-      ? child.parent.offset + child.parent.length - 1
-      : child.offset + child.length
-  return text.slice(0, start) + text.slice(end)
+  const around = child?.parent
+  if (!child || !around?.children) return text
+  const index = around.children.indexOf(child)
+  const [before, after] = [around.children[index - 1], around.children[index + 1]]
+  const without = (start: number, end: number) => text.slice(0, start) + text.slice(end)
+  // With the comma after it, or before it.
+  if (after) return without(child.offset, after.offset)
+  if (before) return without(endOf(before), endOf(child))
+  return without(around.offset + 1, endOf(around) - 1)
 }
+
+const endOf = ({ offset, length }: Node): number => offset + length
 
 /** What comes new into an object or a list: on lines of its own, unless all of them stand on one. */
 function laidOut(text: string, offset: number, content: string): string {
