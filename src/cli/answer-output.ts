@@ -1,5 +1,6 @@
 import { type Answer, exitOf } from '../answer/answer'
 import { type Audience, asMarkdown } from '../answer/render'
+import { exit } from '../failure/failure'
 import type { Output } from './command'
 
 /**
@@ -17,3 +18,21 @@ export function outputOf(answer: Answer, audience: Audience = 'both', tells = fa
     exitCode: exitOf(answer.outcome),
   }
 }
+
+/**
+ * What a command says that answers no spell.
+ *
+ * @param ok whether everything is as it should be; otherwise something was found
+ * @param fields what the document says beside what every document says
+ */
+export const documentOutput = (
+  kind: string,
+  ok: boolean,
+  fields: object,
+  markdown = '',
+  warnings: readonly string[] = [],
+): Output => ({
+  document: { schemaVersion: 1, kind, ok, ...fields, warnings },
+  markdown,
+  exitCode: ok ? exit.done : exit.found,
+})

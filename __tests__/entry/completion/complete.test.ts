@@ -92,10 +92,7 @@ describe('of everything else it offers all:', () => {
   })
 
   test('what init knows: every agent, and everything that runs hooks', async () => {
-    const agents = (await import('../../../src/commands/init/agents/agents')).agents({
-      texts: {} as AgentTexts,
-      spells: [],
-    })
+    const agents = (await import('../../../src/commands/init/agents/agents')).agents({} as AgentTexts)
     const runners = (await import('../../../src/commands/init/hook-managers/runners')).hookRunners({} as HookTexts)
     const { path } = makeFolder()
     const names = (adapters: readonly { readonly name: string }[]) => [...adapters.map(({ name }) => name), 'none']

@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fill, inline } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
 import { loadTexts } from '../../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import type { Option, OptionsOf } from '../../cli/options'
@@ -64,20 +65,9 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
   cli.timing?.mark('judge')
   const { strange = [], ...verdict }: Verdict & { readonly strange?: readonly string[] } = judged
   const warnings = strange.map((pattern) => `guard.blockIn has "${inline(pattern)}", which fits no state.`)
-  const markdown = judged.verdict === 'blocked' ? refusal(judged) : ''
-  return outputOf('pre-commit', verdict, { ok: judged.verdict !== 'blocked', warnings, markdown })
+  const refused = judged.verdict === 'blocked' ? refusal(judged) : undefined
+  return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...verdict }, refused, warnings)
 }
-
-/** @param fields what the document says beyond what every answer to a hook says */
-const outputOf = (
-  hook: string,
-  fields: object,
-  { ok = true, warnings = [], markdown = '' }: { ok?: boolean; warnings?: readonly string[]; markdown?: string },
-): Output => ({
-  document: { schemaVersion: 1, kind: 'guard', ok, hook, ...fields, warnings },
-  markdown,
-  exitCode: ok ? exit.done : exit.found,
-})
 
 /** What cannot be read is no reason to commit; one exit code tells the hook so, whatever it was. */
 const unknowable = ({ code, message, fix }: Failure): Failure =>
@@ -104,7 +94,7 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
   }
   timing?.mark('judge')
   const answer = objection && answers[options.agent ?? 'claude']?.(objection)
-  return outputOf('tool', { ...objection }, { markdown: answer ? `${JSON.stringify(answer)}\n` : '' })
+  return documentOutput('guard', true, { hook: 'tool', ...objection }, answer && `${JSON.stringify(answer)}\n`)
 }
 
 /** A message without its task is no reason to stop anybody. */
@@ -120,5 +110,5 @@ async function prepareMessage(cli: GuardContext): Promise<Output> {
     warnings.push(`The message does not name its task: ${inline(error.message)}`)
     return undefined
   })
-  return outputOf('prepare-commit-msg', task ? { task } : {}, { warnings })
+  return documentOutput('guard', true, { hook: 'prepare-commit-msg', ...(task && { task }) }, '', warnings)
 }

@@ -2,8 +2,6 @@ import { version } from '../../../package.json'
 import { castContextOf, loadJson } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import { hooksOf } from '../../git/hooks-folder'
-import { spells } from '../spells/spells'
-import type { AgentTexts } from './agents/texts'
 import { loadHookTexts } from './hook-managers/texts'
 import type { InstallContext } from './init'
 import { lookAt } from './pieces/look'
@@ -13,8 +11,6 @@ export async function installContextOf(cli: CommandContext): Promise<InstallCont
   const { agents } = await import('./agents/agents')
   const { hookRunners } = await import('./hook-managers/runners')
   const { root, now, wait } = castContextOf(cli)
-  const texts = loadJson<AgentTexts>('agents.json')
-  const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
-  const adapters = { agents: agents({ texts, spells: words }), managers: hookRunners(loadHookTexts()) }
+  const adapters = { agents: agents(loadJson('agents.json')), managers: hookRunners(loadHookTexts()) }
   return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root)) }
 }

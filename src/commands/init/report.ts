@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
-import { exit } from '../../failure/failure'
 import type { Act, Report } from './init'
 
 const words: Readonly<Record<Act['do'], string>> = {
@@ -29,11 +29,8 @@ export function outputOf(
 ): Output {
   const report = seenFrom(root, whole)
   const { acts, kept, commands } = report
-  return {
-    document: { schemaVersion: 1, kind, ok: true, dryRun: dry, acts, kept, commands, warnings: [] },
-    markdown: `${paragraphs(first, describe(report), last)}\n`,
-    exitCode: exit.done,
-  }
+  const markdown = `${paragraphs(first, describe(report), last)}\n`
+  return documentOutput(kind, true, { dryRun: dry, acts, kept, commands }, markdown)
 }
 
 /** @returns a report with the paths of what lies below the root relative to it, with `/` */

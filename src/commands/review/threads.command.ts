@@ -1,7 +1,7 @@
-import { beginningOf, inline } from '../../answer/markdown'
+import { beginningOf, inline, paragraphs } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
-import { exit } from '../../failure/failure'
 import { readThreads, type ThreadReport } from './threads'
 
 /** Shows which threads of the review are not dealt with yet. */
@@ -13,19 +13,9 @@ export const command = defineCommand({
     const threads = readThreads(castContextOf(cli).root)
     const open = threads.filter(({ isResolved }) => !isResolved)
     const left = open.filter(({ isAnswered }) => !isAnswered)
-    return {
-      document: {
-        schemaVersion: 1,
-        kind: 'threads',
-        ok: left.length === 0,
-        workflow: 'engineer',
-        left: left.map(({ id }) => id),
-        threads,
-        warnings: [],
-      },
-      markdown: `${open.length > 0 ? `${table(open)}\n\n` : ''}${sentence(open.length, left.length)}\n`,
-      exitCode: left.length === 0 ? exit.done : exit.found,
-    }
+    const fields = { workflow: 'engineer', left: left.map(({ id }) => id), threads }
+    const markdown = paragraphs(open.length > 0 && table(open), sentence(open.length, left.length))
+    return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
   },
 })
 

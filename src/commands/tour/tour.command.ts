@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import type { Answer } from '../../answer/answer'
 import { bullets, code, paragraphs } from '../../answer/markdown'
-import { outputOf } from '../../cli/answer-output'
+import { documentOutput, outputOf } from '../../cli/answer-output'
 import { castContextOf, loadJson } from '../../cli/cast-context'
-import { type CommandContext, type Document, defineCommand } from '../../cli/command'
+import { type CommandContext, defineCommand } from '../../cli/command'
 import { write } from '../../cli/streams'
-import { exit } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
 import { playTour, type TourStep } from './tour'
 
@@ -25,9 +24,8 @@ export const command = defineCommand({
       const pausesHere = pauses && played.length < steps.length
       return pausesHere ? await keyPressed(stopped) : !stopped.aborted
     })
-    const document: Document = { schemaVersion: 1, kind: 'tour', ok: true, steps: played, files, warnings: [] }
     const ending = `# The end\n\nEverything that was written on the way is still there:\n\n${bullets(files.map(code))}\n\nThe repository of this tour is gone now. In yours, begin with \`spell accio\`.\n`
-    return { document, markdown: ending, exitCode: exit.done }
+    return documentOutput('tour', true, { steps: played, files }, ending)
   },
 })
 

@@ -1,4 +1,5 @@
 import { bullets } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
 import { properties, type Report, verify } from '../../engine/verify'
 import { exit, Failure } from '../../failure/failure'
@@ -24,11 +25,7 @@ export const command = defineCommand({
     }
     const reports = await Promise.all(chosen.map(async ({ load }) => verify((await load()).definition)))
     const ok = reports.every(({ findings }) => findings.length === 0)
-    return {
-      document: { schemaVersion: 1, kind: 'verification', ok, workflows: reports, warnings: [] },
-      markdown: reports.map(describe).join('\n'),
-      exitCode: ok ? exit.done : exit.found,
-    }
+    return documentOutput('verification', ok, { workflows: reports }, reports.map(describe).join('\n'))
   },
 })
 

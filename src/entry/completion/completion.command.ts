@@ -1,3 +1,4 @@
+import { documentOutput } from '../../cli/answer-output'
 import { loadJson } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
@@ -20,11 +21,6 @@ export const command = defineCommand({
       throw new Failure(exit.usage, 'unknown-shell', `${asked} There is ${known}.`, 'spell completion bash')
     }
     const { [shell]: script } = loadJson<Readonly<Record<Shell, string>>>('completion.json')
-    return {
-      document: { schemaVersion: 1, kind: 'completion', ok: true, shell, script, warnings: [] },
-      markdown: '',
-      exact: script,
-      exitCode: exit.done,
-    }
+    return { ...documentOutput('completion', true, { shell, script }), exact: script }
   },
 })

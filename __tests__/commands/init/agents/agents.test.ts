@@ -10,7 +10,7 @@ import { makeRepository } from '../../../support/git-repository'
 import { spellHere } from '../../../support/packed-in-process'
 
 const words = Object.entries(spells).map(([name, { alias, summary }]) => ({ name, alias, summary }))
-const all = agents({ texts: compileAgents('templates/agents'), spells: words })
+const all = agents(compileAgents('templates/agents'))
 const names = all.map(({ name }) => name)
 
 const lookAt = (files: Readonly<Record<string, string>> = {}): Look => ({

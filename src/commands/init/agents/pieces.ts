@@ -1,10 +1,11 @@
 import { capital, fill } from '../../../answer/markdown'
+import { spells } from '../../spells/spells'
 import { bringsSpell } from '../pieces/package-json'
 import type { BlockPiece, FilePiece, KeysPiece, Look } from '../pieces/piece'
-import type { SpellWord, Wording } from './texts'
+import type { AgentTexts } from './texts'
 
 /** A few lines of ours in a Markdown file that an agent reads always. */
-export const nudgeIn = (path: string, { texts }: Wording): BlockPiece => ({
+export const nudgeIn = (path: string, texts: AgentTexts): BlockPiece => ({
   do: 'block',
   path,
   id: 'spell',
@@ -13,18 +14,19 @@ export const nudgeIn = (path: string, { texts }: Wording): BlockPiece => ({
 })
 
 /** A skill, as agentskills.io describes it. */
-export const skillAt = (folder: string, { texts, spells }: Wording): FilePiece => ({
+export const skillAt = (folder: string, texts: AgentTexts): FilePiece => ({
   do: 'file',
   path: `${folder}/spell/SKILL.md`,
-  text: `---\nname: spell\ndescription: ${description}\n---\n\n${fill(texts.skill, { spells: table(spells) })}`,
+  text: `---\nname: spell\ndescription: ${description}\n---\n\n${fill(texts.skill, { spells: table })}`,
   comment: 'html',
 })
 
 const description =
   'Leads the work in this repository in small steps that the developer decides on. Use it when the developer says accio, expecto, reparo, reverto, finite, lumos, or plainly next, enrich, review, leave, plan, status, and at the beginning of work in a repository that has a folder .ai.'
 
-const table = (spells: readonly SpellWord[]): string =>
-  spells.map(({ name, alias, summary }) => `| ${name}, ${alias} | \`spell ${name}\` | ${summary} |`).join('\n')
+const table = Object.entries(spells)
+  .map(([name, { alias, summary }]) => `| ${name}, ${alias} | \`spell ${name}\` | ${summary} |`)
+  .join('\n')
 
 /**
  * One of an agent's own commands for each spell.
@@ -33,12 +35,12 @@ const table = (spells: readonly SpellWord[]): string =>
  * @param write gives the file its form: around the text, what the command is described with; it is the text alone unless told
  */
 export const commandsAt = (
-  { texts, spells }: Wording,
+  texts: AgentTexts,
   path: (spell: string) => string,
   write: (description: string, text: string) => string = (_, text) => text,
   comment: FilePiece['comment'] = 'html',
 ): FilePiece[] =>
-  spells.map(({ name, summary }) => ({
+  Object.entries(spells).map(([name, { summary }]) => ({
     do: 'file',
     path: path(name),
     text: write(

@@ -9,16 +9,3 @@ export interface AgentTexts {
   /** The plugin that asks spell for OpenCode. */
   readonly opencode: string
 }
-
-/** A spell as agents are told of it. */
-export interface SpellWord {
-  readonly name: string
-  readonly alias: string
-  readonly summary: string
-}
-
-/** What every adapter is made from. */
-export interface Wording {
-  readonly texts: AgentTexts
-  readonly spells: readonly SpellWord[]
-}

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import type { Environment } from '../../../store/settings/settings'
 
 /** How long GitHub's own tool may take, in milliseconds. */
@@ -14,10 +15,7 @@ const tokens = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTER
 export async function tokenOfGh(host: string, env: Environment): Promise<string | undefined> {
   const { execFile } = await import('node:child_process')
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !tokens.includes(name.toUpperCase())))
-  return new Promise((resolve) => {
-    const options = { env: own, timeout: ghTimeoutMs, windowsHide: true, maxBuffer: 64 * 1024 }
-    execFile('gh', ['auth', 'token', '--hostname', host], options, (error, stdout) =>
-      resolve(error ? undefined : stdout.trim() || undefined),
-    )
-  })
+  const options = { env: own, timeout: ghTimeoutMs, windowsHide: true, maxBuffer: 64 * 1024 }
+  const asked = promisify(execFile)('gh', ['auth', 'token', '--hostname', host], options)
+  return (await asked.catch(() => undefined))?.stdout.trim() || undefined
 }
