@@ -1,13 +1,9 @@
 import type { Command, Group } from '../cli/command'
 import { workflows } from '../workflows/registry'
 
-/** The verbs of a workflow, and what can be written behind them here and now. */
-interface Verbs {
-  readonly commands: readonly Command[]
-  readonly completions?: Group['completions']
-}
+type Verbs = { readonly commands: readonly Command[] } & Partial<Pick<Group, 'completions'>>
 
-/** Those of each workflow beside the six spells. */
+/** Those of each workflow beside the six spells, and what can be written behind them here and now. */
 const verbs: Readonly<Record<string, () => Promise<Verbs>>> = {
   discovery: () => import('./verbs/discovery'),
   collab: () => import('./verbs/collab'),

@@ -2,13 +2,12 @@ import type { Answer } from '../answer/answer'
 import { cast as castOn } from '../cast/cast'
 import { castContextOf } from '../cli/cast-context'
 import { commandContextOf } from '../cli/command-context'
-import { type Report, verify as verifyTable } from '../engine/verify'
 import { exit, Failure } from '../failure/failure'
 import { engineer } from '../workflows/engineer'
-import { workflows } from '../workflows/registry'
 
 /** `spell-cli`: what the command line does, for other programs. */
 export type { Answer } from '../answer/answer'
+export { verifyWorkflow as verify } from '../commands/verify/verify-workflow'
 export type { Finding, Report } from '../engine/verify'
 export { type ExitCode, exit, Failure } from '../failure/failure'
 
@@ -31,34 +30,9 @@ export interface CastOptions {
 export async function cast(project: string, spell: string, { note, wait }: CastOptions = {}): Promise<Answer> {
   const { events } = engineer.definition
   if (!events.some((event) => event === spell)) {
-    throw new Failure(
-      exit.usage,
-      'unknown-spell',
-      `There is no spell "${spell}"; there is ${events.join(', ')}.`,
-      'spell lumos',
-    )
+    const message = `There is no spell "${spell}"; there is ${events.join(', ')}.`
+    throw new Failure(exit.usage, 'unknown-spell', message, 'spell lumos')
   }
   const ctx = castContextOf(commandContextOf({ cwd: project, quiet: true }))
   return castOn(engineer, spell, wait === undefined ? ctx : { ...ctx, wait }, note)
-}
-
-/**
- * Proves the table of a workflow over every state, event and combination of facts, as `spell verify` does.
- *
- * @param name `engineer`, `discovery`, `collab` or `hope`
- * @returns what was looked at and what is wrong; no finding means that every promise holds
- * @throws Failure `unknown-workflow`
- */
-export async function verify(name: string): Promise<Report> {
-  const known = workflows.find((workflow) => workflow.name === name)
-  if (!known) {
-    const names = workflows.map((workflow) => workflow.name).join(', ')
-    throw new Failure(
-      exit.usage,
-      'unknown-workflow',
-      `There is no workflow "${name}"; there is ${names}.`,
-      'spell verify',
-    )
-  }
-  return verifyTable((await known.load()).definition)
 }

@@ -4,7 +4,7 @@ import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
-import { type InstallContext, install, type Proposal, propose, type Report, readInstalled } from './init'
+import { type InstallContext, install, propose, type Report, readInstalled } from './init'
 import { installContextOf } from './install-context'
 import { bringsSpell } from './pieces/package-json'
 import type { Choices } from './pieces/record'
@@ -90,7 +90,11 @@ function chosenBy({ options }: InitContext, proposed: Choices): Choices {
 }
 
 /** Asks only what no flag has said and the repository does not show. */
-async function choose(ground: InstallContext, { choices, managers }: Proposal, cli: InitContext): Promise<Choices> {
+async function choose(
+  ground: InstallContext,
+  { choices, managers }: ReturnType<typeof propose>,
+  cli: InitContext,
+): Promise<Choices> {
   const { adapters, look } = ground
   const { options } = cli
   const given = chosenBy(cli, choices)

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createTwoFilesPatch } from 'diff'
+import type { CastContext } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { makeLocal } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
@@ -22,13 +23,8 @@ import {
 } from './pieces/record'
 
 /** What putting in, refreshing and taking out depend on. */
-export interface InstallContext {
-  /** Absolute. */
-  readonly root: string
+export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
   readonly look: Look
-  readonly now: Date
-  /** How long to wait while somebody else is at work here, in seconds. */
-  readonly wait: number
   /** Of the program. */
   readonly version: string
   readonly adapters: Adapters
@@ -65,16 +61,16 @@ export function readInstalled(root: string): Installed | undefined {
  *
  * @returns the proposal, and among which managers somebody has to choose
  */
-export function propose({ look, adapters }: InstallContext, installed: Installed | undefined): Proposal {
+export function propose({ look, adapters }: InstallContext, installed: Installed | undefined) {
   const managers = look.hooksFolder ? adapters.managers.filter((manager) => manager.detect(look)) : []
   const agents = adapters.agents.filter((agent) => agent.detect(look)).map(({ name }) => name)
-  const choices = installed?.choices ?? { agents, guard: managers[0]?.name ?? 'none', trailer: false, prepare: false }
+  const choices: Choices = installed?.choices ?? {
+    agents,
+    guard: managers[0]?.name ?? 'none',
+    trailer: false,
+    prepare: false,
+  }
   return { choices, managers }
-}
-
-export interface Proposal {
-  readonly choices: Choices
-  readonly managers: readonly Adapter[]
 }
 
 /** What is to be true. */
@@ -110,15 +106,9 @@ export async function install(ground: InstallContext, wanted: Wanted, dry: boole
   return report
 }
 
-interface Plan {
-  readonly installed: Installed | undefined
-  readonly files: readonly Planned[]
-  /** What is recorded, and is none of this plan's business. */
-  readonly others: readonly Filed[]
-  readonly commands: readonly (readonly string[])[]
-}
+type Plan = ReturnType<typeof planFor>
 
-function planFor({ root, look, adapters, version }: InstallContext, { choices, purpose, onlyHere }: Wanted): Plan {
+function planFor({ root, look, adapters, version }: InstallContext, { choices, purpose, onlyHere }: Wanted) {
   const installed = readInstalled(root)
   const past = installed?.files ?? []
   const isMeant = ({ path }: { path: string }) => !onlyHere || isAbsolute(path)
@@ -129,6 +119,7 @@ function planFor({ root, look, adapters, version }: InstallContext, { choices, p
   return {
     installed,
     files: planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose),
+    /** What is recorded, and is none of this plan's business. */
     others: past.filter((filed) => !isMeant(filed)),
     commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),
   }

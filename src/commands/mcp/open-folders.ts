@@ -7,19 +7,12 @@ const rootsTimeoutMs = 10_000
 /** As the protocol has it, but for the URIs, which are looked at later: not every client sends them right. */
 const rootsSchema = z.object({ roots: z.array(z.object({ uri: z.string() })) })
 
-export interface OpenFolders {
-  /** @returns the URIs of the folders that the client has open; none where it does not say */
-  readonly ask: () => Promise<string[]>
-  /** What the client has said does not hold any more. */
-  readonly forget: () => void
-}
-
 /**
  * Asks a client which folders it has open: once where it tells of changes, else each time.
  *
  * @param warn told where a client that should know does not say
  */
-export function openFoldersOf(server: Server, warn: (message: string) => void): OpenFolders {
+export function openFoldersOf(server: Server, warn: (message: string) => void) {
   let said: Promise<string[]> | undefined
 
   const askClient = async (tellsChanges: boolean): Promise<string[]> => {
@@ -35,12 +28,14 @@ export function openFoldersOf(server: Server, warn: (message: string) => void): 
   }
 
   return {
-    ask: () => {
+    /** @returns the URIs of the folders that the client has open; none where it does not say */
+    ask: (): Promise<string[]> => {
       const { roots } = server.getClientCapabilities() ?? {}
       if (!roots) return Promise.resolve([])
       said ??= askClient(roots.listChanged === true)
       return said
     },
+    /** What the client has said does not hold any more. */
     forget: () => {
       said = undefined
     },

@@ -25,7 +25,7 @@ import { loadSettings } from '../../store/settings/settings'
 import { standard } from '../../workflows/registry'
 import { namesInUse, usedIn } from '../../works/in-use'
 import { spellNamed } from '../spells/spells'
-import { newsFor } from './news'
+import { newsFor, send } from './news'
 import { openFoldersOf } from './open-folders'
 import { promptFor, spellPrompts } from './prompts'
 import { asProtocolError, unknownName } from './protocol-error'
@@ -69,8 +69,6 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   )
   server.onerror = (error) => cli.tell(error.message.replace(/\s+/g, ' ').slice(0, 300))
 
-  /** Nobody waits for news to be read: a client that has gone never does. */
-  const send = (sending: Promise<void>) => void sending.catch(() => {})
   const log = (level: LoggingLevel, data: string) => send(server.sendLoggingMessage({ level, logger: 'spell', data }))
 
   const folders = openFoldersOf(server, (message) => log('warning', message))
@@ -102,15 +100,9 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   }
   const promptsNow = async () => ((await inUseNow()).includes(standard) ? spellPrompts : [])
 
-  const news = newsFor(loadTexts, inUseNow, edgeNow, {
-    toolsChanged: () => {
-      send(server.sendToolListChanged())
-      send(server.sendPromptListChanged())
-    },
-    listChanged: () => send(server.sendResourceListChanged()),
-    updated: (uri) => send(server.sendResourceUpdated({ uri })),
-    blind: ({ message }) => log('warning', `What others change cannot be seen here: ${message}`),
-  })
+  const news = newsFor(server, inUseNow, edgeNow, ({ message }) =>
+    log('warning', `What others change cannot be seen here: ${message}`),
+  )
 
   /** The edge of one call: it can be called off, and the client learns what it waits for. */
   const edgeFor = async ({ signal, _meta, sendNotification }: Extra): Promise<CastContext> => {

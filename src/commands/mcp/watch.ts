@@ -3,12 +3,6 @@ import { type FSWatcher, statSync, watch } from 'node:fs'
 /** Changes come in swarms; as long as this after the first one, all of them are told at once. In milliseconds. */
 const debounceMs = 40
 
-export interface Watch {
-  /** Watches these folders from now on, and no others; those that are not there are left out. Absolute. */
-  readonly aim: (folders: readonly string[]) => void
-  readonly close: () => void
-}
-
 /**
  * Watches folders, not what is below them. A folder that goes and comes again is another one: whoever aims anew after each
  * change, at its parent too, misses nothing.
@@ -16,7 +10,7 @@ export interface Watch {
  * @param changed told that something has changed in one of them
  * @param failed told once where the system cannot watch
  */
-export function watchFolders(changed: () => void, failed: (error: Error) => void): Watch {
+export function watchFolders(changed: () => void, failed: (error: Error) => void) {
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined
   let hasFailed = false
@@ -49,7 +43,8 @@ export function watchFolders(changed: () => void, failed: (error: Error) => void
   }
 
   return {
-    aim: (folders) => {
+    /** Watches these folders from now on, and no others; those that are not there are left out. Absolute. */
+    aim: (folders: readonly string[]) => {
       const wanted = new Map(folders.flatMap((folder) => identitiesOf(folder)))
       for (const identity of watchers.keys()) if (!wanted.has(identity)) drop(identity)
       for (const [identity, folder] of wanted) if (!watchers.has(identity)) add(folder, identity)

@@ -1,9 +1,9 @@
 import { bullets } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import { defineCommand } from '../../cli/command'
-import { properties, type Report, verify } from '../../engine/verify'
-import { exit, Failure } from '../../failure/failure'
+import { properties, type Report } from '../../engine/verify'
 import { workflows } from '../../workflows/registry'
+import { verifyWorkflow } from './verify-workflow'
 
 const names = workflows.map(({ name }) => name)
 
@@ -18,12 +18,7 @@ export const command = defineCommand({
   },
   options: [],
   async run(name) {
-    const chosen = workflows.filter((known) => name === undefined || known.name === name)
-    if (chosen.length === 0) {
-      const message = `There is no workflow "${name}"; there is ${names.join(', ')}.`
-      throw new Failure(exit.usage, 'unknown-workflow', message, 'spell verify')
-    }
-    const reports = await Promise.all(chosen.map(async ({ load }) => verify((await load()).definition)))
+    const reports = await Promise.all((name === undefined ? names : [name]).map(verifyWorkflow))
     const ok = reports.every(({ findings }) => findings.length === 0)
     return documentOutput('verification', ok, { workflows: reports }, reports.map(describe).join('\n'))
   },

@@ -1,5 +1,5 @@
 import { inline, plain } from '../../answer/markdown'
-import type { CommandContext, CompletionRequest, Group } from '../../cli/command'
+import type { CommandContext, Group } from '../../cli/command'
 import { commandContextOf } from '../../cli/command-context'
 import type { Option } from '../../cli/options'
 import { write } from '../../cli/streams'
@@ -46,31 +46,20 @@ async function candidatesIn(
   const line = read((name) => verbs.find((verb) => verb.name === name)?.options ?? [])
   const command = verbs.find(({ name }) => name === line.command)
   const assigned = line.current.startsWith('--') ? /^[^=]+(?==)/.exec(line.current)?.[0] : undefined
-  const now = await possible(group, {
-    verb: line.command,
-    at: line.asked?.flag ?? assigned ?? line.words,
-    verbs,
-    cli: settingIn(line),
-  })
-  const words = verbs
-    .filter(({ name }) => now?.includes(name) ?? true)
-    .map(({ name, summary }) => ({ word: name, about: plain(summary) }))
+  const at = line.asked?.flag ?? assigned ?? line.words
+  const asked = { verb: line.command, at, verbs, cli: settingIn(line) }
+  // Where nobody can tell, everything is possible.
+  const now = await group.completions(asked).catch(() => undefined)
+  const words = verbs.filter(({ name }) => now?.includes(name) ?? true).map(candidateOf)
   return candidatesFor(line, command, line.command === undefined ? words : [], now)
 }
 
-/** Where nobody can tell, everything is. */
-async function possible(group: Group, asked: CompletionRequest): Promise<readonly string[] | undefined> {
-  try {
-    return await group.completions(asked)
-  } catch {
-    return undefined
-  }
-}
-
-const others: readonly Candidate[] = [...otherCommands, ...groups].map(({ name, summary }) => ({
+const candidateOf = ({ name, summary }: { readonly name: string; readonly summary: string }): Candidate => ({
   word: name,
-  about: summary,
-}))
+  about: plain(summary),
+})
+
+const others = [...otherCommands, ...groups].map(candidateOf)
 
 const commandNamed = (word: string) =>
   [...spellCommands, ...otherCommands].find(({ name }) => name === (spellNamed(word) ?? word))
@@ -81,7 +70,7 @@ async function spellsNow(line: CommandLine) {
     const here = await lookAround(settingIn(line))
     return here.spells
       .filter(({ available }) => available)
-      .map(({ name, summary }) => ({ word: name, alias: spells[name as SpellName].alias, about: plain(summary) }))
+      .map((spell) => ({ ...candidateOf(spell), alias: spells[spell.name as SpellName].alias }))
   } catch {
     return []
   }

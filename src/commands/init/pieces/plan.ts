@@ -100,7 +100,9 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
   const ids = wanted.flatMap((piece) => (piece.do === 'block' ? [piece.id] : []))
   let after = before === undefined ? undefined : takeBlocks(before, ({ id }) => ids.includes(id))
   if (keys.length === 0 && after !== undefined) after = takeKeys(after, past)
-  for (const piece of inOne(wanted, path, keys)) {
+  // Values go in together: what the past has of them and they do not is taken out.
+  const inOne: readonly Piece[] = keys.length > 0 ? [{ do: 'keys', path, keys }] : []
+  for (const piece of [...wanted.filter((one) => one.do !== 'keys'), ...inOne]) {
     const put = putOne(after, piece, version, past)
     if ('text' in put) after = put.text
     else kept.push({ ...put, path })
@@ -127,12 +129,6 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
     }),
   }
 }
-
-/** Values go in together: what the past has of them and they do not is taken out. */
-const inOne = (pieces: readonly Piece[], path: string, keys: readonly Key[]): readonly Piece[] => [
-  ...pieces.filter((piece) => piece.do !== 'keys'),
-  ...(keys.length > 0 ? [{ do: 'keys', path, keys } as const] : []),
-]
 
 function putOne(text: string | undefined, piece: Piece, version: string, past: readonly Key[]): Put {
   if (piece.do === 'file') return putFile(text, piece, version)
