@@ -14,12 +14,6 @@ const verbs: Readonly<Record<string, () => Promise<Verbs>>> = {
 export const groups: readonly Group[] = workflows.flatMap(({ name, summary }) => {
   const load = verbs[name]
   if (!load) return []
-  return [
-    {
-      name,
-      summary,
-      load: async () => (await load()).commands,
-      completions: async (asked) => (await load()).completions?.(asked),
-    },
-  ]
+  const completions: Group['completions'] = async (asked) => (await load()).completions?.(asked)
+  return [{ name, summary, load: async () => (await load()).commands, completions }]
 })

@@ -16,7 +16,10 @@ import { findRoot } from '../../store/disk/root'
  */
 export function chooseFolder(uris: readonly string[], asked: string | undefined): string | undefined {
   if (uris.length === 0) return asked
-  const found = uris.map((uri) => ({ uri, folder: folderOf(uri) }))
+  const found = uris.map((uri) => {
+    const path = pathOf(uri)
+    return { uri, folder: path !== undefined && isFolder(path, '') ? path : undefined }
+  })
   const folders = found.flatMap(({ folder }) => folder ?? [])
   // Folders of one work are one, whichever of them is open.
   const roots = new Set(folders.map((folder) => findRoot(realpathSync(folder))))
@@ -42,11 +45,6 @@ export function refuseNowhere(root: string, home = homedir()): void {
   if (isFolder(root, '.ai') || isThere(root, '.git')) return
   const message = `The client does not say which folder it has open, and started the server in ${root}.`
   throw new Failure(exit.usage, 'no-folder', message, 'spell mcp --cwd DIR')
-}
-
-function folderOf(uri: string): string | undefined {
-  const path = pathOf(uri)
-  return path !== undefined && isFolder(path, '') ? path : undefined
 }
 
 /**

@@ -19,13 +19,9 @@ import { type Candidate, type Candidates, type CommandLine, candidatesFor, readL
  */
 export async function complete([index, ...words]: readonly string[]): Promise<number> {
   const at = Number(index)
+  const names = groups.map(({ name }) => name)
   const read = (optionsOf: (name: string) => readonly Option[]) =>
-    readLine(
-      words.slice(1, at),
-      words[at] ?? '',
-      optionsOf,
-      groups.map(({ name }) => name),
-    )
+    readLine(words.slice(1, at), words[at] ?? '', optionsOf, names)
   const line = read((name) => commandNamed(name)?.options ?? [])
   const group = groups.find(({ name }) => name === line.group)
   write(1, print(group ? await candidatesIn(group, read) : await candidatesOf(line)))

@@ -87,7 +87,7 @@ function planFile(look: Look, wanted: Wanted): Planned {
 function planText(before: string | undefined, { path, pieces, filed, version, purpose }: Wanted): Planned {
   const past = filed?.keys ?? []
   const isAsLeft = before !== undefined && filed !== undefined && fingerprint(before) === filed.whole
-  const origin = isAsLeft ? originOf(before, filed) : without(before, past, filed)
+  const origin = isAsLeft ? goBack(before, filed.before) : without(before, past, filed)
   const kept: Kept[] = []
   const wanted = purpose === 'update' ? pieces.filter((piece) => isStill(before, piece, filed)) : pieces
   const keys = wanted.flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
@@ -134,9 +134,6 @@ function putOne(text: string | undefined, piece: Piece, version: string, past: r
   if (piece.do === 'file') return putFile(text, piece, version)
   return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
 }
-
-const originOf = (now: string, { before }: Filed): string | undefined =>
-  before === null ? undefined : goBack(now, before)
 
 /** A text as it would be without anything of ours that nobody has changed. */
 function without(text: string | undefined, keys: readonly Key[], filed: Filed | undefined): string | undefined {

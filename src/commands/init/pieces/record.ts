@@ -81,6 +81,8 @@ export function differenceOf(before: string, now: string): Before {
   }
 }
 
-/** @returns the text that a file had before, where it is as we left it */
-export const goBack = (now: string, { offset, removed, inserted }: Before): string =>
-  now.slice(0, offset) + removed + now.slice(offset + inserted)
+/** @returns the text that a file had before, if it is as we left it; undefined if there was no such file */
+export const goBack = (now: string, before: Before | null): string | undefined =>
+  before === null
+    ? undefined
+    : now.slice(0, before.offset) + before.removed + now.slice(before.offset + before.inserted)
