@@ -6,7 +6,7 @@ import { type GlobalOptions, globalOptions, type Option } from './options'
 
 /** Is called with the options of a command line, and what its command does with its words in a context. */
 export type Called = (options: GlobalOptions, act: Act) => Promise<void>
-export type Act = (cli: CommandContext) => Promise<Output | undefined>
+type Act = (cli: CommandContext) => Promise<Output | undefined>
 
 /** @returns a parser that prints only its help, by `writeOut`, and throws a CommanderError where a line cannot be understood */
 export function parser(name: string, writeOut: (text: string) => void): Commander {

@@ -21,7 +21,7 @@ const files = 'spell://files/'
 export type Named = { readonly work: string } | { readonly path: string }
 
 /** The texts of a workflow, by its name. */
-export type TextsOf = (workflow: string) => Texts
+type TextsOf = (workflow: string) => Texts
 
 const states = 'spell://state/'
 /** By what it keeps for itself: of a workflow with many pieces of work each has a place of its own. */
