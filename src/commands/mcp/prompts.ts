@@ -1,11 +1,11 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
 import { capital, fenced, fill, paragraphs } from '../../answer/markdown'
 import { engineer } from '../../workflows/engineer'
-import { spells } from '../spells/spells'
+import { spellNames, spells } from '../spells/spells'
 import type { McpTexts } from './texts'
 
 /** One prompt a spell, which clients offer as a command; those that write take a note. */
-export const spellPrompts: readonly Prompt[] = engineer.definition.events.map((spell) => ({
+export const spellPrompts: readonly Prompt[] = spellNames.map((spell) => ({
   name: spell,
   title: capital(spell),
   description: `${capital(spell)} ${spells[spell].summary}`,

@@ -5,7 +5,7 @@ import { type CastContext, maxNoteLength } from '../../cast/cast'
 import { engineer } from '../../workflows/engineer'
 import { castOrFetch } from '../review/cast-or-fetch'
 import type { Fetching } from '../review/fetch-review'
-import { type SpellName, spells } from '../spells/spells'
+import { type SpellName, spellNames, spells } from '../spells/spells'
 import { type Arguments, readArguments } from './arguments'
 import { outputSchema } from './output-schema'
 import type { McpTexts } from './texts'
@@ -42,7 +42,7 @@ const fetchingOf = (pr: string | undefined): Fetching | undefined =>
 
 /** @returns one tool a spell, in the order of the workflow */
 export function toolsOf(texts: McpTexts): Tool[] {
-  return engineer.definition.events.map((spell) => ({
+  return spellNames.map((spell) => ({
     name: spell,
     title: `${capital(spell)} (${spells[spell].alias})`,
     description: texts.tools[spell] ?? '',

@@ -8,7 +8,8 @@ export const spells = {
   lumos: { alias: 'status', summary: 'shows where you are and what can be cast' },
 } as const
 export type SpellName = keyof typeof spells
+export const spellNames = Object.keys(spells) as SpellName[]
 
 /** @returns the spell of that name or plain word, if it is one */
 export const spellNamed = (word: string | undefined): SpellName | undefined =>
-  (Object.keys(spells) as SpellName[]).find((name) => name === word || spells[name].alias === word)
+  spellNames.find((name) => name === word || spells[name].alias === word)
