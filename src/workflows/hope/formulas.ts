@@ -46,9 +46,8 @@ const floors: Readonly<Record<Engagement, Collaboration>> = {
   Guided: 'colleague',
 }
 
-type Supervised = Pick<Session, 'spec' | 'engagement' | 'risk'> & {
-  readonly shape?: Pick<Shape, 'mode' | 'highRisk'>
-}
+type Supervised = Pick<Session, 'risk'> &
+  Partial<Pick<Session, 'spec' | 'engagement'>> & { readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined }
 
 /** @returns the most supervised of what the fit, the shape and the engagement ask for */
 export function collaborationOf({ spec, shape, engagement, risk }: Supervised): Collaboration {
@@ -70,7 +69,7 @@ export function readyItems(items: readonly Task[]): readonly Task[] {
 
 /** @returns whether it is time to ask a person, with waves and costs as they are given */
 export const isEnough = (
-  { limit, budget }: Pick<Session, 'limit' | 'budget'>,
+  { limit, budget }: Pick<Session, 'limit'> & Partial<Pick<Session, 'budget'>>,
   { wave, spent }: { readonly wave: number; readonly spent: number },
 ): boolean => wave >= limit || (budget !== undefined && spent >= budget)
 

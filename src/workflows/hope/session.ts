@@ -40,26 +40,24 @@ export type Role = Artifacts['blueprint']['roles'][number]
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
 
-/** What a session remembers, and where it stands. Every list and every text in it has a limit. */
-export interface Session {
+/** What a session remembers: undefined is not known, or not yet. Every list and every text in it has a limit. */
+export interface Memory {
   readonly version: 1
-  /** Where the main part stands: that of the state, and not remembered. */
-  readonly main: Place
-  /** What was asked for. Absent until a session has been started. */
-  readonly text?: string
+  /** What was asked for. Undefined until a session has been started. */
+  readonly text: string | undefined
   readonly type: SessionType
   readonly guessed: boolean
   readonly signals: readonly string[]
-  /** Absent until it has been said how the human wants to take part. */
-  readonly engagement?: Engagement
-  readonly horizon?: Horizon
-  readonly feasible?: Feasible
+  /** Undefined until it has been said how the human wants to take part. */
+  readonly engagement: Engagement | undefined
+  readonly horizon: Horizon | undefined
+  readonly feasible: Feasible | undefined
   readonly risk: Risk
   readonly approach: 'known' | 'unknown'
-  readonly spec?: Spec
+  readonly spec: Spec | undefined
   /** Whether the brief goes without some answers, as assumptions. */
   readonly waived: boolean
-  readonly purpose?: Purpose
+  readonly purpose: Purpose | undefined
   readonly rounds: number
   readonly refines: number
   readonly stalls: number
@@ -69,69 +67,32 @@ export interface Session {
   readonly limit: number
   readonly maxWaves: number
   readonly spent: number
-  readonly budget?: number
-  readonly allowance?: number
+  readonly budget: number | undefined
+  readonly allowance: number | undefined
   /** Whether an outside view was ever asked for. */
   readonly consulted: boolean
   /** The consultation that is open. `stage` says what of the main part it belongs to. */
-  readonly consult?: { readonly mode: Mode; readonly query: string; readonly stage?: string }
+  readonly consult: { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined
   /** What must be put right before the shape passes. */
   readonly blockers: readonly string[]
-  readonly pick?: string
-  readonly brief?: Artifacts['brief']
-  readonly shape?: Artifacts['shape']
-  readonly collaboration?: Collaboration
+  readonly pick: string | undefined
+  readonly brief: Artifacts['brief'] | undefined
+  readonly shape: Artifacts['shape'] | undefined
+  readonly collaboration: Collaboration | undefined
   readonly items: readonly Task[]
   /** Warnings and suggestions of reviews, for the report. */
   readonly findings: readonly string[]
   readonly results: readonly Result[]
   readonly blueprint: readonly Role[]
-  readonly outcome?: Outcome
+  readonly outcome: Outcome | undefined
   /** What was decided, the newest last. */
   readonly decisions: readonly string[]
 }
 
-/** Every key of a session; the compiler sees to it that none is missing. */
-const keys: Readonly<Record<keyof Session, true>> = {
-  version: true,
-  main: true,
-  text: true,
-  type: true,
-  guessed: true,
-  signals: true,
-  engagement: true,
-  horizon: true,
-  feasible: true,
-  risk: true,
-  approach: true,
-  spec: true,
-  waived: true,
-  purpose: true,
-  rounds: true,
-  refines: true,
-  stalls: true,
-  revisions: true,
-  wave: true,
-  limit: true,
-  maxWaves: true,
-  spent: true,
-  budget: true,
-  allowance: true,
-  consulted: true,
-  consult: true,
-  blockers: true,
-  pick: true,
-  brief: true,
-  shape: true,
-  collaboration: true,
-  items: true,
-  findings: true,
-  results: true,
-  blueprint: true,
-  outcome: true,
-  decisions: true,
+/** The same, and where the main part stands. */
+export interface Session extends Memory {
+  readonly main: Place
 }
-export const remembered = Object.keys(keys)
 
 /** How much a session holds, so that its state file stays small. Texts in characters. */
 export const most = {
@@ -146,14 +107,20 @@ export const most = {
 } as const
 
 /** What a session remembers before it has been started. */
-export const empty: Omit<Session, 'main'> = {
+export const empty: Memory = {
   version: 1,
+  text: undefined,
   type: 'Build',
   guessed: false,
   signals: [],
+  engagement: undefined,
+  horizon: undefined,
+  feasible: undefined,
   risk: { irreversible: false, touches: [] },
   approach: 'known',
+  spec: undefined,
   waived: false,
+  purpose: undefined,
   rounds: 0,
   refines: 0,
   stalls: 0,
@@ -162,14 +129,25 @@ export const empty: Omit<Session, 'main'> = {
   limit: 10,
   maxWaves: 10,
   spent: 0,
+  budget: undefined,
+  allowance: undefined,
   consulted: false,
+  consult: undefined,
   blockers: [],
+  pick: undefined,
+  brief: undefined,
+  shape: undefined,
+  collaboration: undefined,
   items: [],
   findings: [],
   results: [],
   blueprint: [],
+  outcome: undefined,
   decisions: [],
 }
+
+/** The keys of what a session remembers; `main` was one of them. */
+export const remembered = [...Object.keys(empty), 'main']
 
 /** @returns the session of a context and a state; one that knows nothing if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })

@@ -6,12 +6,12 @@ import type { MarkdownDocument } from './markdown-document'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
 import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, blockersOf, specAfter } from './problems'
-import { empty, markerOf, most, type Session, sessionIn, stageOf, type Task } from './session'
+import { empty, type Memory, markerOf, most, type Session, sessionIn, stageOf, type Task } from './session'
 import { sessionType } from './session-type'
 import { waved } from './wave'
 
 /** What becomes of some fields; one that is undefined is forgotten. */
-type Changed = { readonly [Field in Exclude<keyof Session, 'main'>]?: Session[Field] | undefined }
+type Changed = Partial<Memory>
 /** Declared as a method, so that each change may say what its event brings. */
 type Change = { bivariant(session: Session, brought: EventPayload): Changed }['bivariant']
 
@@ -22,7 +22,7 @@ const staying: readonly string[] = [...participation, ...alongside]
 
 function requested(session: Session, start: Bringing<'start'>): Changed {
   const { text, approach = 'known', total, maxWaves = 10, budget } = start
-  const initial: Readonly<Record<string, unknown>> = empty
+  const initial: Readonly<Record<string, unknown>> = { ...empty }
   const leaving = Object.keys(session).filter((field) => !staying.includes(field))
   return {
     ...Object.fromEntries(leaving.map((field) => [field, initial[field]])),
