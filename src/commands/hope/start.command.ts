@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { engagements, horizons } from '../../workflows/hope/marker'
-import type { Start } from '../../workflows/hope/payload'
+import type { Bringing } from '../../workflows/hope/payload'
 import { touched } from '../../workflows/hope/session'
 import { types } from '../../workflows/hope/session-type'
 import { act, choiceIn, feasibleOption, horizonOption, numberIn, optionIn, splitList } from './session-command'
@@ -48,7 +48,7 @@ export const full = defineCommand({
 })
 
 /** @returns what a session is begun with. Throws Failure (usage) where an option has no such value */
-function startIn(given: OptionsOf<typeof options>): Omit<Start, 'text'> {
+function startIn(given: OptionsOf<typeof options>): Omit<Bringing<'start'>, 'verb' | 'text'> {
   const { type, engagement, horizon, touches = '', approach, feasible, irreversible } = given
   const fix = 'spell hope start "…"'
   return {

@@ -5,7 +5,7 @@ import { audit } from './audit'
 import { bondOf, fitOf, gate, isEnough, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { markerIn } from './marker'
-import { type Bringing, type EventPayload, type Votes, words } from './payload'
+import { type Bringing, type EventPayload, words } from './payload'
 import { places } from './places'
 import { artifactIn, blockersOf, lackIn, problemsIn, specAfter } from './problems'
 import type { Kind } from './schemas'
@@ -96,7 +96,7 @@ const chosen = {
   ),
   gate: ofEvent(['passes', 'fails'], (given, session) => gateIn(session, handedInAs('verification', given, session))),
   bond: ofEvent(['team', 'subagent', 'solo'], (given) =>
-    given.verb === 'bond' ? bondOf(given.votes as Votes) : 'team',
+    given.verb === 'bond' ? bondOf(given.votes as Required<typeof given.votes>) : 'team',
   ),
   apply: ofEvent(
     [false, true],

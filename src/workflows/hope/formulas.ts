@@ -1,5 +1,5 @@
 import { type Collaboration, collaborations, type Engagement } from './marker'
-import type { Start } from './payload'
+import type { Bringing } from './payload'
 import type { Criterion, Shape } from './schemas'
 import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
 
@@ -31,7 +31,7 @@ export function tierOf({ points, irreversible, touches }: Risk): Tier {
 }
 
 /** @returns how risky the work is, as far as it was said when it was started */
-export const riskIn = ({ points, irreversible = false, touches = [] }: Start): Risk => ({
+export const riskIn = ({ points, irreversible = false, touches = [] }: Bringing<'start'>): Risk => ({
   irreversible,
   touches,
   ...(points !== undefined && { points }),

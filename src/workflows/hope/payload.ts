@@ -1,9 +1,11 @@
-import type { Verdict, votes } from './formulas'
+import * as v from 'valibot'
+import { recordOf } from '../../engine/records'
+import { verdicts, votes } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
-import type { Engagement, Horizon } from './marker'
-import type { Dimension, Touched } from './session'
-import type { SessionType } from './session-type'
-import type { Mode } from './states'
+import { engagements, feasibleIn, horizons } from './marker'
+import { dimensions, most, touched } from './session'
+import { types } from './session-type'
+import { modes } from './states'
 
 /** The words with which questions are answered. */
 export const words = [
@@ -23,85 +25,134 @@ export const words = [
 ] as const
 export type Word = (typeof words)[number]
 
-/** What was started with, beside the words of the request. */
-export interface Start {
-  readonly text: string
-  readonly type?: SessionType | undefined
-  readonly engagement?: Engagement | undefined
-  readonly horizon?: Horizon | undefined
-  /** As it was typed. */
-  readonly feasible?: string | undefined
-  readonly points?: number | undefined
-  readonly irreversible?: boolean | undefined
-  readonly touches?: readonly Touched[] | undefined
-  readonly approach?: 'known' | 'unknown' | undefined
-  readonly total?: number | undefined
-  readonly maxWaves?: number | undefined
-  readonly budget?: number | undefined
-  /** Whether the whole way is to be listed. */
-  readonly full?: boolean | undefined
-}
-
-/** An item that goes on in the next wave, and why, if that was said. */
-interface Left {
-  readonly id: string
-  readonly reason?: string
-}
-
-export type Votes = Readonly<Record<(typeof votes)[number], Verdict>>
-
-/** A name that is not to be asked for. */
-export interface Blocked {
-  readonly name: string
-  readonly reason?: string | undefined
-}
-
-/** What an event brings with it. `at` is when it happens, ISO 8601 with milliseconds. */
-export type EventPayload = { readonly at?: string } & (
-  | ({ readonly verb: 'start' } & Start)
-  | {
-      readonly verb: 'engage'
-      readonly level?: Engagement | undefined
-      readonly horizon?: Horizon | undefined
-      readonly feasible?: string | undefined
-      readonly force?: boolean | undefined
-    }
-  | {
-      readonly verb: 'score'
-      readonly dims?: Partial<Record<Dimension, number>> | undefined
-      readonly total?: number | undefined
-      readonly reuse?: boolean | undefined
-      readonly domain?: number | undefined
-    }
-  | { readonly verb: 'answer' | 'bond answer'; readonly word: string }
-  | { readonly verb: 'submit' | 'bond submit'; readonly artifact: MarkdownDocument }
-  | {
-      readonly verb: 'wave'
-      readonly done: readonly string[]
-      readonly carry: readonly Left[]
-      readonly stall: readonly Left[]
-      readonly cost?: number | undefined
-      readonly mustNot?: string | undefined
-    }
-  | {
-      readonly verb: 'consult'
-      readonly mode: Mode
-      readonly query: string
-      readonly side?: boolean | undefined
-      readonly blocklist?: readonly Blocked[]
-      /** The name on the list that was asked for. */
-      readonly blockedName?: string | undefined
-    }
-  | {
-      readonly verb: 'consult done'
-      readonly pick?: string | undefined
-      readonly blockers: readonly string[]
-      readonly artifact?: MarkdownDocument | undefined
-    }
-  | { readonly verb: 'bond'; readonly votes: Partial<Votes> }
-  | { readonly verb: 'intent'; readonly text?: string | undefined; readonly reset?: boolean | undefined }
-  | { readonly verb: 'cancel'; readonly now?: boolean | undefined }
-  | { readonly verb: 'audit'; readonly apply?: boolean | undefined; readonly confused?: boolean | undefined }
-  | { readonly verb: 'status' }
+const upTo = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => [...text].length <= longest,
+      ({ input }) => `has ${[...input].length} characters; ${longest} is the most`,
+    ),
+  )
+const line = v.pipe(
+  upTo(most.line),
+  v.check((text) => text.trim() !== '', 'is empty'),
 )
-export type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
+const oneOf = <const Words extends readonly string[]>(list: Words) =>
+  v.picklist(list, `must be one of ${list.join(', ')}`)
+const among = <const Words extends readonly string[]>(list: Words) => v.optional(v.picklist(list))
+const flag = v.optional(v.boolean())
+const inRange = (value: unknown, least: number, highest: number) => Number(value) >= least && Number(value) <= highest
+const whole = (least: number, highest: number, missing = '') =>
+  v.custom<number>(
+    (value) => Number.isInteger(value) && inRange(value, least, highest),
+    ({ input }) => (input === undefined ? missing : `must be a whole number from ${least} to ${highest}`),
+  )
+const amount = (least: number) =>
+  v.custom<number>(
+    (value) => Number.isFinite(value) && inRange(value, least, most.count),
+    `must be a number from ${least} to ${most.count}`,
+  )
+/** A value for each name, of which any may have been left out; that is told of like one that is wrong. */
+const each = <const Name extends string, Value extends v.GenericSchema>(names: readonly Name[], value: Value) => {
+  const self = (name: Name) => name
+  return v.pipe(
+    v.custom<Partial<Record<Name, v.InferInput<Value>>>>(() => true),
+    v.transform((given) => recordOf(names, self, (name) => given[name])),
+    v.object(recordOf(names, self, () => value)),
+  )
+}
+
+const feasible = v.pipe(
+  v.string(),
+  v.check(
+    (said) => feasibleIn(said) !== undefined,
+    'must begin with time, solo, cost, tools, access or none, then perhaps a bound: "time (2h)"',
+  ),
+)
+const document = v.custom<MarkdownDocument>(() => true)
+const answered = v.object({ word: v.pipe(v.string(), oneOf(words)) })
+const handedIn = v.object({ artifact: document })
+/** Items that go on in the next wave, and why, if that was said. */
+const left = v.array(v.object({ id: v.string(), reason: v.optional(v.string()) }))
+
+/** What each event brings with it. */
+export const payloads = {
+  start: v.object({
+    text: v.pipe(
+      v.string(),
+      v.check((text) => text.trim() !== '', 'say in a sentence what is wanted'),
+      upTo(most.text),
+    ),
+    type: among(types),
+    engagement: among(engagements),
+    horizon: among(horizons),
+    /** As it was typed. */
+    feasible: v.optional(feasible),
+    points: v.optional(amount(0)),
+    irreversible: flag,
+    touches: v.optional(v.array(v.picklist(touched))),
+    approach: among(['known', 'unknown']),
+    total: v.optional(whole(0, 10)),
+    maxWaves: v.optional(whole(1, 1000)),
+    budget: v.optional(amount(0.01)),
+    /** Whether the whole way is to be listed. */
+    full: flag,
+  }),
+  engage: v.object({
+    level: among(engagements),
+    horizon: among(horizons),
+    feasible: v.optional(feasible),
+    force: flag,
+  }),
+  score: v.object({
+    domain: v.optional(whole(0, 10)),
+    dims: v.optional(each(dimensions, whole(0, 2, 'is missing; it is 0 (vague), 1 (directional) or 2 (testable)'))),
+    total: v.optional(whole(0, 10)),
+    reuse: flag,
+  }),
+  answer: answered,
+  submit: handedIn,
+  wave: v.object({
+    done: v.array(v.string()),
+    carry: left,
+    stall: left,
+    cost: v.optional(amount(0)),
+    mustNot: v.optional(upTo(most.line)),
+  }),
+  consult: v.object({
+    mode: v.picklist(modes),
+    query: upTo(most.query),
+    side: flag,
+    blocklist: v.optional(v.array(v.object({ name: v.string(), reason: v.optional(v.string()) }))),
+    /** The name on the list that was asked for. */
+    blockedName: v.optional(v.string()),
+  }),
+  'consult done': v.object({
+    pick: v.optional(line),
+    blockers: v.pipe(v.array(line), v.maxLength(most.list, `${most.list} is the most`)),
+    artifact: v.optional(document),
+  }),
+  bond: v.object({ votes: each(votes, oneOf(verdicts)) }),
+  'bond submit': handedIn,
+  'bond answer': answered,
+  intent: v.object({ text: v.optional(upTo(most.text)), reset: flag }),
+  cancel: v.object({ now: flag }),
+  audit: v.object({ apply: flag, confused: flag }),
+  status: v.object({}),
+} as const
+type Verb = keyof typeof payloads
+
+/** What can be done in a session, in the order in which answers list it. */
+export const events = Object.keys(payloads) as Verb[]
+/** The last ones come from the table itself. */
+export type Event = Verb | 'always' | 'ready' | 'clarify' | 'explore' | 'consulted'
+
+type Unchanging<Fields> = {
+  readonly [Key in keyof Fields]: Fields[Key] extends (infer Item)[] | undefined ? readonly Item[] : Fields[Key]
+}
+
+/** What an event brings that has this verb. `at` is when it happens, ISO 8601 with milliseconds. */
+export type Bringing<Of extends Verb> = {
+  [One in Of]: { readonly verb: One; readonly at?: string } & Unchanging<v.InferInput<(typeof payloads)[One]>>
+}[Of]
+export type EventPayload = Bringing<Verb>

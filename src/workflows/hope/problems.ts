@@ -1,8 +1,8 @@
+import * as v from 'valibot'
 import { type Reading, readArtifact } from './artifact'
-import { tierOf, totalOf, verdicts, votes } from './formulas'
+import { tierOf, totalOf } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
-import { feasibleIn } from './marker'
-import { type Bringing, type EventPayload, words } from './payload'
+import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, type Session } from './session'
@@ -33,43 +33,34 @@ export function artifactIn<K extends Kind>(
 
 /** @returns everything that is wrong with what an event brings, each with its place; nothing where it is right */
 export function problemsIn(session: Session, brought: EventPayload): readonly string[] {
+  const { issues = [] } = v.safeParse(payloads[brought.verb], brought)
+  const faults = issues.map((issue) => `${placeOf(issue)}: ${issue.message}`)
   switch (brought.verb) {
-    case 'start':
-      return startProblems(brought)
-    case 'engage':
-      return feasibleProblems(brought.feasible)
     case 'score':
-      return scoreProblems(session, brought)
-    case 'answer':
-    case 'bond answer':
-      return words.some((word) => word === brought.word)
-        ? []
-        : [`${brought.word || 'the answer'}: must be one of ${words.join(', ')}`]
+      return [...scoreProblems(session, brought), ...faults]
     case 'submit': {
       const kind = places[session.main]?.takes
       return kind ? submitProblems(session, kind, brought.artifact) : []
     }
     case 'bond submit':
       return reading(session, 'blueprint', brought.artifact).problems
-    case 'wave':
-      return [
-        ...numberProblems('--cost', brought.cost, 0, most.count, false),
-        ...textProblems('--must-not', brought.mustNot, most.line),
-      ]
-    case 'consult':
-      return textProblems('the question', brought.query, most.query)
-    case 'consult done':
-      return doneProblems(session, brought)
-    case 'bond':
-      return votes.flatMap((vote) => {
-        const given = brought.votes[vote]
-        return verdicts.some((verdict) => verdict === given) ? [] : [`--${vote}: must be one of ${verdicts.join(', ')}`]
-      })
-    case 'intent':
-      return textProblems('the request', brought.text, most.text)
+    case 'consult done': {
+      const findings = session.consult?.mode === 'review' ? brought.artifact : undefined
+      return [...faults, ...(findings ? reading(session, 'review', findings).problems : [])]
+    }
     default:
-      return []
+      return faults
   }
+}
+
+const called: Readonly<Record<string, string>> = { text: 'the request', query: 'the question', blockers: '--blocker' }
+
+/** As it is typed: its option, or what its place is called. */
+function placeOf({ path, input }: v.BaseIssue<unknown>): string {
+  const key = path?.at(-1)?.key
+  if (typeof key === 'number') return `--blocker ${key + 1}`
+  if (key === 'word') return String(input) || 'the answer'
+  return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 /** What a shape lacks is told by rows of its own. */
@@ -93,69 +84,13 @@ export function lackIn(session: Session, document: MarkdownDocument): 'lacking' 
 export const blockersOf = ({ findings }: Artifacts['review']): string[] =>
   findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [text] : []))
 
-function startProblems(start: Bringing<'start'>): string[] {
-  const { text, points, total, maxWaves, budget } = start
-  return [
-    ...(text.trim() === '' ? ['the request: say in a sentence what is wanted'] : []),
-    ...textProblems('the request', text, most.text),
-    ...feasibleProblems(start.feasible),
-    ...numberProblems('--points', points, 0, most.count, false),
-    ...numberProblems('--total', total, 0, 10),
-    ...numberProblems('--max-waves', maxWaves, 1, 1000),
-    ...numberProblems('--budget', budget, 0.01, most.count, false),
-  ]
-}
-
-function scoreProblems({ spec }: Session, { dims, total, reuse, domain }: Bringing<'score'>): string[] {
+function scoreProblems({ spec }: Session, { dims, total, reuse }: Bringing<'score'>): string[] {
+  const found: string[] = []
   const ways = [dims, total, reuse || undefined].filter((way) => way !== undefined)
-  const found = numberProblems('--domain', domain, 0, 10)
   if (ways.length === 0) found.push(`the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`)
   if (ways.length > 1) found.push('the score: the five dimensions, --total and --reuse exclude each other')
   if (reuse && !spec) found.push('--reuse: there is no score yet that could be used again')
-  for (const name of dims ? dimensions : []) {
-    if (dims?.[name] === undefined)
-      found.push(`--${name}: is missing; it is 0 (vague), 1 (directional) or 2 (testable)`)
-    else found.push(...numberProblems(`--${name}`, dims[name], 0, 2))
-  }
-  return [...found, ...numberProblems('--total', total, 0, 10)]
-}
-
-function doneProblems(session: Session, { pick, blockers, artifact }: Bringing<'consult done'>): string[] {
-  const findings = session.consult?.mode === 'review' && artifact !== undefined
-  return [
-    ...filledProblems('--pick', pick),
-    ...blockers.flatMap((blocker, index) => filledProblems(`--blocker ${index + 1}`, blocker)),
-    ...(blockers.length > most.list ? [`--blocker: ${most.list} is the most`] : []),
-    ...(findings ? reading(session, 'review', artifact).problems : []),
-  ]
-}
-
-const textProblems = (place: string, text: string | undefined, longest: number): string[] =>
-  text !== undefined && [...text].length > longest
-    ? [`${place}: has ${[...text].length} characters; ${longest} is the most`]
-    : []
-
-const filledProblems = (place: string, text: string | undefined): string[] => [
-  ...textProblems(place, text, most.line),
-  ...(text?.trim() === '' ? [`${place}: is empty`] : []),
-]
-
-const feasibleProblems = (text: string | undefined): string[] =>
-  text === undefined || feasibleIn(text)
-    ? []
-    : ['--feasible: must begin with time, solo, cost, tools, access or none, then perhaps a bound: "time (2h)"']
-
-function numberProblems(
-  place: string,
-  value: number | undefined,
-  least: number,
-  highest: number,
-  whole = true,
-): string[] {
-  if (value === undefined) return []
-  const isNumber = whole ? Number.isInteger(value) : Number.isFinite(value)
-  const isRight = isNumber && value >= least && value <= highest
-  return isRight ? [] : [`${place}: must be a ${whole ? 'whole ' : ''}number from ${least} to ${highest}`]
+  return found
 }
 
 /** @returns the score that a session would have after what was brought */

@@ -1,7 +1,7 @@
 import type { Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../workflow'
-import type { Event } from './events'
 import type { Guard } from './facts'
+import type { Event } from './payload'
 import { exit, type Main, main, markerCheck, modes, type State, scoreCheck, service } from './states'
 import type { Update } from './updates'
 
