@@ -40,54 +40,58 @@ export type Role = Artifacts['blueprint']['roles'][number]
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
 
-/** What a session remembers: undefined is not known, or not yet. Every list and every text in it has a limit. */
-export interface Memory {
-  readonly version: 1
+/**
+ * What a session remembers, as it is before it has been started: undefined is not known, or not yet. Every list and every text in
+ * it has a limit.
+ */
+export const empty = {
+  version: 1,
   /** What was asked for. Undefined until a session has been started. */
-  readonly text: string | undefined
-  readonly type: SessionType
-  readonly guessed: boolean
-  readonly signals: readonly string[]
+  text: undefined as string | undefined,
+  type: 'Build' as SessionType,
+  guessed: false,
+  signals: [] as readonly string[],
   /** Undefined until it has been said how the human wants to take part. */
-  readonly engagement: Engagement | undefined
-  readonly horizon: Horizon | undefined
-  readonly feasible: Feasible | undefined
-  readonly risk: Risk
-  readonly approach: 'known' | 'unknown'
-  readonly spec: Spec | undefined
+  engagement: undefined as Engagement | undefined,
+  horizon: undefined as Horizon | undefined,
+  feasible: undefined as Feasible | undefined,
+  risk: { irreversible: false, touches: [] } as Risk,
+  approach: 'known' as 'known' | 'unknown',
+  spec: undefined as Spec | undefined,
   /** Whether the brief goes without some answers, as assumptions. */
-  readonly waived: boolean
-  readonly purpose: Purpose | undefined
-  readonly rounds: number
-  readonly refines: number
-  readonly stalls: number
-  readonly revisions: number
-  readonly wave: number
+  waived: false,
+  purpose: undefined as Purpose | undefined,
+  rounds: 0,
+  refines: 0,
+  stalls: 0,
+  revisions: 0,
+  wave: 0,
   /** After how many waves, and at which cost, a person is asked; `maxWaves` and `allowance` are what each consent adds. */
-  readonly limit: number
-  readonly maxWaves: number
-  readonly spent: number
-  readonly budget: number | undefined
-  readonly allowance: number | undefined
+  limit: 10,
+  maxWaves: 10,
+  spent: 0,
+  budget: undefined as number | undefined,
+  allowance: undefined as number | undefined,
   /** Whether an outside view was ever asked for. */
-  readonly consulted: boolean
+  consulted: false,
   /** The consultation that is open. `stage` says what of the main part it belongs to. */
-  readonly consult: { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined
+  consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
   /** What must be put right before the shape passes. */
-  readonly blockers: readonly string[]
-  readonly pick: string | undefined
-  readonly brief: Artifacts['brief'] | undefined
-  readonly shape: Artifacts['shape'] | undefined
-  readonly collaboration: Collaboration | undefined
-  readonly items: readonly Task[]
+  blockers: [] as readonly string[],
+  pick: undefined as string | undefined,
+  brief: undefined as Artifacts['brief'] | undefined,
+  shape: undefined as Artifacts['shape'] | undefined,
+  collaboration: undefined as Collaboration | undefined,
+  items: [] as readonly Task[],
   /** Warnings and suggestions of reviews, for the report. */
-  readonly findings: readonly string[]
-  readonly results: readonly Result[]
-  readonly blueprint: readonly Role[]
-  readonly outcome: Outcome | undefined
+  findings: [] as readonly string[],
+  results: [] as readonly Result[],
+  blueprint: [] as readonly Role[],
+  outcome: undefined as Outcome | undefined,
   /** What was decided, the newest last. */
-  readonly decisions: readonly string[]
+  decisions: [] as readonly string[],
 }
+export type Memory = Readonly<typeof empty>
 
 /** The same, and where the main part stands. */
 export interface Session extends Memory {
@@ -105,46 +109,6 @@ export const most = {
   count: 1_000_000,
   artifact: 128 * 1024,
 } as const
-
-/** What a session remembers before it has been started. */
-export const empty: Memory = {
-  version: 1,
-  text: undefined,
-  type: 'Build',
-  guessed: false,
-  signals: [],
-  engagement: undefined,
-  horizon: undefined,
-  feasible: undefined,
-  risk: { irreversible: false, touches: [] },
-  approach: 'known',
-  spec: undefined,
-  waived: false,
-  purpose: undefined,
-  rounds: 0,
-  refines: 0,
-  stalls: 0,
-  revisions: 0,
-  wave: 0,
-  limit: 10,
-  maxWaves: 10,
-  spent: 0,
-  budget: undefined,
-  allowance: undefined,
-  consulted: false,
-  consult: undefined,
-  blockers: [],
-  pick: undefined,
-  brief: undefined,
-  shape: undefined,
-  collaboration: undefined,
-  items: [],
-  findings: [],
-  results: [],
-  blueprint: [],
-  outcome: undefined,
-  decisions: [],
-}
 
 /** The keys of what a session remembers; `main` was one of them. */
 export const remembered = [...Object.keys(empty), 'main']
