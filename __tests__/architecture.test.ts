@@ -222,9 +222,8 @@ describe('the clock, chance and the process', () => {
     expect(users('new Date()', 'Date.now', 'Date()', 'performance')).toEqual([
       'src/cli/cast-context.ts',
       'src/cli/command-context.ts',
-      // They have no root, and so no edge.
-      'src/commands/hope/block.command.ts',
-      'src/commands/hope/unblock.command.ts',
+      // It has no root, and so no edge.
+      'src/commands/hope/blocklist.command.ts',
     ])
   })
 

@@ -52,7 +52,7 @@ export interface Argument {
   readonly choices?: readonly string[]
 }
 
-/** A subcommand. Its name is its file's name; it parses and calls. */
+/** A subcommand: it parses and calls. */
 export interface Command<Own extends object = object> {
   readonly name: string
   readonly summary: string

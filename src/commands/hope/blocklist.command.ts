@@ -1,0 +1,70 @@
+import { bullets, code, inline } from '../../answer/markdown'
+import { defineCommand, type Output } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { type Blocked, cleanName, isBlocked, withBlocked, withoutBlocked } from '../../workflows/hope/blocklist'
+import { changeBlocklist, readBlocklist } from './user-blocklist'
+
+/** Whom a user does not want to hear, in all repositories. */
+
+export const block = defineCommand({
+  name: 'block',
+  summary: 'keeps an expert out of your consultations, in every repository',
+  argument: { name: 'name', help: 'whom' },
+  options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why, in one line' }],
+  async run(name, { options, env }) {
+    const whom = nameIn(name, 'block')
+    const now = new Date()
+    const { before, after } = await changeBlocklist(env, 'hope block', now, (list) =>
+      withBlocked(list, whom, options.reason, now.toISOString()),
+    )
+    const said = `${code(whom)} is blocked${before.length < after.length ? ' from now on' : ''}.`
+    return outputOf(after, `${said} \`spell hope unblock ${JSON.stringify(inline(whom))}\` takes that back.`)
+  },
+})
+
+export const unblock = defineCommand({
+  name: 'unblock',
+  summary: 'lets an expert into your consultations again',
+  argument: { name: 'name', help: 'whom' },
+  options: [],
+  async run(name, { env }) {
+    const whom = nameIn(name, 'unblock')
+    const { before, after } = await changeBlocklist(env, 'hope unblock', new Date(), (list) =>
+      withoutBlocked(list, whom),
+    )
+    return outputOf(
+      after,
+      `${code(whom)} ${after.length < before.length ? 'is not blocked any more' : 'was not blocked'}.`,
+    )
+  },
+})
+
+export const blocked = defineCommand({
+  name: 'blocked',
+  summary: 'lists whom you have blocked',
+  options: [],
+  async run(_, { env }) {
+    const list = readBlocklist(env)
+    return outputOf(list, list.length === 0 ? 'Nobody is blocked.' : 'Blocked:')
+  },
+})
+
+/** The list, below a sentence that says what has become of it. */
+function outputOf(list: readonly Blocked[], said: string): Output {
+  const lines = list.map(({ name, reason, blockedAt }) => {
+    const [since = ''] = blockedAt.split('T')
+    return `${code(inline(name))}${reason && `: ${inline(reason)}`}${since && ` (since ${inline(since)})`}`
+  })
+  return {
+    document: { schemaVersion: 1, kind: 'blocked', ok: true, workflow: 'hope', blocked: list, warnings: [] },
+    markdown: `${[said, ...(lines.length > 0 ? ['', bullets(lines)] : [])].join('\n')}\n`,
+    exitCode: exit.done,
+  }
+}
+
+/** @returns the name that was typed. Throws Failure (usage) where there is none in it */
+function nameIn(name: string | undefined, verb: string): string {
+  const whom = cleanName(name ?? '')
+  if (isBlocked([{ name: whom }], whom) !== undefined) return whom
+  throw new Failure(exit.usage, 'usage', 'Whom? A name is needed.', `spell hope ${verb} "Name"`)
+}

@@ -1,0 +1,65 @@
+import { defineCommand } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { words } from '../../workflows/hope/payload'
+import { act, documentFrom, needed } from './session-command'
+
+/** The events that take a word, a file or a switch, and nothing more. */
+
+export const answer = defineCommand({
+  name: 'answer',
+  summary: 'answers the question that is open, with the word of the developer',
+  argument: { name: 'word', help: words.filter((word) => word !== 'adjust').join(', ') },
+  options: [waitOption],
+  async run(word, cli) {
+    const said = needed(word, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
+    return act(cli, { verb: 'answer', word: said.trim().toLowerCase() })
+  },
+})
+
+export const submit = defineCommand({
+  name: 'submit',
+  summary: 'hands in what is asked for: the brief, the shape, the items, a review or a proof',
+  argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
+  options: [waitOption],
+  async run(file, cli) {
+    const fix = 'spell hope submit brief.md'
+    const source = needed(file, 'Which file? Its name is needed, or - for stdin.', fix)
+    return act(cli, { verb: 'submit', artifact: await documentFrom(cli, source, fix) })
+  },
+})
+
+export const intent = defineCommand({
+  name: 'intent',
+  summary: 'goes back to what is wanted, from anywhere',
+  argument: { name: 'text', help: 'what is wanted now, where that has changed' },
+  options: [{ key: 'reset', flag: '--reset', help: 'also forget the brief and the score' }, waitOption],
+  run: (text, cli) => act(cli, { verb: 'intent', text, reset: cli.options.reset }),
+})
+
+export const cancel = defineCommand({
+  name: 'cancel',
+  summary: 'stops what is being carried out: after the wave that is under way, or at once',
+  options: [{ key: 'now', flag: '--now', help: 'at once, without a report of the wave' }, waitOption],
+  run: (_, cli) => act(cli, { verb: 'cancel', now: cli.options.now }),
+})
+
+export const audit = defineCommand({
+  name: 'audit',
+  summary: 'checks, each turn, whether what is wanted and the way to it are good enough',
+  options: [
+    { key: 'apply', flag: '--apply', help: 'and go back where they are not; not while anything is carried out' },
+    { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
+    waitOption,
+  ],
+  run(_, cli) {
+    const { apply, confused } = cli.options
+    return act(cli, { verb: 'audit', apply, confused })
+  },
+})
+
+export const status = defineCommand({
+  name: 'status',
+  summary: 'shows where the session stands and what is to be done now',
+  options: [],
+  run: (_, cli) => act(cli, { verb: 'status' }),
+})
