@@ -1,4 +1,4 @@
-import { isRecord } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 
 /** What an agent is about to do, as far as the guard cares. */
 export type ToolCall =
@@ -18,11 +18,11 @@ const pathKeys = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file
  * @returns undefined for anything that is not understood, or is neither a command nor an edit
  */
 export function toolCallIn(text: string): ToolCall | undefined {
-  const payload = parse(text)
+  const payload = fromJson(text)
   if (!isRecord(payload)) return undefined
   const name = [payload.tool_name, payload.toolName, payload.tool].find((value) => typeof value === 'string') ?? ''
   const said = payload.tool_input ?? payload.toolArgs ?? payload.args ?? payload
-  const input = typeof said === 'string' ? parse(said) : said
+  const input = typeof said === 'string' ? fromJson(said) : said
   if (!isRecord(input)) return undefined
   const cwd = [input.workdir, input.directory, input.cwd, payload.cwd].find(
     (value) => typeof value === 'string' && value,
@@ -46,14 +46,6 @@ const isPatch = (value: unknown): boolean => typeof value === 'string' && /^\s*\
 
 const pathsInPatch = (patch: string): string[] =>
   [...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm)].map(([, path = '']) => path.trim())
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** What an agent is told. */
 export interface Objection {

@@ -1,6 +1,6 @@
 import type { Definition } from '../../engine/definition'
 import { currentName } from '../../engine/place'
-import { isRecord } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 import { refuseNewerLayout } from './layout'
 
 /** A file that a step created, and what it held then. */
@@ -64,17 +64,9 @@ export const printLine = (line: HistoryLine): string => JSON.stringify(line)
  * @throws Failure `layout-newer` (unreadable)
  */
 export function parseLine(text: string): HistoryLine | undefined {
-  const value = parse(text)
+  const value = fromJson(text)
   refuseNewerLayout(value, 'The history')
   return isLine(value) ? value : undefined
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export const isLine = (value: unknown): value is HistoryLine => faultOf(value) === undefined

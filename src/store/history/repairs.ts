@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isRecord } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { diskFailure } from '../disk/disk-failure'
@@ -56,12 +56,8 @@ export function closeRepairs(root: string, workflow: Workflow): void {
 }
 
 function parse(text: string): { said?: string; other?: string } {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || typeof value.said !== 'string') return {}
-    const { said, other } = value
-    return { said, ...(typeof other === 'string' && /^[0-9a-f]{64}$/.test(other) && { other }) }
-  } catch {
-    return {}
-  }
+  const value = fromJson(text)
+  if (!isRecord(value) || typeof value.said !== 'string') return {}
+  const { said, other } = value
+  return { said, ...(typeof other === 'string' && /^[0-9a-f]{64}$/.test(other) && { other }) }
 }

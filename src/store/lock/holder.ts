@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
-import { isRecord } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 import { codeOf } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { lockPath } from '../disk/local'
@@ -57,14 +57,10 @@ export function holderIn(folder: string): FoundHolder | undefined {
 }
 
 function parseHolder(text: string): Holder | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || typeof value.pid !== 'number') return undefined
-    const { pid, machine, act, since } = value
-    return { pid, machine: String(machine), act: String(act ?? ''), since: String(since) }
-  } catch {
-    return undefined
-  }
+  const value = fromJson(text)
+  if (!isRecord(value) || typeof value.pid !== 'number') return undefined
+  const { pid, machine, act, since } = value
+  return { pid, machine: String(machine), act: String(act ?? ''), since: String(since) }
 }
 
 /** @returns what a lock of this process says */

@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/definition'
 import { currentName, isGone, isState, joinParts, partsOf } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
-import { isRecord } from '../../failure/json'
+import { isRecord, stoppedAt } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
 import { diskFailure } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
@@ -225,8 +225,7 @@ function parseJson(text: string, failureIn: (line: number) => Failure): unknown 
   try {
     return JSON.parse(text)
   } catch (error) {
-    const position = /position (\d+)/.exec((error as Error).message)?.[1]
-    throw failureIn(text.slice(0, position === undefined ? undefined : Number(position)).split('\n').length)
+    throw failureIn(stoppedAt(text, error).line)
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../failure/json'
+import { fromJson, isRecord } from '../../../failure/json'
 import { labelledBlocks, listOf, textOf } from '../labelled'
 import { frontKeysOf, labelsOf } from '../labels'
 import { lastMarker, type SaidMarker } from '../marker'
@@ -75,21 +75,13 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
       // Most of a long conversation is none of our business, and need not be taken apart.
       const isOurs = telling.test(text) || (found.size < parts.length && worded.test(text))
       if (!isOurs && request !== undefined) return
-      const entry = parse(text)
+      const entry = fromJson(text)
       // Another conversation, of a subagent.
       if (!isRecord(entry) || entry.isSidechain === true) return
       if (entry.type === 'assistant') assistant(entry)
       else others(entry)
     },
     heard: () => ({ parts: found, marker, denials: denied.size, isCoverageDenied, request }),
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
