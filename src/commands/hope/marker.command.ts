@@ -12,13 +12,13 @@ export const command = defineCommand({
   options: [],
   async run(_, { options }) {
     const found = findHope(findRoot(workingFolder(options.cwd)))
-    if (found.use === 'unreadable') {
+    if (found === 'unreadable') {
       const message = 'Where the session stands cannot be read.'
       throw new Failure(exit.unreadable, 'state-unreadable', message, 'spell hope status')
     }
-    if (found.use !== 'session')
+    if (typeof found === 'string')
       throw new Failure(exit.notPossible, 'no-session', 'No session is under way here.', 'spell hope start "…"')
-    const marker = markerOf(found.standing.session)
+    const marker = markerOf(found.session)
     if (!marker) {
       const message = 'There is no marker yet: you have not said how you want to take part.'
       throw new Failure(exit.notPossible, 'no-marker', message, 'spell hope engage')

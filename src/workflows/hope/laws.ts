@@ -1,76 +1,53 @@
-import type { Law } from '../../engine/definition'
+import type { Facts, Law } from '../../engine/definition'
 import { partsOf } from '../../engine/place'
-import { modes } from './states'
 
-const mainOf = (state: string): string => partsOf(state)[1] ?? ''
-const goes = (from: string, to: string, into: string): boolean => mainOf(to) === into && mainOf(from) !== into
+/** A step as the laws speak of it: where the main part was and is, and what went on and goes on beside it. */
+interface Taken {
+  readonly was: string
+  readonly is: string
+  readonly on: string
+  readonly facts: Facts
+  readonly before: string
+  readonly after: string
+}
+
+const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
+
+const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
+  'nothing is carried out that has not been approved, by the developer or as the developer has agreed': (step) =>
+    !goes(step, 'loop.decompose') ||
+    (step.was === 'loop.shape_approval' && step.on === 'answer') ||
+    (step.was === 'loop.spec_scoring' && step.facts.alone === true),
+  'work goes on beyond its limits only with the word of the developer': (step) =>
+    !goes(step, 'loop.wave_execution') ||
+    step.on !== 'submit' ||
+    step.facts.enough === false ||
+    step.was === 'loop.decompose',
+  'nobody gives feedback before the gate has passed': (step) =>
+    !goes(step, 'loop.review_feedback') || (step.was === 'loop.verify_gate' && step.facts.gate === 'passes'),
+  'the gate is asked only after a review without BLOCKERs': (step) =>
+    !goes(step, 'loop.verify_gate') || (step.was === 'loop.expert_review' && step.facts.review === 'clear'),
+  'a BLOCKER of an outside view is not skipped': ({ was, is, on, facts, before, after }) =>
+    was !== 'consult' || (was === is && before === after) || on !== 'answer' || facts.held === false,
+  'a limit that is violated ends the work': ({ is, on, facts }) =>
+    on !== 'wave' || facts.report !== 'violated' || facts.given === 'wrong' || !is.startsWith('loop.w'),
+  'a score below five leads to questions, unless the open points are assumptions': ({ was, is, on, facts }) =>
+    on !== 'score' ||
+    was !== 'loop.spec_scoring' ||
+    was === is ||
+    facts.spec !== 'clarify' ||
+    facts.waived === true ||
+    is === 'intent.acknowledge',
+  'work that is being carried out is not moved by the audit': ({ was, is, on }) => on !== 'audit' || was === is,
+  'a conversation beside the work is opened and closed, and one at a time': ({ on, before, after }) =>
+    before === after || before === 'idle' || after === 'idle' || !after.startsWith('consult.') || on === 'always',
+}
 
 /** What is true of every step of this workflow, over and above what `verify` proves of all. */
-export const laws: readonly Law<string, string>[] = [
-  {
-    name: 'nothing is carried out that has not been approved, by the developer or as the developer has agreed',
-    holds: ({ from, to, on, facts }) =>
-      !goes(from, to, 'loop.decompose') ||
-      (mainOf(from) === 'loop.shape_approval' && on === 'answer') ||
-      (mainOf(from) === 'loop.spec_scoring' && facts.alone === true),
+export const laws: readonly Law<string, string>[] = Object.entries(truths).map(([name, isTrue]) => ({
+  name,
+  holds({ from, to, on, facts }) {
+    const [[, was = '', before = ''], [, is = '', after = '']] = [partsOf(from), partsOf(to)]
+    return isTrue({ was, is, on, facts, before, after })
   },
-  {
-    name: 'work goes on beyond its limits only with the word of the developer',
-    holds: ({ from, to, on, facts }) =>
-      !goes(from, to, 'loop.wave_execution') ||
-      on !== 'submit' ||
-      facts.enough === false ||
-      mainOf(from) === 'loop.decompose',
-  },
-  {
-    name: 'nobody gives feedback before the gate has passed',
-    holds: ({ from, to, facts }) =>
-      !goes(from, to, 'loop.review_feedback') || (mainOf(from) === 'loop.verify_gate' && facts.gate === 'passes'),
-  },
-  {
-    name: 'the gate is asked only after a review without BLOCKERs',
-    holds: ({ from, to, facts }) =>
-      !goes(from, to, 'loop.verify_gate') || (mainOf(from) === 'loop.expert_review' && facts.review === 'clear'),
-  },
-  {
-    name: 'a BLOCKER of an outside view is not skipped',
-    holds: ({ from, to, on, facts }) =>
-      mainOf(from) !== 'consult' || from === to || on !== 'answer' || facts.held === false,
-  },
-  {
-    name: 'a limit that is violated ends the work',
-    holds: ({ to, on, facts }) =>
-      on !== 'wave' ||
-      facts.report !== 'violated' ||
-      facts.given === 'wrong' ||
-      ['ended'].includes(mainOf(to)) ||
-      !mainOf(to).startsWith('loop.w'),
-  },
-  {
-    name: 'a score below five leads to questions, unless the open points are assumptions',
-    holds: ({ from, to, on, facts }) =>
-      on !== 'score' ||
-      mainOf(from) !== 'loop.spec_scoring' ||
-      mainOf(from) === mainOf(to) ||
-      facts.spec !== 'clarify' ||
-      facts.waived === true ||
-      mainOf(to) === 'intent.acknowledge',
-  },
-  {
-    name: 'work that is being carried out is not moved by the audit',
-    holds: ({ from, to, on }) => on !== 'audit' || mainOf(from) === mainOf(to),
-  },
-  {
-    name: 'a conversation beside the work is opened and closed, and one at a time',
-    holds: ({ from, to, on }) => {
-      const [before, after] = [partsOf(from)[2], partsOf(to)[2]]
-      return (
-        before === after ||
-        before === 'idle' ||
-        after === 'idle' ||
-        !modes.some((mode) => after === `consult.${mode}`) ||
-        on === 'always'
-      )
-    },
-  },
-]
+}))

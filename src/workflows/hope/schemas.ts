@@ -22,7 +22,8 @@ const text = v.pipe(
 const list = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(v.array(item), v.maxLength(maxListItems, `must have at most ${maxListItems} entries`))
 const texts = list(text)
-const some = (what: string) => v.pipe(texts, v.minLength(1, `must have at least one ${what}`))
+const some = <const Item extends v.GenericSchema>(item: Item, what: string) =>
+  v.pipe(list(item), v.minLength(1, `must have at least one ${what}`))
 const id = v.pipe(
   v.string(),
   v.trim(),
@@ -59,7 +60,7 @@ function numbered<Criterion extends { readonly id?: string | undefined }>(criter
 export const schemas = {
   brief: v.object({
     objective: text,
-    acceptance: some('criterion'),
+    acceptance: some(text, 'criterion'),
     nonGoals: v.optional(texts, []),
     constraints: v.optional(texts, []),
     stop: v.optional(texts, []),
@@ -67,11 +68,10 @@ export const schemas = {
   }),
   shape: v.object({
     criteria: v.pipe(
-      list(v.object({ id: v.optional(id), text, verify: v.optional(text) })),
-      v.minLength(1, 'must have at least one criterion'),
+      some(v.object({ id: v.optional(id), text, verify: v.optional(text) }), 'criterion'),
       v.transform(numbered),
     ),
-    mustNot: some('limit'),
+    mustNot: some(text, 'limit'),
     premortem: v.optional(texts, []),
     mode: v.optional(word(collaborations, hyphened)),
     tensions: v.optional(texts, []),
@@ -81,17 +81,15 @@ export const schemas = {
     evidence: v.optional(texts, []),
   }),
   items: v.object({
-    items: v.pipe(
-      list(
-        v.object({
-          id,
-          text,
-          dependsOn: v.optional(list(id), []),
-          criteria: v.optional(texts, []),
-          reversible: v.optional(v.boolean()),
-        }),
-      ),
-      v.minLength(1, 'must have at least one item'),
+    items: some(
+      v.object({
+        id,
+        text,
+        dependsOn: v.optional(list(id), []),
+        criteria: v.optional(texts, []),
+        reversible: v.optional(v.boolean()),
+      }),
+      'item',
     ),
   }),
   review: v.object({
@@ -101,22 +99,14 @@ export const schemas = {
     consent: v.optional(yesOrNo, 'no'),
   }),
   verification: v.object({
-    results: v.pipe(
-      list(v.object({ criterion: text, pass: isPassed, evidence: word(evidences, hyphened), reference: text })),
-      v.minLength(1, 'must have at least one result'),
+    results: some(
+      v.object({ criterion: text, pass: isPassed, evidence: word(evidences, hyphened), reference: text }),
+      'result',
     ),
   }),
   blueprint: v.object({
     roles: v.pipe(
-      list(
-        v.object({
-          name: text,
-          model: text,
-          focus: text,
-          owns: v.pipe(texts, v.minLength(1, 'must have at least one path')),
-          tasks: v.optional(texts, []),
-        }),
-      ),
+      list(v.object({ name: text, model: text, focus: text, owns: some(text, 'path'), tasks: v.optional(texts, []) })),
       v.minLength(2, 'must be two to five; fewer need no team'),
       v.maxLength(5, 'must be two to five; split what is left into a second team'),
     ),

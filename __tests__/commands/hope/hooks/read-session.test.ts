@@ -8,25 +8,25 @@ const stateOf = (state: unknown) => ({
 const regions = (state: string) => ({ soul: 'soul.silent_audit', main: state, service: 'idle' })
 
 test('where nobody has used hope, none is found', () => {
-  expect(findHope(makeFolder({ '.ai/task/plan.md': '' }).path)).toEqual({ use: 'none' })
+  expect(findHope(makeFolder({ '.ai/task/plan.md': '' }).path)).toBe('none')
 })
 
 test('a folder without a session is idle', () => {
-  expect(findHope(makeFolder({ '.ai/hope/history.jsonl': '' }).path)).toEqual({ use: 'idle' })
+  expect(findHope(makeFolder({ '.ai/hope/history.jsonl': '' }).path)).toBe('idle')
 })
 
 test.each(main)('in %s a session is under way, unless it is over', (state) => {
   const found = findHope(makeFolder(stateOf({ regions: regions(state), context: { text: 'Orders' } })).path)
-  if (state === 'completed' || state === 'ended') expect(found).toEqual({ use: 'idle' })
+  if (state === 'completed' || state === 'ended') expect(found).toBe('idle')
   else
     expect(found).toMatchObject({
-      use: 'session',
-      standing: { state: `soul.silent_audit + ${state} + idle`, session: { main: state, text: 'Orders', items: [] } },
+      state: `soul.silent_audit + ${state} + idle`,
+      session: { main: state, text: 'Orders', items: [] },
     })
 })
 
 test('a session that nobody has started is idle', () => {
-  expect(findHope(makeFolder(stateOf({ regions: regions('user_need'), context: {} })).path)).toEqual({ use: 'idle' })
+  expect(findHope(makeFolder(stateOf({ regions: regions('user_need'), context: {} })).path)).toBe('idle')
 })
 
 test.each([
@@ -41,9 +41,9 @@ test.each([
   '{"regions":{"soul":"a","main":"b","service":"c"}}',
   '{"regions":{"soul":"a","main":["b"],"service":"c"},"context":{}}',
 ])('%j cannot be read, and that is told', (text) => {
-  expect(findHope(makeFolder(stateOf(text)).path)).toEqual({ use: 'unreadable' })
+  expect(findHope(makeFolder(stateOf(text)).path)).toBe('unreadable')
 })
 
 test('a folder in the place of the state cannot be read either', () => {
-  expect(findHope(makeFolder({ '.ai/hope/state.json/x': '' }).path)).toEqual({ use: 'unreadable' })
+  expect(findHope(makeFolder({ '.ai/hope/state.json/x': '' }).path)).toBe('unreadable')
 })

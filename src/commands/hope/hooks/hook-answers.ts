@@ -9,8 +9,8 @@ import {
   type HookTexts,
   type Standing,
 } from '../../../workflows/hope/hooks/context'
-import { judgePlan, tagged } from '../../../workflows/hope/hooks/deny-chain'
-import { type Heard, listen } from '../../../workflows/hope/hooks/transcript'
+import { judgePlan } from '../../../workflows/hope/hooks/deny-chain'
+import { type Heard, listen, tag } from '../../../workflows/hope/hooks/transcript'
 import { type Found, findHope } from './read-session'
 
 /** What a host says when it calls; nothing of it is certain. */
@@ -32,8 +32,8 @@ interface Asked {
 /** The hooks, in the form that Claude Code expects (docs/agents.md names where it is described). */
 const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
   'session-start': ({ texts, found, standing }) => {
-    if (found.use === 'none') return undefined
-    const idle = found.use === 'idle' ? texts.start : texts.unreadable
+    if (found === 'none') return undefined
+    const idle = found === 'idle' ? texts.start : texts.unreadable
     return context('SessionStart', standing ? atStart(standing, texts) : idle)
   },
   'subagent-start': ({ texts, standing }) => context('SubagentStart', standing && forSubagent(standing, texts)),
@@ -46,7 +46,7 @@ export const hookNames = Object.keys(hooks)
 /** @returns what a hook says in a repository */
 export function answerHook(name: string, root: string, input: HostInput, texts: HookTexts): HookAnswer {
   const found = findHope(root)
-  return hooks[name]?.({ root, input, texts, found, standing: found.use === 'session' ? found.standing : undefined })
+  return hooks[name]?.({ root, input, texts, found, standing: typeof found === 'string' ? undefined : found })
 }
 
 const context = (hookEventName: string, additionalContext: string | undefined): HookAnswer =>
@@ -73,7 +73,7 @@ function exitPlan({ root, input, texts, standing }: Asked): HookAnswer {
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
       permissionDecision: 'deny',
-      permissionDecisionReason: tagged(judged.part, fill(text, { request: judged.request ?? '' })),
+      permissionDecisionReason: `${tag} ${judged.part}. ${fill(text, { request: judged.request ?? '' })}`,
     },
   }
 }

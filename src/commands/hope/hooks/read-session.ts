@@ -5,14 +5,11 @@ import type { Standing } from '../../../workflows/hope/hooks/context'
 import { sessionIn } from '../../../workflows/hope/session'
 import { folder, regions, states } from '../../../workflows/hope/states'
 
-/** What is found of hope in a repository, without the history and without repairing anything: hooks ask, and often. */
-export type Found =
-  /** Nobody has used it here. */
-  | { readonly use: 'none' }
-  /** It is used, and no session is under way. */
-  | { readonly use: 'idle' }
-  | { readonly use: 'unreadable' }
-  | { readonly use: 'session'; readonly standing: Standing }
+/**
+ * What is found of hope in a repository, without the history and without repairing anything: hooks ask, and often. A session that
+ * is under way; that none is, or that it is not used at all.
+ */
+export type Found = Standing | 'idle' | 'none' | 'unreadable'
 
 /**
  * The state as every command reads it; if it cannot be read, a hook has nothing to say.
@@ -20,14 +17,14 @@ export type Found =
  * @param root absolute
  */
 export function findHope(root: string): Found {
-  if (!isFolder(root, folder)) return { use: 'none' }
+  if (!isFolder(root, folder)) return 'none'
   const saved = attempt(() => {
     const text = readText(root, `${folder}/state.json`)
     return text === undefined ? undefined : parseState(text, { folder, definition: { states, regions } })
   })
-  if (saved instanceof Failure) return { use: 'unreadable' }
-  if (saved === undefined) return { use: 'idle' }
+  if (saved instanceof Failure) return 'unreadable'
+  if (saved === undefined) return 'idle'
   const session = sessionIn(saved.context, saved.current)
   const isOver = session.main === 'completed' || session.main === 'ended' || session.text === undefined
-  return isOver ? { use: 'idle' } : { use: 'session', standing: { state: saved.current, session } }
+  return isOver ? 'idle' : { state: saved.current, session }
 }

@@ -1,7 +1,5 @@
-import type { Session } from '../session'
-import { markerOf } from '../session'
-import type { SessionType } from '../session-type'
-import { coverage, type Heard, type Part, parts, partsIn, tag } from './transcript'
+import { markerOf, type Session } from '../session'
+import { coverage, type Heard, type Part, parts, partsIn } from './transcript'
 
 /** How often a plan is held back at most. */
 export const maxDenials = 3
@@ -13,14 +11,6 @@ const maxQuoteLength = 300
 export type Judgement =
   | { readonly allow: true; readonly missing: readonly Part[] }
   | { readonly allow: false; readonly part: Part | typeof coverage; readonly request?: string }
-
-/** What a plan of each type rests on. */
-const required: Readonly<Record<SessionType, readonly Part[]>> = {
-  Build: parts,
-  Debug: parts,
-  Plan: parts,
-  Reflect: ['OBJECTIVE', 'ACCEPTANCE'],
-}
 
 /**
  * Judges whether a plan may be shown. It is held back for the first part that nobody has written, OBJECTIVE before ACCEPTANCE
@@ -37,7 +27,9 @@ export function judgePlan(heard: Heard | undefined, session: Session | undefined
   const type = (session && markerOf(session)?.type) ?? heard.marker?.type
   if (!type) return allowed
   const said = new Set<Part>([...heard.parts, ...partsIn(plan), ...(session ? partsOf(session) : [])])
-  const missing = required[type].filter((part) => !said.has(part))
+  // Of a look back nothing is built, and so nothing is shaped.
+  const required = type === 'Reflect' ? (['OBJECTIVE', 'ACCEPTANCE'] as const) : parts
+  const missing = required.filter((part) => !said.has(part))
   if (heard.denials >= maxDenials) return { allow: true, missing }
   const [first] = missing
   if (first) return { allow: false, part: first }
@@ -56,6 +48,3 @@ function partsOf({ brief, shape }: Session): Part[] {
   }
   return parts.filter((part) => isThere[part])
 }
-
-/** @returns what a denial begins with */
-export const tagged = (part: Part | typeof coverage, reason: string): string => `${tag} ${part}. ${reason}`
