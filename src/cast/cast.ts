@@ -84,11 +84,9 @@ export async function cast(
   const { root } = ctx
   ctx.onPhase?.('boot')
   const settings = await loadSettings(root, ctx.env)
-  if (workflow.remembers && spell !== workflow.look) {
-    const { refuseEditedContext } = await import('../store/writing')
-    await refuseEditedContext(root, workflow)
-  }
-  const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings))
+  const isDeciding = workflow.remembers && spell !== workflow.look
+  const sealed = isDeciding ? await (await import('../store/writing')).loadSealed(root, workflow) : undefined
+  const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed))
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)
   if (!changes(sight)) return answer(workflow, spell, ctx, settings, note, sight, nothing, sight)
@@ -161,15 +159,20 @@ export function previewCast(
   }
 }
 
-/** Looks at the disk. A step that somebody was stopped in counts as done. */
+/**
+ * Looks at the disk. A step that was stopped on its way counts as done.
+ *
+ * @param read the state, if it was read before; it is not read again as long as it is the same
+ */
 function evaluate(
   workflow: Workflow,
   spell: string,
   payload: Payload | undefined,
   { root, onPhase: mark }: CastContext,
   settings: Settings,
+  read?: Saved,
 ): Evaluation {
-  const saved = loadState(root, workflow)
+  const saved = read && read.version === versionOf(root, workflow) ? read : loadState(root, workflow)
   mark?.('load')
   const probe = probeFinished(root, workflow, saved)
   const facts = workflow.facts(probe, settings, saved.context, payload, saved.current)

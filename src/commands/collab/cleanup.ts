@@ -6,7 +6,7 @@ import { asidePath } from '../../store/disk/local'
 import { setAside } from '../../store/disk/move-aside'
 import { filesUnder, isThere } from '../../store/disk/read'
 import { loadState, seeStill } from '../../store/state/state'
-import { refuseEditedContext, stampOf, withLock } from '../../store/writing'
+import { loadSealed, stampOf, withLock } from '../../store/writing'
 import { archiveOf, nameOf } from '../../workflows/collab/documents'
 import type { Workflow } from '../../workflows/workflow'
 import type { PieceOfWork } from '../verbs/standard'
@@ -28,7 +28,7 @@ export async function cleanUp(
 ): Promise<Answer> {
   const { workflow, ctx } = meant
   const { root, now, wait } = ctx
-  await refuseEditedContext(root, workflow)
+  await loadSealed(root, workflow)
   const { current } = seeStill(root, workflow, () => loadState(root, workflow))
   // Where it is not time yet, the table says so.
   if (choice === 'keep' || !['cleanup', 'done'].includes(current))

@@ -46,10 +46,13 @@ export async function isSealedBy(
  * Looks before anything is decided from what a workflow remembers: nothing goes on from a memory that was changed by hand, if
  * the workflow cannot do without one.
  *
+ * @returns the state as `loadState` reads it
  * @throws Failure `context-by-hand` (unreadable); as `loadState`
  */
-export async function refuseEditedContext(root: string, workflow: Workflow): Promise<void> {
-  if (workflow.rebuild && !(await isAsSealed(root, workflow, loadState(root, workflow)))) throw editedContext(workflow)
+export async function loadSealed(root: string, workflow: Workflow): Promise<Saved> {
+  const saved = loadState(root, workflow)
+  if (workflow.rebuild && !(await isAsSealed(root, workflow, saved))) throw editedContext(workflow)
+  return saved
 }
 
 /** That the memory of a workflow is not the one that its last line has sealed. */

@@ -7,7 +7,6 @@ import { nextOf, places, wordsHere } from './places'
 import { reading } from './problems'
 import { markerOf, type Step, stepOf } from './session'
 import { sessionType } from './session-type'
-import { placeIn } from './states'
 import { valuesOf } from './values'
 
 /** @returns what the line of a step says of it, short */
@@ -108,11 +107,9 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   return warnings
 }
 
-/** Whether there is something to work on that was not there before, or it was asked for. */
-const isNews = ({ context, before, state, from, rows }: TransitionResult): boolean =>
-  context !== before ||
-  (placeIn(state) !== placeIn(from) && !rows.includes('undo')) ||
-  rows.some((row) => row.startsWith('S.'))
+/** Whether an event has brought something to work on that was not there before, or it was asked for. */
+const isNews = ({ context, before, was, session, brought, rows }: Step): boolean =>
+  context !== before || (brought.verb && was.main !== session.main) || rows.some((row) => row.startsWith('S.'))
 
 /** Texts of others that the agent needs where the session stands. */
 function quotesOf({ state, brought, session }: Step): { heading: string; text: string }[] {
