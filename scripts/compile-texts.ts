@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import type { RowText } from '../src/answer/texts'
 import type { CompiledTexts } from '../src/cli/texts'
-import { parseTexts, parseWords } from './parse-texts'
+import { parsePhrases, parseTexts, parseWords } from './parse-texts'
 
 /**
  * Reads the texts of a workflow. Runs when the package is built, so that a cast reads one file, and no Markdown.
@@ -30,6 +30,7 @@ export function compileTexts(folder: string): CompiledTexts {
     kinds: Object.fromEntries(inFolder('kinds').map((file) => [basename(file, '.md'), read(`kinds/${file}`).trim()])),
     files,
     digests: Object.fromEntries([...files].map(([path, text]) => [path, digest(text)])),
+    phrases: existsSync(join(folder, 'phrases.md')) ? named('phrases.md', () => parsePhrases(read('phrases.md'))) : {},
     words: named('words.md', () => parseWords(read('words.md'))),
     header: read('header.md').trim(),
     brief: read('brief.md').trim(),

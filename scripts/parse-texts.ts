@@ -55,6 +55,13 @@ export function parseWords(source: string): Words {
   return data as Readonly<Record<keyof Words, string>>
 }
 
+/**
+ * Reads what a placeholder may stand for: a list of `- name: phrase`.
+ *
+ * @throws Error that names a line that is none
+ */
+export const parsePhrases = (source: string): Readonly<Record<string, string>> => Object.fromEntries(valuesIn(source))
+
 function parseRow(body: string): RowText {
   const [values = '', ...parts] = body.split(/^### (.*)$/m)
   const text: { -readonly [Key in keyof RowText]: RowText[Key] } = {}
@@ -83,7 +90,7 @@ const valuesIn = (list: string): (readonly [key: string, value: string])[] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [, key = '', value = ''] = /^- (\w+): (.*\S)\s*$/.exec(line) ?? []
+      const [, key = '', value = ''] = /^- ([\w.-]+): (.*\S)\s*$/.exec(line) ?? []
       if (value === '') throw new Error(`"${line}" is no "- key: value"`)
       return [key, value] as const
     })

@@ -3,6 +3,7 @@ import { compose, type Told } from '../../src/answer/compose'
 import type { Texts } from '../../src/answer/texts'
 
 const texts: Texts = {
+  phrases: {},
   rows: new Map(
     Object.entries({
       go: { summary: 'goes on.', ai: '1. Go, with {{open}} left.', happened: 'You went on.', writes: ['`a.md`'] },

@@ -29,6 +29,7 @@ const door: Definition = {
   laws: [],
 }
 const doorTexts: Texts = {
+  phrases: {},
   words: { name: '', available: '', unavailable: '', choices: '', list: '', refused: '', idle: '' },
   rows: new Map(
     Object.entries({

@@ -51,6 +51,7 @@ describe('compiling texts', () => {
         }),
       ),
       kinds: { block: 'Tell why.' },
+      phrases: {},
       files: new Map([['.ai/task/a.md', '# A\n']]),
       header: '> Header',
       brief: 'Brief',

@@ -49,6 +49,8 @@ export interface Texts {
   /** The SHA-256 of each of them, as 64 hexadecimal digits: taken when building, so that a cast need not. */
   readonly digests: Readonly<Record<string, string>>
   readonly words: Words
+  /** What a placeholder may stand for, by what decides it. */
+  readonly phrases: Readonly<Record<string, string>>
   readonly header: string
   /** What an agent is reminded of. */
   readonly brief: string

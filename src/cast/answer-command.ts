@@ -43,7 +43,12 @@ export function answerToCommand(
   const probe = probeFiles(root, workflow.probes)
   const { context } = loadState(root, workflow)
   const given = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now }
-  const { values: told, warnings: more = [], quotes = [], fields = {} } = workflow.describeTransition?.(given) ?? {}
+  const {
+    values: told,
+    warnings: more = [],
+    quotes = [],
+    fields = {},
+  } = workflow.describeTransition?.(given, texts.phrases) ?? {}
   const facts = {
     folder: workflow.folder,
     ...workflow.facts(probe, settings, context, undefined, to),

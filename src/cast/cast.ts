@@ -212,7 +212,11 @@ function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: Ca
   if (step.row.kind !== 'invalid') return
   const { code = 'invalid', problem = '', fix = '' } = texts.rows.get(step.row.id) ?? {}
   const details = workflow.problems?.(saved.context, payload, saved.current) ?? []
-  const values = { folder: workflow.folder, ...facts, ...workflow.describeTransition?.(takenOf(sight, now)).values }
+  const values = {
+    folder: workflow.folder,
+    ...facts,
+    ...workflow.describeTransition?.(takenOf(sight, now), texts.phrases).values,
+  }
   throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
 }
 
@@ -228,7 +232,7 @@ function answer(
 ): Answer {
   const { definition } = workflow
   const { saved, probe, step } = sight
-  const told = workflow.describeTransition?.({ ...takenOf(sight, now), probe: after.probe }) ?? {}
+  const told = workflow.describeTransition?.({ ...takenOf(sight, now), probe: after.probe }, texts.phrases) ?? {}
   // What can be done next has not been given anything yet.
   const open = sight.payload ? workflow.facts(after.probe, settings, step.context, undefined, step.state) : after.facts
   const values = { folder: workflow.folder, ...open, ...told.values }

@@ -56,6 +56,9 @@ export interface PastStep {
 
 type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'files'
 
+/** Parts of sentences that its texts have placeholders for, by their names. */
+export type Phrases = Readonly<Record<string, string>>
+
 /** What a workflow adds to an answer, beside its texts. */
 export interface AnswerExtras {
   /** What the texts have placeholders for, beside the facts. */
@@ -124,7 +127,7 @@ export interface Workflow {
   readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly Change[]>>
   /** What the line of a step says of it, beside its note. */
   about?(taken: TransitionResult): Readonly<Record<string, unknown>>
-  describeTransition?(taken: TransitionResult): AnswerExtras
+  describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras
   /** What goes on in a state; where it is not said, what went on before. */
   readonly stages?: Readonly<Record<string, Stage>>
   /** The phases of its picture, by what the names of their states begin with. */

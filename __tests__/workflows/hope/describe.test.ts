@@ -1,8 +1,12 @@
-import { densityIn } from '../../../src/workflows/hope/density'
 import { inline } from '../../../src/workflows/hope/documents'
-import { main } from '../../../src/workflows/hope/states'
+import { fitBand, specBand } from '../../../src/workflows/hope/formulas'
+import { type Engagement, engagements, horizons } from '../../../src/workflows/hope/marker'
+import type { Outcome } from '../../../src/workflows/hope/session'
+import { pipelines, types } from '../../../src/workflows/hope/session-type'
+import { type Main, main } from '../../../src/workflows/hope/states'
+import { densityOf } from '../../../src/workflows/hope/values'
 import { makeFolder } from '../../support/folder'
-import { blueprint, hoped, hopingAt, known, proof, shape, task } from '../../support/hope-session'
+import { blueprint, hoped, hopeTexts, hopingAt, proof, shape, task } from '../../support/hope-session'
 
 /** What an answer says beside its texts. */
 
@@ -63,12 +67,26 @@ test('an approved team is handed over role by role', async () => {
 })
 
 test('how much the developer takes part is said wherever somebody acts, and never changes what is done', () => {
-  for (const engagement of ['Autonomous', 'Collaborative', 'Guided'] as const) {
-    for (const place of main) expect(densityIn({ ...known, main: place, engagement })).not.toBe('')
+  const densityIn = (place: Main, engagement: Engagement) =>
+    hopeTexts.phrases[`density.${densityOf({ main: place, engagement })}`]
+  for (const engagement of engagements) for (const place of main) expect(densityIn(place, engagement)).toBeTruthy()
+  expect(densityIn('loop.stall_detection', 'Guided')).toBe('Ask the developer for the way out.')
+})
+
+test('each value that decides a phrase has one, and there is no other', () => {
+  const decided: Readonly<Record<string, readonly string[]>> = {
+    asks: types,
+    density: [
+      ...new Set(main.flatMap((place) => engagements.map((engagement) => densityOf({ main: place, engagement })))),
+    ],
+    stage: ['engagement', ...new Set(Object.values(pipelines).flat())],
+    band: [8, 5, 0].map(specBand),
+    fit: [35, 25, 15, 0].map(fitBand),
+    outcome: ['satisfied', 'output', 'cancelled', 'stopped', 'hard_stop'] satisfies Outcome[],
+    order: horizons,
   }
-  expect(densityIn({ ...known, main: 'loop.stall_detection', engagement: 'Guided' })).toBe(
-    'Ask the developer for the way out.',
-  )
+  const names = Object.entries(decided).flatMap(([kind, values]) => values.map((value) => `${kind}.${value}`))
+  expect(Object.keys(hopeTexts.phrases).sort()).toEqual(names.sort())
 })
 
 test('what others have written stays within its line', () => {

@@ -134,16 +134,19 @@ test('counters stay within their caps, done items stay done, what is refused cha
 
           if (after.row.kind !== 'invalid') {
             const told =
-              workflow.describeTransition?.({
-                state: after.state,
-                from: state,
-                before: context,
-                context: after.context,
-                payload,
-                probe: {},
-                rows: [after.row, ...after.via].map(({ id }) => id),
-                now: noon,
-              }) ?? {}
+              workflow.describeTransition?.(
+                {
+                  state: after.state,
+                  from: state,
+                  before: context,
+                  context: after.context,
+                  payload,
+                  probe: {},
+                  rows: [after.row, ...after.via].map(({ id }) => id),
+                  now: noon,
+                },
+                hopeTexts.phrases,
+              ) ?? {}
             const known = {
               folder: workflow.folder,
               ...facts({}, {} as Settings, after.context, undefined, after.state),
@@ -189,16 +192,8 @@ test('counters stay within their caps, done items stay done, what is refused cha
 })
 
 test('no placeholder of a text has the name of a fact: that would be lost', () => {
-  const told = hope().describeTransition?.({
-    state: 'soul.silent_audit + user_need + idle',
-    from: '',
-    before: {},
-    context: {},
-    payload: {},
-    probe: {},
-    rows: [],
-    now: noon,
-  })
+  const taken = { from: '', before: {}, context: {}, payload: {}, probe: {}, rows: [], now: noon }
+  const told = hope().describeTransition?.({ ...taken, state: 'soul.silent_audit + user_need + idle' }, {})
   const names = Object.keys(definition.domain)
   expect(Object.keys(told?.values ?? {}).filter((name) => names.includes(name))).toEqual([])
 })

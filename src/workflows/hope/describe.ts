@@ -1,5 +1,5 @@
 import { partsOf } from '../../engine/place'
-import type { AnswerExtras, TransitionResult } from '../workflow'
+import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { briefText, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { feasibleIn, printFeasible, printMarker } from './marker'
@@ -32,14 +32,14 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
 }
 
 /** What a session adds to an answer: what the texts name, what to look at, and where it stands as data. */
-export function tell(taken: TransitionResult): AnswerExtras {
+export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const step = stepOf(taken)
   const { state, rows, session } = step
   const [soul = '', main = '', service = ''] = partsOf(state)
   const marker = markerOf(session)
   const { spec, wave, limit, spent, budget } = session
   return {
-    values: valuesOf(step),
+    values: valuesOf(step, phrases),
     warnings: warningsOf(step),
     quotes: isNews(step) ? quotesOf(step) : [],
     fields: {

@@ -1,19 +1,20 @@
+import type { Phrases } from '../workflow'
 import { audit } from './audit'
-import { asks, densityIn } from './density'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf } from './formulas'
 import { defaults, printFeasible, printMarker } from './marker'
-import { checklist } from './pipeline'
 import { wordsHere } from './places'
 import { lackIn, reading, specAfter } from './problems'
 import { markerOf, type Session, type Step } from './session'
+import { pipelines } from './session-type'
 import { waveProblems } from './wave'
 
 /** @returns what the texts have placeholders for, in every state; what others have written without controls, line by line */
-export function valuesOf(step: Step): Record<string, string> {
+export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
   const marker = markerOf(session)
+  const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
   const fit = spec ? fitOf(spec) : 0
   const checked = audit(session, brought.verb === 'audit' && brought.confused === true)
@@ -27,12 +28,12 @@ export function valuesOf(step: Step): Record<string, string> {
     marker: marker ? printMarker(marker) : 'No marker yet.',
     usual: defaults[session.type].horizon,
     feasible: session.feasible ? printFeasible(session.feasible) : 'none',
-    asks: asks[session.type],
-    density: densityIn(session),
+    asks: said('asks', session.type),
+    density: said('density', densityOf(session)),
     total: spec ? String(spec.total) : 'none',
-    band: spec ? bands[specBand(spec.total)] : 'there is no score yet',
+    band: spec ? said('band', specBand(spec.total)) : 'there is no score yet',
     fitness: String(fit),
-    fitBand: spec ? fits[fitBand(fit)] : 'there is no score yet',
+    fitBand: spec ? said('fit', fitBand(fit)) : 'there is no score yet',
     tier: tierOf(session.risk),
     watched: session.collaboration ?? collaborationOf(session),
     roundsLeft: left(session.rounds, 'round'),
@@ -76,39 +77,25 @@ export function valuesOf(step: Step): Record<string, string> {
       session.consult?.stage === undefined
         ? 'It is a side conversation and moves nothing.'
         : 'It is the outside view that this step asks for.',
-    outcome: outcomes[session.outcome ?? 'none'] ?? '',
+    outcome: said('outcome', session.outcome ?? 'none'),
     advised: bulletsOf(checked.advice, 'nothing'),
-    order: orders[session.horizon ?? 'Strategic'] ?? '',
+    order: said('order', session.horizon ?? 'Strategic'),
     roles: listOf(session.blueprint.map(roleText), 'no role'),
     changes: left(session.revisions, 'change'),
-    checklist: checklist(session),
+    checklist: ['engagement', ...pipelines[session.type]]
+      .map((stage, index) => `${index + 1}. [ ] ${said('stage', stage)}`)
+      .join('\n'),
     said: bulletsOf(saidAlready(session), 'nothing under a label'),
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
 
-const bands = {
-  ready: 'clear enough for a brief',
-  echo: 'nearly clear: one sentence to confirm',
-  clarify: 'too vague to go on',
-} as const
-const fits = {
-  tool: 'the AI may work alone (tool)',
-  'tool-review': 'the AI works and is reviewed (tool-review)',
-  colleague: 'step by step together (colleague)',
-  blocked: 'too little to work with: explore first',
-} as const
-const outcomes: Readonly<Record<string, string>> = {
-  satisfied: 'It is what was wanted.',
-  output: 'What came of it has been handed over.',
-  cancelled: 'It was cancelled.',
-  stopped: 'It was stopped at its limits.',
-  hard_stop: 'It was stopped, as something happened that must not.',
-}
-const orders: Readonly<Record<string, string>> = {
-  Tactical: 'as much at the same time as possible',
-  Strategic: 'along the chain of what depends on what',
-  Existential: 'the foundations first',
+/** @returns how much the developer takes part where the session stands, as a phrase; it never changes which steps there are */
+export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 'main' | 'engagement'>): string {
+  const [part = '', place] = main.split('.')
+  if (place === 'stall_detection' || place === 'review_feedback') return `${place}.${engagement}`
+  const stages: Readonly<Record<string, string>> = { loop: 'loop', shape: 'shape', consult: 'shape' }
+  return `${stages[part] ?? 'intent'}.${engagement}`
 }
 
 function typeBecause({ type, guessed, signals }: Session): string {
