@@ -4,10 +4,12 @@ import { cast } from '../../src/cast/cast'
 import { joinParts } from '../../src/engine/place'
 import { hope } from '../../src/workflows/hope'
 import { readArtifact } from '../../src/workflows/hope/artifact'
+import type { Tier } from '../../src/workflows/hope/formulas'
 import { type MarkdownDocument, readMarkdownDocument } from '../../src/workflows/hope/markdown-document'
 import type { EventPayload } from '../../src/workflows/hope/payload'
 import type { Next } from '../../src/workflows/hope/places'
-import { empty, type Session, sessionIn, type Task } from '../../src/workflows/hope/session'
+import type { Artifacts } from '../../src/workflows/hope/schemas'
+import { empty, type Memory, type Session, sessionIn, type Task } from '../../src/workflows/hope/session'
 import type { Main } from '../../src/workflows/hope/states'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
@@ -71,6 +73,21 @@ export const task = (id: string, more: Partial<Task> = {}): Task => ({
   done: false,
   ...more,
 })
+
+/** What an artifact is judged by, as a session remembers it. */
+export const knowing = ({ tier, waived = false, ...shape }: Circumstances): Memory => ({
+  ...empty,
+  waived,
+  risk: { ...empty.risk, irreversible: tier === 'critical', ...(tier === 'trivial' && { points: 1 }) },
+  shape:
+    Object.keys(shape).length > 0
+      ? ({ criteria: [], ...shape } as Partial<Artifacts['shape']> as Artifacts['shape'])
+      : undefined,
+})
+export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteria' | 'disposable'>> {
+  readonly tier?: Tier
+  readonly waived?: boolean
+}
 
 /** A session that has been begun and engaged. */
 export const known: Omit<Session, 'main'> = {

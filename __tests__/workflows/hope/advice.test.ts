@@ -1,10 +1,11 @@
 import { parse } from 'valibot'
-import { adviceOn as advise, type Circumstances } from '../../../src/workflows/hope/advice'
+import { adviceOn as advise } from '../../../src/workflows/hope/advice'
 import type { Tier } from '../../../src/workflows/hope/formulas'
 import { type Kind, schemas } from '../../../src/workflows/hope/schemas'
+import { type Circumstances, knowing } from '../../support/hope-session'
 
 const adviceOn = (kind: Kind, value: unknown, given: Circumstances = {}) =>
-  advise(kind, parse(schemas[kind], value) as never, given)
+  advise(kind, parse(schemas[kind], value) as never, knowing(given))
 const times = (count: number, text = 'x') => Array.from({ length: count }, () => text)
 const limited = (count: number, limits: number) => [...times(count - limits), ...times(limits, 'must NOT fail')]
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readArtifact } from '../../../src/workflows/hope/artifact'
 import { readMarkdownDocument } from '../../../src/workflows/hope/markdown-document'
 import { type Kind, kinds } from '../../../src/workflows/hope/schemas'
+import { knowing } from '../../support/hope-session'
 
 /** What docs/hope-artifacts.md shows, by the heading. */
 const shown = readFileSync('docs/hope-artifacts.md', 'utf8')
@@ -23,7 +24,11 @@ test('every artifact has an example in the documentation', () => {
 
 test.each(shown)('the examples of $kind are right, and nothing in them is left out', async ({ kind, examples }) => {
   for (const text of examples) {
-    const { problems, advice } = readArtifact(kind, await readMarkdownDocument(text), { tier: 'critical', criteria })
+    const { problems, advice } = readArtifact(
+      kind,
+      await readMarkdownDocument(text),
+      knowing({ tier: 'critical', criteria }),
+    )
     expect(problems).toEqual([])
     expect(advice.filter((line) => line.includes('left out'))).toEqual([])
   }

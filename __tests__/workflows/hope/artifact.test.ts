@@ -3,9 +3,9 @@ import { readArtifact } from '../../../src/workflows/hope/artifact'
 import { briefText, shapeText } from '../../../src/workflows/hope/documents'
 import { readMarkdownDocument } from '../../../src/workflows/hope/markdown-document'
 import { type Artifacts, type Kind, kinds } from '../../../src/workflows/hope/schemas'
-import { known, plain } from '../../support/hope-session'
+import { knowing, known, plain } from '../../support/hope-session'
 
-const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, plain(body), given)
+const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, plain(body), knowing(given))
 
 const criteria = [
   { id: 'C1', text: 'A file appears' },
@@ -223,7 +223,7 @@ test.each<[kind: Kind, text: string, artifact: object]>([
     },
   ],
 ])('%s: %j', async (kind, text, expected) => {
-  const { artifact, problems } = readArtifact(kind, await readMarkdownDocument(text), { criteria })
+  const { artifact, problems } = readArtifact(kind, await readMarkdownDocument(text), knowing({ criteria }))
   expect(problems).toEqual([])
   expect(artifact).toMatchObject(expected)
 })

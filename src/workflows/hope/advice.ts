@@ -1,20 +1,10 @@
-import type { Tier } from './formulas'
+import { type Tier, tierOf } from './formulas'
 import { criterionNamed } from './references'
-import type { Artifacts, Criterion, Kind } from './schemas'
-
-/** What advice depends on beside the artifact. */
-export interface Circumstances {
-  /** Standard unless said. */
-  readonly tier?: Tier
-  readonly criteria?: readonly Criterion[]
-  /** Whether the work is thrown away afterwards. */
-  readonly disposable?: boolean
-  /** Whether the brief is written with points still open. */
-  readonly waived?: boolean
-}
+import type { Artifacts, Kind } from './schemas'
+import type { Memory } from './session'
 
 /** What could be better and never stops anybody, each with its place. */
-export function adviceOn<K extends Kind>(kind: K, artifact: Artifacts[K], given: Circumstances): string[] {
+export function adviceOn<K extends Kind>(kind: K, artifact: Artifacts[K], given: Memory): string[] {
   const advisers = {
     brief: briefAdvice,
     shape: shapeAdvice,
@@ -23,7 +13,7 @@ export function adviceOn<K extends Kind>(kind: K, artifact: Artifacts[K], given:
     verification: verificationAdvice,
     blueprint: blueprintAdvice,
   } as const
-  return (advisers[kind] as (artifact: Artifacts[K], given: Circumstances) => string[])(artifact, given)
+  return (advisers[kind] as (artifact: Artifacts[K], given: Memory) => string[])(artifact, given)
 }
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length
@@ -43,7 +33,8 @@ const usual: Readonly<
 /** A criterion that says what must not happen. */
 const isLimit = (text: string): boolean => /\bmust\s*n[o']t\b|\bmustn[’']t\b/i.test(text)
 
-function briefAdvice(brief: Artifacts['brief'], { tier = 'standard', waived = false }: Circumstances): string[] {
+function briefAdvice(brief: Artifacts['brief'], { risk, waived }: Memory): string[] {
+  const tier = tierOf(risk)
   const { limits, ...spans } = usual[tier]
   const advice = Object.entries(spans).flatMap(([key, [least, most]]) => {
     const { length } = brief[key as keyof typeof spans]
@@ -66,7 +57,8 @@ function briefAdvice(brief: Artifacts['brief'], { tier = 'standard', waived = fa
   return advice
 }
 
-function shapeAdvice(shape: Artifacts['shape'], { tier = 'standard' }: Circumstances): string[] {
+function shapeAdvice(shape: Artifacts['shape'], { risk }: Memory): string[] {
+  const tier = tierOf(risk)
   const advice: string[] = []
   const { criteria, mustNot, mode, tensions, disposable, startAction, evidence } = shape
   if (mode === undefined) advice.push('mode: is missing; tool-review is taken')
@@ -83,7 +75,8 @@ function shapeAdvice(shape: Artifacts['shape'], { tier = 'standard' }: Circumsta
   return advice
 }
 
-function itemsAdvice({ items }: Artifacts['items'], { disposable = false, criteria = [] }: Circumstances): string[] {
+function itemsAdvice({ items }: Artifacts['items'], { shape }: Memory): string[] {
+  const { disposable = false, criteria = [] } = shape ?? {}
   const advice: string[] = []
   if (disposable && items.length > 3) advice.push(`items: ${items.length}; what is thrown away takes at most 3`)
   if (!disposable && (items.length < 5 || items.length > 21)) advice.push(`items: ${items.length}; 5 to 21 are usual`)
@@ -96,7 +89,8 @@ function itemsAdvice({ items }: Artifacts['items'], { disposable = false, criter
   return advice
 }
 
-function verificationAdvice({ results }: Artifacts['verification'], { criteria = [] }: Circumstances): string[] {
+function verificationAdvice({ results }: Artifacts['verification'], { shape }: Memory): string[] {
+  const { criteria = [] } = shape ?? {}
   const advice: string[] = []
   const named = results.map(({ criterion }) => criterionNamed(criterion, criteria)?.id)
   for (const { id } of criteria) if (!named.includes(id)) advice.push(`results: none for the criterion ${id}`)

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { nearest } from '../nearest'
-import { adviceOn, type Circumstances } from './advice'
+import { adviceOn } from './advice'
 import { type Draft, readDraft } from './draft'
+import { tierOf } from './formulas'
 import { asKey } from './labelled'
 import { frontKeysOf, labelsOf } from './labels'
 import type { MarkdownDocument } from './markdown-document'
 import { criterionNamed, referenceProblems } from './references'
 import { type Artifacts, type Criterion, type Kind, schemas } from './schemas'
+import { empty, type Memory, most } from './session'
 
 /** An artifact that was read, or everything that is wrong with it. */
 export interface Reading<K extends Kind = Kind> {
@@ -26,14 +28,10 @@ export const maxArtifactBytes = 256 * 1024
 /**
  * Reads an artifact.
  *
- * @param given what else is known; a critical task needs a premortem in its shape
+ * @param given what the session knows already; a critical task needs a premortem in its shape
  * @returns what it is, or all that is wrong with it. Throws nothing
  */
-export function readArtifact<K extends Kind>(
-  kind: K,
-  document: MarkdownDocument,
-  given: Circumstances = {},
-): Reading<K> {
+export function readArtifact<K extends Kind>(kind: K, document: MarkdownDocument, given: Memory = empty): Reading<K> {
   const { front, body, problem } = document
   const hasFront = Object.keys(front).length > 0
   if (problem !== undefined) return refused(problem)
@@ -43,15 +41,15 @@ export function readArtifact<K extends Kind>(
 }
 
 const refused = <K extends Kind>(problem: string): Reading<K> => ({ problems: [problem], missing: [], advice: [] })
-const named = (kind: Kind): string => (kind === 'items' ? 'the items' : `the ${kind}`)
+const named = (kind: Kind): string => `the ${kind}`
 
 const isJson = /^\s*(\{|\[\s*[[{"\]])/
 const form = 'labels with bullets under them; `spell hope status` shows how'
 
-function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, given: Circumstances): Reading<K> {
+function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, given: Memory): Reading<K> {
   const result = v.safeParse(schemas[kind] as v.GenericSchema, fields, { message: inWords })
   const issues = (result.issues ?? []).map((issue) => ({ place: placeOf(issue, kind), message: issue.message }))
-  if (kind === 'shape' && given.tier === 'critical' && !fields.premortem?.length)
+  if (kind === 'shape' && tierOf(given.risk) === 'critical' && !fields.premortem?.length)
     issues.push({ place: 'premortem', message: 'is missing; a critical task needs one' })
   const missing = issues.filter(({ place, message }) => !/[[.]/.test(place) && isGap.test(message))
   const strangers = unknown.slice(0, maxStrangers)
@@ -60,14 +58,16 @@ function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, g
   const problems = [
     ...issues.map(({ place, message }) => `${place}: ${message}${hint(place)}`),
     ...misplaced,
-    ...referenceProblems(fields, given.criteria),
+    ...referenceProblems(fields, given.shape?.criteria),
   ]
   const ignored = strangers.map(
     (name) => `${name}: is no label of ${named(kind)}, and is left out; the nearest is ${nearestField(kind, name)}`,
   )
   const told = { problems, missing: missing.map(({ place }) => place) }
   if (problems.length > 0) return { ...told, advice: ignored }
-  const artifact = settled(result.output as Artifacts[Kind], given.criteria ?? []) as Artifacts[K]
+  const artifact = settled(result.output as Artifacts[Kind], given.shape?.criteria ?? []) as Artifacts[K]
+  if (JSON.stringify(artifact).length > most.artifact)
+    return refused(`${named(kind)}: has more than ${most.artifact / 1024} KiB; say it shorter`)
   return { ...told, artifact, advice: [...adviceOn(kind, artifact, given), ...ignored] }
 }
 

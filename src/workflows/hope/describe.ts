@@ -1,10 +1,10 @@
 import { partsOf } from '../../engine/place'
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
+import { readArtifact } from './artifact'
 import { briefText, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import { nextOf, places, wordsHere } from './places'
-import { reading } from './problems'
 import { markerOf, type Step, stepOf } from './session'
 import { sessionType } from './session-type'
 import { valuesOf } from './values'
@@ -83,7 +83,7 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   const warnings: string[] = []
   const kind = brought.verb === 'bond submit' ? 'blueprint' : places[was.main]?.takes
   if ((brought.verb === 'submit' || brought.verb === 'bond submit') && kind && is(...taking))
-    warnings.push(...reading(was, kind, brought.artifact).advice.map((advice) => `${advice}.`))
+    warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`))
   if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
     const left = feasibleIn(brought.feasible)?.left ?? []
     if (left.length > 0 && session.feasible)

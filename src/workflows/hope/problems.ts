@@ -1,26 +1,11 @@
 import * as v from 'valibot'
-import { type Reading, readArtifact } from './artifact'
-import { tierOf, totalOf } from './formulas'
+import { readArtifact } from './artifact'
+import { totalOf } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, type Session } from './session'
-
-/** @returns an artifact as this session reads it, with all that is wrong with it */
-export function reading<K extends Kind>(session: Session, kind: K, document: MarkdownDocument): Reading<K> {
-  const { risk, shape, waived } = session
-  const read = readArtifact(kind, document, {
-    tier: tierOf(risk),
-    waived,
-    ...(shape && { criteria: shape.criteria }),
-    ...(shape?.disposable !== undefined && { disposable: shape.disposable }),
-  })
-  const size = read.artifact ? JSON.stringify(read.artifact).length : 0
-  return size > most.artifact
-    ? { problems: [`the ${kind}: has more than ${most.artifact / 1024} KiB; say it shorter`], missing: [], advice: [] }
-    : read
-}
 
 /** @returns the artifact, where it is right; undefined where nothing of the kind was brought */
 export function artifactIn<K extends Kind>(
@@ -28,7 +13,7 @@ export function artifactIn<K extends Kind>(
   kind: K,
   document: MarkdownDocument | undefined,
 ): Artifacts[K] | undefined {
-  return document && reading(session, kind, document).artifact
+  return document && readArtifact(kind, document, session).artifact
 }
 
 /** @returns everything that is wrong with what an event brings, each with its place; nothing where it is right */
@@ -43,10 +28,10 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
       return kind ? submitProblems(session, kind, brought.artifact) : []
     }
     case 'bond submit':
-      return reading(session, 'blueprint', brought.artifact).problems
+      return readArtifact('blueprint', brought.artifact, session).problems
     case 'consult done': {
       const findings = session.consult?.mode === 'review' ? brought.artifact : undefined
-      return [...faults, ...(findings ? reading(session, 'review', findings).problems : [])]
+      return [...faults, ...(findings ? readArtifact('review', findings, session).problems : [])]
     }
     default:
       return faults
@@ -67,7 +52,7 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
 function submitProblems(session: Session, kind: Kind, document: MarkdownDocument): readonly string[] {
   if (kind === 'shape' && lackIn(session, document)) return []
   const review = kind === 'review' ? artifactIn(session, kind, document) : undefined
-  const { problems } = reading(session, kind, document)
+  const { problems } = readArtifact(kind, document, session)
   const items = session.items.length + (review ? blockersOf(review).length : 0)
   return items > most.items
     ? [...problems, `findings: with an item for each BLOCKER there would be more than ${most.items} items`]
@@ -76,7 +61,7 @@ function submitProblems(session: Session, kind: Kind, document: MarkdownDocument
 
 /** @returns which gate of a shape is not passed yet, where nothing else is wrong with it */
 export function lackIn(session: Session, document: MarkdownDocument): 'lacking' | 'no premortem' | undefined {
-  const { problems, missing } = reading(session, 'shape', document)
+  const { problems, missing } = readArtifact('shape', document, session)
   if (missing.length === 0 || missing.length < problems.length) return undefined
   return missing.some((part) => part !== 'premortem') ? 'lacking' : 'no premortem'
 }

@@ -1,11 +1,12 @@
 import type { Phrases } from '../workflow'
+import { readArtifact } from './artifact'
 import { audit } from './audit'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf } from './formulas'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
-import { lackIn, reading, specAfter } from './problems'
+import { lackIn, specAfter } from './problems'
 import { markerOf, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { waveProblems } from './wave'
@@ -124,5 +125,5 @@ function costIn({ spent, budget }: Session): string {
 function problemsOf({ brought, was }: Step): readonly string[] {
   if (brought.verb === 'wave') return waveProblems(was, brought)
   const isLacking = brought.verb === 'submit' && lackIn(was, brought.artifact)
-  return isLacking ? reading(was, 'shape', brought.artifact).problems : []
+  return isLacking ? readArtifact('shape', brought.artifact, was).problems : []
 }
