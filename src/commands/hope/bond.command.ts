@@ -1,8 +1,9 @@
 import { defineCommand } from '../../cli/command'
+import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { verdicts, votes } from '../../workflows/hope/formulas'
-import { act, documentFrom, needed, optionIn } from './session-command'
+import { act, documentFrom, optionIn } from './session-command'
 
 const asked: Readonly<Record<(typeof votes)[number], string>> = {
   independence: 'whether the parts can be done without each other',

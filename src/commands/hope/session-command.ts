@@ -1,6 +1,4 @@
 import { inline } from '../../answer/markdown'
-import { cast } from '../../cast/cast'
-import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
@@ -12,17 +10,15 @@ import { type MarkdownDocument, readMarkdownDocument } from '../../workflows/hop
 import { oneOf } from '../../workflows/hope/marker'
 import type { EventPayload } from '../../workflows/hope/payload'
 import { nearest } from '../../workflows/nearest'
+import { castOn, outputOfWork } from '../verbs/instances'
 import type { PieceOfWork } from '../verbs/standard'
 
 /** @returns the session of a repository, and the outside world */
 export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope(), ctx: castContextOf(cli, 'hope') })
 
-/** Casts an event on the session, and puts the answer into the form that was asked for. The time comes with the event. */
-export async function act(cli: CommandContext, brought: EventPayload): Promise<Output> {
-  const { workflow, ctx } = sessionOf(cli)
-  const answer = await cast(workflow, brought.verb, ctx, undefined, { ...brought, at: ctx.now.toISOString() })
-  return outputOf(answer, cli.options.for ?? 'both', true)
-}
+/** Casts an event on the session, and puts the answer into the form that was asked for. */
+export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
+  outputOfWork(await castOn(sessionOf(cli), brought.verb, brought), cli)
 
 /** @returns what a file holds that is named as it is from the working folder, or stdin. Throws Failure (usage) */
 export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<MarkdownDocument> {
@@ -56,12 +52,6 @@ export const optionIn = <Word extends string>(
   flag: string,
   command: string,
 ): Word | undefined => (said === undefined ? undefined : choiceIn(words, said, flag, command))
-
-/** @returns a word of the command. Throws Failure (usage) if there is none */
-export function needed(word: string | undefined, message: string, fix: string): string {
-  if (word !== undefined) return word
-  throw new Failure(exit.usage, 'usage', message, fix)
-}
 
 /** @returns words with commas between them */
 export const splitList = (text: string): string[] =>

@@ -1,7 +1,8 @@
 import { defineCommand } from '../../cli/command'
+import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
 import { words } from '../../workflows/hope/payload'
-import { act, documentFrom, needed } from './session-command'
+import { act, documentFrom } from './session-command'
 
 /** The events that take a word, a file or a switch, and nothing more. */
 

@@ -18,25 +18,23 @@ const frontKeys: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 }
 
 /** What a label may be called instead. */
-const aliases: readonly (readonly [alias: string, label: string])[] = [
-  ['acceptanceCriteria', 'acceptance'],
-  ['stopConditions', 'stop'],
-  ['start', 'startAction'],
-  ['blockers', 'BLOCKER'],
-  ['warnings', 'WARNING'],
-  ['suggestions', 'SUGGESTION'],
-  ['verification', 'results'],
-]
+const aliases: Readonly<Record<string, string>> = {
+  acceptanceCriteria: 'acceptance',
+  stopConditions: 'stop',
+  start: 'startAction',
+  blockers: 'BLOCKER',
+  warnings: 'WARNING',
+  suggestions: 'SUGGESTION',
+  verification: 'results',
+}
 
 /** Names as `asKey` makes them, and the field that each stands for. */
 export type Names = Readonly<Record<string, string>>
 
-const namesOf = (fields: readonly string[]): Names =>
-  Object.fromEntries(
-    [...fields.map((field) => [field, field] as const), ...aliases.filter(([, field]) => fields.includes(field))].map(
-      ([name, field]) => [asKey(name), field],
-    ),
-  )
+function namesOf(fields: readonly string[]): Names {
+  const others = Object.keys(aliases).filter((alias) => fields.includes(aliases[alias] ?? ''))
+  return Object.fromEntries([...fields, ...others].map((name) => [asKey(name), aliases[name] ?? name]))
+}
 
 export const labelsOf = (kind: Kind): Names => namesOf(labels[kind])
 export const frontKeysOf = (kind: Kind): Names => namesOf(frontKeys[kind] ?? [])
