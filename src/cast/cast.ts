@@ -12,7 +12,7 @@ import type { Waiting } from '../store/lock/lock'
 import { type Environment, loadSettings } from '../store/settings/settings'
 import type { Plan } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
-import { loadState, type Saved, seeStill, versionOf } from '../store/state/state'
+import { reloadState, type Saved, seeStill, versionOf } from '../store/state/state'
 import { probeFinished } from '../store/state/unfinished'
 import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../workflows/workflow'
 
@@ -98,9 +98,9 @@ export async function cast(
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
   const take = async () => {
     // Whoever had the lock before may have changed everything.
-    const isSame = () => versionOf(root, workflow) === sight.saved.version
-    const byHand = await settle(root, workflow, isSame() ? sight.saved : loadState(root, workflow), ctx.now)
-    const before = isSame() ? sight : evaluate(workflow, spell, payload, ctx, settings)
+    const byHand = await settle(root, workflow, reloadState(root, workflow, sight.saved), ctx.now)
+    const isSame = versionOf(root, workflow) === sight.saved.version
+    const before = isSame ? sight : evaluate(workflow, spell, payload, ctx, settings)
     refuseInvalid(workflow, before, ctx)
     if (!changes(before)) return { before, plan: nothing, after: before }
 
@@ -162,7 +162,7 @@ export function previewCast(
 /**
  * Looks at the disk. A step that was stopped on its way counts as done.
  *
- * @param read the state, if it was read before; it is not read again as long as it is the same
+ * @param read the state, if it was read before
  */
 function evaluate(
   workflow: Workflow,
@@ -172,7 +172,7 @@ function evaluate(
   settings: Settings,
   read?: Saved,
 ): Evaluation {
-  const saved = read && read.version === versionOf(root, workflow) ? read : loadState(root, workflow)
+  const saved = reloadState(root, workflow, read)
   mark?.('load')
   const probe = probeFinished(root, workflow, saved)
   const facts = workflow.facts(probe, settings, saved.context, payload, saved.current)

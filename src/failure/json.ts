@@ -10,9 +10,6 @@ export function fromJson(text: string): unknown {
   }
 }
 
-/** @returns where `JSON.parse` has stopped, counted from 1; at the end if its error does not say */
-export function stoppedAt(text: string, error: unknown): { readonly line: number; readonly column: number } {
-  const position = /position (\d+)/.exec((error as Error).message)?.[1] ?? text.length
-  const lines = text.slice(0, Number(position)).split('\n')
-  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
-}
+/** @returns the lines of a text of JSON up to where `JSON.parse` has stopped; all of them if its error does not say where */
+export const linesRead = (text: string, error: unknown): readonly string[] =>
+  text.slice(0, Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)).split('\n')

@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/definition'
 import { currentName, isGone, isState, joinParts, partsOf } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
-import { isRecord, stoppedAt } from '../../failure/json'
+import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
 import { diskFailure } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
@@ -59,6 +59,10 @@ export function loadState(root: string, workflow: Workflow): Saved {
   }
   return { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
 }
+
+/** @returns the state that was read before as long as its file is the same; what `loadState` reads otherwise */
+export const reloadState = (root: string, workflow: Workflow, read?: Saved): Saved =>
+  read?.version === versionOf(root, workflow) ? read : loadState(root, workflow)
 
 export const initialState = ({ definition }: Workflow): State => ({
   current: definition.initial,
@@ -225,7 +229,7 @@ function parseJson(text: string, failureIn: (line: number) => Failure): unknown 
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw failureIn(stoppedAt(text, error).line)
+    throw failureIn(linesRead(text, error).length)
   }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isRecord, stoppedAt } from '../../failure/json'
+import { isRecord, linesRead } from '../../failure/json'
 import { findCycle } from '../cycles'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
@@ -60,8 +60,8 @@ function parse(text: string): { readonly value: unknown } | { readonly problem: 
     return isDeeper(value, maxDepth) ? { problem: tooDeep } : { value }
   } catch (error) {
     if (error instanceof RangeError) return { problem: tooDeep }
-    const { line, column } = stoppedAt(text, error)
-    return { problem: `line ${line}, column ${column}: is not valid JSON` }
+    const lines = linesRead(text, error)
+    return { problem: `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: is not valid JSON` }
   }
 }
 

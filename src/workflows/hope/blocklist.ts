@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { stoppedAt } from '../../failure/json'
+import { linesRead } from '../../failure/json'
 
 /** An expert whom a person does not want to hear. */
 export interface Blocked {
@@ -36,7 +36,7 @@ export function parseBlocklist(text: string): readonly Blocked[] | { readonly pr
     const wrong = Math.min(...issues.map(({ path }) => Number(path?.[0].key)))
     return { problem: `has an entry ${wrong + 1} that is not { name, reason, blockedAt }` }
   } catch (error) {
-    return { problem: `is not valid JSON in line ${stoppedAt(text, error).line}` }
+    return { problem: `is not valid JSON in line ${linesRead(text, error).length}` }
   }
 }
 
