@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { CommandContext } from '../../cli/command'
+import { isRecord, fromJson } from '../../failure/json'
 import { disk } from '../../store/disk/disk'
-import { diskFailure } from '../../store/disk/disk-failure'
+import { onDisk } from '../../store/disk/disk-failure'
 
 /** What a runner of GitHub Actions says of the run that it is in. */
 type Env = CommandContext['env']
@@ -19,15 +20,15 @@ export function pushedOver(env: Env): string | undefined {
 
 function eventOf({ GITHUB_EVENT_PATH: path }: Env): Readonly<Record<string, unknown>> {
   try {
-    const event: unknown = path ? JSON.parse(readFileSync(path, 'utf8')) : undefined
-    return typeof event === 'object' && event !== null ? (event as Record<string, unknown>) : {}
+    const event = path && fromJson(readFileSync(path, 'utf8'))
+    return isRecord(event) ? event : {}
   } catch {
     return {}
   }
 }
 
 function textIn(value: unknown, key: string): string | undefined {
-  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  const found = isRecord(value) ? value[key] : undefined
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
@@ -43,10 +44,5 @@ export function folderOf(root: string, { GITHUB_WORKSPACE: workspace }: Env): st
  * @throws Failure where the disk refuses
  */
 export function addToSummary(text: string, { GITHUB_STEP_SUMMARY: path }: Env): void {
-  if (!path) return
-  try {
-    disk.append(resolve(path), Buffer.from(text))
-  } catch (error) {
-    throw diskFailure('write', path, error)
-  }
+  if (path) onDisk('write', path, () => disk.append(resolve(path), Buffer.from(text)))
 }

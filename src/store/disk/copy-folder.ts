@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { disk } from './disk'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { refuseLinks } from './links'
 
 /**
@@ -20,19 +20,17 @@ export function copyIntoFolder(
   place: string,
 ): void {
   refuseLinks(root, [...files.map(([from]) => from), `${waiting}/file`, `${place}/file`])
-  let path = place
-  try {
-    for (const [from, name] of files) {
+  for (const [from, name] of files) {
+    onDisk('write', from, () => {
       const to = join(root, waiting, name)
-      path = from
       if (!existsSync(dirname(to))) disk.makeFolder(dirname(to))
       disk.copy(join(root, from), to, `${to}.part`)
-    }
-    path = place
-    if (!existsSync(dirname(join(root, place)))) disk.makeFolder(dirname(join(root, place)))
-    disk.move(join(root, waiting), join(root, place))
-    disk.sync(dirname(join(root, place)))
-  } catch (error) {
-    throw diskFailure('write', path, error)
+    })
   }
+  onDisk('write', place, () => {
+    const above = dirname(join(root, place))
+    if (!existsSync(above)) disk.makeFolder(above)
+    disk.move(join(root, waiting), join(root, place))
+    disk.sync(above)
+  })
 }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { disk } from './disk'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { refuseLinks } from './links'
 import { local } from './local'
 import { readText } from './read'
@@ -20,12 +20,10 @@ const waiting = `${local}/derived`
 export function writeDerived(root: string, path: string, text: string): void {
   refuseLinks(root, [path, waiting])
   if (readText(root, path) === text) return
-  try {
+  onDisk('write', path, () => {
     if (lstatSync(join(root, waiting), { throwIfNoEntry: false })) disk.remove(join(root, waiting))
     disk.write(join(root, waiting), text)
     if (!existsSync(dirname(join(root, path)))) disk.makeFolder(dirname(join(root, path)))
     disk.replace(join(root, waiting), join(root, path))
-  } catch (error) {
-    throw diskFailure('write', path, error)
-  }
+  })
 }

@@ -1,13 +1,12 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { hash } from '@stablelib/sha256'
 import { diskFailure } from './disk-failure'
 import { joinPosix } from './join-posix'
+import { piecesOf } from './pieces'
 import { statOf } from './stat'
 
 /** Up to how many bytes hashing in JavaScript takes less time than loading `node:crypto`. */
 const smallTextBytes = 6 * 1024
-/** How much of a large file is in memory at once. In bytes. */
-const chunkBytes = 1024 * 1024
 
 /**
  * @param text any text
@@ -28,7 +27,7 @@ export async function digestOfFile(root: string, path: string): Promise<string |
   try {
     const stat = statOf(full)
     if (!stat?.isFile()) return undefined
-    return stat.size > smallTextBytes ? await digestOfPieces(piecesOf(full)) : digestOfSmall(readFileSync(full))
+    return stat.size > smallTextBytes ? await digestOfPieces(piecesOf(root, path)) : digestOfSmall(readFileSync(full))
   } catch (error) {
     throw diskFailure('read', path, error)
   }
@@ -59,17 +58,4 @@ async function digestOfPieces(pieces: Iterable<Uint8Array>): Promise<string> {
   const sha256 = createHash('sha256')
   for (const bytes of pieces) sha256.update(bytes)
   return sha256.digest('hex')
-}
-
-/** The bytes of a file, a piece at a time; each is gone when the next one comes. */
-export function* piecesOf(full: string): Generator<Uint8Array> {
-  const bytes = Buffer.alloc(chunkBytes)
-  const descriptor = openSync(full, 'r')
-  try {
-    for (let length = readSync(descriptor, bytes); length > 0; length = readSync(descriptor, bytes)) {
-      yield bytes.subarray(0, length)
-    }
-  } finally {
-    closeSync(descriptor)
-  }
 }

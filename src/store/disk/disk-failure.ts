@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { exit, Failure } from '../../failure/failure'
 
 /** `FOLDER` in a command stands for the one that the file is in. */
@@ -23,18 +24,37 @@ const reasons: Readonly<Record<string, readonly [code: string, reason: string, f
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
 /**
- * Puts an error of the file system into words.
+ * Puts an error of the file system into words; a failure has them already.
  *
  * @param act what was attempted: `read`, `write`, `move`
  * @param path the file, as the user knows it (relative to the root)
  * @param error what the file system threw
  */
 export function diskFailure(act: string, path: string, error: unknown): Failure {
+  if (error instanceof Failure) return error
   const { code = '', message } = error as NodeJS.ErrnoException
   const [stable, reason, fix] = reasons[code] ?? ['disk-error', message, 'ls -la FOLDER']
   const shown = fix.replace('FOLDER', () => folderOf(path))
   return new Failure(exit.system, stable, `Cannot ${act} ${path}: ${reason}.`, shown, { cause: error })
 }
+
+/**
+ * Does what touches the disk.
+ *
+ * @param act what is attempted, and `path` with which file, as for `diskFailure`
+ * @throws Failure what the file system throws, in words
+ */
+export function onDisk<T>(act: string, path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw diskFailure(act, path, error)
+  }
+}
+
+/** What is no plain file, as the file system would say it: a folder, a pipe, a device or a socket. */
+export const notPlain = (stat: Stats): Error =>
+  Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
 
 /** As a word of a command line. */
 function folderOf(path: string): string {

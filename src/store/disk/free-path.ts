@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync } from 'node:fs'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 
 /**
@@ -18,12 +18,9 @@ export function freePath(root: string, path: string, reserved: readonly string[]
   }
 }
 
-function isFree(root: string, path: string): boolean {
-  try {
+const isFree = (root: string, path: string): boolean =>
+  onDisk('write', path, () => {
     const full = joinPosix(root, path)
     const stat = lstatSync(full, { throwIfNoEntry: false })
     return stat === undefined || (stat.isDirectory() && readdirSync(full).length === 0)
-  } catch (error) {
-    throw diskFailure('write', path, error)
-  }
-}
+  })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { piecesOf } from './digest'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
+import { piecesOf } from './pieces'
 import { statOf } from './stat'
 
 /** The bytes of a file as git knows them. */
@@ -20,22 +20,17 @@ export interface GitBlob {
  * @throws Failure if it cannot be read
  */
 export function linesInCommon(root: string, path: string, { id, size }: GitBlob): number | undefined {
-  const full = joinPosix(root, path)
-  try {
-    const stat = statOf(full)
-    if (!stat?.isFile() || !(stat.size >= size)) return undefined
-    const digest = createHash(id.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
-    let left = size
-    let lines = 0
-    for (const piece of piecesOf(full)) {
-      const bytes = piece.subarray(0, left)
-      digest.update(bytes)
-      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) lines += 1
-      left -= bytes.length
-      if (left === 0) break
-    }
-    return digest.digest('hex') === id ? lines : undefined
-  } catch (error) {
-    throw diskFailure('read', path, error)
+  const stat = onDisk('read', path, () => statOf(joinPosix(root, path)))
+  if (!stat?.isFile() || !(stat.size >= size)) return undefined
+  const digest = createHash(id.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
+  let left = size
+  let lines = 0
+  for (const piece of piecesOf(root, path)) {
+    const bytes = piece.subarray(0, left)
+    digest.update(bytes)
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) lines += 1
+    left -= bytes.length
+    if (left === 0) break
   }
+  return digest.digest('hex') === id ? lines : undefined
 }

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from './disk'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { local, nextPath } from './local'
 import { namesIn } from './read'
@@ -28,11 +28,5 @@ export function removeLeftovers(root: string, workflow: Workflow): void {
   const old = filesOfOld(workflow).filter((path) =>
     lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isFile(),
   )
-  for (const path of [...waiting, ...old]) {
-    try {
-      disk.remove(joinPosix(root, path))
-    } catch (error) {
-      throw diskFailure('write', path, error)
-    }
-  }
+  for (const path of [...waiting, ...old]) onDisk('write', path, () => disk.remove(joinPosix(root, path)))
 }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 
 /**
@@ -15,7 +15,7 @@ import { joinPosix } from './join-posix'
 export function refuseLinks(root: string, paths: readonly string[]): void {
   const safe = new Set<string>()
   for (const path of paths) {
-    try {
+    onDisk('write', path, () => {
       for (let folder = dirname(path); !safe.has(folder); folder = dirname(folder)) {
         checkFolder(root, folder)
         safe.add(folder)
@@ -23,9 +23,7 @@ export function refuseLinks(root: string, paths: readonly string[]): void {
       if (lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw refusal('link-in-the-way', `${path} is a link; a file of its own must be there.`)
       }
-    } catch (error) {
-      throw error instanceof Failure ? error : diskFailure('write', path, error)
-    }
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from './disk'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { isThere } from './read'
 import { statOf } from './stat'
@@ -37,10 +37,5 @@ export function makeLocal(root: string): void {
  */
 export const isIgnored = (root: string): boolean => !isThere(root, local) || hasIgnore(root)
 
-function hasIgnore(root: string): boolean {
-  try {
-    return (statOf(joinPosix(root, ignorePath), 'at links')?.size ?? 0) > 0
-  } catch (error) {
-    throw diskFailure('read', ignorePath, error)
-  }
-}
+const hasIgnore = (root: string): boolean =>
+  onDisk('read', ignorePath, () => (statOf(joinPosix(root, ignorePath), 'at links')?.size ?? 0) > 0)

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { disk } from './disk'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 
 /**
  * Moves files out of the way, each for itself.
@@ -11,11 +11,9 @@ import { diskFailure } from './disk-failure'
  */
 export function setAside(root: string, paths: readonly string[], folder: string): void {
   for (const path of paths) {
-    try {
+    onDisk('move', path, () => {
       disk.makeFolder(join(root, folder))
-      disk.move(join(root, path), join(root, folder, path.slice(path.lastIndexOf('/') + 1)))
-    } catch (error) {
-      throw diskFailure('move', path, error)
-    }
+      disk.move(join(root, path), join(root, folder, basename(path)))
+    })
   }
 }

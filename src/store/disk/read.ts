@@ -1,5 +1,15 @@
-import { closeSync, type Dirent, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
-import { codeOf, diskFailure } from './disk-failure'
+import {
+  closeSync,
+  type Dirent,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
+import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { statOf } from './stat'
 
@@ -12,13 +22,12 @@ const maxTextBytes = 2 ** 29 - 24
  *
  * @returns undefined for a file that is not there
  */
-function reading<T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined {
+export function reading<T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined {
   const full = joinPosix(root, path)
   try {
     const stat = statOf(full)
     if (stat === undefined) return undefined
-    if (!stat.isFile())
-      throw Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
+    if (!stat.isFile()) throw notPlain(stat)
     return read(full, stat.size)
   } catch (error) {
     // Gone since it was looked at: somebody is at work.
@@ -32,21 +41,14 @@ function reading<T>(root: string, path: string, read: (full: string, size: numbe
  * @returns whether a file is there
  * @throws Failure where something else than a file has its name
  */
-export function hasFile(root: string, path: string): boolean {
-  return reading(root, path, () => true) ?? false
-}
+export const hasFile = (root: string, path: string): boolean => reading(root, path, () => true) ?? false
 
 /**
  * @returns whether something has this name, be it a folder or a link that leads nowhere
  * @throws Failure where that cannot be seen
  */
-export function isThere(root: string, path: string): boolean {
-  try {
-    return statOf(joinPosix(root, path), 'at links') !== undefined
-  } catch (error) {
-    throw diskFailure('read', path, error)
-  }
-}
+export const isThere = (root: string, path: string): boolean =>
+  onDisk('read', path, () => statOf(joinPosix(root, path), 'at links') !== undefined)
 
 /** @returns whether a folder has this name, be it by way of a link */
 export function isFolder(root: string, path: string): boolean {
@@ -61,12 +63,11 @@ export function isFolder(root: string, path: string): boolean {
  * @returns the whole text without a byte order mark, or undefined where there is no such file
  * @throws Failure where it cannot be read
  */
-export function readText(root: string, path: string): string | undefined {
-  return reading(root, path, (full, size) => {
+export const readText = (root: string, path: string): string | undefined =>
+  reading(root, path, (full, size) => {
     if (size > maxTextBytes) throw Object.assign(new Error(), { code: 'ERR_STRING_TOO_LONG' })
     return withoutMark(readFileSync(full, 'utf8'))
   })
-}
 
 /**
  * @param full absolute
@@ -84,32 +85,44 @@ export function readAsIs(full: string): string | undefined | false {
 }
 
 /** @returns whether every byte of a file belongs to a character; false where there is no such file */
-export function isUtf8(root: string, path: string): boolean {
-  return (
-    reading(root, path, (full) => Buffer.compare(Buffer.from(readFileSync(full, 'utf8')), readFileSync(full)) === 0) ??
-    false
-  )
-}
+export const isUtf8 = (root: string, path: string): boolean =>
+  reading(root, path, (full) => typeof readAsIs(full) === 'string') ?? false
+
+/**
+ * Opens a file to read some of it.
+ *
+ * @param read gets its size in bytes, and what reads so many of them from a place on; fewer where it ends before
+ * @returns undefined where there is no such file
+ * @throws Failure where it cannot be read
+ */
+export const readOpened = <T>(
+  root: string,
+  path: string,
+  read: (size: number, bytesAt: (position: number, length: number) => Buffer) => T,
+): T | undefined =>
+  reading(root, path, (full) => {
+    const descriptor = openSync(full, 'r')
+    try {
+      return read(fstatSync(descriptor).size, (position, length) => {
+        const bytes = Buffer.alloc(length)
+        return bytes.subarray(0, readSync(descriptor, bytes, 0, length, position))
+      })
+    } finally {
+      closeSync(descriptor)
+    }
+  })
 
 /**
  * @param most in bytes
  * @returns the beginning of a file and whether that is all of it, or undefined where there is no such file
  * @throws Failure where it cannot be read
  */
-export function readBeginning(root: string, path: string, most: number): { text: string; whole: boolean } | undefined {
-  return reading(root, path, (full, size) => {
-    const bytes = Buffer.alloc(Math.min(size, most))
-    const descriptor = openSync(full, 'r')
-    try {
-      const length = readSync(descriptor, bytes, 0, bytes.length, 0)
-      // A character cut in two at the end would show as a replacement character.
-      const text = withoutMark(bytes.toString('utf8', 0, length))
-      return size > most ? { text: text.replace(/\uFFFD$/, ''), whole: false } : { text, whole: true }
-    } finally {
-      closeSync(descriptor)
-    }
+export const readBeginning = (root: string, path: string, most: number): { text: string; whole: boolean } | undefined =>
+  readOpened(root, path, (size, bytesAt) => {
+    const text = withoutMark(bytesAt(0, Math.min(size, most)).toString())
+    // A character cut in two at the end would show as a replacement character.
+    return size > most ? { text: text.replace(/\uFFFD$/, ''), whole: false } : { text, whole: true }
   })
-}
 
 /** @returns the names in a folder, none where it is not there */
 export function namesIn(root: string, path: string): string[] {

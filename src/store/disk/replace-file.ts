@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { disk } from './disk'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { refuseLinks } from './links'
 import { local } from './local'
 
@@ -19,7 +19,7 @@ const waiting = `${local}/repaired`
  */
 export function replaceFile(root: string, path: string, text: string, aside: string): void {
   refuseLinks(root, [aside, waiting, dirname(path)])
-  try {
+  onDisk('write', path, () => {
     if (existsSync(join(root, waiting))) disk.remove(join(root, waiting))
     disk.write(join(root, waiting), text)
     disk.makeFolder(dirname(join(root, path)))
@@ -30,7 +30,5 @@ export function replaceFile(root: string, path: string, text: string, aside: str
     else if (old) disk.move(join(root, path), join(root, aside))
     disk.replace(join(root, waiting), join(root, path))
     disk.sync(dirname(join(root, path)))
-  } catch (error) {
-    throw diskFailure('write', path, error)
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import type { Definition } from '../../engine/definition'
 import { currentName } from '../../engine/place'
-import { fromJson, isRecord } from '../../failure/json'
+import { isRecord, fromJson } from '../../failure/json'
 import { refuseNewerLayout } from './layout'
 
 /** A file that a step created, and what it held then. */
@@ -112,7 +112,7 @@ function isCount(value: unknown): boolean {
 }
 
 /** 64 hexadecimal digits. Several times faster than a regular expression, and every line has two of them. */
-function isDigest(value: unknown): boolean {
+export function isDigest(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== 64) return false
   for (let index = 0; index < 64; index++) {
     const code = value.charCodeAt(index)

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { fromJson, isRecord } from '../../failure/json'
+import { isRecord, fromJson } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
-import { diskFailure } from '../disk/disk-failure'
+import { onDisk } from '../disk/disk-failure'
 import { isThere } from '../disk/read'
+import { isDigest } from './history-line'
 import { linesOf } from './text-lines'
 
 /** Where a repair notes what it does before it does it, until the history tells of it. */
@@ -37,27 +38,21 @@ export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, s
   repairs.other ??= other
   if (repairs.said.includes(said)) return
   repairs.said.push(said)
-  try {
+  onDisk('write', path, () => {
     if (!isThere(root, workflow.local)) disk.makeFolder(join(root, workflow.local))
     disk.append(join(root, path), Buffer.from(`${JSON.stringify({ said, other: repairs.other })}\n`))
-  } catch (error) {
-    throw diskFailure('write', path, error)
-  }
+  })
 }
 
 /** The history tells of everything now. Throws Failure where the disk refuses. */
 export function closeRepairs(root: string, workflow: Workflow): void {
   const path = repairsPath(workflow)
-  try {
-    if (isThere(root, path)) disk.remove(join(root, path))
-  } catch (error) {
-    throw diskFailure('write', path, error)
-  }
+  onDisk('write', path, () => isThere(root, path) && disk.remove(join(root, path)))
 }
 
 function parse(text: string): { said?: string; other?: string } {
   const value = fromJson(text)
   if (!isRecord(value) || typeof value.said !== 'string') return {}
   const { said, other } = value
-  return { said, ...(typeof other === 'string' && /^[0-9a-f]{64}$/.test(other) && { other }) }
+  return { said, ...(isDigest(other) && { other }) }
 }

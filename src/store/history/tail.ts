@@ -1,7 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { codeOf, diskFailure } from '../disk/disk-failure'
-import { joinPosix } from '../disk/join-posix'
-import { statOf } from '../disk/stat'
+import { readOpened } from '../disk/read'
 
 /** The end of a history, which says what it knows. */
 export interface Tail {
@@ -26,32 +23,12 @@ const ending = /"digest":"([0-9a-f]{64})"\}\r?\n[^\n]*$/
  * @returns undefined where there is no such file
  * @throws Failure where it cannot be read, or is no plain file
  */
-export function readTail(root: string, path: string): Tail | undefined {
-  const full = joinPosix(root, path)
-  try {
-    const stat = statOf(full)
-    if (stat === undefined) return undefined
-    if (!stat.isFile()) throw Object.assign(new Error(), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
-    const descriptor = openSync(full, 'r')
-    try {
-      const { size } = fstatSync(descriptor)
-      const short = readEnd(descriptor, size, shortReadBytes)
-      return { size, ...parseEnd(short.endsWith('\n') ? short : readEnd(descriptor, size, longReadBytes)) }
-    } finally {
-      closeSync(descriptor)
-    }
-  } catch (error) {
-    // Moved since it was looked at: somebody is at work.
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw diskFailure('read', path, error)
-  }
-}
-
-function readEnd(descriptor: number, size: number, most: number): string {
-  const bytes = Buffer.alloc(Math.min(size, most))
-  const length = readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)
-  return bytes.toString('latin1', 0, length)
-}
+export const readTail = (root: string, path: string): Tail | undefined =>
+  readOpened(root, path, (size, bytesAt) => {
+    const endOf = (most: number) => bytesAt(Math.max(size - most, 0), Math.min(size, most)).toString('latin1')
+    const short = endOf(shortReadBytes)
+    return { size, ...parseEnd(short.endsWith('\n') ? short : endOf(longReadBytes)) }
+  })
 
 function parseEnd(text: string): Pick<Tail, 'digest' | 'fragment'> {
   const digest = ending.exec(text)?.[1]

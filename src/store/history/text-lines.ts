@@ -1,10 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { join } from 'node:path'
-import { diskFailure } from '../disk/disk-failure'
-import { hasFile } from '../disk/read'
-
-/** How much is in memory at once. In bytes. */
-const chunkBytes = 1024 * 1024
+import { piecesOf } from '../disk/pieces'
+import { readOpened } from '../disk/read'
 
 /** A line of ours is never longer; of a longer one this much is read, which is no line then. In bytes. */
 const maxLineBytes = 16 * 1024 * 1024
@@ -27,43 +22,31 @@ export interface TextLine {
  * @throws Failure where it cannot be read, or is no plain file
  */
 export function* linesOf(root: string, path: string): Generator<TextLine> {
-  const descriptor = hasFile(root, path) ? open(root, path) : undefined
-  if (descriptor === undefined) return
-  try {
-    const bytes = Buffer.alloc(chunkBytes)
-    // Cut at line ends only, so that no character is cut in two.
-    let begun: Buffer[] = []
-    let length = 0
-    let number = 0
-    const keep = (part: Buffer) => {
-      if (length < maxLineBytes) begun.push(Buffer.from(part))
-      length += part.length
-    }
-    for (;;) {
-      const read = bytes.subarray(
-        0,
-        attempt(path, () => readSync(descriptor, bytes)),
-      )
-      if (read.length === 0) break
-      const first = read.indexOf(10)
-      const end = read.lastIndexOf(10) + 1
-      if (end > 0) {
-        keep(read.subarray(0, first))
-        yield { number: ++number, text: withoutReturn(Buffer.concat(begun).toString()), ended: true }
-        begun = []
-        length = 0
-      }
-      if (end > first + 1) {
-        for (const text of read.toString('utf8', first + 1, end - 1).split('\n')) {
-          yield { number: ++number, text: withoutReturn(text), ended: true }
-        }
-      }
-      if (end < read.length) keep(read.subarray(end))
-    }
-    if (length > 0) yield { number: ++number, text: Buffer.concat(begun).toString(), ended: false }
-  } finally {
-    closeSync(descriptor)
+  // Cut at line ends only, so that no character is cut in two.
+  let begun: Buffer[] = []
+  let length = 0
+  let number = 0
+  const keep = (part: Buffer) => {
+    if (length < maxLineBytes) begun.push(Buffer.from(part))
+    length += part.length
   }
+  for (const read of piecesOf(root, path)) {
+    const first = read.indexOf(10)
+    const end = read.lastIndexOf(10) + 1
+    if (end > 0) {
+      keep(read.subarray(0, first))
+      yield { number: ++number, text: withoutReturn(Buffer.concat(begun).toString()), ended: true }
+      begun = []
+      length = 0
+    }
+    if (end > first + 1) {
+      for (const text of read.toString('utf8', first + 1, end - 1).split('\n')) {
+        yield { number: ++number, text: withoutReturn(text), ended: true }
+      }
+    }
+    if (end < read.length) keep(read.subarray(end))
+  }
+  if (length > 0) yield { number: ++number, text: Buffer.concat(begun).toString(), ended: false }
 }
 
 /** How much is read of the end of a file first; then twice as much, until that is enough. In bytes. */
@@ -76,47 +59,22 @@ const firstReadBytes = 64 * 1024
  * @returns undefined if that would mean to read nearly all of it, or if the last line has no end
  * @throws Failure if it cannot be read, or is no plain file
  */
-export function lastLinesOf(root: string, path: string, count: number): readonly string[] | undefined {
-  const descriptor = hasFile(root, path) ? open(root, path) : undefined
-  if (descriptor === undefined) return undefined
-  try {
-    const { size } = attempt(path, () => fstatSync(descriptor))
+export const lastLinesOf = (root: string, path: string, count: number): readonly string[] | undefined =>
+  readOpened(root, path, (size, bytesAt) => {
     for (let length = firstReadBytes; length < size && length <= maxLineBytes; length *= 2) {
-      const bytes = Buffer.alloc(length)
-      const read = attempt(path, () => readSync(descriptor, bytes, 0, length, size - length))
-      if (bytes[read - 1] !== 10) return undefined
+      const bytes = bytesAt(size - length, length)
+      if (bytes.at(-1) !== 10) return undefined
       // The first one may be cut in two.
-      const [, ...lines] = bytes.toString('utf8', 0, read - 1).split('\n')
+      const [, ...lines] = bytes.toString('utf8', 0, bytes.length - 1).split('\n')
       if (lines.length >= count) return lines.slice(-count).map(withoutReturn)
     }
     return undefined
-  } finally {
-    closeSync(descriptor)
-  }
-}
+  })
 
 /** @returns the texts alone, as `linesOf` */
 export function* textsOf(root: string, path: string): Generator<string> {
   for (const { text } of linesOf(root, path)) yield text
 }
 
-/** @returns undefined where the file has just gone: a step may have moved it */
-function open(root: string, path: string): number | undefined {
-  try {
-    return openSync(join(root, path), 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw diskFailure('read', path, error)
-  }
-}
-
 /** git for Windows may have written it. */
 const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
-
-function attempt<T>(path: string, act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    throw diskFailure('read', path, error)
-  }
-}

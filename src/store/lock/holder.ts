@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
-import { fromJson, isRecord } from '../../failure/json'
+import { isRecord, fromJson } from '../../failure/json'
 import { codeOf } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { lockPath } from '../disk/local'
@@ -56,11 +56,11 @@ export function holderIn(folder: string): FoundHolder | undefined {
   }
 }
 
-function parseHolder(text: string): Holder | undefined {
-  const value = fromJson(text)
+function parseHolder(json: string): Holder | undefined {
+  const value = fromJson(json)
   if (!isRecord(value) || typeof value.pid !== 'number') return undefined
-  const { pid, machine, act, since } = value
-  return { pid, machine: String(machine), act: String(act ?? ''), since: String(since) }
+  const text = (key: string) => (typeof value[key] === 'string' ? value[key] : '')
+  return { pid: value.pid, machine: text('machine'), act: text('act'), since: text('since') }
 }
 
 /** @returns what a lock of this process says */

@@ -57,7 +57,7 @@ export async function withLock<T>(
     makeLocal(root)
     release = await lockFolder(joinPosix(root, lockPath), act, now, seconds, waiting)
   } catch (error) {
-    throw error instanceof Failure ? error : diskFailure('write', lockPath, error)
+    throw diskFailure('write', lockPath, error)
   }
   try {
     return await use()

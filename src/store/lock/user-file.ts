@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
 import { disk } from '../disk/disk'
-import { diskFailure } from '../disk/disk-failure'
+import { diskFailure, notPlain } from '../disk/disk-failure'
 import { lockFolder } from './lock'
 
 /** How long to wait while another process writes the file. */
@@ -19,7 +19,7 @@ export function readUserFile(path: string): string | undefined {
   try {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat === undefined) return undefined
-    if (!stat.isFile()) throw Object.assign(new Error(), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
+    if (!stat.isFile()) throw notPlain(stat)
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     throw failureOf('read', path, error)

@@ -4,7 +4,7 @@ import { exit, Failure } from '../../failure/failure'
 import type { Change, Workflow } from '../../workflows/workflow'
 import { digestOf, digestOfFile } from '../disk/digest'
 import { disk } from '../disk/disk'
-import { diskFailure } from '../disk/disk-failure'
+import { diskFailure, onDisk } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { removeLeftovers } from '../disk/leftovers'
 import { refuseLinks } from '../disk/links'
@@ -95,7 +95,7 @@ export function replaceState(
     complete(root, workflow, next.history, back)
     removeLeftovers(root, workflow)
   } catch (error) {
-    const failure = error instanceof Failure ? error : diskFailure('write', path, error)
+    const failure = diskFailure('write', path, error)
     throw takeBack(back) ? failure : halfDone(failure)
   }
 }
@@ -104,15 +104,13 @@ const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.fr
 
 /** What can be seen beforehand must not fail half-way. */
 function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Change[]): void {
-  const to = change.do === 'move' ? change.to : change.path
+  const [act, path, to] = change.do === 'move' ? ['move', change.from, change.to] : ['write', change.path, change.path]
   const leaves = changes.some((other) => other.do === 'move' && other.from === to)
-  try {
+  onDisk(act, path, () => {
     if (!leaves && lstatSync(joinPosix(root, to), { throwIfNoEntry: false })) {
       throw Object.assign(new Error(), { code: 'EEXIST' })
     }
-  } catch (error) {
-    throw diskFailure(change.do === 'move' ? 'move' : 'write', change.do === 'move' ? change.from : to, error)
-  }
+  })
 }
 
 async function describe(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
-import { diskFailure } from '../disk/disk-failure'
+import { onDisk } from '../disk/disk-failure'
 import { freePath } from '../disk/free-path'
 import { joinPosix } from '../disk/join-posix'
 import { asidePath } from '../disk/local'
@@ -35,7 +35,8 @@ export function complete(
 function make(root: string, change: Remaining, done: (() => void)[]): void {
   const from = joinPosix(root, change.do === 'create' ? change.content : change.from)
   const to = joinPosix(root, change.do === 'create' ? change.path : change.to)
-  try {
+  const [act, path] = change.do === 'create' ? ['write', change.path] : ['move', change.from]
+  onDisk(act, path, () => {
     if (!existsSync(dirname(to))) {
       disk.makeFolder(dirname(to))
       done.push(() => disk.removeFolder(dirname(to)))
@@ -48,10 +49,7 @@ function make(root: string, change: Remaining, done: (() => void)[]): void {
       else disk.linkOrCopy(from, to, `${from}.part`)
       done.push(() => disk.remove(to))
     }
-  } catch (error) {
-    if (change.do === 'create') throw diskFailure('write', change.path, error)
-    throw diskFailure('move', change.from, error)
-  }
+  })
 }
 
 /** Adds the lines that the history lacks; a line that was cut off while it was written gets its rest. */
@@ -64,14 +62,12 @@ function append(root: string, workflow: Workflow, lines: readonly HistoryLine[],
   if (missing.length === 0 && fragment === '') return
   const text = missing.map((line) => `${printLine(line)}\n`).join('')
   const begun = Buffer.from(text).toString('latin1').startsWith(fragment)
-  try {
+  onDisk('write', path, () => {
     if (!begun) setAside(root, full, (tail?.size ?? 0) - fragment.length, fragment)
     const size = begun ? (tail?.size ?? 0) : (tail?.size ?? 0) - fragment.length
     done.push(() => (tail ? disk.truncate(full, size) : existsSync(full) && disk.remove(full)))
     disk.append(full, Buffer.from(text).subarray(begun ? fragment.length : 0))
-  } catch (error) {
-    throw diskFailure('write', path, error)
-  }
+  })
 }
 
 /** A piece of a line that nobody knows any more makes room; it is kept nevertheless. */

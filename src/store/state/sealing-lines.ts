@@ -1,6 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Workflow } from '../../workflows/workflow'
-import { joinPosix } from '../disk/join-posix'
+import { readOpened } from '../disk/read'
 import { type HistoryLine, parseLine } from '../history/history-line'
 import { historyPath } from '../history/paths'
 import { linesAfter, type Saved } from './state'
@@ -18,15 +17,9 @@ export function sealingLines(root: string, workflow: Workflow, { tail, history }
 const maxFragmentBytes = 1024 * 1024
 
 /** @returns the last lines of a history, the oldest first; what is no line is left out */
-export function newestLines(root: string, path: string): HistoryLine[] {
-  const descriptor = openSync(joinPosix(root, path), 'r')
-  try {
-    const { size } = fstatSync(descriptor)
-    const bytes = Buffer.alloc(Math.min(size, maxFragmentBytes))
-    readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)
+export const newestLines = (root: string, path: string): HistoryLine[] =>
+  readOpened(root, path, (size, bytesAt) => {
+    const bytes = bytesAt(Math.max(size - maxFragmentBytes, 0), Math.min(size, maxFragmentBytes))
     const lines = bytes.toString().split('\n').slice(-51)
     return lines.flatMap((line) => parseLine(line) ?? [])
-  } finally {
-    closeSync(descriptor)
-  }
-}
+  }) ?? []

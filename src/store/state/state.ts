@@ -3,7 +3,7 @@ import { currentName, isGone, isState, joinParts, partsOf } from '../../engine/p
 import { attempt, exit, Failure } from '../../failure/failure'
 import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
-import { diskFailure } from '../disk/disk-failure'
+import { onDisk } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { isUtf8, readText } from '../disk/read'
 import { statOf } from '../disk/stat'
@@ -72,14 +72,11 @@ export const initialState = ({ definition }: Workflow): State => ({
 })
 
 /** @returns what changes whenever the state file does: two looks with the same mark saw the same state */
-export function versionOf(root: string, workflow: Workflow): string {
-  try {
+export const versionOf = (root: string, workflow: Workflow): string =>
+  onDisk('read', statePath(workflow), () => {
     const stat = statOf(joinPosix(root, statePath(workflow)))
     return stat === undefined ? '' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`
-  } catch (error) {
-    throw diskFailure('read', statePath(workflow), error)
-  }
-}
+  })
 
 function readState(root: string, path: string): string | undefined {
   const text = reading('state-unreadable', () => readText(root, path))
@@ -168,7 +165,7 @@ type Stored = Pick<Workflow, 'folder'> & {
 export function parseState(text: string, workflow: Stored, past = false): State {
   const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
   if (text.trim() === '') throw wrong('is empty')
-  const document = parseJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
+  const document = fromJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
   if (!isRecord(document)) throw wrong('is not a JSON object')
   refuseNewer(document, workflow)
   const key = keyOf(workflow)
@@ -225,7 +222,7 @@ const whereOf = ({ definition: { regions } }: Workflow, current: string): unknow
 const joined = ({ definition: { regions = {} } }: Stored, where: Record<string, unknown>): string =>
   joinParts(Object.keys(regions).map((region) => String(where[region])))
 
-function parseJson(text: string, failureIn: (line: number) => Failure): unknown {
+function fromJson(text: string, failureIn: (line: number) => Failure): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -29,7 +29,7 @@ export function applyPlan(root: string, planned: Planned): Filed | undefined {
     if (back) disk.move(placeOf(root, back), full)
     return filed && { ...filed, ...(folders.length > 0 && { folders }) }
   } catch (error) {
-    throw error instanceof Failure ? error : diskFailure('write', path, error)
+    throw diskFailure('write', path, error)
   }
 }
 
