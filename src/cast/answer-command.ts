@@ -1,12 +1,13 @@
 import type { Answer } from '../answer/answer'
-import { compose } from '../answer/compose'
+import { compose, type Told } from '../answer/compose'
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
-import type { Kind } from '../engine/definition'
+import type { Facts, Kind } from '../engine/definition'
+import { readShown } from '../store/disk/excerpt'
 import type { FileReport } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
 import { loadState } from '../store/state/state'
-import type { Settings, Workflow } from '../workflows/workflow'
+import type { Settings, TransitionResult, Workflow } from '../workflows/workflow'
 import type { CastContext } from './cast'
 
 /** What a verb has done that is no spell: `new`, `undo`, `override`. */
@@ -34,44 +35,52 @@ export interface CommandResult {
  */
 export function answerToCommand(
   workflow: Workflow,
-  { root, texts, now }: CastContext,
+  ctx: CastContext,
   settings: Settings,
-  deed: CommandResult,
+  { verb, spell = verb, kind = 'advance', from, to, files, note, values, warnings }: CommandResult,
 ): Answer {
-  const { definition } = workflow
-  const { verb, spell = verb, kind = 'advance', from, to, files, note, values, warnings } = deed
-  const probe = probeFiles(root, workflow.probes)
-  const { context } = loadState(root, workflow)
-  const given = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now }
-  const {
-    values: told,
-    warnings: more = [],
-    quotes = [],
-    fields = {},
-  } = workflow.describeTransition?.(given, texts.phrases) ?? {}
-  const facts = {
-    folder: workflow.folder,
-    ...workflow.facts(probe, settings, context, undefined, to),
-    ...told,
-    ...values,
-  }
+  const probe = probeFiles(ctx.root, workflow.probes)
+  const { context } = loadState(ctx.root, workflow)
+  const taken = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
+  const open = workflow.facts(probe, settings, context, undefined, to)
+  const deed = { spell, row: { id: verb, kind }, files, keyFiles: [], shown: [], links: [], note, warnings }
+  return answerTo(workflow, ctx, taken, open, deed, values)
+}
+
+/** What has happened; what the workflow says of it, and what can be done next, is found out. */
+export type Deed = Omit<Told, 'workflow' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'>
+
+/**
+ * Composes the answer to what was done.
+ *
+ * @param open the facts as they are now, before anything more is brought
+ * @param values what the texts have placeholders for, beside the facts and what the workflow says
+ * @throws Failure where a file that the answer shows cannot be read
+ */
+export function answerTo(
+  workflow: Workflow,
+  { root, texts }: CastContext,
+  taken: TransitionResult,
+  open: Facts,
+  deed: Deed,
+  values: Readonly<Record<string, string>> = {},
+): Answer {
+  const { definition, folder } = workflow
+  const { from, state: to } = taken
+  const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
+  const facts = { folder, ...open, ...told.values, ...values }
   const answer = compose({
+    ...deed,
     workflow: definition.name,
-    spell,
-    row: { id: verb, kind },
     from,
     to,
-    place: placeOf(workflow, to, texts, facts),
+    place: placeOf(workflow, to, texts, open),
     facts,
     texts,
-    offers: offers(definition, to, facts, texts),
-    files,
-    keyFiles: [],
-    shown: [],
-    links: [],
-    note,
-    quotes,
-    warnings: [...warnings, ...more],
+    offers: told.isGone ? [] : offers(definition, to, open, texts, facts),
+    shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
+    quotes: told.quotes ?? [],
+    warnings: [...deed.warnings, ...(told.warnings ?? [])],
   })
-  return { ...answer, ...fields }
+  return { ...answer, ...told.fields }
 }

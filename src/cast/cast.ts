@@ -1,13 +1,9 @@
 import type { Answer } from '../answer/answer'
-import { compose } from '../answer/compose'
 import { capital, fill } from '../answer/markdown'
-import { offers } from '../answer/offers'
-import { placeOf } from '../answer/state-text'
 import type { Texts } from '../answer/texts'
 import type { Context, Facts, Payload } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
-import { readShown } from '../store/disk/excerpt'
 import type { Waiting } from '../store/lock/lock'
 import { type Environment, loadSettings } from '../store/settings/settings'
 import type { Plan } from '../store/state/plan-effects'
@@ -15,6 +11,7 @@ import { probeFiles } from '../store/state/probe'
 import { reloadState, type Saved, seeStill, versionOf } from '../store/state/state'
 import { probeFinished } from '../store/state/unfinished'
 import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../workflows/workflow'
+import { answerTo } from './answer-command'
 
 /** Everything a cast depends on and cannot ask for itself. */
 export interface CastContext {
@@ -223,46 +220,33 @@ function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: Ca
 function answer(
   workflow: Workflow,
   spell: string,
-  { texts, now, root, warnings = [] }: CastContext,
+  ctx: CastContext,
   settings: Settings,
   note: string | undefined,
   sight: Evaluation,
   plan: Plan,
   after: Pick<Evaluation, 'probe' | 'facts'>,
 ): Answer {
-  const { definition } = workflow
-  const { saved, probe, step } = sight
-  const told = workflow.describeTransition?.({ ...takenOf(sight, now), probe: after.probe }, texts.phrases) ?? {}
+  const { step } = sight
   // What can be done next has not been given anything yet.
   const open = sight.payload ? workflow.facts(after.probe, settings, step.context, undefined, step.state) : after.facts
-  const values = { folder: workflow.folder, ...open, ...told.values }
-  const answer = compose({
-    workflow: definition.name,
+  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, open, {
     spell,
     row: step.row,
-    from: saved.current,
-    to: step.state,
-    place: placeOf(workflow, step.state, texts, open),
     via: step.via.map(({ id }) => id),
-    facts: values,
-    texts,
-    offers: told.isGone ? [] : offers(definition, step.state, open, texts, values),
     files: plan.files,
     keyFiles: Object.entries(workflow.keyFiles ?? {}).filter(([path]) => after.probe[path] !== undefined),
-    shown: [...plan.shown, ...readShown(root, told.shown ?? [])],
-    quotes: told.quotes ?? [],
+    shown: plan.shown,
     links: step.effects.flatMap((effect) =>
-      effect.do === 'list' ? (workflow.lists?.[effect.list]?.(probe, settings) ?? []) : [],
+      effect.do === 'list' ? (workflow.lists?.[effect.list]?.(sight.probe, settings) ?? []) : [],
     ),
     note: note || undefined,
     warnings: [
-      ...warnings,
+      ...(ctx.warnings ?? []),
       ...plan.untouched.map((path) => `${path} is still its untouched template.`),
       ...plan.warnings,
-      ...(told.warnings ?? []),
     ],
   })
-  return { ...answer, ...told.fields }
 }
 
 function refuseLongNote(spell: string, note: string | undefined): void {

@@ -1,34 +1,25 @@
-import { attempt, exit, Failure } from '../../failure/failure'
+import { basename } from 'node:path'
+import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
 import { leftoversIn } from '../../store/disk/leftovers'
 import { refuseLinks } from '../../store/disk/links'
-import {
-  asidePath,
-  backupNumber,
-  backupPath,
-  backupsPath,
-  isIgnored,
-  local,
-  lockPath,
-  nextPath,
-} from '../../store/disk/local'
-import { hasFile, isFolder, isThere, namesIn } from '../../store/disk/read'
+import { asidePath, backupPath, backupsPath, isIgnored, local, lockPath, nextPath } from '../../store/disk/local'
+import { hasFile, isFolder, namesIn } from '../../store/disk/read'
 import { areWhole, type Chain } from '../../store/history/chain'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { repairsPath } from '../../store/history/repairs'
 import { textsOf } from '../../store/history/text-lines'
-import { holderOf, isAlive } from '../../store/lock/holder'
+import { holderOf, isAlive, isLeftBehind } from '../../store/lock/holder'
 import { loadSettings, settingsPath } from '../../store/settings/settings'
-import { readBackup } from '../../store/state/backup'
 import { isInConflict } from '../../store/state/conflict'
-import { findEditedContext, isSealedState } from '../../store/state/edited-context'
+import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { isRelabelled, loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
 import { missingFiles } from '../../workflows/missing-files'
 import type { Workflow } from '../../workflows/workflow'
 import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
-import { type Followed, follow, markOf } from './followed'
-import { type Recovered, recoverState } from './recover'
+import { type Followed, follow, isWhole, markOf } from './followed'
+import { inWords, recoverState } from './recover'
 
 /** What several checks look at. */
 interface Sight {
@@ -63,17 +54,7 @@ export async function examine(
   return [...blocked, ...others, ...(await settings(root, env))]
 }
 
-const checks: readonly ((sight: Sight) => Finding[])[] = [
-  links,
-  state,
-  lines,
-  steps,
-  files,
-  lock,
-  backups,
-  repairs,
-  own,
-]
+const checks = [links, state, lines, steps, files, lock, backups, repairs, own]
 
 /** What is so, and is nothing to tell of, while somebody is in the midst of a step. */
 const passing: readonly Code[] = [
@@ -121,29 +102,19 @@ function inTheWay(root: string, workflow: Workflow): Finding[] {
   const wrong = outermost ? [outermost] : [...inner, ...deeper]
   return wrong.map((path) => {
     const what = isFolder(root, path) ? 'a file' : 'a folder'
-    return finding('in-the-way', path, `${path} is in the way: ${what} should be there.`, `mv ${path} ${aside(path)}`)
+    // Beside the root's own folder, so that nothing of ours is in its place.
+    const move = `mv ${path} ${basename(path)}-was-in-the-way`
+    return finding('in-the-way', path, `${path} is in the way: ${what} should be there.`, move)
   })
 }
 
-/** Beside the root's own folder, so that nothing of ours is in its place. */
-const aside = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)}-was-in-the-way`
-
 function links({ root, workflow }: Sight): Finding[] {
-  const { probes } = workflow
-  const ours = [
-    statePath(workflow),
-    historyPath(workflow),
-    ...Object.keys(probes),
-    lockPath,
-    backupPath(workflow, 0),
-    nextPath(workflow),
-  ]
+  const ofWork = [statePath(workflow), historyPath(workflow), ...Object.keys(workflow.probes)]
   const found = new Map<string, Finding>()
-  for (const path of ours) {
-    const failure = attempt(() => refuseLinks(root, [path]))
-    if (!(failure instanceof Failure) || (failure.code !== 'link-outside' && failure.code !== 'link-in-the-way'))
-      continue
-    found.set(failure.message, finding(failure.code, path, failure.message, 'Put a folder or a file of its own there.'))
+  for (const path of [...ofWork, lockPath, backupPath(workflow, 0), nextPath(workflow)]) {
+    const { code, message } = attempt(() => refuseLinks(root, [path])) ?? {}
+    if (code !== 'link-outside' && code !== 'link-in-the-way') continue
+    found.set(`${message}`, finding(code, path, `${message}`, 'Put a folder or a file of its own there.'))
   }
   return [...found.values()]
 }
@@ -155,14 +126,14 @@ function state({ root, workflow, saved, history }: Sight): Finding[] {
     // Of the history, which is told of for itself.
     if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
     if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
-    const plan = planOf(recoverState(root, workflow, isWhole(history) ? history.newest : []))
+    const [plan] = inWords(recoverState(root, workflow, isWhole(history) ? history.newest : []))
     if (isConflict(root, path)) {
       return [finding('state-conflict', path, `git has left conflict markers in ${path}.`, undefined, plan)]
     }
     if (code === 'state-removed') return [finding(code, path, message, undefined, plan)]
     return [finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
   }
-  if (!areWhole(saved.history.filter(({ digest }) => digest !== undefined))) {
+  if (!areWhole(saved.history)) {
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
   }
   const edited = contextByHand(root, workflow, saved)
@@ -182,20 +153,8 @@ export function contextByHand(root: string, workflow: Workflow, saved: Saved): F
   const { keys, sealed } = edited
   const which = keys.length > 0 ? `: ${keys.join(', ')}` : ''
   const message = `The context in ${path} was changed by hand${which}.`
-  if (sealed) return [finding('context-by-hand', path, message)]
-  if (!workflow.rebuild) return [finding('context-by-hand', path, message, undefined, repairsOf['state-by-hand'])]
-  return [finding('context-by-hand', path, message, undefined, repairsOf['state-unreadable'])]
-}
-
-const isWhole = (history: Chain | Failure): history is Chain =>
-  !(history instanceof Failure) && history.broken === undefined && history.unchained === undefined
-
-/** What a repair will go by. */
-function planOf({ from, because }: Recovered): string {
-  if (from === 'branch') return 'keeps the side of this branch'
-  if (from === 'history') return 'takes the state that the history ends with'
-  if (from === 'backup') return 'takes the state of the newest backup'
-  return because ? `takes the state that ${because} implies` : 'goes back to the very start, as there are no files'
+  const otherwise = repairsOf[workflow.rebuild ? 'state-unreadable' : 'state-by-hand']
+  return [finding('context-by-hand', path, message, undefined, sealed ? undefined : otherwise)]
 }
 
 function lines({ root, workflow, saved, history }: Sight): Finding[] {
@@ -209,30 +168,21 @@ function lines({ root, workflow, saved, history }: Sight): Finding[] {
   if (broken !== undefined && isConflict(root, path)) {
     return [finding('history-conflict', path, `git has left conflict markers in ${path}.`)]
   }
-  const damage = [
-    broken !== undefined &&
-      finding('history-line-broken', path, `${path} line ${broken} is not a line of the history.`),
-    unchained !== undefined &&
-      finding(
-        'history-chain-broken',
-        path,
-        `${path} line ${unchained} was changed, or a line before it, or one is missing.`,
-      ),
-  ].filter((found) => found !== false)
-  if (damage.length > 0) return damage
-  if (saved instanceof Failure && saved.code === 'history-unreadable') {
-    return [finding('history-unreadable', path, saved.message)]
+  const found: Finding[] = []
+  const tell = (code: Code, what: string, advice?: string) => found.push(finding(code, path, what, advice))
+  if (broken !== undefined) tell('history-line-broken', `${path} line ${broken} is not a line of the history.`)
+  if (unchained !== undefined) {
+    tell('history-chain-broken', `${path} line ${unchained} was changed, or a line before it, or one is missing.`)
   }
-  return [
-    illegal !== undefined &&
-      finding(
-        'history-walk-illegal',
-        path,
-        `${path} line ${illegal} tells of a step that the workflow does not have.`,
-        'spell history',
-      ),
-    torn && finding('history-torn', path, `The last line of ${path} was cut off.`),
-  ].filter((found) => found !== false && found !== undefined)
+  if (found.length > 0) return found
+  if (saved instanceof Failure && saved.code === 'history-unreadable') tell('history-unreadable', saved.message)
+  if (found.length > 0) return found
+  if (illegal !== undefined) {
+    const what = `${path} line ${illegal} tells of a step that the workflow does not have.`
+    tell('history-walk-illegal', what, 'spell history')
+  }
+  if (torn) tell('history-torn', `The last line of ${path} was cut off.`)
+  return found
 }
 
 /** What cannot be read is none; nothing of it is kept in memory, however large it is. */
@@ -264,34 +214,25 @@ function files({ root, workflow, saved }: Sight): Finding[] {
     probe[path] = there === false ? undefined : true
   }
   if (saved instanceof Failure || saved.unlogged.length > 0) return unreadable
-  const missing = missingFiles(workflow, saved.current, probe).map((path) =>
-    finding(
-      'file-missing',
-      path,
-      `${path} is missing where the work stands now.`,
-      `git restore ${path}   # or write it again`,
-    ),
-  )
+  const missing = missingFiles(workflow, saved.current, probe).map((path) => {
+    const message = `${path} is missing where the work stands now.`
+    return finding('file-missing', path, message, `git restore ${path}   # or write it again`)
+  })
   return [...unreadable, ...missing]
 }
 
 function lock({ root, now }: Sight): Finding[] {
-  const found = holderOf(root)
-  if (found ? isAlive(found, now) : !isThere(root, lockPath)) return []
-  const who = found?.holder ? ` of spell ${found.holder.act} (process ${found.holder.pid})` : ''
+  if (!isLeftBehind(root, now)) return []
+  const holder = holderOf(root)?.holder
+  const who = holder ? ` of spell ${holder.act} (process ${holder.pid})` : ''
   return [finding('lock-stale', lockPath, `The lock${who} was left behind.`)]
 }
 
 function backups({ root, workflow }: Sight): Finding[] {
-  const names = attempt(() => namesIn(root, backupsPath(workflow)))
-  if (names instanceof Failure) return []
-  return names
-    .map((name) => `${backupsPath(workflow)}/${name}`)
-    .filter((path) => {
-      const state = readBackup(root, workflow, backupNumber(path))
-      return backupPath(workflow, backupNumber(path)) !== path || !state || !isSealedState(workflow, state)
-    })
-    .map((path) => finding('backup-unreadable', path, `${path} cannot be read as a state, or was changed by hand.`))
+  if (attempt(() => namesIn(root, backupsPath(workflow))) instanceof Failure) return []
+  return brokenBackups(root, workflow).map((path) =>
+    finding('backup-unreadable', path, `${path} cannot be read as a state, or was changed by hand.`),
+  )
 }
 
 function repairs({ root, workflow }: Sight): Finding[] {
@@ -305,11 +246,6 @@ function own({ root }: Sight): Finding[] {
 }
 
 async function settings(root: string, env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
-  try {
-    await loadSettings(root, env)
-    return []
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return [finding('settings-wrong', settingsPath, error.message, error.fix)]
-  }
+  const found = await attemptAsync(() => loadSettings(root, env))
+  return found instanceof Failure ? [finding('settings-wrong', settingsPath, found.message, found.fix)] : []
 }

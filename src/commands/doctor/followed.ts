@@ -1,4 +1,4 @@
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { type Chain, followingHistory } from '../../store/history/chain'
 import { historyPath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
@@ -13,21 +13,19 @@ export interface Followed {
   readonly mark: string
 }
 
+/** @returns whether every line of a history is one of ours, as it was written, where it belongs */
+export const isWhole = (history: Chain | Failure): history is Chain =>
+  !(history instanceof Failure) && history.broken === undefined && history.unchained === undefined
+
 /** @returns what changes with every step, also with one that is only half done */
 export function markOf(root: string, workflow: Workflow): string {
-  const [version, tail] = [
-    attempt(() => versionOf(root, workflow)),
-    attempt(() => readTail(root, historyPath(workflow))),
-  ]
+  const version = attempt(() => versionOf(root, workflow))
+  const tail = attempt(() => readTail(root, historyPath(workflow)))
   return `${version instanceof Failure ? '' : version} ${tail instanceof Failure ? '' : tail?.size}`
 }
 
 /** Follows a history a part of it a turn, so that a server answers meanwhile. */
 export async function follow(root: string, workflow: Workflow): Promise<Followed> {
   const mark = markOf(root, workflow)
-  const history = await inTurns(followingHistory(root, workflow)).catch((error) => {
-    if (error instanceof Failure) return error
-    throw error
-  })
-  return { history, mark }
+  return { history: await attemptAsync(() => inTurns(followingHistory(root, workflow))), mark }
 }

@@ -22,6 +22,20 @@ export interface Recovered {
   readonly other?: string
 }
 
+const taken = {
+  branch: ['keeps the side of this branch', 'Of the state the side of this branch was kept.'],
+  history: ['takes the state that the history ends with', 'The state is the one that the history ends with.'],
+  backup: ['takes the state of the newest backup', 'The state is that of the newest backup.'],
+} as const
+
+/** @returns what a repair will go by, and the sentence that says so afterwards */
+export function inWords({ from, because }: Recovered): readonly [plan: string, done: string] {
+  if (from !== 'files') return taken[from]
+  return because
+    ? [`takes the state that ${because} implies`, `The state is the one that ${because} implies.`]
+    : ['goes back to the very start, as there are no files', 'There are no files, so the work is at its very start.']
+}
+
 /**
  * Finds out where the work stands, from the best of what is there: this branch's side of a conflict, the end of the
  * history, the newest valid backup, the files. Reads only.

@@ -1,10 +1,11 @@
+import { basename } from 'node:path'
 import type { CastContext } from '../../cast/cast'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { freePath } from '../../store/disk/free-path'
 import { leftoversIn, removeLeftovers } from '../../store/disk/leftovers'
-import { asidePath, backupNumber, backupPath, backupsPath, isIgnored, local, lockPath } from '../../store/disk/local'
+import { asidePath, isIgnored, local } from '../../store/disk/local'
 import { setAside } from '../../store/disk/move-aside'
-import { hasFile, isThere, namesIn, readText } from '../../store/disk/read'
+import { hasFile, isThere, readText } from '../../store/disk/read'
 import { replaceFile } from '../../store/disk/replace-file'
 import { areWhole } from '../../store/history/chain'
 import { type HistoryLine, parseLine } from '../../store/history/history-line'
@@ -12,15 +13,14 @@ import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store/history/repairs'
 import { textsOf } from '../../store/history/text-lines'
-import { holderOf, isAlive } from '../../store/lock/holder'
-import { readBackup } from '../../store/state/backup'
+import { isLeftBehind } from '../../store/lock/holder'
 import { isInConflict, type Sides, sidesOf } from '../../store/state/conflict'
-import { findEditedContext, isSealedState } from '../../store/state/edited-context'
+import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { loadState, printState, type Saved } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
-import { follow } from './followed'
-import { type Recovered, recoverState } from './recover'
+import { follow, isWhole } from './followed'
+import { inWords, recoverState } from './recover'
 
 /**
  * Repairs what `examine` finds and a program can repair. What is broken is kept; each part can be done again, so that a
@@ -38,10 +38,11 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, workflow)
-    const newest = await repairHistory(root, workflow, now, done)
-    repairState(root, workflow, now, newest, done)
+    const repairing = { root, workflow, now, done }
+    const newest = await repairHistory(repairing)
+    repairState(repairing, newest)
     // Whether a history ends in garbage is seen only beside a state.
-    if (endsInGarbage(root, workflow)) beginAnew(root, workflow, now, done)
+    if (endsInGarbage(repairing)) beginAnew(repairing)
 
     const repaired = done.said.length > 0
     const before = loadState(root, workflow)
@@ -55,65 +56,63 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     } else if (!repaired && leftoversIn(root, workflow).length > 0) {
       done.said.push('What a step had left that never came to be is removed.')
     }
-    setBackupsAside(root, workflow, freePath(root, `${asidePath}/backups-${stampOf(now)}`), done)
+    setBackupsAside(repairing, freePath(root, `${asidePath}/backups-${stampOf(now)}`))
     removeLeftovers(root, workflow)
-    if (repaired) await adopt(root, workflow, ctx, done)
+    if (repaired) await adopt(repairing, ctx.head())
     closeRepairs(root, workflow)
     return [...done.said, ...tidied]
   })
 }
 
-function isLeftBehind(root: string, now: Date): boolean {
-  const holder = holderOf(root)
-  return holder ? !isAlive(holder, now) : isThere(root, lockPath)
+/** What is repaired, and what was done about it so far. */
+interface Repairing {
+  readonly root: string
+  readonly workflow: Workflow
+  readonly now: Date
+  readonly done: Repairs
 }
 
 /** Where a broken file is kept: with the work, so that it is found, put away with it, and not lost by git. */
-const placeFor = (root: string, workflow: Workflow, now: Date, path: string): string => {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+function placeFor({ root, workflow, now }: Repairing, path: string): string {
   const folder = `${workflow.folder}/broken-${stampOf(now)}`
+  const name = basename(path)
   return isThere(root, `${folder}/${name}`) ? `${freePath(root, folder)}/${name}` : `${folder}/${name}`
 }
 
 /** One line that tells of all of it. */
-async function adopt(root: string, workflow: Workflow, ctx: CastContext, { said, other }: Repairs): Promise<void> {
+async function adopt({ root, workflow, now, done }: Repairing, head: string | undefined): Promise<void> {
+  const { said, other } = done
   const saved = loadState(root, workflow)
-  const head = ctx.head()
   await commit(root, workflow, saved, {
     to: saved.current,
     trigger: 'Doctor',
-    now: ctx.now,
+    now,
     about: { row: 'adopted', note: said.join(' '), ...(other && { other }), ...(head && { head }) },
     changes: [],
   })
 }
 
 /** @returns the last lines of the history, now that it can be trusted */
-async function repairHistory(
-  root: string,
-  workflow: Workflow,
-  now: Date,
-  done: Repairs,
-): Promise<readonly HistoryLine[]> {
+async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine[]> {
+  const { root, workflow, done } = repairing
   const path = historyPath(workflow)
   const { history: found } = await follow(root, workflow)
   // That there is no permission, or that the disk does not answer, says nothing of the file.
   if (found instanceof Failure && !['not-a-file', 'too-large'].includes(found.code)) throw found
-  const damaged = found instanceof Failure || found.broken !== undefined || found.unchained !== undefined
-  if (!damaged && !endsInGarbage(root, workflow)) return found.newest
+  if (isWhole(found) && !endsInGarbage(repairing)) return found.newest
 
   const sides = sidesIn(root, path)
   if (sides) {
-    const kept = placeFor(root, workflow, now, path)
+    const kept = placeFor(repairing, path)
     noteRepair(root, workflow, done, `This branch's history was kept; ${kept} has both.`, lastDigest(sides.theirs))
     replaceFile(root, path, sides.ours, kept)
     // What is left may be damaged in another way.
     const { history: ours } = await follow(root, workflow)
     if (ours instanceof Failure) throw ours
-    if (ours.broken === undefined && ours.unchained === undefined) return ours.newest
+    if (isWhole(ours)) return ours.newest
   }
   done.other ??= found instanceof Failure ? undefined : found.newest.at(-1)?.digest
-  beginAnew(root, workflow, now, done)
+  beginAnew(repairing)
   return []
 }
 
@@ -123,14 +122,15 @@ function sidesIn(root: string, path: string): Sides | undefined {
   return typeof text === 'string' ? sidesOf(text) : undefined
 }
 
-function beginAnew(root: string, workflow: Workflow, now: Date, done: Repairs): void {
+function beginAnew(repairing: Repairing): void {
+  const { root, workflow, done } = repairing
   const path = historyPath(workflow)
-  const kept = placeFor(root, workflow, now, path)
+  const kept = placeFor(repairing, path)
   noteRepair(root, workflow, done, `The history was damaged and begins anew; ${kept} has what there was.`)
   replaceFile(root, path, '', kept)
 }
 
-function endsInGarbage(root: string, workflow: Workflow): boolean {
+function endsInGarbage({ root, workflow }: Repairing): boolean {
   const saved = attempt(() => loadState(root, workflow))
   return saved instanceof Failure && saved.code === 'history-unreadable'
 }
@@ -141,34 +141,29 @@ const lastDigest = (text: string): string | undefined =>
     .flatMap((line) => parseLine(line) ?? [])
     .at(-1)?.digest
 
-function repairState(root: string, workflow: Workflow, now: Date, newest: readonly HistoryLine[], done: Repairs): void {
+function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void {
+  const { root, workflow, done } = repairing
   const path = statePath(workflow)
-  const kept = placeFor(root, workflow, now, path)
   const saved = attempt(() => loadState(root, workflow))
   if (saved instanceof Failure) {
     if (saved.exitCode !== exit.unreadable || isOfNewerLayout(saved)) throw saved
-    takeRecovered(root, workflow, newest, kept, done)
-  } else if (areWhole(saved.history.filter(({ digest }) => digest !== undefined))) {
-    repairContext(root, workflow, saved, newest, kept, done)
+    takeRecovered(repairing, newest)
+  } else if (areWhole(saved.history)) {
+    repairContext(repairing, saved, newest)
   } else if (workflow.rebuild && newest.length === 0) {
     // Without a line that can be believed nothing says what was remembered.
-    takeRecovered(root, workflow, newest, kept, done)
+    takeRecovered(repairing, newest)
   } else {
+    const kept = placeFor(repairing, path)
     noteRepair(root, workflow, done, `The lines of the state were taken from the history; ${kept} has what there was.`)
     replaceFile(root, path, printState({ ...saved, history: newest }, workflow), kept)
-    repairContext(root, workflow, loadState(root, workflow), newest, placeFor(root, workflow, now, path), done)
+    repairContext(repairing, loadState(root, workflow), newest)
   }
 }
 
 /** Takes back what the last step has left, if that was changed by hand. */
-function repairContext(
-  root: string,
-  workflow: Workflow,
-  saved: Saved,
-  newest: readonly HistoryLine[],
-  kept: string,
-  done: Repairs,
-): void {
+function repairContext(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
+  const { root, workflow, done } = repairing
   const edited = findEditedContext(root, workflow, saved)
   if (!edited) return
   const { sealed: context, keys } = edited
@@ -176,56 +171,36 @@ function repairContext(
   if (!context && !workflow.rebuild) return
   const what = keys.length > 0 ? ` (${keys.join(', ')})` : ''
   const said = `The context had been changed by hand${what}.`
-  if (context) {
-    const restored = `${said} It is again the one that the last step left; ${kept} has the file as it was.`
-    noteRepair(root, workflow, done, restored)
-    replaceFile(root, statePath(workflow), printState({ ...saved, context }, workflow), kept)
-  } else takeRecovered(root, workflow, newest, kept, done, said)
+  if (!context) {
+    takeRecovered(repairing, newest, said)
+    return
+  }
+  const path = statePath(workflow)
+  const kept = placeFor(repairing, path)
+  const restored = `${said} It is again the one that the last step left; ${kept} has the file as it was.`
+  noteRepair(root, workflow, done, restored)
+  replaceFile(root, path, printState({ ...saved, context }, workflow), kept)
 }
 
 /** Takes the state that can be found out from everything else. */
-function takeRecovered(
-  root: string,
-  workflow: Workflow,
-  newest: readonly HistoryLine[],
-  kept: string,
-  done: Repairs,
-  why = '',
-): void {
-  const path = statePath(workflow)
+function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why = ''): void {
+  const { root, workflow, done } = repairing
+  const [path, history] = [statePath(workflow), historyPath(workflow)]
+  const kept = placeFor(repairing, path)
   const found = recoverState(root, workflow, newest)
   const had = isThere(root, path)
-  const said = `${why} ${sentenceOf(found)}`.trim()
+  const said = `${why} ${inWords(found)[1]}`.trim()
   noteRepair(root, workflow, done, had ? `${said} ${kept} has the file as it was.` : said, found.other)
   // What is no file goes before the new one comes: only with a history can it be seen that a state is missing.
-  if (had && !isThere(root, historyPath(workflow)) && attempt(() => hasFile(root, path)) instanceof Failure) {
-    const aside = kept.replace(/[^/]+$/, historyPath(workflow).slice(workflow.folder.length + 1))
-    replaceFile(root, historyPath(workflow), '', aside)
+  if (had && !isThere(root, history) && attempt(() => hasFile(root, path)) instanceof Failure) {
+    replaceFile(root, history, '', kept.replace(/[^/]+$/, basename(history)))
   }
   replaceFile(root, path, printState(found.state, workflow), kept)
 }
 
-function sentenceOf({ from, because }: Recovered): string {
-  if (from === 'branch') return 'Of the state the side of this branch was kept.'
-  if (from === 'history') return 'The state is the one that the history ends with.'
-  if (from === 'backup') return 'The state is that of the newest backup.'
-  return because
-    ? `The state is the one that ${because} implies.`
-    : 'There are no files, so the work is at its very start.'
-}
-
-function setBackupsAside(root: string, workflow: Workflow, aside: string, done: Repairs): void {
-  const broken = namesIn(root, backupsPath(workflow)).filter((name) => {
-    const number = backupNumber(name)
-    const state = readBackup(root, workflow, number)
-    const isWhole = state !== undefined && isSealedState(workflow, state)
-    return backupPath(workflow, number) !== `${backupsPath(workflow)}/${name}` || !isWhole
-  })
+function setBackupsAside({ root, workflow, done }: Repairing, aside: string): void {
+  const broken = brokenBackups(root, workflow)
   if (broken.length === 0) return
-  setAside(
-    root,
-    broken.map((name) => `${backupsPath(workflow)}/${name}`),
-    aside,
-  )
+  setAside(root, broken, aside)
   done.said.push(`Backups that could not be read are in ${aside}.`)
 }

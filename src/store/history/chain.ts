@@ -99,11 +99,12 @@ function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: 
   return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'
 }
 
-/** @returns whether lines of a state file say what they said when they were sealed, each following the one before */
-export const areWhole = (lines: readonly HistoryLine[]): boolean =>
-  lines.every(
-    (line, index) => isSealed(JSON.stringify(line)) && (index === 0 || line.previous === lines[index - 1]?.digest),
-  )
+/** @returns whether those lines of a state file that are sealed say what they said then, each following the one before */
+export function areWhole(lines: readonly HistoryLine[]): boolean {
+  const sealed = lines.filter(({ digest }) => digest !== undefined)
+  const follows = (line: HistoryLine, index: number) => index === 0 || line.previous === sealed[index - 1]?.digest
+  return sealed.every((line, index) => isSealed(JSON.stringify(line)) && follows(line, index))
+}
 
 function isSealed(text: string): boolean {
   if (text.length < sealLength) return false

@@ -4,6 +4,7 @@ import { isRecord, fromJson } from '../../failure/json'
 import { codeOf } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { lockPath } from '../disk/local'
+import { isThere } from '../disk/read'
 import { timestampOf } from '../disk/stamp'
 
 /** Who holds a lock, as its file says. */
@@ -88,6 +89,12 @@ export function isAlive({ name, changed, holder }: FoundHolder, now: Date): bool
   } catch (error) {
     return codeOf(error) !== 'ESRCH'
   }
+}
+
+/** @returns whether the lock of a root is that of a holder who has died */
+export function isLeftBehind(root: string, now: Date): boolean {
+  const holder = holderOf(root)
+  return holder ? !isAlive(holder, now) : isThere(root, lockPath)
 }
 
 /** This machine as a lock names it. */

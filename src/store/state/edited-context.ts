@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../engine/definition'
 import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
-import { backupNumber, backupsPath } from '../disk/local'
+import { backupNumber, backupPath, backupsPath } from '../disk/local'
 import { namesIn } from '../disk/read'
 import { areWhole } from '../history/chain'
 import type { HistoryLine } from '../history/history-line'
@@ -41,6 +41,15 @@ export const validBackups = (root: string, workflow: Workflow): State[] =>
     .flatMap((number) => readBackup(root, workflow, number) ?? [])
     .filter((state) => isSealedState(workflow, state))
 
+/** @returns the paths of backups that cannot be read or were changed by hand, and of what is none */
+export const brokenBackups = (root: string, workflow: Workflow): string[] =>
+  namesIn(root, backupsPath(workflow))
+    .map((name) => `${backupsPath(workflow)}/${name}`)
+    .filter((path) => {
+      const state = readBackup(root, workflow, backupNumber(path))
+      return backupPath(workflow, backupNumber(path)) !== path || !state || !isSealedState(workflow, state)
+    })
+
 /** @returns whether the context of a state is the one that its own last line seals */
 export const isSealedState = (workflow: Workflow, { history, context }: State): boolean =>
   isSealed(history.slice(-1), workflow, context)
@@ -48,7 +57,7 @@ export const isSealedState = (workflow: Workflow, { history, context }: State): 
 /** The same as `isSealedBy`, at once. */
 function isSealed(lines: readonly HistoryLine[], workflow: Workflow, context: Context): boolean {
   if (!workflow.remembers) return true
-  if (!areWhole(lines.filter(({ digest }) => digest !== undefined))) return false
+  if (!areWhole(lines)) return false
   const sealed = lines.at(-1)?.context
   return sealed === undefined || sealed === digestIn(workflow, context)
 }

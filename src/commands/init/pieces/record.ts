@@ -58,7 +58,7 @@ export const localRecordPath = '.ai/.local/installed.json'
  * @throws Failure `installed-unreadable` (unreadable)
  */
 export function parseRecord(text: string, path: string): Installed {
-  const read = v.safeParse(v.pipe(v.string(), v.fromJson(), installed), text)
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), installed), text)
   if (read.success) return read.output
   const message = `${path} cannot be read: it should tell what spell has put into this repository.`
   const fix = `git restore ${path}   # or remove it, and: spell init`
