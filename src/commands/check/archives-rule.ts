@@ -1,10 +1,11 @@
+import { basename, dirname } from 'node:path'
 import { ignoredAmong } from '../../git/base'
 import { hasDigest } from '../../store/disk/digest'
 import { filesUnder, isThere } from '../../store/disk/read'
 import type { Workflow } from '../../workflows/workflow'
 import type { Archived } from './archived'
 import { bringBack } from './rule-context'
-import type { Violation } from './rules'
+import { type Violation, violation } from './rules'
 
 /**
  * Whether every file that was put away is still there, and is as it was. One that lies elsewhere in `.ai/` with all its words
@@ -26,62 +27,44 @@ export async function archivesAsTheyWere(
     if (!isThere(root, file.path)) missing.push(file)
     else if (!(await hasDigest(root, file.path, file.digest))) changed.push(file)
   }
-  const gone = await withoutThoseElsewhere(root, workflow, missing)
-  return [
-    ...changed.map((file) => changedOne(file)),
-    ...[...new Set(gone.map(({ path }) => folderOf(path)))].map((folder) =>
-      lostOnes(
-        folder,
-        gone.filter(({ path }) => folderOf(path) === folder),
-      ),
-    ),
-  ]
+  const lost = new Map<string, Archived[]>()
+  for (const file of await withoutThoseElsewhere(root, workflow, missing)) {
+    const folder = dirname(file.path)
+    lost.set(folder, [...(lost.get(folder) ?? []), file])
+  }
+  return [...changed.map(changedOne), ...[...lost].map(lostOnes)]
 }
 
 async function withoutThoseElsewhere(root: string, workflow: Workflow, missing: readonly Archived[]) {
   if (missing.length === 0) return []
-  const own = new Set(Object.keys(workflow.probes).map(nameOf))
-  const ignored = new Set(
-    await ignoredAmong(
-      root,
-      missing.map(({ path }) => path),
-    ),
-  )
+  const own = Object.keys(workflow.probes).map((path) => basename(path))
+  const paths = missing.map(({ path }) => path)
+  const ignored = new Set(await ignoredAmong(root, paths))
   const all = filesUnder(root, '.ai')
   const lost: Archived[] = []
   for (const file of missing) {
-    const name = nameOf(file.path)
+    const name = basename(file.path)
     // Systems leave files of their own in folders, and nobody commits them.
-    if (ignored.has(file.path) || (name.startsWith('.') && !own.has(name))) continue
-    const others = all.filter((path) => nameOf(path) === name)
+    if (ignored.has(file.path) || (name.startsWith('.') && !own.includes(name))) continue
     let isElsewhere = false
-    for (const path of others) isElsewhere ||= await hasDigest(root, path, file.digest)
+    for (const path of all.filter((other) => basename(other) === name))
+      isElsewhere ||= await hasDigest(root, path, file.digest)
     if (!isElsewhere) lost.push(file)
   }
   return lost
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
-
 /** The base may not have it yet. */
 const restore = (path: string) => bringBack({}, path)
 
-const changedOne = ({ path, where, line }: Archived): Violation => ({
-  rule: 'archived-file-changed',
-  where: path,
-  message: `${path} was changed after it was put away (${where} line ${line}).`,
-  fix: restore(path),
-})
+function changedOne({ path, where, line }: Archived): Violation {
+  const message = `${path} was changed after it was put away (${where} line ${line}).`
+  return violation('archived-file-changed', { where: path }, message, restore(path))
+}
 
-function lostOnes(folder: string, lost: readonly Archived[]): Violation {
+function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Violation {
   const [first] = lost
-  const names = lost.map(({ path }) => nameOf(path)).join(', ')
-  return {
-    rule: 'archived-file-missing',
-    where: first?.where ?? folder,
-    ...(first && { line: first.line }),
-    message: `${folder} lacks what was put away there: ${names}.`,
-    fix: restore(lost.length === 1 && first ? first.path : folder),
-  }
+  const place = first ? { where: first.where, line: first.line } : { where: folder }
+  const message = `${folder} lacks what was put away there: ${lost.map(({ path }) => basename(path)).join(', ')}.`
+  return violation('archived-file-missing', place, message, restore(lost.length === 1 && first ? first.path : folder))
 }

@@ -3,7 +3,7 @@ import type { Chapter } from '../../store/history/chapters'
 import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
 import { linesOf } from '../../store/history/text-lines'
 import { bringBack, type RuleContext } from './rule-context'
-import type { Violation } from './rules'
+import { type Rule, type Violation, violation } from './rules'
 
 const said: Readonly<Record<Break, string>> = {
   changed: 'was changed after it was written',
@@ -19,39 +19,17 @@ export function damageOf(
   path: string,
   { broken, unchained, because, illegal }: Chain,
 ): Violation[] {
-  const restore = bringBack(beside, path)
-  const damage: Violation[] = []
-  if (broken !== undefined) {
-    damage.push({
-      rule: 'history-line-broken',
-      where: path,
-      line: broken,
-      message: `${path} line ${broken} is not a line of the history.`,
-      fix: restore,
-    })
-  }
-  if (unchained !== undefined) {
-    damage.push({
-      rule: 'history-chain-broken',
-      where: path,
-      line: unchained,
-      message: `${path} line ${unchained} ${said[because ?? 'changed']}.`,
-      fix: restore,
-    })
-  }
+  const found: Violation[] = []
+  const tell = (rule: Rule, line: number, what: string) =>
+    found.push(violation(rule, { where: path, line }, `${path} line ${line} ${what}.`, bringBack(beside, path)))
+  if (broken !== undefined) tell('history-line-broken', broken, 'is not a line of the history')
+  if (unchained !== undefined) tell('history-chain-broken', unchained, said[because ?? 'changed'])
   // A line that was changed tells of no step.
-  if (damage.length > 0 || illegal === undefined) return damage
+  if (found.length > 0 || illegal === undefined) return found
   const line = lineAt(beside.root, path, illegal)
   const step = line ? `: ${stepOf(line, beside)}` : ''
-  return [
-    {
-      rule: 'history-walk-illegal',
-      where: path,
-      line: illegal,
-      message: `${path} line ${illegal} tells of a step that the workflow does not have${step}.`,
-      fix: restore,
-    },
-  ]
+  tell('history-walk-illegal', illegal, `tells of a step that the workflow does not have${step}`)
+  return found
 }
 
 function stepOf(line: HistoryLine, { title, workflow }: RuleContext): string {
@@ -72,30 +50,18 @@ export function beginningOf(beside: RuleContext, [oldest]: readonly Chapter[], l
   const { root, workflow, title } = beside
   if (!oldest?.first) return []
   const { path, first } = oldest
+  const place = { where: path, line: 1 }
   if (lost !== undefined) {
-    return [
-      {
-        rule: 'archived-history-missing',
-        where: path,
-        line: 1,
-        message: `${path} goes on from the work in ${lost}, but the history there is gone or ends in another way.`,
-        fix: bringBack(beside, `${lost}/history.jsonl`),
-      },
-    ]
+    const message = `${path} goes on from the work in ${lost}, but the history there is gone or ends in another way.`
+    return [violation('archived-history-missing', place, message, bringBack(beside, `${lost}/history.jsonl`))]
   }
+  const { initial } = workflow.definition
   const { from } = transitionToday(workflow.definition, first)
-  const isRepair = first.trigger === 'Doctor'
-  const isStart = first.previous === undefined && (from === workflow.definition.initial || isRepair)
-  if (isStart || first.trigger === 'New' || isRepair || wasRepaired(root, path)) return []
-  return [
-    {
-      rule: 'history-begins-midway',
-      where: path,
-      line: 1,
-      message: `${path} begins with ${stepOf(first, beside)}, not at “${title(workflow.definition.initial)}”: the lines before are missing.`,
-      fix: bringBack(beside, path),
-    },
-  ]
+  const isStart = first.previous === undefined && from === initial
+  if (isStart || ['New', 'Doctor'].includes(first.trigger) || wasRepaired(root, path)) return []
+  const begins = `${path} begins with ${stepOf(first, beside)}, not at “${title(initial)}”`
+  const message = `${begins}: the lines before are missing.`
+  return [violation('history-begins-midway', place, message, bringBack(beside, path))]
 }
 
 /** A repair that could not keep a history begins a new one with the lines that the state has, and says so. */

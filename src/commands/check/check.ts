@@ -1,4 +1,4 @@
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { local } from '../../store/disk/local'
 import { isFolder } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
@@ -6,7 +6,7 @@ import { chaptersOf } from '../../store/history/chapters'
 import { type HistoryLine, transitionToday } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath } from '../../store/history/paths'
-import { loadSettings } from '../../store/settings/settings'
+import { type Environment, loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
 import { isRelabelled, loadState, type Saved } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
@@ -18,13 +18,13 @@ import { archivedFiles } from './archived'
 import { archivesAsTheyWere } from './archives-rule'
 import { type Base, baseRule, readBase } from './base'
 import { beginningOf, damageOf } from './chain-rule'
-import { criteriaRule, isFinished } from './criteria-rule'
+import { type Count, criteriaRule, isFinished } from './criteria-rule'
 import { notedOf } from './noted'
 import { historyKept } from './prefix-rule'
 import type { Report } from './report'
 import { type Requirement, standingRules } from './require-rule'
 import { placeOfState, type RuleContext } from './rule-context'
-import { type LinePlace, type Noted, type Rule, rules, type Violation } from './rules'
+import { type Happened, type LinePlace, type Noted, type Rule, rules, type Violation, violation } from './rules'
 import { spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
@@ -50,7 +50,7 @@ export interface Request {
 export async function check(
   root: string,
   workflow: Workflow,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   now: Date,
   request: Request,
   title: (state: string) => string,
@@ -74,7 +74,7 @@ export async function check(
   const paths = found instanceof Failure ? [] : found.chapters.map(({ path }) => path)
   const met = baseRule(await readBase(base, root, paths))
   const noted: Noted[] = []
-  const happened: (Violation & { index: number })[] = []
+  const happened: Happened[] = []
   let index = 0
   const take = (line: HistoryLine, place: LinePlace) => {
     const spell = spellLine(line)
@@ -175,46 +175,41 @@ function asViolation(
       ? `its history leads to “${beside.title(transitionToday(beside.workflow.definition, newest).to)}”`
       : 'it has lost its lines of the history'
     const said = `The state was changed by hand: it says “${beside.title(saved.current)}”, but ${led}`
-    return [
-      {
-        rule: code,
-        ...placeOfState(beside),
-        message: `${said}, and ${historyPath(beside.workflow)} does not lead there.`,
-        fix,
-      },
-    ]
+    const message = `${said}, and ${historyPath(beside.workflow)} does not lead there.`
+    return [violation(code, placeOfState(beside), message, fix)]
   }
   if (code === 'history-behind' && !(saved instanceof Failure)) {
     const lost = saved.unlogged.length
     const lines = lost === 1 ? 'the last line that the state has' : `the last ${lost} lines that the state has`
-    return [
-      { rule: code, where, message: `${where} lacks ${lines}: a spell was stopped, or they were taken out.`, fix },
-    ]
+    const message = `${where} lacks ${lines}: a spell was stopped, or they were taken out.`
+    return [violation(code, { where }, message, fix)]
   }
   // Settings, states and histories are told of with their line.
   const line = /\bline (\d+)/.exec(message)?.[1]
-  return [{ rule: code, where, ...(line && { line: Number(line) }), message, fix }]
+  return [violation(code, { where, ...(line && { line: Number(line) }) }, message, fix)]
 }
 
 const isRule = (code: string): code is Rule => Object.hasOwn(rules, code)
 
-const withoutIndex = ({ index: _, ...violation }: Violation & { index: number }): Violation => violation
+const withoutIndex = ({ index: _, ...violation }: Happened): Violation => violation
 
-const withoutResults = (place: LinePlace): Violation & { index: number } => ({
-  ...place,
-  rule: 'results-missing',
-  message: 'This step says that something was finished, but it has put no results away.',
-  fix: 'git log --oneline -- .ai   # go back to before it, and cast it',
-})
+const withoutResults = (place: LinePlace): Happened =>
+  violation(
+    'results-missing',
+    place,
+    'This step says that something was finished, but it has put no results away.',
+    'git log --oneline -- .ai   # go back to before it, and cast it',
+  )
 
 const isAllMet = ({ plan }: HistoryLine): boolean => plan?.open === 0 && plan.criteria > 0
 
-const tooEarly = (place: LinePlace): Violation & { index: number } => ({
-  ...place,
-  rule: 'completed-early',
-  message: 'This step completed the work, but the plan had open criteria then, or none at all.',
-  fix: 'spell finite   # and go on with what is open',
-})
+const tooEarly = (place: LinePlace): Happened =>
+  violation(
+    'completed-early',
+    place,
+    'This step completed the work, but the plan had open criteria then, or none at all.',
+    'spell finite   # and go on with what is open',
+  )
 
 const forbidden = ({ index: _, ...told }: Noted): Violation => ({
   ...told,
@@ -222,14 +217,12 @@ const forbidden = ({ index: _, ...told }: Noted): Violation => ({
 })
 
 /** What the plan says today; where something cannot be read, the doctor tells. */
-async function countToday(root: string, workflow: Workflow, env: Readonly<Record<string, string | undefined>>) {
-  try {
-    const { plan } = workflow
+async function countToday(root: string, workflow: Workflow, env: Environment): Promise<Count | undefined> {
+  const { plan } = workflow
+  const counted = await attemptAsync(async () => {
     const probe = probeFiles(root, workflow.probes)
     if (!plan || probe[plan.file] === undefined) return undefined
     return plan.progress(workflow.facts(probe, await loadSettings(root, env), {}))
-  } catch (error) {
-    if (error instanceof Failure) return undefined
-    throw error
-  }
+  })
+  return counted instanceof Failure ? undefined : counted
 }

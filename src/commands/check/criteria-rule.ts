@@ -1,7 +1,6 @@
-import type { HistoryLine } from '../../store/history/history-line'
-import { transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, transitionToday } from '../../store/history/history-line'
 import type { Stage, Workflow } from '../../workflows/workflow'
-import type { LinePlace, Place, Violation } from './rules'
+import { type Happened, type LinePlace, type Place, violation } from './rules'
 import type { SpellLine } from './spell-line'
 
 /** How many criteria a plan had, and how many of them were open. */
@@ -116,7 +115,7 @@ export function criteriaRule(workflow: Workflow) {
      * @param now what the plan says today, where there is one
      * @param index of the next line, if there were one
      */
-    end(state: string, now: Count | undefined, index: number): (Violation & { index: number })[] {
+    end(state: string, now: Count | undefined, index: number): Happened[] {
       look(state)
       if (now) count(now, { where: planFile, index })
       settle(state)
@@ -134,20 +133,17 @@ export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undef
   spell.results.length > 0 &&
   spell.results.every((file) => moved.some(({ from }) => from === file))
 
-function violationOf({ kind, left, place }: Debt): Violation & { index: number } {
-  const many = left === 1 ? 'One criterion was' : `${left} criteria were`
-  const open = left === 1 ? 'One open criterion was' : `${left} open criteria were`
-  return kind === 'ticked'
-    ? {
-        ...place,
-        rule: 'criteria-ticked',
-        message: `${many} ticked before this, but no task or review was finished that could have met ${left === 1 ? 'it' : 'them'}.`,
-        fix: 'Untick what no results show to be met; a task that meets it is the way to tick it.',
-      }
-    : {
-        ...place,
-        rule: 'criteria-dropped',
-        message: `${open} taken out of the plan before this, while nobody was planning.`,
-        fix: 'spell finite   # and change the plan there; here, put back what was taken out',
-      }
+function violationOf({ kind, left, place }: Debt): Happened {
+  const [many, open, them] =
+    left === 1
+      ? ['One criterion was', 'One open criterion was', 'it']
+      : [`${left} criteria were`, `${left} open criteria were`, 'them']
+  if (kind === 'ticked') {
+    const message = `${many} ticked before this, but no task or review was finished that could have met ${them}.`
+    const fix = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
+    return violation('criteria-ticked', place, message, fix)
+  }
+  const message = `${open} taken out of the plan before this, while nobody was planning.`
+  const fix = 'spell finite   # and change the plan there; here, put back what was taken out'
+  return violation('criteria-dropped', place, message, fix)
 }

@@ -1,5 +1,5 @@
 import { allowedIn, type Report } from './report'
-import { type Rule, rules } from './rules'
+import { type Place, type Rule, rules } from './rules'
 
 /**
  * The report as JUnit XML, as GitLab and Jenkins read it: one test a rule; of several failures of one test they would show the
@@ -34,17 +34,7 @@ export function asJunit(report: Report): string {
   ].join('\n')
 }
 
-const describe = ({
-  where,
-  line,
-  message,
-  fix,
-}: {
-  where: string
-  line?: number
-  message: string
-  fix?: string
-}): string =>
+const describe = ({ where, line, message, fix }: Place & { message: string; fix?: string }): string =>
   [`${line === undefined ? where : `${where}:${line}`}: ${message}`, ...(fix ? [`fix: ${fix}`] : [])].join('\n')
 
 /** What XML 1.0 has no way to say, not even escaped: controls, halves of a pair, and two that are no characters. */

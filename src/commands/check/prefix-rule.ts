@@ -3,7 +3,7 @@ import { historyPath, statePath } from '../../store/history/paths'
 import { textsOf } from '../../store/history/text-lines'
 import type { Met } from './base'
 import { bringBack, type RuleContext } from './rule-context'
-import type { Violation } from './rules'
+import { type Violation, violation } from './rules'
 
 /**
  * Whether the history that the base has is still there, and today's goes on from it.
@@ -19,7 +19,7 @@ export function historyKept(beside: RuleContext, past: Met, steps: number, repai
   const from = `${base.commit.slice(0, 12)} (${base.name})`
   const fix = bringBack(beside, path, statePath(workflow))
   if (steps === 0) {
-    return [{ rule: 'history-removed', where: path, message: `The history that ${from} has is gone.`, fix }]
+    return [violation('history-removed', { where: path }, `The history that ${from} has is gone.`, fix)]
   }
   // A repair keeps what it cannot go on with beside the work.
   if (repaired && past.tip !== undefined && isKept(root, past.tip)) return []
@@ -30,7 +30,7 @@ export function historyKept(beside: RuleContext, past: Met, steps: number, repai
     same === 0
       ? `None of the ${lines} lines that ${from} has is here`
       : `Of the ${lines} lines that ${from} has, the last ${lost === 1 ? 'one is' : `${lost} are`} missing or changed`
-  return [{ rule: 'history-rewritten', ...place, message: `${what}: the history was rewritten since.`, fix }]
+  return [violation('history-rewritten', place, `${what}: the history was rewritten since.`, fix)]
 }
 
 /** Whether a history that a repair has set aside has the line. */

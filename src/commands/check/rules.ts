@@ -61,11 +61,22 @@ export interface Violation extends Place {
   readonly fix: string
 }
 
+/** @param place the line, with its index if it is one of a history; kept as it is */
+export const violation = <P extends Place>(rule: Rule, place: P, message: string, fix: string): P & Violation => ({
+  ...place,
+  rule,
+  message,
+  fix,
+})
+
 /** A line of a history among all that are followed. */
 export interface LinePlace extends Required<Place> {
   /** Counts the lines from the oldest work on, from 0. */
   readonly index: number
 }
+
+/** A rule that did not hold when a line was written. */
+export type Happened = Violation & Pick<LinePlace, 'index'>
 
 /** What happened, and is allowed unless `--no-overrides` forbids it. */
 export interface Noted extends LinePlace {

@@ -1,5 +1,4 @@
-import type { HistoryLine } from '../../store/history/history-line'
-import { transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, transitionToday } from '../../store/history/history-line'
 import { tableDigest } from '../../store/history/table-digest'
 import { rowsOf } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'

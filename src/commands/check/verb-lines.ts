@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../../store/history/history-line'
-import type { LinePlace, Violation } from './rules'
+import { type Happened, type LinePlace, violation } from './rules'
 
 /** As many lines as can be taken back are among these; the state keeps fifty. */
 const kept = 200
@@ -13,7 +13,7 @@ const kept = 200
 export function verbRule() {
   const recent: string[] = []
   const putAway = new Map<string, LinePlace>()
-  const wrong: (Violation & { index: number })[] = []
+  const wrong: Happened[] = []
   return {
     take({ trigger, digest = '', undoes }: HistoryLine, place: LinePlace): void {
       if (trigger === 'Undo' && !recent.includes(undoes ?? ''))
@@ -23,7 +23,7 @@ export function verbRule() {
       recent.push(digest)
       if (recent.length > 2 * kept) recent.splice(0, kept)
     },
-    end: (): (Violation & { index: number })[] => [
+    end: (): Happened[] => [
       ...wrong,
       ...[...putAway.values()].map((place) =>
         illegal(place, 'says that the work was put away, but its history goes on'),
@@ -32,11 +32,8 @@ export function verbRule() {
   }
 }
 
-const illegal = ({ where, line, index }: LinePlace, what: string): Violation & { index: number } => ({
-  rule: 'history-walk-illegal',
-  where,
-  line,
-  index,
-  message: `${where} line ${line} ${what}.`,
-  fix: `git log --oneline -- ${where}   # go back to before it`,
-})
+function illegal(place: LinePlace, what: string): Happened {
+  const { where, line } = place
+  const fix = `git log --oneline -- ${where}   # go back to before it`
+  return violation('history-walk-illegal', place, `${where} line ${line} ${what}.`, fix)
+}

@@ -10,7 +10,7 @@ import { historyPath, statePath } from '../../store/history/paths'
 import { repairsPath } from '../../store/history/repairs'
 import { textsOf } from '../../store/history/text-lines'
 import { holderOf, isAlive, isLeftBehind } from '../../store/lock/holder'
-import { loadSettings, settingsPath } from '../../store/settings/settings'
+import { type Environment, loadSettings, settingsPath } from '../../store/settings/settings'
 import { isInConflict } from '../../store/state/conflict'
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { isRelabelled, loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
@@ -42,7 +42,7 @@ interface Sight {
 export async function examine(
   root: string,
   workflow: Workflow,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   now: Date,
   known?: Followed,
 ): Promise<Finding[]> {
@@ -245,7 +245,7 @@ function own({ root }: Sight): Finding[] {
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }
 
-async function settings(root: string, env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+async function settings(root: string, env: Environment): Promise<Finding[]> {
   const found = await attemptAsync(() => loadSettings(root, env))
   return found instanceof Failure ? [finding('settings-wrong', settingsPath, found.message, found.fix)] : []
 }
