@@ -25,7 +25,7 @@ const codesIn = async (folder: Folder) => (await examine(folder.path, engineer, 
 
 /** The history is whole and ends as the state does; a repair has nothing to do any more. */
 async function expectWell(folder: Folder): Promise<void> {
-  const { lines: _, newest, ...damage } = followHistory(folder.path, engineer)
+  const { lines: _, newest, ...damage } = await followHistory(folder.path, engineer)
   expect(damage).toEqual({ torn: false })
   const { history, current_state } = stateOf(folder)
   expect(areWhole(history)).toBe(true)

@@ -84,7 +84,7 @@ test('whatever is cast, written and taken back, no text is ever lost, and the hi
 
       const there = bytesIn(folder)
       expect([...alive].filter((one) => !there.includes(one))).toEqual([])
-      const { lines, newest, torn, ...damage } = followHistory(folder.path, engineer)
+      const { lines, newest, torn, ...damage } = await followHistory(folder.path, engineer)
       expect({ torn, damage }).toEqual({ torn: false, damage: {} })
       const after = stateOf(folder)
       expect(after).toMatchObject({ unlogged: [], byHand: false })

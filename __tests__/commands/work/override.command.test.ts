@@ -29,7 +29,7 @@ describe('spell override', () => {
       expect(stateOf(folder).current_state).toBe(state)
       expect(spellHere(folder.path, ['lumos']).exitCode).toBe(0)
     }
-    const { lines: _, newest: __, ...damage } = followHistory(folder.path, engineer)
+    const { lines: _, newest: __, ...damage } = await followHistory(folder.path, engineer)
     expect(damage).toEqual({ torn: false })
   })
 

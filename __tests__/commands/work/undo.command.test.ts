@@ -111,7 +111,7 @@ describe('spell undo', () => {
 
     const more = await Promise.all(Array.from({ length: 6 }, () => beside(folder, ['undo', '--wait', '30'])))
     expect(more.map(({ exitCode }) => exitCode).sort()).toEqual([0, 0, 3, 3, 3, 3])
-    const { lines, newest, ...damage } = followHistory(folder.path, engineer)
+    const { lines, newest, ...damage } = await followHistory(folder.path, engineer)
     expect({ lines, damage }).toEqual({ lines: 8, damage: { torn: false } })
     expect(newest.map(({ trigger }) => trigger)).toEqual([...Array(4).fill('Accio'), ...Array(4).fill('Undo')])
   })

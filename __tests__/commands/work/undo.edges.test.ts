@@ -26,8 +26,8 @@ const planned = {
 }
 
 /** The history is one chain without a gap, and ends where the state stands. */
-function expectWhole(folder: Folder): void {
-  const { broken, unchained, illegal, torn } = followHistory(folder.path, engineer)
+async function expectWhole(folder: Folder): Promise<void> {
+  const { broken, unchained, illegal, torn } = await followHistory(folder.path, engineer)
   expect({ broken, unchained, illegal, torn }).toEqual({ torn: false })
   expect(loadState(folder.path, engineer)).toMatchObject({ unlogged: [], byHand: false })
 }
@@ -43,7 +43,7 @@ describe('what lies where something comes back', () => {
     expect(warnings).toEqual([`.ai/task/notes had been written since; it is kept as ${kept}.`])
     expect(folder.read(`${kept}/new.md`)).toBe('new')
     expect(folder.read('.ai/task/notes/old.md')).toBe('old')
-    expectWhole(folder)
+    await expectWhole(folder)
   })
 
   test('an empty folder where a file was created does not count as that file', async () => {
@@ -125,7 +125,7 @@ describe('the state before', () => {
       exitCode: 3,
       code: 'cannot-undo',
     })
-    expectWhole(folder)
+    await expectWhole(folder)
   })
 
   test.each([
@@ -145,7 +145,7 @@ describe('the state before', () => {
       await back(folder)
       expect(stateOf(folder)).toBe(states[expected])
     }
-    expectWhole(folder)
+    await expectWhole(folder)
   })
 })
 
@@ -168,7 +168,7 @@ describe('work that was put away', () => {
     expect(files).toEqual(others)
     expect(history.startsWith(old)).toBe(true)
     expect(existsSync(join(folder.path, '.ai/archive'))).toBe(false)
-    expectWhole(folder)
+    await expectWhole(folder)
   })
 
   // On Windows a backslash cannot be part of a name.
@@ -181,7 +181,7 @@ describe('work that was put away', () => {
       expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
       await back(folder)
       expect(folder.read(`.ai/task/${name}`)).toBe('odd')
-      expectWhole(folder)
+      await expectWhole(folder)
     },
   )
 
@@ -200,7 +200,7 @@ describe('work that was put away', () => {
     folder.remove(`${archive}/plan.md`, `${archive}/state.json`)
     const { warnings } = await back(folder)
     expect(warnings).toEqual([`${archive}/plan.md is gone, so .ai/task/plan.md could not come back.`])
-    expectWhole(folder)
+    await expectWhole(folder)
   })
 
   test.each([
@@ -217,11 +217,11 @@ describe('work that was put away', () => {
       `${archive}/history.jsonl has been changed since; it stays where it is, and the history goes on without it.`,
     ])
     expect(folder.read(`${archive}/history.jsonl`)).toBe(damaged)
-    expectWhole(folder)
+    await expectWhole(folder)
     expect(await castIn(folder, 'finite')).toMatchObject({ ok: true })
     await back(folder)
     await back(folder)
-    expectWhole(folder)
+    await expectWhole(folder)
   })
 
   test('leaves what the developer has added to the archive there', async () => {

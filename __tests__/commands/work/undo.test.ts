@@ -37,8 +37,8 @@ const work = (folder: Folder) => {
 }
 
 /** The history is whole, legal, without a gap, and the state says the same. */
-function expectSound(folder: Folder): void {
-  const { lines, newest, torn, ...damage } = followHistory(folder.path, engineer)
+async function expectSound(folder: Folder): Promise<void> {
+  const { lines, newest, torn, ...damage } = await followHistory(folder.path, engineer)
   expect({ torn, damage }).toEqual({ torn: false, damage: {} })
   const { current_state, history } = stateOf(folder)
   expect(areWhole(history)).toBe(true)
@@ -98,7 +98,7 @@ describe('spell undo', () => {
       const alike = ({ files }: ReturnType<typeof work>) =>
         Object.entries(files).filter(([path]) => !path.includes('/undone-') && !handmade.includes(path))
       expect(alike(now)).toEqual(alike(seen))
-      expectSound(folder)
+      await expectSound(folder)
     }
     const left = [...Object.values(folder.contents()), ...Object.values(folder.contents('.ai/.local/aside'))]
     const kept = filesUnder(folder.path, '.ai/.local').map((path) => folder.read(path))
@@ -123,11 +123,11 @@ describe('spell undo', () => {
         setAside: [],
         warnings: [],
       })
-      expectSound(folder)
+      await expectSound(folder)
       const again = await castIn(folder, world.row.on)
       expect({ ...again, warnings: [] }).toEqual({ ...cast, warnings: [] })
       expect(work(folder)).toEqual(after)
-      expectSound(folder)
+      await expectSound(folder)
     },
   )
 
@@ -158,7 +158,7 @@ describe('spell undo', () => {
     expect(setAside.map(({ to }) => folder.read(to)).sort()).toEqual(['new results\n', 'new task\n'])
     expect(folder.read(file.results)).toBe(results)
     expect(warnings).toContainEqual(expect.stringContaining(`is gone, so ${file.task} could not come back.`))
-    expectSound(folder)
+    await expectSound(folder)
   })
 
   test('of spell new brings the work back, and the history goes on', async () => {
@@ -183,10 +183,10 @@ describe('spell undo', () => {
       'New',
       'Undo',
     ])
-    expectSound(folder)
+    await expectSound(folder)
     await undoIn(folder)
     expect(stateOf(folder).current_state).toBe('GATHER_EDITING')
-    expectSound(folder)
+    await expectSound(folder)
   })
 
   test('of spell new, after steps of the next work were taken back, too', async () => {
@@ -199,7 +199,7 @@ describe('spell undo', () => {
     await castIn(folder, 'accio')
     for (let count = 0; count < 3; count++) {
       await undoIn(folder)
-      expectSound(folder)
+      await expectSound(folder)
     }
     const { files, ...rest } = work(folder)
     const kept = Object.entries(files).filter(([path]) => path.includes('undone-'))
@@ -321,7 +321,7 @@ describe('spell undo', () => {
           }
           const there = new Set(Object.values(folder.contents()))
           expect([...written.keys()].filter((text) => !there.has(text) && !templates.has(text))).toEqual([])
-          if (existsSync(join(folder.path, stateFile))) expectSound(folder)
+          if (existsSync(join(folder.path, stateFile))) await expectSound(folder)
         }
         folder.remove('.')
       }),

@@ -27,8 +27,8 @@ async function everyKind(): Promise<Folder> {
 
 test('a history of real steps is whole, whatever they were', async () => {
   const folder = await everyKind()
-  expect(follow(folder)).toMatchObject({ lines: 6, torn: false })
-  const { broken, unchained, illegal, newest } = follow(folder)
+  expect(await follow(folder)).toMatchObject({ lines: 6, torn: false })
+  const { broken, unchained, illegal, newest } = await follow(folder)
   expect({ broken, unchained, illegal }).toEqual({})
   expect(newest.map(({ trigger }) => trigger)).toEqual(['Accio', 'Accio', 'New', 'Undo', 'Override', 'Finite'])
   expect(areWhole(newest)).toBe(true)
@@ -41,7 +41,7 @@ test('every character of it that is changed is found', async () => {
   for (let index = 0; index < text.length; index += 7) {
     if (text[index] === '\n') continue
     folder.write({ [history]: `${text.slice(0, index)}${text[index] === 'x' ? 'y' : 'x'}${text.slice(index + 1)}` })
-    const { broken, unchained } = follow(folder)
+    const { broken, unchained } = await follow(folder)
     if (broken === undefined && unchained === undefined) missed.push(index)
   }
   expect(missed).toEqual([])
@@ -59,7 +59,7 @@ test('a line that is left out, put in, or in the wrong order is found', async ()
     ]
     for (const damaged of damages) {
       folder.write({ [history]: `${damaged.join('\n')}\n` })
-      expect(follow(folder).unchained).toBeDefined()
+      expect((await follow(folder)).unchained).toBeDefined()
     }
   }
 })
@@ -67,27 +67,27 @@ test('a line that is left out, put in, or in the wrong order is found', async ()
 test('garbage is found with the number of its line', async () => {
   const folder = await everyKind()
   appendFileSync(join(folder.path, history), 'garbage\n')
-  expect(follow(folder)).toMatchObject({ lines: 7, broken: 7 })
+  expect(await follow(folder)).toMatchObject({ lines: 7, broken: 7 })
 })
 
 test('a last line that was cut off is found', async () => {
   const folder = await everyKind()
   appendFileSync(join(folder.path, history), '{"timestamp":"2026')
-  expect(follow(folder)).toMatchObject({ torn: true })
+  expect(await follow(folder)).toMatchObject({ torn: true })
 })
 
 test('a step that the table does not have is found, though its chain is whole', async () => {
   const folder = makeFolder()
   await castIn(folder, 'accio')
-  const [first] = follow(folder).newest
+  const [first] = (await follow(folder)).newest
   const said = { timestamp: 'now', transition: 'GATHER_EDITING_CONTEXT → ACHIEVE_COMPLETE', trigger: 'Accio' }
   appendFileSync(join(folder.path, history), `${printLine(await seal(said, first))}\n`)
-  expect(follow(folder)).toMatchObject({ illegal: 2 })
-  expect(follow(folder).unchained).toBeUndefined()
+  expect(await follow(folder)).toMatchObject({ illegal: 2 })
+  expect((await follow(folder)).unchained).toBeUndefined()
 })
 
-test('where there is none nothing is wrong', () => {
-  expect(follow(makeFolder())).toEqual({ lines: 0, newest: [], torn: false })
+test('where there is none nothing is wrong', async () => {
+  expect(await follow(makeFolder())).toEqual({ lines: 0, newest: [], torn: false })
 })
 
 test('an undo of a step that is not there is no step of the workflow, unless lines before are lost', async () => {
@@ -106,7 +106,7 @@ test('an undo of a step that is not there is no step of the workflow, unless lin
     last,
   )
   folder.write({ [history]: `${lines.join('\n')}\n${printLine(forged)}` })
-  expect(follow(folder)).toMatchObject({ illegal: 7 })
+  expect(await follow(folder)).toMatchObject({ illegal: 7 })
   folder.write({ [history]: `${lines.slice(3).join('\n')}\n${printLine(forged)}` })
-  expect(follow(folder).illegal).toBeUndefined()
+  expect((await follow(folder)).illegal).toBeUndefined()
 })

@@ -8,7 +8,6 @@ import type { Definition } from '../../../src/engine/definition'
 import { isState } from '../../../src/engine/place'
 import { followHistory } from '../../../src/store/history/chain'
 import { tableDigest } from '../../../src/store/history/table-digest'
-import { atOnce } from '../../../src/store/history/turns'
 import { loadState } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
 import { workflows } from '../../../src/workflows/registry'
@@ -124,7 +123,7 @@ describe.each([
     const before = folder.contents()
     await expectHonest(folder)
     expect((await castThen(folder, 'lumos')).outcome).toBe('shown')
-    expect(atOnce(readHistory(folder.path, changed)).warnings).toEqual([])
+    expect((await readHistory(folder.path, changed)).warnings).toEqual([])
     expect(folder.contents()).toEqual(before)
     for (const spell of ['accio', 'finite', 'accio', 'reparo']) {
       folder.write({ '.ai/task/task.md': '# Task\n\nDo it.\n', '.ai/task/task-results.md': 'Done.\n' })
@@ -183,14 +182,18 @@ test('of a line that this very table has made the row counts; of another the way
   ] as const) {
     const folder = await workOfToday()
     await forge(folder, (all) => [...all, line(table, row)])
-    expect([table, row, followHistory(folder.path, changed).illegal === undefined]).toEqual([table, row, isLegal])
+    expect([table, row, (await followHistory(folder.path, changed)).illegal === undefined]).toEqual([
+      table,
+      row,
+      isLegal,
+    ])
   }
   const folder = await workOfToday()
   await forge(folder, (all) => [
     ...all,
     { ...line('0123456789ab', 'Z9'), transition: 'GATHER_PLANNING → ACHIEVE_COMPLETE' },
   ])
-  expect(followHistory(folder.path, changed).illegal).toBeDefined()
+  expect((await followHistory(folder.path, changed)).illegal).toBeDefined()
 })
 
 describe('a state that the table has no more', () => {

@@ -9,7 +9,6 @@ import { readHistory } from '../../../src/commands/history/history'
 import { undo } from '../../../src/commands/work/undo'
 import { backupsPath } from '../../../src/store/disk/local'
 import { statePath } from '../../../src/store/history/paths'
-import { atOnce } from '../../../src/store/history/turns'
 import { loadState } from '../../../src/store/state/state'
 import { collab } from '../../../src/workflows/collab'
 import { discovery } from '../../../src/workflows/discovery'
@@ -137,7 +136,7 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
       write(folder, workflow, { ...document, context: { ...document.context, [key]: 'by hand', foreign: { mine: 1 } } })
       await repair(workflow, edge(folder, name))
       expect(documentOf(folder, workflow).context).toEqual({ ...document.context, foreign: { mine: 1 } })
-      const { entries } = atOnce(readHistory(folder.path, workflow))
+      const { entries } = await readHistory(folder.path, workflow)
       expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: expect.stringContaining(`(${key})`) })
       expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
     }

@@ -21,8 +21,8 @@ async function archived(): Promise<Folder> {
   return folder
 }
 
-function expectSound(folder: Folder): void {
-  const { broken, unchained, illegal, torn } = followHistory(folder.path, engineer)
+async function expectSound(folder: Folder): Promise<void> {
+  const { broken, unchained, illegal, torn } = await followHistory(folder.path, engineer)
   expect({ broken, unchained, illegal, torn }).toEqual({ torn: false })
   expect(loadState(folder.path, engineer)).toMatchObject({ unlogged: [], byHand: false })
 }
@@ -77,7 +77,7 @@ test('a state that was changed by hand gets a line that says so', async () => {
     trigger: 'Doctor',
     row: 'adopted',
   })
-  expectSound(folder)
+  await expectSound(folder)
 })
 
 test('a state written anew by hand keeps the history that there is', async () => {
@@ -90,7 +90,7 @@ test('a state written anew by hand keeps the history that there is', async () =>
     current: 'ACHIEVE_COMPLETE',
     history: [{ number: 1 }, { number: 2 }],
   })
-  expectSound(folder)
+  await expectSound(folder)
 })
 
 test('a history written by hand is carried over and chained', async () => {
@@ -99,5 +99,5 @@ test('a history written by hand is carried over and chained', async () => {
   const folder = makeFolder({ [state]: JSON.stringify({ current_state: 'GATHER_EDITING', history: lines }) })
   await settleIn(folder)
   expect(loadState(folder.path, engineer).history).toMatchObject(lines)
-  expectSound(folder)
+  await expectSound(folder)
 })

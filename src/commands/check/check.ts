@@ -91,12 +91,12 @@ export async function check(
   const chain: Violation[] = []
   const mark = markOf(root, workflow)
   let atHand: Chain | undefined
-  const seen = attempt(() => {
+  const seen = await attemptAsync(async () => {
     if (found instanceof Failure) throw found
     chain.push(...beginningOf(beside, found.chapters, found.lost))
     for (const path of paths) {
       const verbs = verbRule()
-      const whole = followHistory(root, workflow, path, (line, number) => {
+      const whole = await followHistory(root, workflow, path, (line, number) => {
         const place = { where: path, line: number, index: index++ }
         verbs.take(line, place)
         take(line, place)

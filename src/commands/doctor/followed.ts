@@ -1,8 +1,7 @@
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
-import { type Chain, followingHistory } from '../../store/history/chain'
+import { type Chain, followHistory } from '../../store/history/chain'
 import { historyPath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
-import { inTurns } from '../../store/history/turns'
 import { versionOf } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
@@ -27,5 +26,5 @@ export function markOf(root: string, workflow: Workflow): string {
 /** Follows a history a part of it a turn, so that a server answers meanwhile. */
 export async function follow(root: string, workflow: Workflow): Promise<Followed> {
   const mark = markOf(root, workflow)
-  return { history: await attemptAsync(() => inTurns(followingHistory(root, workflow))), mark }
+  return { history: await attemptAsync(() => followHistory(root, workflow)), mark }
 }

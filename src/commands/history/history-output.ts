@@ -5,7 +5,6 @@ import type { Output } from '../../cli/command'
 import type { Option } from '../../cli/options'
 import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
-import { inTurns } from '../../store/history/turns'
 import type { Workflow } from '../../workflows/workflow'
 import { type HistoryEntry, readHistory } from './history'
 
@@ -30,7 +29,7 @@ export async function outputOfHistory(
   begin: string,
 ): Promise<Output> {
   const limit = parseLimit(asked)
-  const { total, entries, warnings } = await inTurns(readHistory(ctx.root, workflow, limit))
+  const { total, entries, warnings } = await readHistory(ctx.root, workflow, limit)
   const titles = new Map<string, string>()
   const title = (said: string) => {
     const state = currentName(workflow.definition, said)

@@ -4,6 +4,7 @@ import { type HistoryLine, parseLine, parseTransition } from '../../store/histor
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath } from '../../store/history/paths'
 import { lastLinesOf, linesOf } from '../../store/history/text-lines'
+import { othersTurn } from '../../store/history/turns'
 import { linesAfter, loadState } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
@@ -11,15 +12,12 @@ import type { Workflow } from '../../workflows/workflow'
 export interface HistoryEntry
   extends Pick<
     HistoryLine,
-    'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'digest' | 'number'
+    Exclude<keyof HistoryLine, 'timestamp' | 'transition' | 'trigger' | 'layout' | 'table' | 'context' | 'previous'>
   > {
   readonly time: string
   readonly spell: string
   readonly from: string
   readonly to: string
-  readonly plan?: HistoryLine['plan']
-  readonly created?: HistoryLine['created']
-  readonly moved?: HistoryLine['moved']
 }
 
 /** What is told of a history. */
@@ -42,13 +40,13 @@ const linesInTurn = 1024
  *   is whole: how many there are in all is known by their numbers, and what is wrong further back is not told
  * @throws Failure where the file cannot be read
  */
-export function* readHistory(
+export async function readHistory(
   root: string,
   workflow: Workflow,
   limit = Number.POSITIVE_INFINITY,
-): Generator<undefined, History> {
+): Promise<History> {
   const path = historyPath(workflow)
-  const { total, newest, broken, torn } = readEnd(root, path, limit) ?? (yield* readAll(root, path, limit))
+  const { total, newest, broken, torn } = readEnd(root, path, limit) ?? (await readAll(root, path, limit))
   const others = onlyInState(root, workflow)
   newest.push(...others.map(entryOf))
   return {
@@ -84,7 +82,7 @@ function readEnd(root: string, path: string, limit: number): Read | undefined {
   return { total: last - first + 1, newest: lines.map(entryOf), broken: [], torn: false }
 }
 
-function* readAll(root: string, path: string, limit: number): Generator<undefined, Read> {
+async function readAll(root: string, path: string, limit: number): Promise<Read> {
   const newest: HistoryEntry[] = []
   const broken: number[] = []
   let total = 0
@@ -99,7 +97,7 @@ function* readAll(root: string, path: string, limit: number): Generator<undefine
       if (newest.length > 2 * limit) newest.splice(0, newest.length - limit)
     } else if (ended) broken.push(number)
     else torn = true
-    if (number % linesInTurn === 0) yield
+    if (number % linesInTurn === 0) await othersTurn()
   }
   return { total, newest, broken, torn }
 }

@@ -5,7 +5,7 @@ import { type HistoryLine, parseLine, parseTransition } from './history-line'
 import { historyPath } from './paths'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
-import { atOnce } from './turns'
+import { othersTurn } from './turns'
 
 /** What was found in a history; of each kind of damage the number of the first line that has it. */
 export interface Chain {
@@ -40,10 +40,6 @@ const seal = /^,"digest":"[0-9a-f]{64}"\}$/
 /** How many lines are followed before others may have their turn: a few milliseconds of work. */
 const linesInTurn = 512
 
-/** Follows a history at once, as `followingHistory`. */
-export const followHistory = (...asked: Parameters<typeof followingHistory>): Chain =>
-  atOnce(followingHistory(...asked))
-
 /**
  * Follows a history from its first line to its last, a part of it a turn. Takes the time that reading it takes, and little
  * memory.
@@ -53,12 +49,12 @@ export const followHistory = (...asked: Parameters<typeof followingHistory>): Ch
  * @param each is told of every line that could be read, with its number in the file
  * @throws Failure where it cannot be read
  */
-export function* followingHistory(
+export async function followHistory(
   root: string,
   workflow: Workflow,
   path = historyPath(workflow),
   each: (line: HistoryLine, number: number) => void = () => {},
-): Generator<undefined, Chain> {
+): Promise<Chain> {
   const isLegal = legalIn(workflow)
   const table = tableDigest(workflow.definition)
   const newest: HistoryLine[] = []
@@ -70,7 +66,7 @@ export function* followingHistory(
   let isCutOff = false
   for (const { number, text, ended } of linesOf(root, path)) {
     lines = number
-    if (number % linesInTurn === 0) yield
+    if (number % linesInTurn === 0) await othersTurn()
     // A last line that lacks nothing but its end says all that it has to say.
     const line = ended || isSealed(text) ? parseLine(text) : undefined
     if (!ended) torn = true
