@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer/answer'
 import { Failure } from '../../failure/failure'
-import { writeDerived } from '../../store/disk/derived-file'
+import { writeDerived } from '../../store/disk/replace-file'
 import { loadState } from '../../store/state/state'
 import { withLock } from '../../store/writing'
 import { diagramPath, nameOf } from '../../workflows/collab/documents'

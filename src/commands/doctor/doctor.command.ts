@@ -1,4 +1,3 @@
-import type { CastContext } from '../../cast/cast'
 import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
@@ -25,31 +24,27 @@ export const command = defineCommand({
     const ground = await installContextOf(cli)
     const workflows = await usedIn(ctx.root)
     const ofWork = (workflow: Workflow) => examine(ctx.root, workflow, ctx.env, ctx.now)
-    const look = async () =>
-      distinct([...(await inTurn(workflows, ofWork)).flat(), ...(await examineInstalled(ground))])
+    const look = async () => {
+      const found: Finding[] = []
+      for (const workflow of workflows) found.push(...(await ofWork(workflow)))
+      return distinct([...found, ...(await examineInstalled(ground))])
+    }
     const found = await look()
     const { fix, dryRun } = cli.options
     // Where nothing can be written to, a person has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
-    const broken = fix && !dryRun && repairable ? await inTurn(workflows, repairIfNeeded(ofWork, ctx)) : []
-    const repairs = [...new Set(broken.flat())]
+    if (!fix || dryRun || !repairable) return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun))
+    const repairs = new Set<string>()
+    for (const workflow of workflows) {
+      const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
+      for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)
+    }
     // A long history takes its time: it is looked at again only where something was done.
-    const findings = fix && !dryRun && repairable ? await look() : found
-    return outputOfDoctor('engineer', findings, repairs, nextStep(findings, blocked, dryRun))
+    const findings = await look()
+    return outputOfDoctor('engineer', findings, [...repairs], nextStep(findings, blocked, dryRun))
   },
 })
-
-/** One after the other: each repair takes the lock. */
-async function inTurn<T>(workflows: readonly Workflow[], act: (workflow: Workflow) => Promise<T>): Promise<T[]> {
-  const made: T[] = []
-  for (const workflow of workflows) made.push(await act(workflow))
-  return made
-}
-
-const repairIfNeeded =
-  (look: (workflow: Workflow) => Promise<Finding[]>, ctx: CastContext) => async (workflow: Workflow) =>
-    (await look(workflow)).some((finding) => finding.repair) ? repair(workflow, ctx) : []
 
 /** What all workflows share is found with each of them. */
 const distinct = (findings: readonly Finding[]): Finding[] => [

@@ -17,30 +17,20 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
     return code === 'installed-unreadable' ? [finding(code, recordPath, message, fix)] : []
   }
   if (!installed) return []
-  const { choices } = installed
-  const [updated, made] = [
-    await install(ground, { choices, purpose: 'update' }, true),
-    await install(ground, { choices, purpose: 'init' }, true),
-  ]
-  const outdated = new Set(updated.acts.filter(({ path }) => isKnown(path)).map(({ path }) => path))
-  const missing = new Set(made.acts.map(({ path }) => path).filter((path) => !outdated.has(path)))
+  const { choices, files } = installed
+  const pathsOf = async (purpose: 'update' | 'init') =>
+    (await install(ground, { choices, purpose }, true)).acts.map(({ path }) => path)
+  const outdated = new Set((await pathsOf('update')).filter((path) => files.some((file) => file.path === path)))
+  const missing = new Set((await pathsOf('init')).filter((path) => !outdated.has(path)))
+  const guards = 'is not there: nothing guards the commits of this clone'
   return [
     ...[...outdated].map((path) =>
       finding('installed-outdated', path, `${path} was made by another version of spell.`, 'spell update'),
     ),
     ...[...missing].map((path) =>
       isAbsolute(path)
-        ? finding(
-            'hook-missing',
-            path,
-            `${path} is not there: nothing guards the commits of this clone.`,
-            'spell init --hooks',
-          )
+        ? finding('hook-missing', path, `${path} ${guards}.`, 'spell init --hooks')
         : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
     ),
   ]
-
-  function isKnown(path: string): boolean {
-    return installed instanceof Failure || installed?.files.some((file) => file.path === path) === true
-  }
 }

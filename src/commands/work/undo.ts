@@ -69,12 +69,12 @@ export async function undo(workflow: Workflow, ctx: CastContext): Promise<Answer
   })
 
   const { line, from, to, files } = made
-  const setAside = movesOf(files, 'setAside')
+  const setAside = movesFor(files.moves, 'setAside')
   const answer = answerToCommand(workflow, ctx, settings, {
     verb: 'undo',
     from,
     to,
-    files: { created: [], kept: [], moved: [...movesOf(files, 'restored'), ...setAside, ...movesOf(files, 'removed')] },
+    files: { created: [], kept: [], moved: movesFor(files.moves, 'restored', 'setAside', 'removed') },
     values: { undone: line.trigger, verb: line.trigger.toLowerCase() },
     warnings: files.warnings,
   })
@@ -113,27 +113,23 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
 const impossible = (code: string, message: string): Failure =>
   new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
 
-interface FilesBack {
-  /** By what the answer says of them: back where it was; written by somebody since; as it was made; nothing, of our own. */
-  readonly moves: { why: 'restored' | 'setAside' | 'removed' | 'own'; from: string; to: string }[]
-  /** What did not go as it should, a sentence each. */
-  readonly warnings: string[]
-  /** Folders that may be empty afterwards, the innermost first. */
-  readonly emptied: Set<string>
+/** By what the answer says of it: back where it was; written by somebody since; as it was made; nothing, of our own. */
+interface Move {
+  readonly why: 'restored' | 'setAside' | 'removed' | 'own'
+  readonly from: string
+  readonly to: string
 }
 
-const movesOf = ({ moves }: FilesBack, why: FilesBack['moves'][number]['why']) =>
-  moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to }))
+const movesFor = (moves: readonly Move[], ...whys: readonly Move['why'][]) =>
+  whys.flatMap((why) => moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to })))
 
 /** What has to be moved so that the files are where they were. */
-async function filesBack(
-  root: string,
-  workflow: Workflow,
-  line: HistoryLine,
-  before: State,
-  stamp: string,
-): Promise<FilesBack> {
-  const back: FilesBack = { moves: [], warnings: [], emptied: new Set() }
+async function filesBack(root: string, workflow: Workflow, line: HistoryLine, before: State, stamp: string) {
+  const moves: Move[] = []
+  // What did not go as it should, a sentence each.
+  const warnings: string[] = []
+  // Folders that may be empty afterwards, the innermost first.
+  const emptied = new Set<string>()
   const state = statePath(workflow)
   const history = historyPath(workflow)
   const aside = freePath(root, `${asidePath}/undo-${stamp}`)
@@ -146,7 +142,7 @@ async function filesBack(
   const takeAway = (from: string, name: string, isAsWritten: boolean) => {
     const isOwn = from === history || name === archivedState
     const why = isAsWritten ? (isOwn ? 'own' : 'removed') : 'setAside'
-    back.moves.push({ why, from, to: `${isAsWritten ? aside : kept}/${name}` })
+    moves.push({ why, from, to: `${isAsWritten ? aside : kept}/${name}` })
   }
   const makeRoom = async (path: string) => {
     if (left.has(path) || !isThere(root, path)) return
@@ -160,26 +156,26 @@ async function filesBack(
   for (const { from, to, digest } of line.moved ?? []) {
     if (!isThere(root, to)) {
       // The state file is written anew in any case.
-      if (from !== state) back.warnings.push(`${to} is gone, so ${from} could not come back.`)
+      if (from !== state) warnings.push(`${to} is gone, so ${from} could not come back.`)
       continue
     }
     const isAsMoved = digest === undefined || digest === (await digestOfFile(root, to))
     if (from === history && !goesOn(root, to, before)) {
-      back.warnings.push(`${to} has been changed since; it stays where it is, and the history goes on without it.`)
+      warnings.push(`${to} has been changed since; it stays where it is, and the history goes on without it.`)
       continue
     }
-    for (let folder = folderOf(to); folder !== '.ai'; folder = folderOf(folder)) back.emptied.add(folder)
+    for (let folder = folderOf(to); folder !== '.ai'; folder = folderOf(folder)) emptied.add(folder)
     if (from === state) {
       takeAway(to, isAsMoved ? archivedState : nameOf(to), isAsMoved)
       continue
     }
     await makeRoom(from)
-    back.moves.push({ why: from === history ? 'own' : 'restored', from: to, to: from })
-    if (!isAsMoved) back.warnings.push(`${to} had been changed since; ${from} is what it has become.`)
+    moves.push({ why: from === history ? 'own' : 'restored', from: to, to: from })
+    if (!isAsMoved) warnings.push(`${to} had been changed since; ${from} is what it has become.`)
   }
-  for (const { from, to } of movesOf(back, 'setAside'))
-    back.warnings.push(`${from} had been written since; it is kept as ${to}.`)
-  return back
+  for (const { from, to } of movesFor(moves, 'setAside'))
+    warnings.push(`${from} had been written since; it is kept as ${to}.`)
+  return { moves, warnings, emptied }
 }
 
 /** The state file of work that was put away. */

@@ -1,9 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { exit, Failure } from '../../failure/failure'
 import { joinPosix } from './join-posix'
-
-const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
+import { isFolder } from './read'
 
 /**
  * Finds the folder that `.ai/` belongs to: the nearest one upwards that has it, never above the top of the git worktree;
@@ -15,7 +14,7 @@ const isFolder = (path: string): boolean => existsSync(path) && statSync(path).i
  */
 export function findRoot(cwd: string, top?: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
-    if (isFolder(joinPosix(folder, '.ai'))) return folder
+    if (isFolder(folder, '.ai')) return folder
     // A linked worktree and a submodule have a file there instead of a folder.
     if (folder === top || existsSync(joinPosix(folder, '.git'))) return folder
     if (folder === dirname(folder)) return cwd
@@ -32,7 +31,7 @@ export function findRoot(cwd: string, top?: string): string {
 export function workingFolder(asked: string | undefined): string {
   if (asked === undefined) return process.cwd()
   const path = resolve(asked)
-  if (!isFolder(path)) {
+  if (!isFolder(path, '.')) {
     throw new Failure(exit.usage, 'no-such-folder', `--cwd names no folder: ${path}`, 'spell lumos --cwd .')
   }
   return realpathSync(path)

@@ -1,5 +1,5 @@
 import { exit, Failure } from '../../failure/failure'
-import { isRecord } from '../../failure/json'
+import { isRecord, parseJson } from '../../failure/json'
 import type { Settings } from '../../workflows/workflow'
 import { type Environment, type SettingDefinition, settings, settingsFrom, settingsPath } from './settings'
 
@@ -33,14 +33,9 @@ const at = (tree: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), tree)
 
 async function parse(text: string): Promise<Tree> {
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch {
-    throw await failure(text, undefined)
-  }
-  const problem = problemIn(document)
-  if (problem) throw await failure(text, problem)
+  const document = parseJson(text)
+  const problem = document === undefined ? undefined : problemIn(document)
+  if (document === undefined || problem) throw await failure(text, problem)
   return document as Tree
 }
 
@@ -65,10 +60,13 @@ function problemIn(document: unknown): Problem | undefined {
     }
   }
   if (version !== newestVersion) return { path: ['version'], message: `version must be ${newestVersion}` }
-  const unknown = leaves(rest).find((path) => !settings.some(({ key }) => isSame(path, key.split('.'))))
+  const known = settings.map(({ key }) => key)
+  // A key may have a dot in it, which no setting has.
+  const unknown = leaves(rest).find(
+    (path) => path.some((part) => part.includes('.')) || !known.some((key) => key === path.join('.')),
+  )
   if (unknown !== undefined) {
-    const known = settings.map(({ key }) => key).join(', ')
-    return { path: unknown, message: `unknown setting "${unknown.join('.')}"; known: ${known}` }
+    return { path: unknown, message: `unknown setting "${unknown.join('.')}"; known: ${known.join(', ')}` }
   }
   const wrong = settings.find(({ key, right }) => at(rest, key) !== undefined && !right(at(rest, key)))
   return wrong && { path: wrong.key.split('.'), message: `${wrong.key} must be ${wrong.kind}` }
@@ -82,9 +80,6 @@ function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[
     return isRecord(value) && isGroup ? leaves(value, path) : [path]
   })
 }
-
-const isSame = (path: readonly string[], other: readonly string[]) =>
-  path.length === other.length && path.every((part, index) => part === other[index])
 
 async function failure(text: string, problem: Problem | undefined): Promise<Failure> {
   const { parseTree, findNodeAtLocation, printParseErrorCode } = await import('jsonc-parser')

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeDerived } from '../../../src/store/disk/derived-file'
 import { makeLocal } from '../../../src/store/disk/local'
+import { writeDerived } from '../../../src/store/disk/replace-file'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
