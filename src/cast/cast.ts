@@ -14,7 +14,7 @@ import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workfl
 import { answerTo } from './answer-command'
 
 /** Everything a cast depends on and cannot ask for itself. */
-export interface CastContext {
+export interface CastContext extends Waiting {
   /** Absolute. */
   readonly root: string
   readonly now: Date
@@ -22,10 +22,6 @@ export interface CastContext {
   readonly texts: Texts
   /** How long to wait while somebody else is at work here, in seconds. */
   readonly wait: number
-  /** Told again and again while it is waited: for whom, and how long already, in seconds. */
-  readonly waiting?: Waiting['waiting'] | undefined
-  /** Ends the waiting. What has begun to write ends what it does. */
-  readonly signal?: AbortSignal | undefined
   /** The commit that git stands at, asked only where a line is written. */
   readonly head: () => string | undefined
   /** What the answer has to say of what was done before the cast. */

@@ -52,9 +52,16 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
 
   const isShallow = (await run('rev-parse', '--is-shallow-repository')).trim() === 'true'
   const other = /^-|^$/.test(name) ? '' : (await commitOf(name)) || (await commitOf(`origin/${name}`))
-  if (!other) throw isShallow ? shallow(name) : unknown(name)
-  const commit = (await run('merge-base', 'HEAD', other)).trim()
-  if (!commit) throw isShallow ? shallow(name) : unrelated(name)
+  const commit = other && (await run('merge-base', 'HEAD', other)).trim()
+  const named = JSON.stringify(name)
+  if (!commit && isShallow) {
+    throw wrong('base-shallow', `This clone does not have enough of the past to compare with ${named}.`, deepen)
+  }
+  if (!other) throw wrong('base-unknown', `git knows no commit ${named} here.`, 'git fetch origin')
+  if (!commit) {
+    const message = `This branch and ${named} have no commit in common.`
+    throw wrong('base-unrelated', message, 'git log --oneline --graph --all')
+  }
   return {
     commit,
     find: async (path) => {
@@ -68,28 +75,14 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
   }
 }
 
-const unknown = (name: string) =>
-  new Failure(exit.usage, 'base-unknown', `git knows no commit ${JSON.stringify(name)} here.`, 'git fetch origin')
+const wrong = (code: string, message: string, fix: string) => new Failure(exit.usage, code, message, fix)
 
-function shallow(name: string): Failure {
-  const message = `This clone does not have enough of the past to compare with ${JSON.stringify(name)}.`
-  const fix =
-    'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
-  return new Failure(exit.usage, 'base-shallow', message, fix)
-}
-
-function unrelated(name: string): Failure {
-  const message = `This branch and ${JSON.stringify(name)} have no commit in common.`
-  return new Failure(exit.usage, 'base-unrelated', message, 'git log --oneline --graph --all')
-}
+const deepen =
+  'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
 
 function failed(root: string, error: unknown): Failure {
   const message = String((error as Error).message ?? error)
-  const said = message
-    .trim()
-    .split('\n')[0]
-    ?.replace(/^fatal: /, '')
-    .replace(/\.$/, '')
+  const [, said] = /^(?:fatal: )?(.*?)\.?$/m.exec(message.trim()) ?? []
   const fix = /ownership/.test(message)
     ? `git config --global --add safe.directory ${JSON.stringify(root)}`
     : 'git status'

@@ -1,4 +1,4 @@
-import { isFolder, namesIn } from '../store/disk/read'
+import { foldersIn, isFolder } from '../store/disk/read'
 import { standard, type WorkflowEntry, workflows } from '../workflows/registry'
 import type { Workflow } from '../workflows/workflow'
 
@@ -9,11 +9,7 @@ export interface WorkflowInUse extends WorkflowEntry {
 
 /** The names of the pieces of work that a root has of a workflow; that of the workflow where it knows only one. */
 const piecesIn = (root: string, { name, folder, many }: WorkflowEntry): string[] =>
-  many
-    ? namesIn(root, folder).filter((piece) => isFolder(root, `${folder}/${piece}`))
-    : isFolder(root, folder)
-      ? [name]
-      : []
+  many ? foldersIn(root, folder) : isFolder(root, folder) ? [name] : []
 
 /**
  * @param chosen the workflow that the settings name

@@ -1,6 +1,6 @@
 import { inline } from '../answer/markdown'
 import { attempt, exit, Failure } from '../failure/failure'
-import { isFolder, namesIn } from '../store/disk/read'
+import { foldersIn } from '../store/disk/read'
 import { loadState } from '../store/state/state'
 import { nearest } from '../workflows/nearest'
 import { slug } from '../workflows/slug'
@@ -24,8 +24,7 @@ export interface InstanceKind {
 
 /** @returns the names of all that there are, the one that was last worked on first */
 export function namesOf(root: string, { folder, open }: InstanceKind): string[] {
-  return namesIn(root, folder)
-    .filter((name) => isFolder(root, `${folder}/${name}`))
+  return foldersIn(root, folder)
     .map((name) => ({ name, ...lastModified(attempt(() => loadState(root, open(name)))) }))
     .sort(byMostRecent)
     .map(({ name }) => name)

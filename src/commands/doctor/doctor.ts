@@ -3,7 +3,7 @@ import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
 import { leftoversIn } from '../../store/disk/leftovers'
 import { refuseLinks } from '../../store/disk/links'
 import { asidePath, backupPath, backupsPath, isIgnored, local, lockPath, nextPath } from '../../store/disk/local'
-import { hasFile, isFolder, namesIn } from '../../store/disk/read'
+import { foldersIn, hasFile, isFolder, namesIn } from '../../store/disk/read'
 import { areWhole, type Chain } from '../../store/history/chain'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
@@ -92,13 +92,11 @@ function everything(root: string, workflow: Workflow, now: Date, history: Chain 
 /** Files in the place of our folders, the outermost first, and what is no file among ours. */
 function inTheWay(root: string, workflow: Workflow): Finding[] {
   const isBlocked = (path: string) => !isFolder(root, path) && attempt(() => hasFile(root, path)) !== false
-  const foldersIn = (path: string) =>
-    namesIn(root, path)
-      .map((name) => `${path}/${name}`)
-      .filter((entry) => isFolder(root, entry))
   const outermost = ['.ai', workflow.folder, local].find(isBlocked)
   const inner = [lockPath, nextPath(workflow), backupsPath(workflow), asidePath].filter(isBlocked)
-  const deeper = [lockPath, nextPath(workflow)].flatMap((path) => (isFolder(root, path) ? foldersIn(path) : []))
+  const deeper = [lockPath, nextPath(workflow)].flatMap((path) =>
+    isFolder(root, path) ? foldersIn(root, path).map((name) => `${path}/${name}`) : [],
+  )
   const wrong = outermost ? [outermost] : [...inner, ...deeper]
   return wrong.map((path) => {
     const what = isFolder(root, path) ? 'a file' : 'a folder'

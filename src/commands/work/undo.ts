@@ -1,4 +1,3 @@
-import type { Answer } from '../../answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import type { CastContext } from '../../cast/cast'
 import { isGone } from '../../engine/place'
@@ -18,26 +17,14 @@ import { initialState, loadState, type Saved, type State, seeStill } from '../..
 import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 
-/** What was taken back, and where files went that somebody has edited since. */
-export interface Undone {
-  readonly undone: {
-    readonly spell: string
-    readonly row?: string
-    readonly from: string
-    readonly to: string
-    readonly time: string
-  }
-  readonly setAside: readonly { readonly from: string; readonly to: string }[]
-}
-
 /**
  * Takes back the last step that has not been taken back yet: the state, the files that it created or moved. What was edited
  * since is set aside. Is a step itself, with a line of its own.
  *
- * @returns the answer, of kind `undo`
+ * @returns the answer, of kind `undo`, with what was taken back, and where files went that somebody has edited since
  * @throws Failure (notPossible) `nothing-to-undo`, or `cannot-undo` where the state before is not known any more; as `cast`
  */
-export async function undo(workflow: Workflow, ctx: CastContext): Promise<Answer & Undone> {
+export async function undo(workflow: Workflow, ctx: CastContext) {
   const { root } = ctx
   const settings = await loadSettings(root, ctx.env)
   // What can be seen to fail beforehand leaves no trace.
@@ -84,7 +71,7 @@ export async function undo(workflow: Workflow, ctx: CastContext): Promise<Answer
     ...transitionToday(workflow.definition, line),
     time: line.timestamp,
   }
-  return { ...answer, kind: 'undo', undone, setAside }
+  return { ...answer, kind: 'undo' as const, undone, setAside }
 }
 
 /** @returns whether there is a step that can be taken back */

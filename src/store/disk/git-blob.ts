@@ -4,22 +4,20 @@ import { joinPosix } from './join-posix'
 import { piecesOf } from './pieces'
 import { statOf } from './stat'
 
-/** The bytes of a file as git knows them. */
-export interface GitBlob {
-  /** In hexadecimal digits: SHA-1, or SHA-256 if there are 64 of them. */
-  readonly id: string
-  /** In bytes. */
-  readonly size: number
-}
-
 /**
  * Whether a file begins with what git has. Neither is held in memory, and git is not asked for the bytes.
  *
  * @param root absolute; `path` is relative to it
+ * @param blob git's own digest, which is a SHA-256 if it has 64 hexadecimal digits and else a SHA-1, and the size in bytes
  * @returns how many line ends that beginning has, undefined if the file begins in another way or is not there
  * @throws Failure if it cannot be read
  */
-export function linesInCommon(root: string, path: string, { id, size }: GitBlob): number | undefined {
+export function linesInCommon(
+  root: string,
+  path: string,
+  blob: { readonly id: string; readonly size: number },
+): number | undefined {
+  const { id, size } = blob
   const stat = onDisk('read', path, () => statOf(joinPosix(root, path)))
   if (!stat?.isFile() || !(stat.size >= size)) return undefined
   const digest = createHash(id.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)

@@ -129,6 +129,10 @@ export function namesIn(root: string, path: string): string[] {
   return entriesIn(root, path).map(({ name }) => name)
 }
 
+/** @returns the names of the folders in a folder, be they there by way of a link */
+export const foldersIn = (root: string, path: string): string[] =>
+  namesIn(root, path).filter((name) => isFolder(root, `${path}/${name}`))
+
 /** @returns every file in a folder and below, relative to the root, with `/`, sorted */
 export function filesUnder(root: string, path: string): string[] {
   return entriesIn(root, path)

@@ -12,7 +12,7 @@ import { held, holderIn, isAlive, nameHolder, ourHolder } from './holder'
 export interface Waiting {
   /** Called in each round with who holds the lock, and for how long it has been waited already, in seconds. */
   readonly waiting?: ((holder: string, waited: number) => void) | undefined
-  /** Ends the waiting: the lock is not taken any more. */
+  /** Ends the waiting: the lock is not taken any more. What has begun to write ends what it does. */
   readonly signal?: AbortSignal | undefined
 }
 
