@@ -1,4 +1,4 @@
-import { diskFailure } from '../../../src/store/disk/disk-failure'
+import { diskFailure, onDisk } from '../../../src/store/disk/disk-failure'
 
 const of = (code: string, path: string) => diskFailure('write', path, Object.assign(new Error('raw'), { code }))
 
@@ -17,4 +17,15 @@ test.each([
 
 test('what nobody has thought of says itself what it is', () => {
   expect(of('EWHATEVER', '.ai/task/x')).toMatchObject({ code: 'disk-error', message: 'Cannot write .ai/task/x: raw.' })
+})
+
+test('what is done on disk fails in words, with the act and the file; what has failed in words keeps them', () => {
+  const refused = Object.assign(new Error('raw'), { code: 'EACCES' })
+  const moving = () =>
+    onDisk('move', '.ai/task/x', () => {
+      throw refused
+    })
+  expect(moving).toThrow('Cannot move .ai/task/x: permission denied.')
+  expect(() => onDisk('write', '.ai/task', moving)).toThrow('Cannot move .ai/task/x: permission denied.')
+  expect(onDisk('read', '.ai/task/x', () => 'text')).toBe('text')
 })
