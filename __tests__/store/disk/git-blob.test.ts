@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type GitBlob, linesInCommon } from '../../../src/store/disk/git-blob'
+import { linesInCommon } from '../../../src/store/disk/git-blob'
 import { makeFolder } from '../../support/folder'
 
 const line = `${'x'.repeat(99)}\n`
 
 /** As `git hash-object` names it. */
-const blobOf = (text: string): GitBlob => {
+const blobOf = (text: string) => {
   const id = createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex')
   return { id, size: text.length }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { CommandContext } from '../../cli/command'
-import { isRecord, fromJson } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 import { disk } from '../../store/disk/disk'
 import { onDisk } from '../../store/disk/disk-failure'
 

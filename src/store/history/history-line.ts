@@ -1,6 +1,6 @@
 import type { Definition } from '../../engine/definition'
 import { currentName } from '../../engine/place'
-import { isRecord, fromJson } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 import { refuseNewerLayout } from './layout'
 
 /** A file that a step created, and what it held then. */

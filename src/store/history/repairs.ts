@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isRecord, fromJson } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
-import { isRecord, fromJson } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 import { codeOf } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { lockPath } from '../disk/local'

@@ -1,5 +1,5 @@
 import { exit, Failure } from '../../failure/failure'
-import { isRecord, parseJson } from '../../failure/json'
+import { fromJson, isRecord } from '../../failure/json'
 import type { Settings } from '../../workflows/workflow'
 import { type Environment, type SettingDefinition, settings, settingsFrom, settingsPath } from './settings'
 
@@ -33,7 +33,7 @@ const at = (tree: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), tree)
 
 async function parse(text: string): Promise<Tree> {
-  const document = parseJson(text)
+  const document = fromJson(text)
   const problem = document === undefined ? undefined : problemIn(document)
   if (document === undefined || problem) throw await failure(text, problem)
   return document as Tree
