@@ -189,7 +189,7 @@ describe('a tool', () => {
       else expect((await call('lumos')).structuredContent).toMatchObject({ ok: true, to: 'GATHER_EDITING' })
     }
     expect(first.isError).toBe(false)
-    expect(await wholeWalk(shop)).toHaveLength(18)
+    expect(await wholeWalk(shop)).toHaveLength(4)
   })
 })
 
