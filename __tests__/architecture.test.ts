@@ -50,7 +50,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   cli: ['node:fs', 'node:path', 'node:tty', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   'commands/check': ['node:fs', 'node:path'],
   'commands/doctor': ['node:path'],
-  'commands/guard': ['node:fs', 'node:path', 'diff', 'shell-quote'],
+  'commands/guard': ['node:fs', 'node:path', 'diff', 'unbash'],
   'commands/hope': ['node:fs', 'node:path'],
   'commands/init': [
     'node:child_process',

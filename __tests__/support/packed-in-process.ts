@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { parse } from 'shell-quote'
+import { eachCommand } from '../../src/commands/guard/shell-commands'
 import { plainEnv } from './git-repository'
 import { packed } from './packed'
 import { program, type Run } from './packed-program'
@@ -57,8 +57,11 @@ function startRunner(): Runner {
 
 /** The same for a line as it would be typed: perhaps variables, then `spell` and its arguments. */
 export function typedHere(cwd: string, line: string): Run {
-  const words = parse(line).map(String)
-  const at = words.indexOf('spell')
-  const env = Object.fromEntries(words.slice(0, at).map((word) => word.split('=')))
-  return spellHere(cwd, words.slice(at + 1), { env })
+  const runs: Run[] = []
+  eachCommand(line, {}, ({ words: [, ...args], assigned }) => {
+    runs.push(spellHere(cwd, args, { env: Object.fromEntries(assigned.map((word) => word.split('='))) }))
+  })
+  const [run] = runs
+  if (!run) throw new Error(`nothing to run in ${line}`)
+  return run
 }

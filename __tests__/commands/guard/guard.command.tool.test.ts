@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { standing } from '../../support/casting'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
+import { testOnPosix } from '../../support/posix'
 
 const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
 const planning = standing('GATHER_EDITING')
@@ -61,6 +62,15 @@ test('a commit while nobody can read the state is denied, with the way out', () 
   expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('spell doctor --fix')
 })
 
+test.each([
+  ['a script', '# commit the review\ngit add -A\ngit commit --no-verify -m x', 'ask'],
+  ['a list', ['bash', '-lc', 'git commit --no-verify -m x'], 'ask'],
+  ['a list of its words', ['git', 'commit', '-m', 'x; y'], 'deny'],
+  ['a wrapper', 'timeout 60 git commit -m x', 'deny'],
+])('a commit in %s is seen', (_, command, decision) => {
+  expect(decisionOf(ask(pending, { tool_name: 'Bash', tool_input: { command } }))).toBe(decision)
+})
+
 test('a commit is judged where it is made', () => {
   const folder = makeRepository(planning)
   const other = makeRepository(pending)
@@ -88,6 +98,35 @@ describe('where edits take a task', () => {
     ['where there is no work', {}, write('src/a.ts')],
   ])('one %s is not', (_, files, payload) => {
     expect(ask(files, payload, { env })).toBeUndefined()
+  })
+
+  test.each(['.ai/spell.json', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/discovery/orders/state.json'])(
+    'one of %s takes the developer’s word, wherever the work stands',
+    (path) => {
+      for (const files of [planning, standing('ACHIEVE_TASK_EXECUTED')]) {
+        const answer = ask(files, write(path), { env })
+        expect(decisionOf(answer)).toBe('ask')
+        expect(answer.hookSpecificOutput.permissionDecisionReason).toContain(`${path} says which edits are allowed`)
+      }
+    },
+  )
+
+  testOnPosix('one that a link leads out of .ai is one outside of it', () => {
+    const folder = makeRepository(planning)
+    mkdirSync(join(folder.path, 'src'))
+    symlinkSync('../src', join(folder.path, '.ai/folder'))
+    symlinkSync('../src/new.ts', join(folder.path, '.ai/file.ts'))
+    const asked = (path: string) =>
+      spellHere(folder.path, ['guard', 'tool'], { input: JSON.stringify(write(path)), env }).stdout
+    expect(asked('.ai/folder/x.ts')).toContain('deny')
+    expect(asked('.ai/folder/deep/x.ts')).toContain('deny')
+    expect(asked('.ai/file.ts')).toContain('deny')
+    expect(asked('.ai/notes.md')).toBe('')
+  })
+
+  test('of several edits the one that is denied decides', () => {
+    const command = '*** Begin Patch\n*** Update File: .ai/spell.json\n*** Add File: src/b.ts\n*** End Patch'
+    expect(decisionOf(ask(planning, { tool_name: 'apply_patch', tool_input: { command } }, { env }))).toBe('deny')
   })
 
   test('a patch is judged by all its files', () => {

@@ -1,5 +1,5 @@
-import { posix, win32 } from 'node:path'
-import { parse } from 'shell-quote'
+import { eachCommand } from './shell-commands'
+import { quoted, unwrap } from './wrappers'
 
 /** A `git commit` in a command line. */
 export interface Commit {
@@ -9,86 +9,109 @@ export interface Commit {
   readonly skips: boolean
 }
 
-/** Programs and words of the shell that run what comes after them. */
-const wrappers = /^(command|env|exec|nice|nohup|sudo|time|builtin|if|then|else|elif|while|until|do|!|\{)$/
-const shells = ['sh', 'bash', 'dash', 'zsh', 'ksh', 'fish']
-/** Options of git itself that take the next word. */
-const withValue = ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env']
+/** What commands change for those after them. */
+interface Scope {
+  folders: readonly string[]
+  skips: boolean
+}
+
+/** A script can hand a script to a shell; one that goes on like this for ever was not written to be run. */
+const maxDepth = 16
 
 /**
- * Finds what a command line of a POSIX shell commits. An alias, a script, and what is put together at run time are not seen.
+ * Finds what a command line commits. An alias of git's settings, a script in a file, and what is put together at run time are
+ * not seen.
  *
  * @param line as the agent would run it
  */
 export function commitsIn(line: string): Commit[] {
   const found: Commit[] = []
-  const folders: string[] = []
-  let skips = false
-  for (const words of commandsIn(line)) {
-    const { program, rest, assigned } = withoutWrappers(words)
-    const isSkipped = assigned.includes('SPELL_GUARD=0')
-    if (program === 'cd' && rest[0]) folders.push(rest[0])
-    if ((program === 'export' && rest.includes('SPELL_GUARD=0')) || (program === '' && isSkipped)) skips = true
-    if (shells.includes(program)) {
-      const script = rest[rest.findIndex((word) => /^-[a-z]*c$/.test(word)) + 1]
-      for (const commit of script === undefined || script === rest[0] ? [] : commitsIn(script)) {
-        found.push({ folders: [...folders, ...commit.folders], skips: commit.skips || skips || isSkipped })
-      }
-    }
-    if (program !== 'git') continue
-    const call = gitCall(rest)
-    if (call?.name !== 'commit') continue
-    const leaves = call.args.some((word) => word === '--no-verify' || /^-[a-zA-Z]*n/.test(word))
-    found.push({ folders: [...folders, ...call.folders], skips: skips || isSkipped || leaves })
+  const read = (script: string, scope: Scope, depth: number): void => {
+    if (depth > maxDepth) return
+    eachCommand(script, scope, (command, outer) => {
+      const { program, args, assigned, folders, scripts } = unwrap(command.words, command.input)
+      const isSkipped = [...command.assigned, ...assigned].some(switchesOff)
+      if (program === '' && isSkipped) outer.skips = true
+      if (program === 'export' || program === 'declare') outer.skips ||= args.some(switchesOff)
+      if (program === 'cd' || program === 'pushd')
+        outer.folders = [...outer.folders, ...args.filter(isFolder).slice(0, 1)]
+      const inner = { folders: [...outer.folders, ...folders], skips: outer.skips || isSkipped }
+      // What is evaluated goes on in the same shell.
+      for (const each of scripts) read(each, program === 'eval' ? outer : inner, depth + 1)
+      if (program !== 'git' && program !== 'git-commit') return
+      const call = gitCall(program === 'git' ? args : ['commit', ...args])
+      if (call.script !== undefined)
+        read(call.script, { ...inner, folders: [...inner.folders, ...call.folders] }, depth + 1)
+      if (call.name !== 'commit') return
+      const skips = inner.skips || call.skips || leavesOutHooks(call.args)
+      found.push({ folders: [...inner.folders, ...call.folders], skips })
+    })
   }
+  read(line, { folders: [], skips: false }, 0)
   return found
 }
 
-/** The words of each simple command. */
-function commandsIn(line: string): string[][] {
-  const commands: string[][] = [[]]
-  for (const token of parse(asOneLine(line))) {
-    if (typeof token === 'string') commands.at(-1)?.push(token)
-    else if ('pattern' in token) commands.at(-1)?.push(token.pattern)
-    else if ('op' in token && !/[<>]/.test(token.op)) commands.push([])
-  }
-  return commands.filter(({ length }) => length > 0)
-}
+const isFolder = (word: string): boolean => !word.startsWith('-')
 
-/** What is between the marks of a here-document is no command; the end of a line ends one. */
-function asOneLine(line: string): string {
-  return (
-    line
-      .replace(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n\s*\2(?=\n|$|\s*\))/g, '$3')
-      // Nothing is filled in, so what would be run to fill it in is seen as a command.
-      .replaceAll('$', '_')
-      .replace(/\\\r?\n/g, ' ')
-      .replace(/\r?\n/g, ' ; ')
-  )
-}
+/** Variables with which hooks, or the programs that run them, do nothing. */
+const switchesOff = (assignment: string): boolean =>
+  /^(?:SPELL_GUARD|HUSKY|LEFTHOOK)=(?:0|false)$|^GIT_CONFIG\w*=.*core\.hookspath/i.test(assignment)
 
-function withoutWrappers(words: readonly string[]) {
-  const rest = [...words]
-  const assigned: string[] = []
-  for (let first = rest[0]; first !== undefined; first = rest[0]) {
-    if (/^\w+=/.test(first)) assigned.push(first)
-    else if (!wrappers.test(nameOf(first)) && !(assigned.length + words.length > rest.length && /^-/.test(first))) break
-    rest.shift()
-  }
-  const [program = '', ...others] = rest
-  return { program: nameOf(program), rest: others, assigned }
-}
+/** Options of git itself that take the next word. */
+const withValue = ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env']
 
-const nameOf = (program: string): string => posix.basename(win32.basename(program)).replace(/\.exe$/i, '')
+interface GitCall {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly folders: readonly string[]
+  /** Whether it tells git to look for hooks elsewhere. */
+  readonly skips: boolean
+  /** What an alias that it brings along stands for. */
+  readonly script?: string
+}
 
 /** What git is asked to do, after its own options. */
-function gitCall(words: readonly string[]) {
+function gitCall(words: readonly string[]): GitCall {
   const folders: string[] = []
+  const aliases = new Map<string, string>()
+  let skips = false
   for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? ''
-    if (!word.startsWith('-')) return { name: word, args: words.slice(index + 1), folders }
-    if (word === '-C' && words[index + 1]) folders.push(words[index + 1] ?? '')
-    if (withValue.includes(word)) index++
+    const [option = '', attached] = words[index]?.split(/=(.*)/s) ?? []
+    if (!option.startsWith('-')) {
+      const [name = '', ...args] = words.slice(index)
+      const alias = aliases.get(name)
+      const script = alias?.startsWith('!') ? alias.slice(1) : alias && `git ${alias} ${quoted(args)}`
+      return { name, args, folders, skips, ...(script && { script }) }
+    }
+    if (!withValue.includes(option)) continue
+    const value = attached ?? words[++index] ?? ''
+    if (option === '-C' || option === '--work-tree') folders.push(value)
+    if (/^core\.hookspath=/i.test(value)) skips = true
+    const [, name, stands] = /^alias\.([^=]+)=(.*)$/is.exec(option === '-c' ? value : '') ?? []
+    if (name !== undefined) aliases.set(name, stands ?? '')
   }
-  return undefined
+  return { name: '', args: [], folders, skips }
+}
+
+/** Options of `git commit` that take the next word; of a letter, what follows it in the same word. */
+const longValues =
+  /^--(?:message|file|author|date|template|reuse-message|reedit-message|fixup|squash|cleanup|trailer|pathspec-from-file)$/
+const shortValues = 'mFCct'
+/** Letters whose value, if there is one, is in the same word. */
+const attachedValues = 'uS'
+
+function leavesOutHooks(args: readonly string[]): boolean {
+  for (let index = 0; index < args.length; index++) {
+    const word = args[index] ?? ''
+    if (word === '--') return false
+    // Git takes the beginning of an option for the option, if there is only one like it.
+    if (/^--no-veri(?:f|fy)?$/.test(word)) return true
+    if (longValues.test(word)) index++
+    if (!/^-[^-]/.test(word)) continue
+    const letters = [...word.slice(1)]
+    const end = letters.findIndex((letter) => `${shortValues}${attachedValues}`.includes(letter))
+    if (letters.slice(0, end < 0 ? undefined : end).includes('n')) return true
+    if (end === letters.length - 1 && shortValues.includes(letters[end] ?? '')) index++
+  }
+  return false
 }

@@ -1,4 +1,5 @@
 import { fromJson, isRecord } from '../../failure/json'
+import { quoted } from './wrappers'
 
 /** What an agent is about to do, as far as the guard cares. */
 export type ToolCall =
@@ -7,7 +8,7 @@ export type ToolCall =
   | { readonly do: 'edit'; readonly paths: readonly string[]; readonly cwd?: string }
 
 /** The names of tools that change files; reading is nobody's business. */
-const editing = /write|edit|create|replace|patch|delete|notebook/i
+const editing = /write|edit|create|replace|patch|delete|notebook|update|move|rename/i
 const running = /bash|shell|exec|run|terminal|command/i
 const pathKeys = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file', 'filename']
 
@@ -29,8 +30,9 @@ export function toolCallIn(text: string): ToolCall | undefined {
   )
   const where = typeof cwd === 'string' ? { cwd } : {}
 
-  const command = Array.isArray(input.command) ? input.command.join(' ') : input.command
-  const patch = [command, input.patchText, input.patch, input.input].find(isPatch)
+  const words: readonly unknown[] = Array.isArray(input.command) ? input.command : [input.command]
+  const command = words.length > 1 ? quoted(words.map(String)) : words[0]
+  const patch = [...words, input.patchText, input.patch, input.input].find(isPatch)
   if (typeof patch === 'string') return { do: 'edit', paths: pathsInPatch(patch), ...where }
   if (typeof command === 'string' && (name === '' || running.test(String(name))))
     return { do: 'run', command, ...where }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { existsSync, readlinkSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Texts } from '../../answer/texts'
 import { attemptAsync, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
@@ -40,7 +40,7 @@ async function commit(
   const { commitsIn } = await import('./commits')
   const { SPELL_GUARD: _, ...env } = gate.env
   for (const { folders, skips } of commitsIn(command)) {
-    const at = resolve(cwd, ...folders)
+    const at = resolve(cwd, ...folders.map((folder) => folder.replace(/^~(?=\/|$)/, gate.env.HOME ?? '~')))
     const root = findRoot(existsSync(at) ? at : cwd)
     const verdict = await attemptAsync(() => judgeCommit(workflow, { root, prefix: '', env, texts: gate.texts() }))
     if (verdict instanceof Failure) {
@@ -55,7 +55,7 @@ async function commit(
 }
 
 /** Whether a command line has the word at all, however it is quoted: most have not, and are not read any further. */
-export const mentionsCommit = (line: string): boolean => line.replace(/["'\\]/g, '').includes('commit')
+export const mentionsCommit = (line: string): boolean => line.replace(/["'\\$\r\n]/g, '').includes('commit')
 
 async function edit(
   workflow: Workflow,
@@ -63,11 +63,18 @@ async function edit(
   cwd: string,
   { env, texts }: ToolGate,
 ): Promise<Objection | undefined> {
-  for (const path of paths.map((name) => resolve(cwd, name))) {
+  let asks: Objection | undefined
+  for (const path of paths.map((name) => withoutLinks(resolve(cwd, name)))) {
     const root = findRoot(nearestFolder(path))
-    if (!isFolder(root, '.ai') || !isBelow(root, path) || isBelow(join(root, '.ai'), path)) continue
+    if (!isFolder(root, '.ai') || !isBelow(root, path)) continue
     const settings = await attemptAsync(() => loadSettings(root, env))
     if (settings instanceof Failure || settings.guard.editsOnlyIn.length === 0) continue
+    const inside = relative(join(root, '.ai'), path).split(sep).join('/')
+    if (isOwn(inside)) {
+      const reason = `.ai/${inside} says which edits are allowed, or where the work stands; spell writes it. Whether you may edit it is the developer's word.`
+      asks = { decision: 'ask', reason }
+    }
+    if (!inside.startsWith('../')) continue
     const { current: state, context } = seeStill(root, workflow, () => loadState(root, workflow))
     const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
     if (settings.guard.editsOnlyIn.some((pattern) => fits(state, pattern))) continue
@@ -75,10 +82,36 @@ async function edit(
     const reason = `The work stands at “${judgement.title}”: no task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
     return { decision: 'deny', reason }
   }
-  return undefined
+  return asks
 }
 
+/** Whether a file of `.ai/` is one that tells agents what they may do. */
+const isOwn = (inside: string): boolean =>
+  inside === 'spell.json' || /^(?!\.\.\/)(?:.*\/)?(?:state\.json|history\.jsonl)$/.test(inside)
+
 const castable = ({ spells }: Judgement): string => spells[0]?.name ?? 'lumos'
+
+/** Where a path leads; what is not there yet is where it would be. */
+function withoutLinks(path: string, followed = 0): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const link = followed < maxLinks ? linkAt(path) : undefined
+    if (link !== undefined) return withoutLinks(resolve(dirname(path), link), followed + 1)
+    return dirname(path) === path ? path : join(withoutLinks(dirname(path), followed), basename(path))
+  }
+}
+
+/** As many as Linux follows. */
+const maxLinks = 40
+
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
+}
 
 function nearestFolder(path: string): string {
   let folder = dirname(path)

@@ -1,0 +1,89 @@
+import { type Assignment, type Command, forEachChild, parse, type Redirected, type SyntaxNode } from 'unbash'
+
+/** A simple command of a script. */
+export interface ShellCommand {
+  /** The program and its arguments, without quotes. What is filled in at run time stands as it is written: `$HOME`. */
+  readonly words: readonly string[]
+  /** `NAME=value`, before the program. */
+  readonly assigned: readonly string[]
+  /** What it reads, if the script has that: in a here-document, or in an `echo` before the pipe. */
+  readonly input: string | undefined
+}
+
+/**
+ * Takes a script apart. What may be left out when it runs is there, too: both ways of an `if`, the body of a function.
+ *
+ * @param script for a POSIX shell or Bash; of one with mistakes, what can be read of it
+ * @param scope what commands change for those after them; those in a subshell change a copy
+ * @param take gets every simple command, in the order in which a shell comes to them
+ */
+export function eachCommand<Scope extends object>(
+  script: string,
+  scope: Scope,
+  take: (command: ShellCommand, scope: Scope) => void,
+): void {
+  const visit = (node: SyntaxNode, outer: Scope, input?: string): void => {
+    const inner = opensShell(node) ? { ...outer } : outer
+    if (node.type === 'Pipeline' && node.commands.length > 1) {
+      let piped: string | undefined
+      for (const command of node.commands) {
+        visit(command, { ...inner }, piped)
+        piped = printedBy(command)
+      }
+      return
+    }
+    const read = (node.type === 'Command' || node.type === 'Redirected' ? redirectedTo(node) : undefined) ?? input
+    forEachChild(node, (child) => visit(child, inner, read))
+    if (node.type === 'Command') take({ words: wordsOf(node), assigned: assignedBy(node), input: read }, inner)
+  }
+  const tree = parse(script.replaceAll('\r\n', '\n'))
+  for (const statement of tree.commands) visit(statement, scope)
+  if (isWhole(tree)) return
+  // Other shells allow what Bash does not: then each part of the script counts for itself.
+  const parts = script.split(/\r?\n|;|&&?|\|\|?/)
+  if (parts.length > 1) for (const part of parts) eachCommand(part, scope, take)
+}
+
+/** Substitutions are scripts of their own. */
+const opensShell = (node: SyntaxNode): boolean =>
+  node.type === 'Subshell' ||
+  node.type === 'Script' ||
+  node.type === 'Coproc' ||
+  (node.type === 'Statement' && node.background === true)
+
+const wordsOf = ({ name, args }: Command): string[] =>
+  name ? [name.value, ...args.map((word) => (word.type === 'Word' ? word.value : assignment(word)))] : []
+
+const assignedBy = ({ prefix }: Command): string[] =>
+  prefix.flatMap((part) => (part.type === 'Assignment' ? [assignment(part)] : []))
+
+const assignment = ({ name, value }: Assignment): string => `${name}=${value.type === 'Word' ? value.value : ''}`
+
+/** What a here-document or a here-string gives to read. */
+function redirectedTo({ redirects }: Command | Redirected): string | undefined {
+  const last = redirects.findLast(({ type }) => type !== 'Redirect')
+  if (last?.type === 'HereDoc') return last.body.text
+  return last?.type === 'HereString' ? last.target?.value : undefined
+}
+
+/** What a command prints, if the script has that. */
+function printedBy(node: SyntaxNode): string | undefined {
+  if (node.type !== 'Command') return undefined
+  const [name = '', ...args] = wordsOf(node)
+  if (name === 'cat') return redirectedTo(node)
+  return ['echo', 'printf'].includes(name)
+    ? args
+        .join(' ')
+        .replaceAll('\\n', '\n')
+        .replace(/^(-\w+ )+/, '')
+    : undefined
+}
+
+function isWhole(node: SyntaxNode): boolean {
+  if (node.type === 'Script' && 'errors' in node && node.errors?.length) return false
+  let whole = true
+  forEachChild(node, (child) => {
+    whole &&= isWhole(child)
+  })
+  return whole
+}

@@ -1,0 +1,164 @@
+import { posix, win32 } from 'node:path'
+
+/** A program that runs the command that stands after its own words. */
+interface Wrapper {
+  /** Options that take the next word, too. */
+  readonly values?: readonly string[]
+  /** How many words that are no options come before the command: a time, a file. */
+  readonly operands?: number
+  /** Options that take a folder in which the command runs. */
+  readonly folder?: readonly string[]
+  /** Options that take a script. */
+  readonly script?: readonly string[]
+  /** Options with which nothing is run. */
+  readonly looks?: readonly string[]
+}
+
+const wrappers: Readonly<Record<string, Wrapper>> = {
+  builtin: {},
+  busybox: {},
+  caffeinate: { values: ['-t', '-w'] },
+  command: { looks: ['-v', '-V'] },
+  doas: { values: ['-u', '-C'] },
+  env: {
+    values: ['-u', '--unset', '-a', '--argv0'],
+    folder: ['-C', '--chdir'],
+    script: ['-S', '--split-string'],
+  },
+  exec: { values: ['-a'] },
+  flock: { values: ['-w', '--timeout', '-E', '--conflict-exit-code'], operands: 1, script: ['-c', '--command'] },
+  ionice: { values: ['-c', '--class', '-n', '--classdata'] },
+  nice: { values: ['-n', '--adjustment'] },
+  nohup: {},
+  setsid: {},
+  stdbuf: { values: ['-i', '--input', '-o', '--output', '-e', '--error'] },
+  strace: { values: ['-o', '-e', '-s', '-u', '-E', '-a', '-O', '-S', '-P', '-b', '-I'] },
+  su: { values: ['-g', '--group', '-G', '-s', '--shell', '-w'], operands: 2, script: ['-c', '--command'] },
+  sudo: {
+    values: ['-u', '--user', '-g', '--group', '-h', '--host', '-p', '--prompt', '-r', '--role', '-t', '--type'].concat([
+      '-C',
+      '--close-from',
+      '-T',
+      '--command-timeout',
+      '-U',
+      '--other-user',
+      '-R',
+      '--chroot',
+    ]),
+    folder: ['-D', '--chdir'],
+  },
+  time: { values: ['-f', '--format', '-o', '--output'] },
+  timeout: { values: ['-s', '--signal', '-k', '--kill-after'], operands: 1 },
+  winpty: {},
+  xargs: {
+    values: ['-I', '-n', '--max-args', '-P', '--max-procs', '-L', '--max-lines', '-d', '--delimiter'].concat([
+      '-a',
+      '--arg-file',
+      '-s',
+      '--max-chars',
+      '-E',
+    ]),
+  },
+}
+
+/** Programs that read a script: after `-c`, or as their input. */
+const shells = ['ash', 'bash', 'dash', 'fish', 'ksh', 'mksh', 'sh', 'zsh']
+const shellValues = ['-o', '+o', '-O', '+O', '--rcfile', '--init-file']
+
+/** What a command comes to, once all that only wraps it is taken off. */
+export interface Unwrapped {
+  /** Without its folder, and without `.exe`; empty if nothing is run. */
+  readonly program: string
+  readonly args: readonly string[]
+  readonly assigned: readonly string[]
+  /** Folders in which it runs, each relative to the one before. */
+  readonly folders: readonly string[]
+  /** Scripts that it runs. */
+  readonly scripts: readonly string[]
+}
+
+/**
+ * @param words a program and its arguments
+ * @param input what it reads, if that is known
+ */
+export function unwrap(words: readonly string[], input?: string): Unwrapped {
+  const assigned: string[] = []
+  const folders: string[] = []
+  let rest = [...words]
+  for (;;) {
+    while (/^\w+=/.test(rest[0] ?? '')) assigned.push(rest.shift() ?? '')
+    const [first = '', ...args] = rest
+    const program = nameOf(first)
+    const wrapper = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined
+    if (!wrapper) return { program, args, assigned, folders, scripts: scriptsOf(program, args, input) }
+    const { options, operands } = split(args, wrapper)
+    const said = (names: readonly string[] = []) =>
+      options.flatMap(([name, value]) => (names.includes(name) ? [value] : []))
+    if (said(wrapper.looks).length > 0) return { program: '', args: [], assigned, folders, scripts: [] }
+    folders.push(...said(wrapper.folder))
+    const [script] = said(wrapper.script)
+    if (script !== undefined) return { program, args, assigned, folders, scripts: [[script, ...operands].join(' ')] }
+    rest = operands
+  }
+}
+
+/** The options at the beginning, each with its value, and what comes after them and the wrapper's own operands. */
+function split(args: readonly string[], { values = [], folder = [], script = [], operands = 0 }: Wrapper) {
+  const options: [name: string, value: string][] = []
+  const withValue = [...values, ...folder, ...script]
+  let index = 0
+  let left = operands
+  for (; index < args.length; index++) {
+    const word = args[index] ?? ''
+    if (word === '--') return { options, operands: args.slice(index + 1 + left) }
+    if (!/^-./.test(word)) {
+      if (left === 0) break
+      left -= 1
+      continue
+    }
+    const [name, attached] = word.startsWith('--')
+      ? word.split(/=(.*)/s)
+      : [word.slice(0, 2), word.slice(2) || undefined]
+    const last = `-${word.slice(-1)}`
+    if (withValue.includes(name ?? '')) options.push([name ?? '', attached ?? args[++index] ?? ''])
+    // Of several in one word the last one may take a value.
+    else if (!word.startsWith('--') && withValue.includes(last)) options.push([last, args[++index] ?? ''])
+    else options.push([name ?? '', ''])
+  }
+  return { options, operands: args.slice(index) }
+}
+
+function scriptsOf(program: string, args: readonly string[], input: string | undefined): readonly string[] {
+  if (['eval', 'parallel', 'watch'].includes(program)) return [args.join(' ')]
+  if (program === 'find') return executedBy(args)
+  if (!shells.includes(program)) return []
+  let isCommand = false
+  for (let index = 0; index < args.length; index++) {
+    const word = args[index] ?? ''
+    if (shellValues.includes(word)) index++
+    else if (/^-[a-zA-Z]*c/.test(word)) isCommand = true
+    else if (!/^[-+]./.test(word) || word === '--') {
+      const script = word === '--' ? args[index + 1] : word
+      // A file is not read.
+      return isCommand && script !== undefined ? [script] : []
+    }
+  }
+  return input === undefined ? [] : [input]
+}
+
+/** What `find` runs for each file. */
+function executedBy(args: readonly string[]): string[] {
+  const scripts: string[] = []
+  for (let at = args.findIndex(isExec); at >= 0; at = args.findIndex((word, index) => index > at && isExec(word))) {
+    const end = args.findIndex((word, index) => index > at && (word === ';' || word === '+'))
+    scripts.push(quoted(args.slice(at + 1, end < 0 ? undefined : end)))
+  }
+  return scripts
+}
+const isExec = (word: string): boolean => /^-(?:exec|ok)(?:dir)?$/.test(word)
+
+/** @returns a line that a shell takes for these words */
+export const quoted = (words: readonly string[]): string =>
+  words.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
+
+const nameOf = (program: string): string => posix.basename(win32.basename(program)).replace(/\.exe$/i, '')
