@@ -151,7 +151,15 @@ const spellTable = () =>
 /** A real answer as a terminal shows it, without color: a second task is being drafted. */
 async function answerPicture(): Promise<string> {
   const steps = compileTour('templates/tour').slice(0, 5)
-  const ctx = { root: '', now: new Date('2026-08-20T15:30:00Z'), env: {}, texts, wait: 0, head: () => undefined }
+  const ctx = {
+    root: '',
+    now: new Date('2026-08-20T15:30:00Z'),
+    env: {},
+    texts,
+    wait: 0,
+    newWork: () => '00000000',
+    head: () => undefined,
+  }
   let picture = ''
   await playTour(engineer, steps, ctx, async (_, answer) => {
     picture = renderTerminal(answer.developer, '', { color: false })

@@ -4,14 +4,14 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { examine } from '../../src/commands/doctor/doctor'
 import { repair } from '../../src/commands/doctor/repair'
-import { backupPath, local } from '../../src/store/disk/local'
+import { local } from '../../src/store/disk/local'
 import { filesUnder } from '../../src/store/disk/read'
 import { areWhole, followHistory } from '../../src/store/history/chain'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import { castIn, edgeAt } from '../support/casting'
 import { everyCrashPoint, withoutTouching } from '../support/crash-points'
-import { historyFile, linesOf, stateFile, stateOf, work } from '../support/engineer-work'
+import { backupFile, historyFile, linesOf, stateFile, stateOf, work } from '../support/engineer-work'
 import { type Folder, makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
 import { plainEnv } from '../support/git-repository'
@@ -76,18 +76,18 @@ describe('where the work stands is found', () => {
     const damage: [Record<string, string>, state: string, said: RegExp][] = [
       [{}, 'ACHIEVE_TASK_EXECUTED', /the one that the history ends with/],
       [{ [historyFile]: broken }, 'ACHIEVE_TASK_DRAFTING', /that of the newest backup/],
-      [{ [historyFile]: broken, [backupPath(engineer, 3)]: broken }, 'GATHER_EDITING', /that of the newest backup/],
+      [{ [historyFile]: broken, [backupFile(3)]: broken }, 'GATHER_EDITING', /that of the newest backup/],
       [
-        { [historyFile]: broken, [backupPath(engineer, 3)]: '', [backupPath(engineer, 2)]: broken },
+        { [historyFile]: broken, [backupFile(3)]: '', [backupFile(2)]: broken },
         'GATHER_EDITING_CONTEXT',
         /newest backup/,
       ],
       [
         {
           [historyFile]: broken,
-          [backupPath(engineer, 3)]: broken,
-          [backupPath(engineer, 2)]: broken,
-          [backupPath(engineer, 1)]: broken,
+          [backupFile(3)]: broken,
+          [backupFile(2)]: broken,
+          [backupFile(1)]: broken,
         },
         'ACHIEVE_TASK_DRAFTING',
         /the one that \.ai\/task\/task\.md implies/,
@@ -213,7 +213,7 @@ describe('a repair that is stopped', () => {
       }
     },
     'of a line of the state': (folder) => ({ [stateFile]: folder.read(stateFile).replace('"GC1"', '"GC2"') }),
-    'of backups': () => ({ [backupPath(engineer, 2)]: garbage, [backupPath(engineer, 3)]: garbage }),
+    'of backups': () => ({ [backupFile(2)]: garbage, [backupFile(3)]: garbage }),
     'of a folder where the state belongs': () => ({ [stateFile]: '' }),
   }
   test.each(Object.entries(damages))('%s is done by the next, and loses nothing', async (name, damage) => {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { examine } from '../../src/commands/doctor/doctor'
 import { repair } from '../../src/commands/doctor/repair'
 import { attempt, Failure } from '../../src/failure/failure'
-import { backupPath, backupsPath, local, nextPath } from '../../src/store/disk/local'
+import { backupsPath, local, nextPath } from '../../src/store/disk/local'
 import { filesUnder } from '../../src/store/disk/read'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from '../support/casting'
 import { type Act, everyCrashPoint, everyRefusal, withoutTouching } from '../support/crash-points'
-import { historyFile, linesOf, stateFile, stateOf, writeLines } from '../support/engineer-work'
+import { backupFile, historyFile, linesOf, stateFile, stateOf, writeLines } from '../support/engineer-work'
 import { type Folder, makeFolder } from '../support/folder'
 
 jest.setTimeout(120_000)
@@ -77,7 +77,7 @@ const damages: Readonly<Record<string, (folder: Folder) => void>> = {
     garbage(stateFile, historyFile)(folder)
     folder.remove(backupsPath(engineer))
   },
-  'backups and leftovers that are garbage': garbage(backupPath(engineer, 1), `${nextPath(engineer)}/state.json`),
+  'backups and leftovers that are garbage': garbage(backupFile(1), `${nextPath(engineer)}/state.json`),
 }
 
 const mend: Act = (folder) => repair(engineer, edgeAt(folder))

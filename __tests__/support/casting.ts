@@ -1,11 +1,16 @@
 import type { Answer, Offer } from '../../src/answer/answer'
 import { type CastContext, cast } from '../../src/cast/cast'
 import { isAvailable } from '../../src/engine/definition'
+import { namesIn } from '../../src/store/disk/read'
+import { archiveFolder } from '../../src/store/state/archive'
 import { engineer } from '../../src/workflows/engineer'
 import { type Spell, type State, spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
 import { texts } from './engineer-texts'
 import { type Folder, makeFolder } from './folder'
+
+/** The id of the next piece of work in a folder: they count from zero. */
+export const nextWork = ({ path }: Folder): string => namesIn(path, archiveFolder).length.toString(16).padStart(8, '0')
 
 /** The outside world of a cast in a test: the clock stands still. */
 export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): CastContext => ({
@@ -14,6 +19,7 @@ export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): 
   env: {},
   texts,
   wait: 5,
+  newWork: () => nextWork(folder),
   head: () => undefined,
 })
 

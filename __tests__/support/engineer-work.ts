@@ -1,3 +1,5 @@
+import { backupPath, backupsPath } from '../../src/store/disk/local'
+import { engineer } from '../../src/workflows/engineer'
 import { castIn } from './casting'
 import type { Folder } from './folder'
 import { makeRepository } from './git-repository'
@@ -28,3 +30,6 @@ export const writeLines = (folder: Folder, lines: readonly string[]): void =>
   folder.write({ [historyFile]: lines.map((line) => `${line}\n`).join('') })
 
 export const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
+
+/** Where the backup of a state in the first piece of work of a folder is. */
+export const backupFile = (number: number): string => backupPath(`${backupsPath(engineer)}/00000000`, number)

@@ -6,6 +6,7 @@ import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
 import type { Waiting } from '../store/lock/lock'
 import { type Environment, loadSettings } from '../store/settings/settings'
+import type { LineSource } from '../store/state/commit'
 import type { Plan } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
 import { reloadState, type Saved, seeStill, versionOf } from '../store/state/state'
@@ -14,16 +15,13 @@ import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workfl
 import { answerTo } from './answer-command'
 
 /** Everything a cast depends on and cannot ask for itself. */
-export interface CastContext extends Waiting {
+export interface CastContext extends Waiting, LineSource {
   /** Absolute. */
   readonly root: string
-  readonly now: Date
   readonly env: Environment
   readonly texts: Texts
   /** How long to wait while somebody else is at work here, in seconds. */
   readonly wait: number
-  /** The commit that git stands at, asked only where a line is written. */
-  readonly head: () => string | undefined
   /** What the answer has to say of what was done before the cast. */
   readonly warnings?: readonly string[]
   /** Told when a part of the way is done, for `--timing`. */
@@ -101,22 +99,20 @@ export async function cast(
     const plan = planned && before === sight ? planned : await planOf(before)
     const digest = workflow.plan && (await digestOfFile(root, workflow.plan.file))
     const about = workflow.about?.(takenOf(before, ctx.now))
-    const head = ctx.head()
-    await commit(root, workflow, saved, {
+    const write = {
       to: step.state,
       trigger: capital(spell),
-      now: ctx.now,
       about: {
         row: step.row.id,
         ...(step.via.length > 0 && { via: step.via.map(({ id }) => id) }),
         ...(note && { note }),
         ...(about && { about }),
-        ...(head && { head }),
         ...(workflow.plan && digest && { plan: { digest, ...workflow.plan.progress(facts) } }),
       },
       changes: plan.changes,
       base: { ...saved, context: step.context },
-    })
+    }
+    await commit(root, workflow, saved, write, ctx)
     const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before.probe
     // Only the facts of a workflow with several regions depend on where it is.
     const isHere = step.state === saved.current || workflow.definition.regions === undefined

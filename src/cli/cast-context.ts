@@ -37,6 +37,10 @@ function secondsOf(text: string | undefined): number {
   throw new Failure(exit.usage, 'usage', message, 'spell accio --wait 30')
 }
 
+/** Hexadecimal ones. Node's own generator for keys takes longer to load than all of a look. */
+const randomDigits = (length: number): string =>
+  Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('')
+
 /** The outside world as values, read here and nowhere further in. */
 export function castContextOf(
   { options, env, tell, timing, client }: CommandContext,
@@ -50,6 +54,7 @@ export function castContextOf(
     texts: loadTexts(workflow),
     wait: secondsOf(options.wait),
     head: () => headOf(root),
+    newWork: () => randomDigits(8),
     ...client,
     ...(timing && { onPhase: timing.mark }),
     ...(options.debug && { trace: (rows) => tell(`rows tried: ${rows.join(' ')}`) }),

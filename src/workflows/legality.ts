@@ -14,6 +14,8 @@ export interface RecordedTransition {
   readonly isOfOtherTable?: boolean
   readonly note?: string
   readonly archive?: string
+  /** Absent in lines of 0.1.0. */
+  readonly layout?: number
   /** Of `Undo`: the digest of the line that it takes back. */
   readonly undoes?: string
   /** Of `Undo`: where the line that it takes back led from; absent where there is no such line. */
@@ -27,8 +29,9 @@ export const verbs: Readonly<
   Record<string, { readonly leads: string; readonly may: (stride: RecordedTransition, initial: string) => boolean }>
 > = {
   New: {
-    leads: 'to the very start, and names the archive of the work before',
-    may: ({ to, archive }, initial) => to === initial && archive !== undefined,
+    leads: 'nowhere, and names the archive of the work that it ends; in lines of 0.1.0, to the very start of the next',
+    may: ({ from, to, archive, layout }, initial) =>
+      to === (layout === undefined ? initial : from) && archive !== undefined,
   },
   Undo: {
     leads: 'to where the step led from that it takes back',

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, lutimesSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupPath, backupsPath, contentPath, local, lockPath, nextPath } from '../../../src/store/disk/local'
+import { backupsPath, contentPath, local, lockPath, nextPath } from '../../../src/store/disk/local'
 import { repairsPath } from '../../../src/store/history/repairs'
 import { seal } from '../../../src/store/history/seal'
 import { engineer } from '../../../src/workflows/engineer'
-import { historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../../support/engineer-work'
+import { backupFile, historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../../support/engineer-work'
 import type { Folder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
@@ -196,7 +196,7 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'a backup that is garbage': {
     codes: ['backup-unreadable'],
-    make: (folder) => folder.write({ [backupPath(engineer, 2)]: 'garbage\n' }),
+    make: (folder) => folder.write({ [backupFile(2)]: 'garbage\n' }),
   },
   'a backup with a name of its own': {
     codes: ['backup-unreadable'],

@@ -11,17 +11,23 @@ import { type Folder, makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
 
 const now = new Date('2026-08-20T15:30:00Z')
+const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }
 const state = '.ai/task/state.json'
 const history = '.ai/task/history.jsonl'
 
 const go = (folder: Folder, to: string, ...changes: Change[]) =>
-  commit(folder.path, engineer, loadState(folder.path, engineer), {
-    to,
-    trigger: 'Accio',
-    now,
-    about: { row: 'X' },
-    changes,
-  })
+  commit(
+    folder.path,
+    engineer,
+    loadState(folder.path, engineer),
+    {
+      to,
+      trigger: 'Accio',
+      about: { row: 'X' },
+      changes,
+    },
+    source,
+  )
 
 const create = (path: string, text: string): Change => ({ do: 'create', path, text })
 const move = (from: string, to: string): Change => ({ do: 'move', from, to })
@@ -138,8 +144,8 @@ describe('a step that cannot be made leaves everything as it was:', () => {
     const saved = loadState(folder.path, engineer)
     await go(folder, 'GATHER_EDITING')
     const before = folder.contents()
-    const late = { to: 'ACHIEVE_COMPLETE', trigger: 'Accio', now, about: {}, changes: [create('.ai/task/a.md', 'a')] }
-    const failure = await failing(() => commit(folder.path, engineer, saved, late))
+    const late = { to: 'ACHIEVE_COMPLETE', trigger: 'Accio', about: {}, changes: [create('.ai/task/a.md', 'a')] }
+    const failure = await failing(() => commit(folder.path, engineer, saved, late, source))
     expect(failure).toMatchObject({ exitCode: 6, code: 'changed-meanwhile' })
     expect(folder.contents()).toEqual(before)
   })

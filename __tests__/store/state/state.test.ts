@@ -10,6 +10,7 @@ import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
 
 const now = new Date('2026-08-20T15:30:00.500Z')
+const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }
 const state = '.ai/task/state.json'
 const history = '.ai/task/history.jsonl'
 
@@ -233,7 +234,7 @@ describe('the state beside its history', () => {
     byHand: false,
   }
   const go = (path: string, from: Saved, to: string) =>
-    commit(path, engineer, from, { to, trigger: 'Accio', now, about: {}, changes: [] })
+    commit(path, engineer, from, { to, trigger: 'Accio', about: {}, changes: [] }, source)
 
   /** A folder in which two steps were made. */
   async function twoSteps() {

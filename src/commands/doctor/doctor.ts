@@ -109,7 +109,7 @@ function inTheWay(root: string, workflow: Workflow): Finding[] {
 function links({ root, workflow }: Sight): Finding[] {
   const ofWork = [statePath(workflow), historyPath(workflow), ...Object.keys(workflow.probes)]
   const found = new Map<string, Finding>()
-  for (const path of [...ofWork, lockPath, backupPath(workflow, 0), nextPath(workflow)]) {
+  for (const path of [...ofWork, lockPath, backupPath(backupsPath(workflow), 0), nextPath(workflow)]) {
     const { code, message } = attempt(() => refuseLinks(root, [path])) ?? {}
     if (code !== 'link-outside' && code !== 'link-in-the-way') continue
     found.set(`${message}`, finding(code, path, `${message}`, 'Put a folder or a file of its own there.'))
@@ -190,6 +190,8 @@ const isConflict = (root: string, path: string): boolean => attempt(() => isInCo
 function steps({ root, workflow, saved }: Sight): Finding[] {
   if (saved instanceof Failure || saved.byHand) return []
   const newest = saved.unlogged.at(-1)
+  if (saved.archiving || saved.isNext)
+    return [finding('step-unfinished', workflow.folder, 'A step was stopped half-way.')]
   if (newest && remainingOf(root, workflow, newest).length > 0) {
     return [finding('step-unfinished', workflow.folder, 'A step was stopped half-way.')]
   }

@@ -51,14 +51,14 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     const adoption = found ? { note: 'The state was found again.', isFound: true } : undefined
     const byHand = await settle(root, workflow, before, now, adoption)
     if (byHand && !found) done.said.push('The history says now that the state was changed by hand.')
-    else if (!repaired && (before.unlogged.length > 0 || before.tail?.fragment)) {
+    else if (!repaired && (before.unlogged.length > 0 || before.tail?.fragment || before.archiving)) {
       done.said.push('What had been begun is finished.')
     } else if (!repaired && leftoversIn(root, workflow).length > 0) {
       done.said.push('What a step had left that never came to be is removed.')
     }
     setBackupsAside(repairing, freePath(root, `${asidePath}/backups-${stampOf(now)}`))
     removeLeftovers(root, workflow)
-    if (repaired) await adopt(repairing, ctx.head())
+    if (repaired) await adopt(repairing, ctx)
     closeRepairs(root, workflow)
     return [...done.said, ...tidied]
   })
@@ -80,16 +80,11 @@ function placeFor({ root, workflow, now }: Repairing, path: string): string {
 }
 
 /** One line that tells of all of it. */
-async function adopt({ root, workflow, now, done }: Repairing, head: string | undefined): Promise<void> {
+async function adopt({ root, workflow, done }: Repairing, ctx: CastContext): Promise<void> {
   const { said, other } = done
   const saved = loadState(root, workflow)
-  await commit(root, workflow, saved, {
-    to: saved.current,
-    trigger: 'Doctor',
-    now,
-    about: { row: 'adopted', note: said.join(' '), ...(other && { other }), ...(head && { head }) },
-    changes: [],
-  })
+  const about = { row: 'adopted', note: said.join(' '), ...(other && { other }) }
+  await commit(root, workflow, saved, { to: saved.current, trigger: 'Doctor', about, changes: [] }, ctx)
 }
 
 /** @returns the last lines of the history, now that it can be trusted */

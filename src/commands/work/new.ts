@@ -6,15 +6,15 @@ import { exit, Failure } from '../../failure/failure'
 import { freePath } from '../../store/disk/free-path'
 import { namesIn, readText } from '../../store/disk/read'
 import { historyPath, statePath } from '../../store/history/paths'
+import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { loadSettings } from '../../store/settings/settings'
+import { archiveFolder, rememberArchived } from '../../store/state/archive'
+import type { StateWrite } from '../../store/state/commit'
 import { loadState, seeStill } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import { slug } from '../../workflows/slug'
 import type { Workflow } from '../../workflows/workflow'
-
-/** Where finished pieces of work go. */
-const archive = '.ai/archive'
 
 /**
  * Puts a piece of work away whole and starts the next one.
@@ -41,32 +41,28 @@ export async function startNew(
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was put away.', 'spell new --yes')
   }
 
-  const freePlace = () => {
-    const name = nameOf(asked ?? headingOf((plan && readText(root, plan.file)) ?? ''))
-    return freePath(root, `${archive}/${name}-${stampOf(ctx.now)}`)
-  }
+  const nameNow = () => nameOf(asked ?? headingOf((plan && readText(root, plan.file)) ?? ''))
   // What can be seen to fail beforehand leaves no trace.
-  freePlace()
+  nameNow()
   const place = await withLock(root, 'new', ctx.now, ctx.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
     // Somebody else may have been first.
     if (saved.current !== from)
       throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
-    const free = freePlace()
-    const head = ctx.head()
-    await commit(root, workflow, saved, {
-      to: definition.initial,
+    const first = beginningOf(root, workflow, saved.history)
+    const id = (first && workIdOf(first)) ?? ctx.newWork()
+    const free = freePath(root, `${archiveFolder}/${nameNow()}-${stampOf(ctx.now)}-${id}`)
+    const write: StateWrite = {
+      to: from,
       trigger: 'New',
-      now: ctx.now,
-      about: { row: 'new', archive: free, ...(head && { head }) },
-      changes: namesIn(root, folder).map((entry) => ({
-        do: 'move',
-        from: `${folder}/${entry}`,
-        to: `${free}/${entry}`,
-      })),
-      base: { ...saved, history: [] },
-    })
+      about: { row: 'new', archive: free, ...(saved.history.length === 0 && { work: id }) },
+      changes: namesIn(root, folder)
+        .filter((entry) => !isOurs(workflow, entry))
+        .map((entry) => ({ do: 'move', from: `${folder}/${entry}`, to: `${free}/${entry}` })),
+    }
+    await commit(root, workflow, saved, write, ctx)
+    rememberArchived(root, workflow, id)
     return free
   })
 
@@ -85,7 +81,8 @@ export async function startNew(
 
 /** Where the work stands, and whether there is none. What somebody was stopped in counts as done. */
 function look(root: string, workflow: Workflow): { from: string; isEmpty: boolean } {
-  const { current: from, byHand, unlogged } = loadState(root, workflow)
+  const { current: from, byHand, unlogged, archiving } = loadState(root, workflow)
+  if (archiving) return { from, isEmpty: true }
   const unfinished = byHand ? undefined : unlogged.at(-1)
   const remaining = unfinished ? remainingOf(root, workflow, unfinished) : []
   const leaving = new Set(remaining.map((change) => (change.do === 'move' ? change.from : '')))

@@ -37,14 +37,8 @@ export async function override(
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
     refuseStandingThere(saved.current, to)
-    const head = ctx.head()
-    await commit(root, workflow, saved, {
-      to,
-      trigger: 'Override',
-      now: ctx.now,
-      about: { row: 'override', note, ...(head && { head }) },
-      changes: [],
-    })
+    const write = { to, trigger: 'Override', about: { row: 'override', note }, changes: [] }
+    await commit(root, workflow, saved, write, ctx)
     return saved.current
   })
   const missing = missingFiles(workflow, to, probeFiles(root, workflow.probes))

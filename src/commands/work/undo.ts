@@ -8,10 +8,10 @@ import { isThere } from '../../store/disk/read'
 import { removeEmpty } from '../../store/disk/tidy'
 import { standingSteps } from '../../store/history/effective-steps'
 import { type HistoryLine, transitionToday } from '../../store/history/history-line'
-import { historyPath, statePath } from '../../store/history/paths'
-import { readTail } from '../../store/history/tail'
 import { loadSettings } from '../../store/settings/settings'
+import { type ArchivedWork, archiveFolder, bringBack, lastArchived } from '../../store/state/archive'
 import { readBackup } from '../../store/state/backup'
+import type { StateWrite } from '../../store/state/commit'
 import { isSealedBy } from '../../store/state/context-seal'
 import { initialState, loadState, type Saved, type State, seeStill } from '../../store/state/state'
 import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/writing'
@@ -28,29 +28,24 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
   const { root } = ctx
   const settings = await loadSettings(root, ctx.env)
   // What can be seen to fail beforehand leaves no trace.
-  seeStill(root, workflow, () => stepBack(root, workflow, loadState(root, workflow)))
+  seeStill(root, workflow, () => whatToUndo(root, workflow))
   const made = await withLock(root, 'undo', ctx.now, ctx.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), ctx.now)
-    const saved = loadState(root, workflow)
-    const { line, before } = stepBack(root, workflow, saved)
+    const found = whatToUndo(root, workflow)
+    if ('place' in found) return reopen(workflow, ctx, found)
+    const { saved, line, before } = found
     if (!(await isSealedBy(before.history.slice(-1), workflow, before.context)))
       throw impossible('cannot-undo', 'The copy of the state before the last step was changed by hand.')
-    const files = await filesBack(root, workflow, line, before, stampOf(ctx.now))
-    const head = ctx.head()
-    await commit(root, workflow, saved, {
+    const files = await filesBack(root, workflow, line, stampOf(ctx.now))
+    const write: StateWrite = {
       to: before.current,
       trigger: 'Undo',
-      now: ctx.now,
-      about: { row: 'undo', ...(line.digest && { undoes: line.digest }), ...(head && { head }) },
+      about: { row: 'undo', ...(line.digest && { undoes: line.digest }) },
       changes: files.moves.map(({ from, to }) => ({ do: 'move', from, to })),
-      // Of work that had been put away the history comes back; what was cast since goes on from there.
-      base: {
-        ...before,
-        // No step has written those.
-        rest: saved.rest,
-        history: line.archive ? [...before.history, ...saved.history] : saved.history,
-      },
-    })
+      // What others have written into the file no step has written.
+      base: { ...before, rest: saved.rest, history: saved.history },
+    }
+    await commit(root, workflow, saved, write, ctx)
     removeEmpty(root, files.emptied)
     return { line, from: saved.current, to: before.current, files }
   })
@@ -76,7 +71,28 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
 
 /** @returns whether there is a step that can be taken back */
 export const canUndo = (root: string, workflow: Workflow): boolean =>
-  !(attempt(() => stepBack(root, workflow, loadState(root, workflow))) instanceof Failure)
+  !(attempt(() => whatToUndo(root, workflow)) instanceof Failure)
+
+/** The step that is taken back next; of work without one, the archive that was made before it. */
+function whatToUndo(root: string, workflow: Workflow) {
+  const saved = loadState(root, workflow)
+  const isNew = standingSteps(saved.history).length === 0 && !saved.byHand
+  const archived = isNew ? lastArchived(root, workflow) : undefined
+  return archived ?? { saved, ...stepBack(root, workflow, saved) }
+}
+
+/** Brings back the work that was archived. What was begun since, and taken back, is kept beside it. */
+async function reopen(workflow: Workflow, ctx: CastContext, archived: ArchivedWork) {
+  const { root } = ctx
+  const { folder, definition } = workflow
+  const { place, line, state } = archived
+  const aside = freePath(root, `${archiveFolder}/undone-${stampOf(ctx.now)}`)
+  const isAside = await bringBack(root, workflow, archived, aside, ctx)
+  const moves: Move[] = [{ why: 'restored', from: place, to: folder }]
+  if (isAside) moves.push({ why: 'setAside', from: folder, to: aside })
+  const warnings = isAside ? [`What ${folder} had since then is kept in ${aside}.`] : []
+  return { line, from: definition.initial, to: state.current, files: { moves, warnings } }
+}
 
 /** The step that is taken back next, and the state before it. */
 function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: HistoryLine; before: State } {
@@ -87,6 +103,8 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
   const { from } = transitionToday(workflow.definition, line)
   if (isGone(workflow.definition, from))
     throw impossible('cannot-undo', 'The workflow has no more the state that the last step led from.')
+  if (trigger === 'New')
+    throw impossible('cannot-undo', `An older version of spell has archived that work; it is in ${line.archive}.`)
   if (trigger === 'Doctor')
     throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
   const before = number === undefined ? undefined : readBackup(root, workflow, number - 1)
@@ -100,9 +118,9 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
 const impossible = (code: string, message: string): Failure =>
   new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
 
-/** By what the answer says of it: back where it was; written by somebody since; as it was made; nothing, of our own. */
+/** By what the answer says of it: back where it was; written by somebody since; as it was made. */
 interface Move {
-  readonly why: 'restored' | 'setAside' | 'removed' | 'own'
+  readonly why: 'restored' | 'setAside' | 'removed'
   readonly from: string
   readonly to: string
 }
@@ -111,14 +129,12 @@ const movesFor = (moves: readonly Move[], ...whys: readonly Move['why'][]) =>
   whys.flatMap((why) => moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to })))
 
 /** What has to be moved so that the files are where they were. */
-async function filesBack(root: string, workflow: Workflow, line: HistoryLine, before: State, stamp: string) {
+async function filesBack(root: string, workflow: Workflow, line: HistoryLine, stamp: string) {
   const moves: Move[] = []
   // What did not go as it should, a sentence each.
   const warnings: string[] = []
   // Folders that may be empty afterwards, the innermost first.
   const emptied = new Set<string>()
-  const state = statePath(workflow)
-  const history = historyPath(workflow)
   const aside = freePath(root, `${asidePath}/undo-${stamp}`)
   // What an earlier undo has set aside may be coming back, too.
   const coming = (line.moved ?? []).map(({ from }) => from)
@@ -126,52 +142,29 @@ async function filesBack(root: string, workflow: Workflow, line: HistoryLine, be
   const created = new Map(line.created?.map(({ path, digest }) => [path, digest]))
   const left = new Set<string>()
 
-  const takeAway = (from: string, name: string, isAsWritten: boolean) => {
-    const isOwn = from === history || name === archivedState
-    const why = isAsWritten ? (isOwn ? 'own' : 'removed') : 'setAside'
-    moves.push({ why, from, to: `${isAsWritten ? aside : kept}/${name}` })
-  }
   const makeRoom = async (path: string) => {
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
     const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
-    // All of its lines are in the state.
-    takeAway(path, nameOf(path), isAsWritten || path === history)
+    const [why, place] = isAsWritten ? (['removed', aside] as const) : (['setAside', kept] as const)
+    moves.push({ why, from: path, to: `${place}/${nameOf(path)}` })
   }
 
   for (const path of created.keys()) await makeRoom(path)
   for (const { from, to, digest } of line.moved ?? []) {
     if (!isThere(root, to)) {
-      // The state file is written anew in any case.
-      if (from !== state) warnings.push(`${to} is gone, so ${from} could not come back.`)
+      warnings.push(`${to} is gone, so ${from} could not come back.`)
       continue
     }
     const isAsMoved = digest === undefined || digest === (await digestOfFile(root, to))
-    if (from === history && !goesOn(root, to, before)) {
-      warnings.push(`${to} has been changed since; it stays where it is, and the history goes on without it.`)
-      continue
-    }
     for (let folder = folderOf(to); folder !== '.ai'; folder = folderOf(folder)) emptied.add(folder)
-    if (from === state) {
-      takeAway(to, isAsMoved ? archivedState : nameOf(to), isAsMoved)
-      continue
-    }
     await makeRoom(from)
-    moves.push({ why: from === history ? 'own' : 'restored', from: to, to: from })
+    moves.push({ why: 'restored', from: to, to: from })
     if (!isAsMoved) warnings.push(`${to} had been changed since; ${from} is what it has become.`)
   }
   for (const { from, to } of movesFor(moves, 'setAside'))
     warnings.push(`${from} had been written since; it is kept as ${to}.`)
   return { moves, warnings, emptied }
-}
-
-/** The state file of work that was put away. */
-const archivedState = 'archived-state.json'
-
-/** Whether a history ends where a state does, so that it can go on from there. */
-function goesOn(root: string, path: string, { history }: State): boolean {
-  const tail = readTail(root, path)
-  return tail?.fragment === '' && tail.digest === history.at(-1)?.digest
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))

@@ -12,10 +12,15 @@ export const lockPath = `${local}/lock`
 /** Only what a step writes belongs to one workflow: a step of another must not take it for left over. */
 type Owner = Pick<Workflow, 'local'>
 export const nextPath = ({ local: own }: Owner): string => `${own}/next`
+export const nextState = (owner: Owner): string => `${nextPath(owner)}/state.json`
+/** Has a folder for each piece of work, named by its id; those of 0.1.0 lie in it as they are. */
 export const backupsPath = ({ local: own }: Owner): string => `${own}/backups`
-/** @returns where the state file is kept as it was after the line of this number; 0 is before the first */
-export const backupPath = (owner: Owner, number: number): string =>
-  `${backupsPath(owner)}/${String(number).padStart(9, '0')}.json`
+/**
+ * @param folder of the piece of work
+ * @returns where the state file is kept as it was after the line of this number; 0 is before the first
+ */
+export const backupPath = (folder: string, number: number): string =>
+  `${folder}/${String(number).padStart(9, '0')}.json`
 /** @returns the number in the name of a backup, NaN for any other name */
 export const backupNumber = (path: string): number => Number(/(\d{9})\.json$/.exec(path)?.[1])
 /** @returns where a text with this digest waits to become a file */

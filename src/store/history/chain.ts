@@ -116,9 +116,21 @@ function strideOf(
   isCutOff: boolean,
   isOfOtherTable: boolean,
 ): RecordedTransition {
-  const { trigger, row, note, archive, undoes } = line
+  const { trigger, row, note, archive, layout, undoes } = line
   const undone = undoes && known.find(({ digest }) => digest === undoes)
   const undoneFrom = undone ? parseTransition(undone).from : undefined
   const { from, to } = parseTransition(line)
-  return { from, to, trigger, row, isOfOtherTable, note, archive, undoes, undoneFrom, isCutOff } as RecordedTransition
+  return {
+    from,
+    to,
+    trigger,
+    row,
+    isOfOtherTable,
+    note,
+    archive,
+    layout,
+    undoes,
+    undoneFrom,
+    isCutOff,
+  } as RecordedTransition
 }

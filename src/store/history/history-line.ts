@@ -24,13 +24,15 @@ export interface HistoryLine {
   readonly transition: string
   /** The spell, or `New`, `Undo`, `Override`, `Doctor`. */
   readonly trigger: string
+  /** Of the first line of a piece of work: its id, eight hexadecimal digits. 0.1.0 has written none. */
+  readonly work?: string
   readonly row?: string
   /** The rows that followed: of routers, and of events that were raised. */
   readonly via?: readonly string[]
   readonly note?: string
   /** What the workflow itself says of the step. */
   readonly about?: Readonly<Record<string, unknown>>
-  /** Of `New`: where the work before went. */
+  /** Of `New`: where the work goes. In lines of 0.1.0, which begin a history, where the work before went. */
   readonly archive?: string
   /** Of `Undo`: the digest of the line that it takes back. */
   readonly undoes?: string
@@ -48,7 +50,7 @@ export interface HistoryLine {
   readonly table?: string
   /** The digest of what the workflow remembers once the step is made; absent if that is nothing. */
   readonly context?: string
-  /** Counts the lines, from 1; `spell new` goes on counting. */
+  /** Counts the lines, from 1; that of 0.1.0 went on counting from one piece of work to the next. */
   readonly number?: number
   /** The digest of the line before, absent in the first. */
   readonly previous?: string
@@ -88,12 +90,14 @@ export function faultOf(value: unknown): string | undefined {
 
 /** What must be right because a later step goes by it: what is told of files is done to them, wherever it leads. */
 const right: Readonly<Record<string, (value: unknown) => boolean>> = {
+  work: isWorkId,
   number: isCount,
   layout: isCount,
   context: isDigest,
   previous: isDigest,
   digest: isDigest,
   undoes: isDigest,
+  archive: isInside,
   created: (value) => isListOf(value, ({ path, digest }) => isInside(path) && isDigest(digest)),
   moved: (value) =>
     isListOf(
@@ -121,16 +125,30 @@ export function isDigest(value: unknown): value is string {
   return true
 }
 
+export function isWorkId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}$/.test(value)
+}
+
+/**
+ * Whether a line ends a piece of work: from then on all of it belongs to its archive. A line of 0.1.0 does not: that began the
+ * next one with it.
+ */
+export const isArchiving = ({ trigger, layout, archive }: HistoryLine): boolean =>
+  trigger === 'New' && layout !== undefined && archive !== undefined
+
 /** No file system takes more. */
 const maxNameLength = 255
 
 /** Whether a path stays in `.ai/`, on every platform. A backslash may be part of a name: that of a file which `new` has moved. */
-export const isInside = (path: unknown): boolean =>
-  typeof path === 'string' &&
-  path.startsWith('.ai/') &&
-  !path.includes('\0') &&
-  path.split('/').every((name) => name !== '' && name !== '.') &&
-  path.split(/[\\/]/).every((name) => name !== '..' && name.length <= maxNameLength)
+export function isInside(path: unknown): boolean {
+  return (
+    typeof path === 'string' &&
+    path.startsWith('.ai/') &&
+    !path.includes('\0') &&
+    path.split('/').every((name) => name !== '' && name !== '.') &&
+    path.split(/[\\/]/).every((name) => name !== '..' && name.length <= maxNameLength)
+  )
+}
 
 /** Lines repeat each other: what their transitions say is the same few things, in histories of ours. */
 const transitions = new Map<string, { readonly from: string; readonly to: string }>()

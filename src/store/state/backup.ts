@@ -1,18 +1,43 @@
 import { attempt, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
-import { backupPath } from '../disk/local'
-import { readText } from '../disk/read'
+import { backupPath, backupsPath } from '../disk/local'
+import { foldersIn, isFolder, readText } from '../disk/read'
+import type { HistoryLine } from '../history/history-line'
 import { isOfNewerLayout } from '../history/layout'
+import { beginningOf, workIdOf } from '../history/work-id'
 import { parseState, type State } from './state'
 
 /**
+ * @param lines of the state, if they are known
+ * @returns the folder with the backups of the work at hand. If its history cannot tell which work it is, and there are backups
+ *   of one only, it is that
+ */
+export function backupsOf(root: string, workflow: Workflow, lines?: readonly HistoryLine[]): string {
+  const all = backupsPath(workflow)
+  const first = beginningOf(root, workflow, lines)
+  const id = first ? workIdOf(first) : undefined
+  const [only, ...others] = id === undefined ? foldersIn(root, all) : []
+  const folder = `${all}/${id ?? (others.length === 0 ? only : undefined) ?? 'unknown'}`
+  return isFolder(root, folder) || first?.work !== undefined || !hasOld(root, all) ? folder : all
+}
+
+/** 0.1.0 knew one piece of work. */
+const hasOld = (root: string, all: string): boolean => isFolder(root, all) && foldersIn(root, all).length === 0
+
+/**
  * @param number of the last line that the state had
+ * @param folder of its piece of work
  * @returns the state as it was then, undefined where it is not kept any more or cannot be read; it may stand where the table
  *   has no state any more
  * @throws Failure `layout-newer` (unreadable)
  */
-export function readBackup(root: string, workflow: Workflow, number: number): State | undefined {
-  const text = attempt(() => readText(root, backupPath(workflow, number)))
+export function readBackup(
+  root: string,
+  workflow: Workflow,
+  number: number,
+  folder = backupsOf(root, workflow),
+): State | undefined {
+  const text = attempt(() => readText(root, backupPath(folder, number)))
   if (text === undefined || text instanceof Failure) return undefined
   const state = attempt(() => parseState(text, workflow, true))
   if (isOfNewerLayout(state)) throw state

@@ -8,12 +8,13 @@ import { diskFailure, onDisk } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { removeLeftovers } from '../disk/leftovers'
 import { refuseLinks } from '../disk/links'
-import { backupNumber, backupPath, backupsPath, contentPath, nextPath } from '../disk/local'
+import { backupNumber, backupPath, contentPath, nextPath, nextState } from '../disk/local'
 import { timestampOf } from '../disk/stamp'
 import { standingSteps } from '../history/effective-steps'
 import type { Created, HistoryLine, Moved } from '../history/history-line'
 import { historyPath, statePath } from '../history/paths'
 import { seal } from '../history/seal'
+import { backupsOf } from './backup'
 import { provenanceOf } from './context-seal'
 import { complete } from './finish'
 import { printState, type Saved, type State, versionOf } from './state'
@@ -23,19 +24,25 @@ export interface StateWrite {
   readonly to: string
   /** The spell, or the verb. */
   readonly trigger: string
-  readonly now: Date
   /** What the line says beyond that. */
-  readonly about: Pick<HistoryLine, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'head' | 'plan'>
+  readonly about: Pick<HistoryLine, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'plan'>
   /** Moves are made before creations. */
   readonly changes: readonly Change[]
   /** What the new state goes on from, where that is not what was read. */
   readonly base?: State
 }
 
+/** What a line says of the world. */
+export interface LineSource {
+  readonly now: Date
+  /** The commit that git stands at. */
+  readonly head: () => string | undefined
+  /** An id for a piece of work that begins, eight random hexadecimal digits. */
+  readonly newWork: () => string
+}
+
 /** How many steps can be taken back. */
 const maxBackups = 10
-
-const nextState = (workflow: Workflow): string => `${nextPath(workflow)}/state.json`
 
 /**
  * Makes a step. Up to one moment nothing has happened, and from then on everything has: that moment is when the new state
@@ -48,11 +55,17 @@ const nextState = (workflow: Workflow): string => `${nextPath(workflow)}/state.j
  * @throws Failure where the disk refuses, and everything is as it was; `changed-meanwhile` (busy) where the state file is
  *   no longer the one that was read
  */
-export async function commit(root: string, workflow: Workflow, saved: Saved, step: StateWrite): Promise<HistoryLine> {
+export async function commit(
+  root: string,
+  workflow: Workflow,
+  saved: Saved,
+  step: StateWrite,
+  source: LineSource,
+): Promise<HistoryLine> {
   refuseLinks(root, step.changes.flatMap(pathsOf))
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
   const base = step.base ?? saved
-  const line = await describe(root, workflow, saved, step, base.context)
+  const line = await describe(root, workflow, saved, step, base.context, source)
   const texts = step.changes.flatMap((change) => (change.do === 'create' ? [change.text] : []))
   replaceState(root, workflow, saved, { ...base, current: step.to, history: [...base.history, line] }, texts)
   return line
@@ -73,15 +86,16 @@ export function replaceState(
   texts: readonly string[] = [],
 ): void {
   const path = statePath(workflow)
-  const backup = backupPath(workflow, saved.history.at(-1)?.number ?? 0)
+  const folder = backupsOf(root, workflow, next.history)
+  const backup = backupPath(folder, saved.history.at(-1)?.number ?? 0)
   refuseLinks(root, [path, historyPath(workflow), nextState(workflow), backup])
   const back: (() => void)[] = []
   try {
     const text = printState(next, workflow)
     prepare(root, workflow, next, text, texts)
     disk.makeFolder(joinPosix(root, workflow.folder))
-    if (saved.version !== '') backUp(root, workflow, backup, [...saved.history, ...next.history.slice(-1)])
-    if (workflow.remembers) keepSealed(root, backupPath(workflow, next.history.at(-1)?.number ?? 0), text)
+    if (saved.version !== '') backUp(root, workflow, folder, backup, [...saved.history, ...next.history.slice(-1)])
+    if (workflow.remembers) keepSealed(root, backupPath(folder, next.history.at(-1)?.number ?? 0), text)
     if (versionOf(root, workflow) !== saved.version) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }
@@ -119,6 +133,7 @@ async function describe(
   saved: Saved,
   step: StateWrite,
   context: State['context'],
+  { now, head, newWork }: LineSource,
 ): Promise<HistoryLine> {
   const moved: Moved[] = []
   const created: Created[] = []
@@ -130,11 +145,14 @@ async function describe(
       moved.push({ from: change.from, to: change.to, ...(digest && { digest }) })
     }
   }
+  const commitId = head()
   const said = {
-    timestamp: timestampOf(step.now),
+    timestamp: timestampOf(now),
     transition: `${saved.current} → ${step.to}`,
     trigger: step.trigger,
+    ...(saved.history.length === 0 && { work: newWork() }),
     ...step.about,
+    ...(commitId && { head: commitId }),
     ...(created.length > 0 && { created }),
     ...(moved.length > 0 && { moved }),
     ...(await provenanceOf(workflow, context)),
@@ -160,8 +178,8 @@ function prepare(root: string, workflow: Workflow, next: State, text: string, te
  *
  * @param lines the history, with the line that is about to be written
  */
-function backUp(root: string, workflow: Workflow, backup: string, lines: readonly HistoryLine[]): void {
-  const folder = joinPosix(root, backupsPath(workflow))
+function backUp(root: string, workflow: Workflow, ofWork: string, backup: string, lines: readonly HistoryLine[]): void {
+  const folder = joinPosix(root, ofWork)
   if (!existsSync(folder)) disk.makeFolder(folder)
   const number = backupNumber(backup)
   // A step back needs all of those that are left; so does going on from where it led.

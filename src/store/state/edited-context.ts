@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../engine/definition'
 import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
-import { backupNumber, backupPath, backupsPath } from '../disk/local'
+import { backupNumber, backupPath } from '../disk/local'
 import { namesIn } from '../disk/read'
 import { areWhole } from '../history/chain'
 import type { HistoryLine } from '../history/history-line'
-import { readBackup } from './backup'
+import { backupsOf, readBackup } from './backup'
 import { contextText } from './context-text'
 import { sealingLines } from './sealing-lines'
 import type { Saved, State } from './state'
@@ -34,21 +34,25 @@ export function findEditedContext(root: string, workflow: Workflow, saved: Saved
 }
 
 /** @returns the backups that can be read and were not changed by hand, the newest first */
-export const validBackups = (root: string, workflow: Workflow): State[] =>
-  namesIn(root, backupsPath(workflow))
+export function validBackups(root: string, workflow: Workflow): State[] {
+  const folder = backupsOf(root, workflow)
+  return namesIn(root, folder)
     .map(backupNumber)
     .sort((a, b) => b - a)
-    .flatMap((number) => readBackup(root, workflow, number) ?? [])
+    .flatMap((number) => readBackup(root, workflow, number, folder) ?? [])
     .filter((state) => isSealedState(workflow, state))
+}
 
 /** @returns the paths of backups that cannot be read or were changed by hand, and of what is none */
-export const brokenBackups = (root: string, workflow: Workflow): string[] =>
-  namesIn(root, backupsPath(workflow))
-    .map((name) => `${backupsPath(workflow)}/${name}`)
+export function brokenBackups(root: string, workflow: Workflow): string[] {
+  const folder = backupsOf(root, workflow)
+  return namesIn(root, folder)
+    .map((name) => `${folder}/${name}`)
     .filter((path) => {
-      const state = readBackup(root, workflow, backupNumber(path))
-      return backupPath(workflow, backupNumber(path)) !== path || !state || !isSealedState(workflow, state)
+      const state = readBackup(root, workflow, backupNumber(path), folder)
+      return backupPath(folder, backupNumber(path)) !== path || !state || !isSealedState(workflow, state)
     })
+}
 
 /** @returns whether the context of a state is the one that its own last line seals */
 export const isSealedState = (workflow: Workflow, { history, context }: State): boolean =>

@@ -6,7 +6,7 @@ import { onDisk } from '../disk/disk-failure'
 import { freePath } from '../disk/free-path'
 import { joinPosix } from '../disk/join-posix'
 import { asidePath } from '../disk/local'
-import { type HistoryLine, printLine } from '../history/history-line'
+import { type HistoryLine, isArchiving, printLine } from '../history/history-line'
 import { historyPath } from '../history/paths'
 import { readTail } from '../history/tail'
 import { linesAfter } from './state'
@@ -30,6 +30,20 @@ export function complete(
   const newest = linesAfter(readTail(root, historyPath(workflow)), lines)?.at(-1)
   for (const change of newest ? remainingOf(root, workflow, newest) : []) make(root, change, done)
   append(root, workflow, lines, done)
+  const last = lines.at(-1)
+  if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
+}
+
+/** The whole folder gets its new place at once, with all that anybody has put into it. */
+function archive(root: string, folder: string, place: string, done: (() => void)[]): void {
+  const [from, to] = [joinPosix(root, folder), joinPosix(root, place)]
+  onDisk('move', folder, () => {
+    disk.makeFolder(dirname(to))
+    disk.move(from, to)
+    done.push(() => disk.move(to, from))
+    disk.sync(dirname(to))
+    disk.sync(dirname(from))
+  })
 }
 
 function make(root: string, change: Remaining, done: (() => void)[]): void {
@@ -45,8 +59,7 @@ function make(root: string, change: Remaining, done: (() => void)[]): void {
       disk.move(from, to)
       done.push(() => disk.move(to, from))
     } else {
-      if (change.do === 'copy') disk.copy(from, to, `${from}.part`)
-      else disk.linkOrCopy(from, to, `${from}.part`)
+      disk.linkOrCopy(from, to, `${from}.part`)
       done.push(() => disk.remove(to))
     }
   })

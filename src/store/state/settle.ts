@@ -3,11 +3,12 @@ import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { joinPosix } from '../disk/join-posix'
 import { refuseLinks } from '../disk/links'
-import { backupPath } from '../disk/local'
+import { backupPath, nextState } from '../disk/local'
 import { timestampOf } from '../disk/stamp'
 import { type HistoryLine, transitionToday } from '../history/history-line'
-import { historyPath } from '../history/paths'
+import { historyPath, statePath } from '../history/paths'
 import { seal } from '../history/seal'
+import { backupsOf } from './backup'
 import { replaceState } from './commit'
 import { editedContext, isAsSealed, provenanceOf } from './context-seal'
 import { complete } from './finish'
@@ -37,6 +38,11 @@ export async function settle(
   now: Date,
   adoption: Adoption = { note: 'The state was changed by hand.' },
 ): Promise<boolean> {
+  if (saved.archiving) {
+    complete(root, workflow, saved.archiving)
+    return false
+  }
+  if (saved.isNext) disk.replace(joinPosix(root, nextState(workflow)), joinPosix(root, statePath(workflow)))
   const isEdited = !(await isAsSealed(root, workflow, saved))
   if (isEdited && workflow.rebuild && !adoption.isFound) throw editedContext(workflow)
   const byHand = saved.byHand || isEdited
@@ -44,7 +50,7 @@ export async function settle(
     const history = await adopted(root, workflow, saved, now, adoption.note, isEdited)
     replaceState(root, workflow, saved, { ...saved, history })
     // Nothing goes back to what no step has left.
-    const copy = joinPosix(root, backupPath(workflow, saved.history.at(-1)?.number ?? 0))
+    const copy = joinPosix(root, backupPath(backupsOf(root, workflow), saved.history.at(-1)?.number ?? 0))
     if (isEdited && existsSync(copy)) disk.remove(copy)
   } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
     refuseLinks(root, [historyPath(workflow), ...pathsIn(saved.history.at(-1))])

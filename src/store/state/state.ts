@@ -5,9 +5,10 @@ import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
 import { onDisk } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
+import { nextState } from '../disk/local'
 import { isUtf8, readText } from '../disk/read'
 import { statOf } from '../disk/stat'
-import { faultOf, type HistoryLine, isLine, printLine, transitionToday } from '../history/history-line'
+import { faultOf, type HistoryLine, isArchiving, isLine, printLine, transitionToday } from '../history/history-line'
 import { refuseNewerLayout } from '../history/layout'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
@@ -37,6 +38,10 @@ export interface Saved extends State {
   readonly unlogged: readonly HistoryLine[]
   /** Whether somebody has changed the state without a line that says so. */
   readonly byHand: boolean
+  /** The lines of a piece of work whose last one archives it, as long as its folder has not been moved yet. */
+  readonly archiving?: readonly HistoryLine[]
+  /** Whether an archive has come back, and its state with the line that says so still waits for its name. */
+  readonly isNext?: boolean
 }
 
 /** How many lines state.json keeps; all of them are in history.jsonl. */
@@ -53,11 +58,26 @@ export function loadState(root: string, workflow: Workflow): Saved {
   const mark = versionOf(root, workflow)
   const text = mark === '' ? undefined : readState(root, statePath(workflow))
   const tail = readEnd(root, historyPath(workflow))
-  if (text !== undefined) return { ...compare(parseState(text, workflow), tail, workflow), version: mark }
+  if (text !== undefined) {
+    const saved = { ...compare(parseState(text, workflow), tail, workflow), version: mark }
+    const last = saved.history.at(-1)
+    return last && isArchiving(last) && !saved.byHand ? archived(root, workflow, saved) : saved
+  }
   if (tail !== undefined) {
     throw unreadable('state-removed', `${statePath(workflow)} has been removed, but its history is still there.`)
   }
   return { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
+}
+
+/** What an archive is that lies where work does: on its way there, or back. */
+function archived(root: string, workflow: Workflow, saved: Saved): Saved {
+  const text = attempt(() => readText(root, nextState(workflow)))
+  const next = typeof text === 'string' ? attempt(() => parseState(text, workflow)) : undefined
+  const digest = saved.history.at(-1)?.digest
+  if (next && !(next instanceof Failure) && next.history.at(-1)?.undoes === digest)
+    return { ...saved, ...next, unlogged: next.history.slice(-1), isNext: true }
+  const { version, history } = saved
+  return { ...initialState(workflow), version, unlogged: [], byHand: false, archiving: history }
 }
 
 /** @returns the state that was read before as long as its file is the same; what `loadState` reads otherwise */

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { Probe, Workflow } from '../../workflows/workflow'
 import { joinPosix } from '../disk/join-posix'
-import { backupPath, contentPath } from '../disk/local'
+import { contentPath } from '../disk/local'
 import { isThere, readText } from '../disk/read'
-import type { HistoryLine } from '../history/history-line'
-import { statePath } from '../history/paths'
+import { type HistoryLine, isArchiving } from '../history/history-line'
 import { probeFiles } from './probe'
 import type { Saved } from './state'
 
 /** What is left to do of a step. Paths are relative to the root; `content` and `from` are there, `to` and `path` are free. */
 export type Remaining =
-  | { readonly do: 'move' | 'copy'; readonly from: string; readonly to: string }
+  | { readonly do: 'move'; readonly from: string; readonly to: string }
   | { readonly do: 'create'; readonly path: string; readonly content: string }
 
 /**
@@ -23,13 +22,11 @@ export type Remaining =
 export function remainingOf(root: string, workflow: Workflow, line: HistoryLine): Remaining[] {
   const remaining: Remaining[] = []
   const leaving = new Set<string>()
-  for (const { from, to } of line.moved ?? []) {
-    // The state file itself has been replaced already; what it was is in its backup.
-    const own = from === statePath(workflow)
-    const source = own ? backupPath(workflow, (line.number ?? 1) - 1) : from
-    if (!isThere(root, source) || (isThere(root, to) && !leaving.has(to))) continue
-    remaining.push({ do: own ? 'copy' : 'move', from: source, to })
-    if (!own) leaving.add(from)
+  // Those of an archive are moved with their folder.
+  for (const { from, to } of isArchiving(line) ? [] : (line.moved ?? [])) {
+    if (!isThere(root, from) || (isThere(root, to) && !leaving.has(to))) continue
+    remaining.push({ do: 'move', from, to })
+    leaving.add(from)
   }
   for (const { path, digest } of line.created ?? []) {
     const content = contentPath(workflow, digest)
@@ -47,7 +44,8 @@ export function remainingOf(root: string, workflow: Workflow, line: HistoryLine)
  * @param saved what was read before
  * @throws Failure where one of the files cannot be read
  */
-export function probeFinished(root: string, workflow: Workflow, { byHand, unlogged }: Saved): Probe {
+export function probeFinished(root: string, workflow: Workflow, { byHand, unlogged, archiving }: Saved): Probe {
+  if (archiving) return withoutFolder(probeFiles(root, workflow.probes), workflow.folder)
   const unfinished = byHand ? undefined : unlogged.at(-1)
   if (!unfinished) return probeFiles(root, workflow.probes)
   for (let remaining = remainingOf(root, workflow, unfinished); ; ) {
@@ -57,6 +55,9 @@ export function probeFinished(root: string, workflow: Workflow, { byHand, unlogg
     remaining = still
   }
 }
+
+const withoutFolder = (probe: Probe, folder: string): Probe =>
+  Object.fromEntries(Object.entries(probe).filter(([path]) => !path.startsWith(`${folder}/`)))
 
 /** What was found, with what is left to do done. */
 function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
