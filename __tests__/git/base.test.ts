@@ -5,15 +5,15 @@ import { makeRepository } from '../support/git-repository'
 import { cloneOf, commitAll, git } from '../support/team-repository'
 
 function twoBranches() {
-  const folder = makeRepository({ 'shop/file.txt': 'first\n' })
+  const folder = makeRepository({ 'shop/in/file.txt': 'first\n' })
   git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
   commitAll(folder)
   const common = git(folder, 'rev-parse', 'HEAD').trim()
   git(folder, 'checkout', '-qb', 'other')
-  folder.write({ 'shop/file.txt': 'second\n' })
+  folder.write({ 'shop/in/file.txt': 'second\n' })
   commitAll(folder)
   git(folder, 'checkout', '-q', 'main')
-  folder.write({ 'shop/more.txt': 'more\n' })
+  folder.write({ 'shop/in/more.txt': 'more\n' })
   commitAll(folder)
   return { folder, common }
 }
@@ -22,12 +22,12 @@ test('is the commit from which two branches went apart, with its files', async (
   const { folder, common } = twoBranches()
   const base = await mergeBaseWith(`${folder.path}/shop`, 'other')
   expect(base.commit).toBe(common)
-  const file = await base.find('file.txt')
+  const file = (await base.filesNamed('in', 'file.txt')).get('in/file.txt')
   const pieces: Buffer[] = []
   await file?.read((bytes) => pieces.push(bytes))
   expect(Buffer.concat(pieces).toString()).toBe('first\n')
-  expect(file).toMatchObject({ id: git(folder, 'rev-parse', `${common}:shop/file.txt`).trim(), size: 6 })
-  expect(await base.find('more.txt')).toBeUndefined()
+  expect(file).toMatchObject({ id: git(folder, 'rev-parse', `${common}:shop/in/file.txt`).trim(), size: 6 })
+  expect(await base.filesNamed('in', 'more.txt')).toEqual(new Map())
 })
 
 test('a branch that is only there as one of origin is found', async () => {

@@ -90,9 +90,10 @@ async function perform(folder: Folder, doing: Act, index: number): Promise<void>
 const standing = ['error-state', 'pending-archive', 'file-missing']
 
 async function wrongIn(folder: Folder, history: string | undefined) {
-  const base = { name: 'main', commit: '1'.repeat(40), ...(history !== undefined && { history: committed(history) }) }
+  const histories = new Map(history === undefined ? [] : [[historyFile, committed(history)]])
+  const base = { name: 'main', commit: '1'.repeat(40), histories }
   const request = { requirement: 'any', noOverrides: false, base } as const
-  const { findings } = await check(folder.path, engineer, {}, new Date('2026-08-22'), request, (state) => state)
+  const { findings } = await check(folder.path, {}, new Date('2026-08-22'), request, (_, state) => state)
   return findings.filter(({ rule }) => !standing.includes(rule))
 }
 

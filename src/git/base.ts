@@ -5,8 +5,8 @@ import { startGit } from './start'
 /** A commit that two branches have in common. */
 export interface MergeBase {
   readonly commit: string
-  /** @returns a file in it, its path relative to the root; undefined if it has none */
-  find(path: string): Promise<CommittedFile | undefined>
+  /** @returns the files in it that lie in a folder and have a name, by their paths relative to where it was asked */
+  filesNamed(folder: string, name: string): Promise<ReadonlyMap<string, CommittedFile>>
 }
 
 /** A file as a commit has it. */
@@ -64,13 +64,15 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
   }
   return {
     commit,
-    find: async (path) => {
-      const [, id = '', size] =
-        /^\d+ \w+ (\w+) +(\S+)\t/.exec(await run('ls-tree', '-z', '-l', commit, '--', path)) ?? []
-      if (!id) return undefined
-      const read = async (take: (bytes: Buffer) => void) =>
-        void (await asking(await startGit(root, take), ['cat-file', 'blob', id]))
-      return { id, size: Number(size), read }
+    filesNamed: async (folder, name) => {
+      const listed = await run('ls-tree', '-r', '-z', '-l', commit, '--', `${folder}/`)
+      const files = listed.split('\0').flatMap((entry): [string, CommittedFile][] => {
+        const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
+        const read = async (take: (bytes: Buffer) => void) =>
+          void (await asking(await startGit(root, take), ['cat-file', 'blob', id]))
+        return path.endsWith(`/${name}`) ? [[path, { id, size: Number(size), read }]] : []
+      })
+      return new Map(files)
     },
   }
 }

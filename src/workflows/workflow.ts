@@ -150,6 +150,8 @@ export interface Workflow {
    * Undefined where it builds on files that are not there.
    */
   readonly holds?: (context: Context, probe: Probe, files: readonly string[]) => Context | undefined
+  /** Whether a file that a step has written stays as it was until another step moves it; others are there to be written in. */
+  readonly keepsFiles?: true
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */
   readonly keyFiles?: Readonly<Record<string, string>>
   /** How things are written here; they belong to the people of the repository, each with what it is. */

@@ -4,7 +4,7 @@ import type { Report } from '../../../src/commands/check/report'
 const finding = { rule: 'file-missing', where: '.ai/task/a,b:c%.md', line: 7, message: '100% a\nb', fix: 'x' } as const
 const report = (more: Partial<Report> = {}): Report => ({
   has: true,
-  steps: 3,
+  pieces: [],
   findings: [finding],
   noted: [],
   ...more,

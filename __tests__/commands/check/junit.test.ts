@@ -6,7 +6,7 @@ import { rules } from '../../../src/commands/check/rules'
 
 const report = (message: string, more: Partial<Report> = {}): Report => ({
   has: true,
-  steps: 3,
+  pieces: [],
   findings: [{ rule: 'file-missing', where: '.ai/task/plan.md', message, fix: 'git restore "a" && true' }],
   noted: [],
   ...more,

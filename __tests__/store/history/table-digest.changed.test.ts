@@ -1,5 +1,6 @@
 import { cast } from '../../../src/cast/cast'
 import { check } from '../../../src/commands/check/check'
+import { piecesIn } from '../../../src/commands/check/pieces'
 import { examine } from '../../../src/commands/doctor/doctor'
 import { readHistory } from '../../../src/commands/history/history'
 import { override } from '../../../src/commands/work/override'
@@ -74,7 +75,16 @@ const textsThen = {
 const edgeThen = (folder: Folder) => ({ ...edgeAt(folder), texts: textsThen })
 const castThen = (folder: Folder, spell: string) => cast(changed, spell, edgeThen(folder))
 const checkedBy = async (folder: Folder, workflow: Workflow) =>
-  (await check(folder.path, workflow, {}, new Date(), { requirement: 'any', noOverrides: false }, String)).findings
+  (
+    await check(
+      folder.path,
+      {},
+      new Date(),
+      { requirement: 'any', noOverrides: false },
+      String,
+      await piecesIn(folder.path, workflow),
+    )
+  ).findings
 const foundBy = (folder: Folder, workflow: Workflow) => examine(folder.path, workflow, {}, new Date())
 
 async function expectHonest(folder: Folder, workflow = changed): Promise<void> {

@@ -58,7 +58,7 @@ const write = (folder: Folder, workflow: Workflow, document: Json) =>
   folder.write({ [statePath(workflow)]: `${JSON.stringify(document)}\n` })
 const foundBy = (folder: Folder, workflow: Workflow) => examine(folder.path, workflow, {}, new Date())
 const checked = async (folder: Folder) =>
-  (await check(folder.path, engineer, {}, new Date(), { requirement: 'any', noOverrides: false }, String)).findings.map(
+  (await check(folder.path, {}, new Date(), { requirement: 'any', noOverrides: false }, String)).findings.map(
     ({ rule, where }) => ({ rule, where }),
   )
 

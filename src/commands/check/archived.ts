@@ -1,42 +1,55 @@
-import type { HistoryLine } from '../../store/history/history-line'
+import { type HistoryLine, isArchiving } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Workflow } from '../../workflows/workflow'
 import type { LinePlace } from './rules'
 
-/** A file that was put away. */
+/** A file that stays as it was: one that was archived, or one that a step has written for good. */
 export interface Archived extends LinePlace {
   readonly path: string
   readonly digest: string
+  readonly isArtifact: boolean
 }
 
 /**
- * Follows every file that was put away to where it lies today, whatever has been moved and taken back since.
+ * Follows every file that was archived, or written for good, to where it lies today, whatever has been moved and taken back
+ * since.
  *
+ * @param workflow as its lines were written: not in an archive
  * @returns `take` for each line from the oldest on; then `end` has the files
  */
 export function archivedFiles(workflow: Workflow) {
   const files = new Map<string, Archived>()
+  const archives = new Map<string, string>()
   // Those at hand are there to be written in; the others are for one copy alone.
   const atHand = new Set([...Object.keys(workflow.probes), statePath(workflow), historyPath(workflow)])
-  const isArchive = (path: string) => !atHand.has(path) && !path.startsWith('.ai/.local/')
+  const isKept = (path: string) => !path.startsWith('.ai/.local/') && (workflow.keepsFiles || !atHand.has(path))
 
   const move = (from: string, to: string) => {
     for (const [path, file] of [...files]) {
       if (!path.startsWith(`${from}/`)) continue
       files.delete(path)
       const now = `${to}${path.slice(from.length)}`
-      if (isArchive(now)) files.set(now, { ...file, path: now })
+      if (isKept(now)) files.set(now, { ...file, path: now })
     }
   }
 
   return {
-    take({ created = [], moved = [] }: HistoryLine, place: LinePlace): void {
+    take(line: HistoryLine, place: LinePlace): void {
+      const { created = [], moved = [], archive, digest: ofLine = '', undoes = '' } = line
+      // An archive that comes back comes back whole.
+      const back = archives.get(undoes)
+      if (back) move(back, workflow.folder)
+      if (archive && isArchiving(line)) archives.set(ofLine, archive)
       for (const { from, to, digest } of moved) {
+        const isArtifact = files.get(from)?.isArtifact ?? false
         files.delete(from)
         if (digest === undefined) move(from, to)
-        else if (isArchive(to)) files.set(to, { ...place, path: to, digest })
+        else if (isKept(to)) files.set(to, { ...place, path: to, digest, isArtifact })
       }
-      for (const { path } of created) files.delete(path)
+      for (const { path, digest } of created) {
+        files.delete(path)
+        if (workflow.keepsFiles) files.set(path, { ...place, path, digest, isArtifact: true })
+      }
     },
     end: (): Archived[] => [...files.values()],
   }

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import { ignoredAmong } from '../../git/base'
 import { hasDigest } from '../../store/disk/digest'
 import { filesUnder, isThere } from '../../store/disk/read'
-import type { Workflow } from '../../workflows/workflow'
+import { engineer } from '../../workflows/engineer'
 import type { Archived } from './archived'
 import { bringBack } from './rule-context'
 import { type Violation, violation } from './rules'
@@ -16,7 +16,6 @@ import { type Violation, violation } from './rules'
  */
 export async function archivesAsTheyWere(
   root: string,
-  workflow: Workflow,
   files: readonly Archived[],
   known: readonly Violation[],
 ): Promise<Violation[]> {
@@ -28,16 +27,16 @@ export async function archivesAsTheyWere(
     else if (!(await hasDigest(root, file.path, file.digest))) changed.push(file)
   }
   const lost = new Map<string, Archived[]>()
-  for (const file of await withoutThoseElsewhere(root, workflow, missing)) {
+  for (const file of await withoutThoseElsewhere(root, missing)) {
     const folder = dirname(file.path)
     lost.set(folder, [...(lost.get(folder) ?? []), file])
   }
   return [...changed.map(changedOne), ...[...lost].map(lostOnes)]
 }
 
-async function withoutThoseElsewhere(root: string, workflow: Workflow, missing: readonly Archived[]) {
+async function withoutThoseElsewhere(root: string, missing: readonly Archived[]) {
   if (missing.length === 0) return []
-  const own = Object.keys(workflow.probes).map((path) => basename(path))
+  const own = Object.keys(engineer.probes).map((path) => basename(path))
   const paths = missing.map(({ path }) => path)
   const ignored = new Set(await ignoredAmong(root, paths))
   const all = filesUnder(root, '.ai')
@@ -57,14 +56,17 @@ async function withoutThoseElsewhere(root: string, workflow: Workflow, missing: 
 /** The base may not have it yet. */
 const restore = (path: string) => bringBack({}, path)
 
-function changedOne({ path, where, line }: Archived): Violation {
-  const message = `${path} was changed after it was put away (${where} line ${line}).`
-  return violation('archived-file-changed', { where: path }, message, restore(path))
+function changedOne({ path, where, line, isArtifact }: Archived): Violation {
+  const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'put away'} (${where} line ${line}).`
+  return violation(isArtifact ? 'artifact-changed' : 'archived-file-changed', { where: path }, message, restore(path))
 }
 
 function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Violation {
   const [first] = lost
   const place = first ? { where: first.where, line: first.line } : { where: folder }
-  const message = `${folder} lacks what was put away there: ${lost.map(({ path }) => basename(path)).join(', ')}.`
-  return violation('archived-file-missing', place, message, restore(lost.length === 1 && first ? first.path : folder))
+  const names = lost.map(({ path }) => basename(path)).join(', ')
+  const what = first?.isArtifact ? 'handed in' : 'put away there'
+  const fix = restore(lost.length === 1 && first ? first.path : folder)
+  const rule = first?.isArtifact ? 'artifact-missing' : 'archived-file-missing'
+  return violation(rule, place, `${folder} lacks what was ${what}: ${names}.`, fix)
 }

@@ -1,43 +1,68 @@
 import type { CommittedFile } from '../../git/base'
 import { linesInCommon } from '../../store/disk/git-blob'
-import type { HistoryLine } from '../../store/history/history-line'
+import { type HistoryLine, parseLine } from '../../store/history/history-line'
+import { historyPath } from '../../store/history/paths'
+import { workIdOf } from '../../store/history/work-id'
+import type { Piece } from './pieces'
 import type { LinePlace } from './rules'
 
-/** The commit that the work is compared with, and the history that it has. */
+/** The commit that the work is compared with, and every history that it has. */
 export interface Base {
   /** As it was asked for. */
   readonly name: string
   readonly commit: string
-  /** Absent if it has none. */
-  readonly history?: CommittedFile
+  /** By their paths, relative to the root. */
+  readonly histories: ReadonlyMap<string, CommittedFile>
 }
 
-/** What is known of the base's history before today's are followed. */
+/** What is known of a history of the base before that of today is followed. */
 export interface BaseHistory {
-  /** One of today's begins with all of it: with so many lines. */
-  readonly shared?: { readonly path: string; readonly lines: number }
+  /** Where the base has it. */
+  readonly path: string
+  /** Today's begins with all of it: with so many lines. */
+  readonly shared?: number
   /** Otherwise the digest of each of its lines. */
   readonly digests: readonly string[]
 }
 
-/**
- * Looks whether one of today's histories begins with all of the base's, as it does unless something was rewritten. Only
- * if none does, git has to print it.
- *
- * @param root absolute
- * @param paths of today's histories, the oldest first
- * @throws Failure if git, or a file, cannot be read
- */
-export async function readBase(base: Base | undefined, root: string, paths: readonly string[]): Promise<BaseHistory> {
-  if (!base?.history) return { digests: [] }
-  for (const path of paths.toReversed()) {
-    const lines = linesInCommon(root, path, base.history)
-    if (lines !== undefined) return { shared: { path, lines }, digests: [] }
-  }
-  return { digests: await digestsIn(base.history) }
+/** The histories of the base by the pieces of work that go on from them today, and those that none goes on from. */
+export interface Matched {
+  readonly today: ReadonlyMap<Piece, BaseHistory>
+  readonly lost: readonly BaseHistory[]
 }
 
-/** Where the base was met again in today's histories. */
+/**
+ * Finds each piece of work of the base again: where it was, or by its id where it lies now. Most of them begin with all that
+ * the base has; only if one does not, git has to print it.
+ *
+ * @param root absolute
+ * @throws Failure if git, or a file, cannot be read
+ */
+export async function matchBase(base: Base | undefined, root: string, pieces: readonly Piece[]): Promise<Matched> {
+  const today = new Map<Piece, BaseHistory>()
+  const lost: BaseHistory[] = []
+  const moved: [path: string, file: CommittedFile][] = []
+  for (const [path, file] of base?.histories ?? []) {
+    const piece = pieces.find(({ workflow, first }) => first && historyPath(workflow) === path)
+    const shared = piece && linesInCommon(root, path, file)
+    if (piece && shared !== undefined) today.set(piece, { path, shared, digests: [] })
+    else moved.push([path, file])
+  }
+  for (const [path, file] of moved) {
+    const { digests, first } = await readLines(file)
+    const id = first && workIdOf(first)
+    const open = pieces.filter((piece) => !today.has(piece))
+    const piece =
+      open.find((one) => id !== undefined && one.id === id) ??
+      open.find(({ workflow, first }) => first && historyPath(workflow) === path)
+    if (piece) today.set(piece, { path, digests })
+    // What 0.1.0 left behind when it archived work is nothing to lose.
+    else if (digests.length > 1 || first?.trigger !== 'New') lost.push({ path, digests })
+  }
+  return { today, lost }
+}
+
+/** Where the base was met again in a history of today. */
 export interface Met {
   /** How many lines the base has that carry a digest. */
   readonly lines: number
@@ -59,7 +84,7 @@ export interface Met {
  *
  * @returns `take` for each line from the oldest on; then `end` tells what was met
  */
-export function baseRule({ shared, digests }: BaseHistory) {
+export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | 'digests'>) {
   const known = new Set(digests)
   let lines = digests.length
   let tip = digests.at(-1)
@@ -69,7 +94,7 @@ export function baseRule({ shared, digests }: BaseHistory) {
   let index = -1
   return {
     take({ trigger, digest, previous, other }: HistoryLine, place: LinePlace): void {
-      if (shared?.path === place.where && place.line <= shared.lines) {
+      if (place.line <= shared) {
         if (digest === undefined) return
         tip = digest
         index = place.index
@@ -95,12 +120,16 @@ export function baseRule({ shared, digests }: BaseHistory) {
 const ending = /"digest":"([0-9a-f]{64})"\}\r?\n$/
 /** In bytes. */
 const endingLength = '"digest":""}\r\n'.length + 64
+/** A first line that is longer is none of ours. */
+const maxFirstBytes = 1024 * 1024
 
-/** Of every whole line. */
-async function digestsIn(history: CommittedFile): Promise<string[]> {
+/** The digest of every whole line, and the first of them. */
+async function readLines(history: CommittedFile): Promise<{ digests: string[]; first: HistoryLine | undefined }> {
   const digests: string[] = []
   let begun = Buffer.alloc(0)
+  let start = Buffer.alloc(0)
   await history.read((piece) => {
+    if (!start.includes(10) && start.length < maxFirstBytes) start = Buffer.concat([start, piece])
     const bytes = Buffer.concat([begun, piece])
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) {
       const [, digest] = ending.exec(bytes.toString('latin1', Math.max(end + 1 - endingLength, 0), end + 1)) ?? []
@@ -109,5 +138,6 @@ async function digestsIn(history: CommittedFile): Promise<string[]> {
     // Of a line that goes on only what may belong to its digest.
     begun = Buffer.from(bytes.subarray(Math.max(bytes.lastIndexOf(10) + 1, bytes.length - endingLength)))
   })
-  return digests
+  const first = start.subarray(0, start.indexOf(10)).toString()
+  return { digests, first: start.includes(10) ? parseLine(first) : undefined }
 }

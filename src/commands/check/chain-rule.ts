@@ -1,7 +1,9 @@
 import type { Break, Chain } from '../../store/history/chain'
-import type { Chapter } from '../../store/history/chapters'
-import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, isInside, parseLine, transitionToday } from '../../store/history/history-line'
+import { historyPath } from '../../store/history/paths'
+import { readTail } from '../../store/history/tail'
 import { linesOf } from '../../store/history/text-lines'
+import type { Piece } from './pieces'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Rule, type Violation, violation } from './rules'
 
@@ -45,15 +47,21 @@ function lineAt(root: string, path: string, wanted: number): HistoryLine | undef
 /** As many lines as a repair takes from the state. */
 const kept = 50
 
-/** Whether the oldest history begins where one can begin. */
-export function beginningOf(beside: RuleContext, [oldest]: readonly Chapter[], lost: string | undefined): Violation[] {
+/**
+ * Whether a history begins where one can begin.
+ *
+ * @param link the archive that it goes on from, if 0.1.0 began it
+ */
+export function beginningRule(beside: RuleContext, { first }: Piece, link: string | undefined): Violation[] {
   const { root, workflow, title } = beside
-  if (!oldest?.first) return []
-  const { path, first } = oldest
+  if (!first) return []
+  const path = historyPath(workflow)
   const place = { where: path, line: 1 }
-  if (lost !== undefined) {
-    const message = `${path} goes on from the work in ${lost}, but the history there is gone or ends in another way.`
-    return [violation('archived-history-missing', place, message, bringBack(beside, `${lost}/history.jsonl`))]
+  if (link !== undefined) {
+    const archived = `${link}/history.jsonl`
+    if (isInside(archived) && readTail(root, archived)?.digest === first.previous) return []
+    const message = `${path} goes on from the work in ${link}, but the history there is gone or ends in another way.`
+    return [violation('archived-history-missing', place, message, bringBack(beside, archived))]
   }
   const { initial } = workflow.definition
   const { from } = transitionToday(workflow.definition, first)

@@ -1,21 +1,22 @@
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { inline } from '../../answer/markdown'
 import { diagram } from '../../answer/state-diagram'
 import { placeOf } from '../../answer/state-text'
-import { castContextOf } from '../../cli/cast-context'
+import { castContextOf, loadTexts } from '../../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import type { Option, OptionsOf } from '../../cli/options'
 import { currentName } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { workingFolder } from '../../store/disk/root'
-import { historyPath } from '../../store/history/paths'
 import { engineer } from '../../workflows/engineer'
+import type { Workflow } from '../../workflows/workflow'
 import { asAnnotations, asError, asSummary } from './annotations'
 import type { Base } from './base'
 import { check } from './check'
 import { addToSummary, folderOf, pushedOver, requestBase } from './github-run'
 import { asJunit } from './junit'
+import { isHistoryOfPiece } from './pieces'
 import type { Report } from './report'
 import { requirements } from './require-rule'
 import { asText } from './text'
@@ -74,15 +75,16 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
   const ctx = castContextOf(cli)
   const { root, base, warnings } = await baseOf(ctx.root, format, cli)
-  const title = (said: string) => {
-    const state = currentName(engineer.definition, said)
-    return inline(placeOf(engineer, state, ctx.texts).title ?? state)
+  const titleOf = (workflow: Workflow, said: string) => {
+    const state = currentName(workflow.definition, said)
+    return inline(placeOf(workflow, state, loadTexts(workflow.definition.name)).title ?? state)
   }
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
   const request = { requirement, noOverrides: options.noOverrides === true, ...(base && { base }) }
-  const report = await check(root, engineer, env, ctx.now, request, title)
+  const report = await check(root, env, ctx.now, request, titleOf)
   if (format === 'github') {
-    const picture = report.state === undefined ? '' : diagram(engineer, ctx.texts, report.state)
+    const state = atHand(report)?.state
+    const picture = state === undefined ? '' : diagram(engineer, ctx.texts, state)
     addToSummary(asSummary(report, picture), env)
   }
   const exact =
@@ -95,19 +97,23 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   }
 }
 
-const documentOf = ({ state, steps, base, findings, noted }: Report, requirement: string) =>
+const documentOf = (report: Report, requirement: string) =>
   ({
     schemaVersion: 1,
     kind: 'check',
-    ok: findings.length === 0,
+    ok: report.findings.length === 0,
     workflow: engineer.definition.name,
     require: requirement,
-    state: state ?? null,
-    steps,
-    base: base ?? null,
-    findings,
-    noted: noted.map(({ index: _, ...told }) => told),
+    state: atHand(report)?.state ?? null,
+    steps: report.pieces.reduce((sum, { steps }) => sum + steps, 0),
+    base: report.base ?? null,
+    pieces: report.pieces.map(({ state = null, title = null, ...piece }) => ({ ...piece, state, title })),
+    findings: report.findings,
+    noted: report.noted.map(({ index: _, ...told }) => told),
   }) as const
+
+/** The piece of work of the six spells. */
+const atHand = ({ pieces }: Report) => pieces.find(({ folder }) => folder === engineer.folder)
 
 interface Compared {
   /** Where the work is, or was at the base. */
@@ -123,13 +129,16 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
   if (name === undefined) return { root, warnings: [] }
   const { mergeBaseWith } = await import('../../git/base')
   try {
-    const { commit, find } = await mergeBaseWith(root, name)
+    const { commit, filesNamed } = await mergeBaseWith(root, name)
     for (const folder of [...foldersWithout(root, workingFolder(options.cwd)), root]) {
-      const path = join(relative(root, folder), historyPath(engineer)).split(sep).join('/')
-      const history = await find(path)
-      if (history !== undefined) return { root: folder, base: { name, commit, history }, warnings: [] }
+      const prefix = relative(root, folder).split(sep).concat('').join('/').replace(/^\/$/, '')
+      const files = [...(await filesNamed(`${prefix}.ai`, 'history.jsonl'))]
+      const own = files.map(([path, file]) => [path.slice(prefix.length), file] as const)
+      const histories = new Map(own.filter(([path]) => isHistoryOfPiece(path)))
+      if (histories.size > 0 || folder === root)
+        return { root: folder, base: { name, commit, histories }, warnings: [] }
     }
-    return { root, base: { name, commit }, warnings: [] }
+    return { root, base: { name, commit, histories: new Map() }, warnings: [] }
   } catch (error) {
     // A push by force may have left it behind.
     if (asked !== undefined || !(error instanceof Failure) || error.code !== 'base-unknown') throw error

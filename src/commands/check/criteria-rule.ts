@@ -32,8 +32,6 @@ export function criteriaRule(workflow: Workflow) {
   let last: Count | undefined
   let finishedOne = false
   let underWay = false
-  // How it was before work was put away, should that be taken back.
-  const before = new Map<string, { last: Count | undefined; finishedOne: boolean }>()
   // What was so at any time since the last count.
   let since = { covered: false, underWay: false, planning: true }
 
@@ -85,17 +83,6 @@ export function criteriaRule(workflow: Workflow) {
   return {
     take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace): void {
       const { from, to } = transitionToday(definition, line)
-      if (line.trigger === 'New') {
-        if (line.digest) before.set(line.digest, { last, finishedOne })
-        last = undefined
-        finishedOne = false
-        pending = []
-      }
-      const putAway = line.undoes && before.get(line.undoes)
-      if (putAway) {
-        last = putAway.last
-        finishedOne = putAway.finishedOne
-      }
       look(from)
       const { plan } = line
       if (isCount(plan)) count(plan, place)

@@ -1,26 +1,29 @@
 import { filesUnder } from '../../store/disk/read'
 import { historyPath, statePath } from '../../store/history/paths'
 import { textsOf } from '../../store/history/text-lines'
-import type { Met } from './base'
+import type { BaseHistory, Met } from './base'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Violation, violation } from './rules'
 
+/** A piece of work that the base has, and nothing here goes on from. */
+export function lostWork(beside: Pick<RuleContext, 'base'>, { path }: BaseHistory): Violation {
+  const { base } = beside
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  const message = `The history that ${base?.commit.slice(0, 12)} (${base?.name}) has is gone.`
+  return violation('history-removed', { where: path }, message, bringBack(beside, folder))
+}
+
 /**
- * Whether the history that the base has is still there, and today's goes on from it.
+ * Whether today's history goes on from the one that the base has.
  *
  * @param past what of it was met
- * @param steps how many lines there are today
  * @param repaired whether a repair says that it could not keep a history
  */
-export function historyKept(beside: RuleContext, past: Met, steps: number, repaired: boolean): Violation[] {
+export function historyKept(beside: RuleContext, past: Met, repaired: boolean): Violation[] {
   const { root, workflow, base } = beside
   if (!base || past.lines === 0 || past.follows) return []
   const path = historyPath(workflow)
   const from = `${base.commit.slice(0, 12)} (${base.name})`
-  const fix = bringBack(beside, path, statePath(workflow))
-  if (steps === 0) {
-    return [violation('history-removed', { where: path }, `The history that ${from} has is gone.`, fix)]
-  }
   // A repair keeps what it cannot go on with beside the work.
   if (repaired && past.tip !== undefined && isKept(root, past.tip)) return []
   const { lines, same, last } = past
@@ -30,12 +33,13 @@ export function historyKept(beside: RuleContext, past: Met, steps: number, repai
     same === 0
       ? `None of the ${lines} lines that ${from} has is here`
       : `Of the ${lines} lines that ${from} has, the last ${lost === 1 ? 'one is' : `${lost} are`} missing or changed`
+  const fix = bringBack(beside, path, statePath(workflow))
   return [violation('history-rewritten', place, `${what}: the history was rewritten since.`, fix)]
 }
 
 /** Whether a history that a repair has set aside has the line. */
 function isKept(root: string, digest: string): boolean {
-  const aside = filesUnder(root, '.ai').filter((path) => /\/broken-[^/]+\/history\.jsonl$/.test(path))
+  const aside = filesUnder(root, '.ai').filter((path) => /\/(?:broken|merged)-[^/]+\/history\.jsonl$/.test(path))
   return aside.some((path) => {
     for (const text of textsOf(root, path)) if (text.includes(`"digest":"${digest}"`)) return true
     return false

@@ -1,30 +1,32 @@
+import { isGoal } from '../../engine/place'
 import type { Stage } from '../../workflows/workflow'
-import type { Count } from './criteria-rule'
+import type { Base } from './base'
+import type { CheckedPiece } from './check-piece'
 import { placeOfState, type RuleContext } from './rule-context'
 import { type Rule, type Violation, violation } from './rules'
 
-export const requirements = ['complete', 'idle', 'any'] as const
-/** Where the work has to stand: at its goal, at its goal or its very start, anywhere. */
-export type Requirement = (typeof requirements)[number]
+/** Each asks something of the pieces of work of one workflow, or of all. */
+const required = {
+  any: { workflow: undefined },
+  idle: { workflow: undefined },
+  complete: { workflow: undefined },
+  verified: { workflow: 'discovery' },
+  done: { workflow: 'collab' },
+  completed: { workflow: 'hope' },
+} as const
+/** Where work has to stand: anywhere, at its goal or its very start, at its goal; at the goal of one workflow. */
+export type Requirement = keyof typeof required
+export const requirements = Object.keys(required) as readonly Requirement[]
 
 /**
- * Whether the work may stand where it stands.
+ * Whether work at hand may stand where it stands.
  *
  * @param steps how many lines the history has
- * @param today what the plan says, where there is one
  */
-export function standingRules(
-  beside: RuleContext,
-  state: string,
-  steps: number,
-  requirement: Requirement,
-  today: Count | undefined,
-): Violation[] {
+export function standingRules(beside: RuleContext, state: string, steps: number): Violation[] {
   const { workflow, title } = beside
   const { definition } = workflow
   const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
-  const isGoal = state === definition.goal
-  const where = `it stands at “${title(state)}”`
   const rulesBroken: readonly (readonly [isBroken: boolean, Rule, message: string, fix?: string])[] = [
     [
       steps === 0 && state !== definition.initial,
@@ -43,18 +45,63 @@ export function standingRules(
       'A review has been applied, but it has not been archived yet.',
       'spell accio',
     ],
-    [
-      requirement === 'complete' && !(isGoal && (today === undefined || today.open === 0)),
-      'work-not-complete',
-      `The work is not complete: ${isGoal ? 'the plan has open criteria again' : where}.`,
-    ],
-    [
-      requirement === 'idle' && !isGoal && state !== definition.initial,
-      'work-in-progress',
-      `Work is in progress: ${where}.`,
-    ],
   ]
   return rulesBroken
     .filter(([isBroken]) => isBroken)
     .map(([, rule, message, fix = 'spell lumos']) => violation(rule, placeOfState(beside), message, fix))
 }
+
+/** Whether the work that is new since the base, or without one that at hand, stands where it has to. */
+export function requiredRules(
+  all: readonly CheckedPiece[],
+  requirement: Requirement,
+  base: Base | undefined,
+): Violation[] {
+  if (requirement === 'any') return []
+  const { workflow: only } = required[requirement]
+  const asked = all.filter(({ isNew, steps, state, piece }) => {
+    const { definition } = piece.workflow
+    const isBegun = steps > 0 || (state !== undefined && state !== definition.initial)
+    return isNew && isBegun && (only === undefined || definition.name === only)
+  })
+  if (requirement === 'idle') return asked.flatMap((one) => (isIdle(one) ? [] : [inProgress(one)]))
+  const wrong = asked.flatMap((one) => (isComplete(one) ? [] : [notComplete(one)]))
+  return asked.length > 0 || base ? wrong : [nothingThere(only)]
+}
+
+const isIdle = ({ piece: { workflow, isArchived }, state }: CheckedPiece): boolean =>
+  isArchived || state === undefined || state === workflow.definition.initial || isGoal(workflow.definition, state)
+
+const isComplete = ({ piece: { workflow }, state, today }: CheckedPiece): boolean =>
+  state === undefined || (isGoal(workflow.definition, state) && (today === undefined || today.open === 0))
+
+const inProgress = (one: CheckedPiece): Violation =>
+  violation(
+    'work-in-progress',
+    { where: one.piece.workflow.folder },
+    `Work is in progress: ${placeOf(one)}.`,
+    lookAt(one),
+  )
+
+function notComplete(one: CheckedPiece): Violation {
+  const { workflow } = one.piece
+  const why =
+    one.state !== undefined && isGoal(workflow.definition, one.state)
+      ? 'the plan has open criteria again'
+      : placeOf(one)
+  return violation('work-not-complete', { where: workflow.folder }, `The work is not complete: ${why}.`, lookAt(one))
+}
+
+const nothingThere = (only: string | undefined): Violation =>
+  violation(
+    'work-not-complete',
+    { where: '.ai' },
+    `There is no work${only ? ` of ${only}` : ''} here that could be complete.`,
+    'spell workflows',
+  )
+
+const placeOf = ({ piece: { isArchived }, title }: CheckedPiece): string =>
+  isArchived ? `it was archived at “${title}”` : `it stands at “${title}”`
+
+const lookAt = ({ piece: { workflow } }: CheckedPiece): string =>
+  workflow.definition.name === 'engineer' ? 'spell lumos' : `spell ${workflow.definition.name} status`

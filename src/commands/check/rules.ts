@@ -28,6 +28,8 @@ export const rules = {
   'criteria-dropped': 'open criteria were taken out only while planning, or around a finished task or review',
   'archived-file-changed': 'what was put away is as it was',
   'archived-file-missing': 'what was put away is still there',
+  'artifact-changed': 'what was handed in to a plan or a session is as it was',
+  'artifact-missing': 'what was handed in to a plan or a session is still there',
   'archived-history-missing': 'the history of the work before is in its archive',
   'file-missing': 'the files that the state needs are there',
   'file-unreadable': 'the files of the work can be read',
@@ -36,7 +38,8 @@ export const rules = {
   'in-the-way': 'no file is where a folder belongs, or the other way round',
   'error-state': 'the work does not wait for a file that is missing',
   'pending-archive': 'no applied review waits to be archived',
-  'work-not-complete': 'with `--require complete`: the work is complete',
+  'work-not-complete':
+    'with `--require complete`: the work is complete; with `verified`, `done` or `completed`, that of one workflow',
   'work-in-progress': 'with `--require idle`: no work is in progress',
   override: 'with `--no-overrides`: no step was made around the table',
   undo: 'with `--no-overrides`: no step was taken back',
@@ -71,7 +74,7 @@ export const violation = <P extends Place>(rule: Rule, place: P, message: string
 
 /** A line of a history among all that are followed. */
 export interface LinePlace extends Required<Place> {
-  /** Counts the lines from the oldest work on, from 0. */
+  /** Counts the lines of a piece of work, from 0. */
   readonly index: number
 }
 

@@ -1,5 +1,5 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
-import { allowedIn, type Report } from './report'
+import { allowedIn, type Report, type ReportedPiece } from './report'
 import type { Place } from './rules'
 
 /** @returns the report as Markdown, for people */
@@ -19,15 +19,27 @@ export function asText(report: Report): string {
 }
 
 /** One sentence, or two. */
-export function verdictOf({ has, title, steps, findings, base }: Report): string {
+export function verdictOf({ has, pieces, findings, base }: Report): string {
   if (findings.length > 0) {
     return findings.length === 1 ? 'One rule does not hold:' : `${findings.length} times a rule does not hold:`
   }
   if (!has) return 'There is no `.ai/` here, so there is nothing to check.'
-  if (steps === 0) return 'All is in order: the work has not begun.'
+  const begun = pieces.filter(({ steps }) => steps > 0)
+  if (begun.length === 0) return 'All is in order: no work has begun here.'
   const compared = base ? ` It goes on from where ${code(base.name)} left it.` : ''
-  return `All is in order: ${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title ?? '')}”.${compared}`
+  const atHand = begun.filter(({ isArchived }) => !isArchived).map(inWords)
+  const archived = begun.filter(({ isArchived }) => isArchived)
+  const steps = archived.reduce((sum, piece) => sum + piece.steps, 0)
+  const put = archived.length > 0 ? [`${counted(archived.length, 'archive')} with ${counted(steps, 'step')}`] : []
+  return `All is in order: ${[...atHand, ...put].join('; ')}.${compared}`
 }
+
+function inWords({ workflow, name, steps, title = '' }: ReportedPiece): string {
+  const whose = workflow === 'engineer' ? '' : workflow === name ? `${name}, ` : `${workflow} “${inline(name)}”, `
+  return `${whose}${steps === 1 ? 'one step leads' : `${steps} steps lead`} from the start to “${inline(title)}”`
+}
+
+const counted = (number: number, what: string): string => (number === 1 ? `one ${what}` : `${number} ${what}s`)
 
 /** A sentence is to be read, everything else to be pasted. */
 export const helpOf = (fix: string): string => (fix.endsWith('.') ? inline(fix) : code(inline(fix)))

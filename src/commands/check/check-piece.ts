@@ -1,0 +1,230 @@
+import { attempt, attemptAsync, Failure } from '../../failure/failure'
+import { local } from '../../store/disk/local'
+import { readText } from '../../store/disk/read'
+import { type Chain, followHistory } from '../../store/history/chain'
+import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { isOfNewerLayout } from '../../store/history/layout'
+import { historyPath, statePath } from '../../store/history/paths'
+import { type Environment, loadSettings } from '../../store/settings/settings'
+import { probeFiles } from '../../store/state/probe'
+import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
+import { examine } from '../doctor/doctor'
+import type { Finding } from '../doctor/finding'
+import { markOf } from '../doctor/followed'
+import type { archivedFiles } from './archived'
+import { type Base, type BaseHistory, baseRule } from './base'
+import { beginningRule, damageOf } from './chain-rule'
+import type { TitleOf } from './check'
+import { type Count, criteriaRule, isFinished } from './criteria-rule'
+import { notedOf } from './noted'
+import { linkOf, type Piece } from './pieces'
+import { historyKept } from './prefix-rule'
+import { standingRules } from './require-rule'
+import { placeOfState, type RuleContext } from './rule-context'
+import { type Happened, type LinePlace, type Noted, type Rule, rules, type Violation, violation } from './rules'
+import { spellLines } from './spell-line'
+import { verbRule } from './verb-lines'
+
+/** One piece of work, and what its check needs beside it. */
+export interface PieceToCheck {
+  /** Absolute. */
+  readonly root: string
+  readonly env: Environment
+  readonly now: Date
+  readonly titleOf: TitleOf
+  readonly piece: Piece
+  /** Follows its files, and perhaps those of the work before it. */
+  readonly files: ReturnType<typeof archivedFiles>
+  readonly base?: Base
+}
+
+/** What a check has found of one piece of work. */
+export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
+  readonly findings: readonly Violation[]
+  /** Since the base. */
+  readonly noted: readonly Noted[]
+  readonly steps: number
+  /** Whether something has happened to it since the base; without one, whether it is at hand. */
+  readonly isNew: boolean
+  /** Where it stands, or how it has ended; absent if that cannot be read. */
+  readonly state?: string
+  readonly title?: string
+  /** What its plan says. */
+  readonly today?: Count
+}
+
+/**
+ * Checks one piece of work: its history line by line, then its state, its plan and what it lies beside.
+ *
+ * @param history that of the base which it goes on from
+ * @throws Failure `layout-newer` (unreadable): of what a newer version has written this one proves nothing
+ */
+export async function checkPiece(asked: PieceToCheck, history: BaseHistory | undefined): Promise<CheckedPiece> {
+  const { root, env, titleOf, piece, files, base } = asked
+  const { workflow, isArchived } = piece
+  const path = historyPath(workflow)
+  const title = (state: string) => titleOf(workflow, state)
+  const beside: RuleContext = { root, workflow, title, ...(base && { base }) }
+  const spellLine = spellLines(workflow)
+  const criteria = criteriaRule(workflow)
+  const verbs = verbRule()
+  const met = baseRule(history ?? { digests: [] })
+  const noted: Noted[] = []
+  const happened: Happened[] = []
+  let steps = 0
+  const take = (line: HistoryLine, number: number) => {
+    const place = { where: path, line: number, index: steps++ }
+    const spell = spellLine(line)
+    for (const rule of [verbs, files, met]) rule.take(line, place)
+    criteria.take(line, spell, place)
+    const told = notedOf(line, place, title)
+    if (told) noted.push(told)
+    if (spell && spell.results.length > 0 && !isFinished(line, spell)) happened.push(withoutResults(place))
+    if (workflow.plan && spell?.to === workflow.definition.goal && !isAllMet(line)) happened.push(tooEarly(place))
+  }
+
+  const mark = markOf(root, workflow)
+  const whole = await attemptAsync(() => followHistory(root, workflow, path, take))
+  const link = linkOf(piece)
+  const chain =
+    whole instanceof Failure ? [] : [...beginningRule(beside, piece, link), ...damageOf(beside, path, whole)]
+  const end = isArchived ? archivedEnd(beside, whole) : await endAtHand(asked, beside, whole, mark)
+  for (const failure of [whole, end.saved]) if (isOfNewerLayout(failure)) throw failure
+  const damaged = whole instanceof Failure || chain.some(({ rule }) => rule !== 'history-walk-illegal')
+
+  const state = end.saved instanceof Failure ? undefined : end.saved.current
+  const today = await countToday(root, piece, env)
+  const wrong = state === undefined ? [] : criteria.end(state, today, steps)
+  const past = met.end()
+  const isNew = (place: { index: number }) => place.index > past.index
+  const told = noted.filter(isNew)
+  const isInConflict = end.findings.some(({ rule }) => rule === 'history-conflict')
+  return {
+    piece,
+    files,
+    steps,
+    noted: told,
+    isNew: base ? past.index < steps - 1 : !isArchived,
+    findings: [
+      ...end.findings,
+      ...(isInConflict ? [] : chain),
+      ...(whole instanceof Failure
+        ? []
+        : historyKept(
+            beside,
+            past,
+            told.some(({ rule }) => rule === 'adopted'),
+          )),
+      // Of a history that is not whole nothing more can be said.
+      ...(damaged ? [] : [...happened, ...verbs.end(), ...wrong].filter(isNew).map(withoutIndex)),
+      ...(state === undefined || isArchived ? [] : standingRules(beside, state, steps)),
+    ],
+    ...(state !== undefined && { state, title: title(state) }),
+    ...(today && { today }),
+  }
+}
+
+/** Where a piece of work stands, and what is wrong with that. */
+interface End {
+  readonly saved: Pick<Saved, 'current'> | Failure
+  readonly findings: readonly Violation[]
+}
+
+/** What the doctor says of work at hand; he follows the same history. */
+async function endAtHand(asked: PieceToCheck, beside: RuleContext, whole: Chain | Failure, mark: string): Promise<End> {
+  const { root, env, now, piece } = asked
+  const saved = attempt(() => loadState(root, piece.workflow))
+  const known = whole instanceof Failure ? undefined : { history: whole, mark }
+  const found = await examine(root, piece.workflow, env, now, known)
+  return { saved, findings: found.flatMap((finding) => asViolation(beside, finding, saved)) }
+}
+
+/** An archive keeps the state in which the work has ended. */
+function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
+  const { root, workflow, title } = beside
+  const path = statePath(workflow)
+  const saved = attempt(() => parseState(readText(root, path) ?? '', workflow, true))
+  const last = whole instanceof Failure ? undefined : whole.newest.at(-1)
+  if (!last) return { saved, findings: whole instanceof Failure ? [unreadable(beside, whole)] : [] }
+  const { to } = transitionToday(workflow.definition, last)
+  if (saved instanceof Failure) {
+    // The first line of the work after it tells whether one of 0.1.0 is as it was.
+    return { saved: { current: to }, findings: last.layout === undefined ? [] : [unreadable(beside, saved)] }
+  }
+  if (last.layout === undefined || (saved.current === to && saved.history.at(-1)?.digest === last.digest))
+    return { saved: { current: to }, findings: [] }
+  const message = `The state was changed by hand: it says “${title(saved.current)}”, but its history ends at “${title(to)}”.`
+  const fix = 'git log --oneline -- .ai   # go back to before it'
+  return { saved: { current: to }, findings: [violation('state-by-hand', placeOfState(beside), message, fix)] }
+}
+
+const unreadable = ({ workflow }: RuleContext, { message }: Failure): Violation =>
+  violation('archived-file-changed', { where: workflow.folder }, message, `git log --oneline -- ${workflow.folder}`)
+
+/** What the doctor says of the history for itself is said here of each history, with what has happened to it. */
+const ownWords: readonly string[] = ['history-line-broken', 'history-chain-broken', 'history-walk-illegal']
+
+/** @returns nothing of what belongs to one copy alone */
+function asViolation(
+  beside: RuleContext,
+  { code, where, message, repair, advice }: Finding,
+  saved: Saved | Failure,
+): Violation[] {
+  if (!isRule(code) || ownWords.includes(code) || `${where}/`.startsWith(`${local}/`)) return []
+  const fix = repair ? 'spell doctor --fix' : (advice ?? 'spell doctor')
+  const newest = saved instanceof Failure ? undefined : saved.history.at(-1)
+  if (code === 'state-by-hand' && !(saved instanceof Failure) && !isRelabelled(saved)) {
+    const led = newest
+      ? `its history leads to “${beside.title(transitionToday(beside.workflow.definition, newest).to)}”`
+      : 'it has lost its lines of the history'
+    const said = `The state was changed by hand: it says “${beside.title(saved.current)}”, but ${led}`
+    const message = `${said}, and ${historyPath(beside.workflow)} does not lead there.`
+    return [violation(code, placeOfState(beside), message, fix)]
+  }
+  if (code === 'history-behind' && !(saved instanceof Failure)) {
+    const lost = saved.unlogged.length
+    const lines = lost === 1 ? 'the last line that the state has' : `the last ${lost} lines that the state has`
+    const message = `${where} lacks ${lines}: a spell was stopped, or they were taken out.`
+    return [violation(code, { where }, message, fix)]
+  }
+  // Settings, states and histories are told of with their line.
+  const line = /\bline (\d+)/.exec(message)?.[1]
+  return [violation(code, { where, ...(line && { line: Number(line) }) }, message, fix)]
+}
+
+const isRule = (code: string): code is Rule => Object.hasOwn(rules, code)
+
+const withoutIndex = ({ index: _, ...violation }: Happened): Violation => violation
+
+const withoutResults = (place: LinePlace): Happened =>
+  violation(
+    'results-missing',
+    place,
+    'This step says that something was finished, but it has put no results away.',
+    'git log --oneline -- .ai   # go back to before it, and cast it',
+  )
+
+const isAllMet = ({ plan }: HistoryLine): boolean => plan?.open === 0 && plan.criteria > 0
+
+const tooEarly = (place: LinePlace): Happened =>
+  violation(
+    'completed-early',
+    place,
+    'This step completed the work, but the plan had open criteria then, or none at all.',
+    'spell finite   # and go on with what is open',
+  )
+
+/** What the plan says today, where it lies; if something cannot be read, the doctor tells. */
+async function countToday(root: string, { workflow, isArchived }: Piece, env: Environment): Promise<Count | undefined> {
+  const { plan, folder } = workflow
+  const counted = await attemptAsync(async () => {
+    if (!plan) return undefined
+    const archived = isArchived
+      ? readText(root, `${folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}`)
+      : undefined
+    const probe = isArchived ? { [plan.file]: archived } : probeFiles(root, workflow.probes)
+    if (probe[plan.file] === undefined) return undefined
+    return plan.progress(workflow.facts(probe, await loadSettings(root, env), {}))
+  })
+  return counted instanceof Failure ? undefined : counted
+}

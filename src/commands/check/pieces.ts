@@ -1,0 +1,57 @@
+import { foldersIn, isThere } from '../../store/disk/read'
+import type { HistoryLine } from '../../store/history/history-line'
+import { historyPath, statePath } from '../../store/history/paths'
+import { firstLineOf, workIdOf } from '../../store/history/work-id'
+import { archiveFolder } from '../../store/state/archive'
+import { engineer } from '../../workflows/engineer'
+import { workflows } from '../../workflows/registry'
+import type { Workflow } from '../../workflows/workflow'
+import { usedIn } from '../../works/in-use'
+
+/** A piece of work of any workflow, as far as its files name it. */
+export interface Piece {
+  /** Its folder is where the piece of work lies; an archive keeps the paths that its lines had when they were written. */
+  readonly workflow: Workflow
+  /** As people know it: that of its folder. */
+  readonly name: string
+  readonly isArchived: boolean
+  readonly first?: HistoryLine
+  readonly id?: string
+}
+
+/**
+ * @param root absolute
+ * @param spells the workflow of the six spells
+ * @returns every piece of work that a root has: those in the archive, the oldest first, then those at hand. That of the six
+ *   spells is always there
+ * @throws Failure if a folder cannot be read
+ */
+export async function piecesIn(root: string, spells: Workflow = engineer): Promise<Piece[]> {
+  const archived = foldersIn(root, archiveFolder)
+    .map((name) => pieceIn(root, { ...spells, folder: `${archiveFolder}/${name}` }, true))
+    .filter(({ workflow }) => isThere(root, historyPath(workflow)))
+    .sort((one, other) => ((one.first?.timestamp ?? '') < (other.first?.timestamp ?? '') ? -1 : 1))
+  const isBegun = (workflow: Workflow) =>
+    workflow.folder === engineer.folder ||
+    [statePath(workflow), historyPath(workflow)].some((path) => isThere(root, path))
+  const used = (await usedIn(root)).map((workflow) => (workflow.folder === spells.folder ? spells : workflow))
+  return [...archived, ...used.filter(isBegun).map((workflow) => pieceIn(root, workflow, false))]
+}
+
+function pieceIn(root: string, workflow: Workflow, isArchived: boolean): Piece {
+  const first = firstLineOf(root, historyPath(workflow))
+  const id = first && workIdOf(first)
+  const name = workflow.folder.slice(workflow.folder.lastIndexOf('/') + 1)
+  return { workflow, name, isArchived, ...(first && { first }), ...(id && { id }) }
+}
+
+/** @returns whether a path is that of a history of a piece of work, not of one that a repair has set aside */
+export const isHistoryOfPiece = (path: string): boolean =>
+  [{ folder: archiveFolder, many: true }, ...workflows].some(({ folder, many }) => {
+    const [inner = '', ...rest] = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/') : []
+    return many ? rest.join('/') === 'history.jsonl' : inner === 'history.jsonl'
+  })
+
+/** @returns the archive that a line of 0.1.0 goes on from, with which that began the next piece of work */
+export const linkOf = ({ first }: Piece): string | undefined =>
+  first?.trigger === 'New' && first.layout === undefined && first.previous !== undefined ? first.archive : undefined
