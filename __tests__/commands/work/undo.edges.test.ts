@@ -18,7 +18,7 @@ const back = (folder: Folder) => undo(engineer, edgeAt(folder))
 const putAway = (folder: Folder) => startNew(engineer, edgeAt(folder), 'work', async () => true)
 const stateOf = (folder: Folder) => loadState(folder.path, engineer).current
 const stamp = '2026-08-20-1530'
-const archive = `.ai/archive/work-${stamp}`
+const archive = `.ai/archive/work-${stamp}-00000000`
 
 const planned = {
   '.ai/task/context.md': '# Context\n',
@@ -33,15 +33,15 @@ async function expectWhole(folder: Folder): Promise<void> {
 }
 
 describe('what lies where something comes back', () => {
-  test('a folder of the developer is kept among the work and named', async () => {
+  test('what the developer has written where work lies is kept in the archive and named', async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned, '.ai/task/notes/old.md': 'old' })
     await putAway(folder)
     folder.write({ '.ai/task/notes/new.md': 'new' })
     const { setAside, warnings } = await back(folder)
-    const kept = `.ai/task/undone-${stamp}/notes`
-    expect(setAside).toEqual([{ from: '.ai/task/notes', to: kept }])
-    expect(warnings).toEqual([`.ai/task/notes had been written since; it is kept as ${kept}.`])
-    expect(folder.read(`${kept}/new.md`)).toBe('new')
+    const kept = `.ai/archive/undone-${stamp}`
+    expect(setAside).toEqual([{ from: '.ai/task', to: kept }])
+    expect(warnings).toEqual([`What .ai/task had since then is kept in ${kept}.`])
+    expect(folder.read(`${kept}/notes/new.md`)).toBe('new')
     expect(folder.read('.ai/task/notes/old.md')).toBe('old')
     await expectWhole(folder)
   })
@@ -76,7 +76,7 @@ test('what an earlier undo has set aside comes back beside what this one does', 
   folder.write({ '.ai/task/plan.md': 'the next' })
   await back(folder)
   expect(folder.read(`.ai/task/undone-${stamp}/plan-guide.md`)).toBe('ours')
-  expect(folder.read(`.ai/task/undone-${stamp}-2/plan.md`)).toBe('the next')
+  expect(folder.read(`.ai/archive/undone-${stamp}/plan.md`)).toBe('the next')
 })
 
 describe('what nobody has written in', () => {
@@ -160,15 +160,40 @@ describe('work that was put away', () => {
     const folder = await begun()
     const before = folder.contents()
     await putAway(folder)
-    await castIn(folder, 'accio')
-    await back(folder)
+    expect(existsSync(join(folder.path, '.ai/task'))).toBe(false)
     await back(folder)
     const { '.ai/task/history.jsonl': history = '', '.ai/task/state.json': _, ...files } = folder.contents()
     const { '.ai/task/history.jsonl': old = '', '.ai/task/state.json': __, ...others } = before
     expect(files).toEqual(others)
     expect(history.startsWith(old)).toBe(true)
-    expect(existsSync(join(folder.path, '.ai/archive'))).toBe(false)
+    expect(
+      history
+        .trimEnd()
+        .split('\n')
+        .slice(-2)
+        .map((line) => JSON.parse(line).trigger),
+    ).toEqual(['New', 'Undo'])
     await expectWhole(folder)
+    expect(await back(folder)).toMatchObject({ undone: { spell: 'accio' } })
+  })
+
+  test('comes back only once every step of the next is taken back; that has an archive of its own then', async () => {
+    const folder = await begun()
+    await putAway(folder)
+    await castIn(folder, 'accio')
+    expect(await back(folder)).toMatchObject({ undone: { spell: 'accio' } })
+    expect(await back(folder)).toMatchObject({ undone: { spell: 'new' } })
+    const [kept] = Object.keys(folder.contents('.ai/archive')).filter((path) => path.endsWith('history.jsonl'))
+    expect(kept).toBe(`.ai/archive/undone-${stamp}/history.jsonl`)
+    expect(stateOf(folder)).toBe('ACHIEVE_TASK_DRAFTING')
+    await expectWhole(folder)
+  })
+
+  test('is not brought back in a copy that did not archive it', async () => {
+    const folder = await begun()
+    await putAway(folder)
+    folder.remove('.ai/.local')
+    expect(await untouched(folder, () => failing(() => back(folder)))).toMatchObject({ code: 'nothing-to-undo' })
   })
 
   // On Windows a backslash cannot be part of a name.
@@ -197,47 +222,42 @@ describe('work that was put away', () => {
   test('comes back without what is gone, and says so', async () => {
     const folder = await begun()
     await putAway(folder)
-    folder.remove(`${archive}/plan.md`, `${archive}/state.json`)
+    folder.remove(`${archive}/plan.md`)
     const { warnings } = await back(folder)
     expect(warnings).toEqual([`${archive}/plan.md is gone, so .ai/task/plan.md could not come back.`])
     await expectWhole(folder)
   })
 
   test.each([
-    ['ends elsewhere', (folder: Folder) => appendFileSync(join(folder.path, archive, 'history.jsonl'), 'mine\n')],
-    ['was cut off', (folder: Folder) => appendFileSync(join(folder.path, archive, 'history.jsonl'), '{"tim')],
-    ['is empty', (folder: Folder) => folder.write({ [`${archive}/history.jsonl`]: '' })],
-  ])('leaves a history that %s where it is, and what comes next works', async (_, damage) => {
+    [
+      'a history that ends elsewhere',
+      (folder: Folder) => appendFileSync(join(folder.path, archive, 'history.jsonl'), 'mine\n'),
+    ],
+    [
+      'a history that was cut off',
+      (folder: Folder) => appendFileSync(join(folder.path, archive, 'history.jsonl'), '{"tim'),
+    ],
+    ['a history that is empty', (folder: Folder) => folder.write({ [`${archive}/history.jsonl`]: '' })],
+    ['a state that is gone', (folder: Folder) => folder.remove(`${archive}/state.json`)],
+    ['a state of somebody else', (folder: Folder) => folder.write({ [`${archive}/state.json`]: '{"mine":true}' })],
+  ])('stays where it is with %s, and what comes next works', async (_, damage) => {
     const folder = await begun()
     await putAway(folder)
     damage(folder)
-    const damaged = folder.read(`${archive}/history.jsonl`)
-    const { warnings } = await back(folder)
-    expect(warnings).toEqual([
-      `${archive}/history.jsonl has been changed since; it stays where it is, and the history goes on without it.`,
-    ])
-    expect(folder.read(`${archive}/history.jsonl`)).toBe(damaged)
-    await expectWhole(folder)
-    expect(await castIn(folder, 'finite')).toMatchObject({ ok: true })
+    expect(await untouched(folder, () => failing(() => back(folder)))).toMatchObject({
+      exitCode: 3,
+      code: 'cannot-undo',
+      message: `${archive} cannot come back: its state or its history was changed since.`,
+    })
+    expect(await castIn(folder, 'accio')).toMatchObject({ ok: true })
     await back(folder)
-    await back(folder)
-    await expectWhole(folder)
   })
 
-  test('leaves what the developer has added to the archive there', async () => {
+  test('comes back with what the developer has added to the archive', async () => {
     const folder = await begun()
     await putAway(folder)
     folder.write({ [`${archive}/remarks.md`]: 'well done' })
     await back(folder)
-    expect(folder.contents()[`${archive}/remarks.md`]).toBe('well done')
-  })
-
-  test('with a state file that somebody has changed in the archive: that is kept, too', async () => {
-    const folder = await begun()
-    await putAway(folder)
-    folder.write({ [`${archive}/state.json`]: '{"mine":true}' })
-    const { setAside } = await back(folder)
-    expect(setAside).toEqual([{ from: `${archive}/state.json`, to: `.ai/task/undone-${stamp}/state.json` }])
-    expect(folder.read(`.ai/task/undone-${stamp}/state.json`)).toBe('{"mine":true}')
+    expect(folder.read('.ai/task/remarks.md')).toBe('well done')
   })
 })

@@ -70,7 +70,7 @@ test('an accio syncs every file before it gets its name, and the folder with the
     'close .local/next/state.json',
     'fsync .local/next',
     'close .local/next',
-    'link task/state.json → .local/backups/000000001.json',
+    'link task/state.json → .local/backups/00000000/000000001.json',
     'rename .local/next/state.json → task/state.json',
     'fsync task',
     'close task',

@@ -95,7 +95,7 @@ describe('a step', () => {
       content,
       'write .local/next/state.json',
       'sync .local/next',
-      'linkOrCopy .local/backups/000000001.json',
+      'linkOrCopy .local/backups/0a1b2c3d/000000001.json',
       'replace task/state.json',
       'sync task',
       'linkOrCopy task/plan.md',
@@ -107,9 +107,9 @@ describe('a step', () => {
   test('keeps the state before each of the last ten steps', async () => {
     const folder = makeFolder()
     for (let step = 0; step < 15; step++) await go(folder, step % 2 === 0 ? 'GATHER_EDITING' : 'ACHIEVE_COMPLETE')
-    const names = readdirSync(join(folder.path, '.ai/.local/backups')).sort()
+    const names = readdirSync(join(folder.path, '.ai/.local/backups/0a1b2c3d')).sort()
     expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `0000000${String(index + 5).padStart(2, '0')}.json`))
-    expect(JSON.parse(folder.read('.ai/.local/backups/000000014.json')).history).toHaveLength(14)
+    expect(JSON.parse(folder.read('.ai/.local/backups/0a1b2c3d/000000014.json')).history).toHaveLength(14)
   })
 
   test('moves bytes, whatever they are', async () => {

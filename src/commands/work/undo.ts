@@ -87,10 +87,16 @@ async function reopen(workflow: Workflow, ctx: CastContext, archived: ArchivedWo
   const { folder, definition } = workflow
   const { place, line, state } = archived
   const aside = freePath(root, `${archiveFolder}/undone-${stampOf(ctx.now)}`)
+  const warnings: string[] = []
+  for (const { from, to, digest } of line.moved ?? []) {
+    if (!isThere(root, to)) warnings.push(`${to} is gone, so ${from} could not come back.`)
+    else if (digest !== undefined && digest !== (await digestOfFile(root, to)))
+      warnings.push(`${to} had been changed since; ${from} is what it has become.`)
+  }
   const isAside = await bringBack(root, workflow, archived, aside, ctx)
   const moves: Move[] = [{ why: 'restored', from: place, to: folder }]
   if (isAside) moves.push({ why: 'setAside', from: folder, to: aside })
-  const warnings = isAside ? [`What ${folder} had since then is kept in ${aside}.`] : []
+  if (isAside) warnings.push(`What ${folder} had since then is kept in ${aside}.`)
   return { line, from: definition.initial, to: state.current, files: { moves, warnings } }
 }
 

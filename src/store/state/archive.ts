@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
@@ -13,6 +13,7 @@ import { timestampOf } from '../disk/stamp'
 import { type HistoryLine, isArchiving, isWorkId } from '../history/history-line'
 import { statePath } from '../history/paths'
 import { seal } from '../history/seal'
+import { readTail } from '../history/tail'
 import type { LineSource } from './commit'
 import { provenanceOf } from './context-seal'
 import { complete } from './finish'
@@ -29,21 +30,28 @@ export interface ArchivedWork {
   readonly line: HistoryLine
 }
 
-/** @returns the piece of work that was archived last in this copy; undefined if none was, or its archive is not as it was left */
+/**
+ * @returns the piece of work that was archived last in this copy; undefined if none was
+ * @throws Failure `cannot-undo` (notPossible) if its state or its history is not the one that was archived
+ */
 export function lastArchived(root: string, workflow: Workflow): ArchivedWork | undefined {
   const ids = foldersIn(root, backupsPath(workflow)).filter(isWorkId)
-  const places = namesIn(root, archiveFolder).filter((name) => ids.includes(name.slice(-8)))
-  return places
-    .flatMap((name) => archivedAt(root, workflow, `${archiveFolder}/${name}`) ?? [])
-    .sort((one, other) => (one.line.timestamp < other.line.timestamp ? 1 : -1))[0]
+  const places = namesIn(root, archiveFolder)
+    .filter((name) => ids.includes(name.slice(-8)))
+    .map((name) => `${archiveFolder}/${name}`)
+  const works = places.flatMap((place) => archivedAt(root, workflow, place) ?? [])
+  const [last] = works.sort((one, other) => (one.line.timestamp < other.line.timestamp ? 1 : -1))
+  if (last || places.length === 0) return last
+  const message = `${places[0]} cannot come back: its state or its history was changed since.`
+  throw new Failure(exit.notPossible, 'cannot-undo', message, `git log -- ${places[0]}`)
 }
 
 function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWork | undefined {
   const state = attempt(() => parseState(readText(root, `${place}/state.json`) ?? '', workflow))
   const line = state instanceof Failure ? undefined : state.history.at(-1)
-  return !(state instanceof Failure) && line && isArchiving(line) && line.archive === place
-    ? { place, state, line }
-    : undefined
+  if (state instanceof Failure || !line || !isArchiving(line) || line.archive !== place) return undefined
+  const tail = readTail(root, `${place}/history.jsonl`)
+  return tail?.digest === line.digest && tail?.fragment === '' ? { place, state, line } : undefined
 }
 
 /**
