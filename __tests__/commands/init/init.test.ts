@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type InstallContext, install, propose, readInstalled } from '../../../src/commands/init/init'
+import { type InstallContext, install, propose, takeOut as takeOutOf } from '../../../src/commands/init/init'
+import { readInstalled } from '../../../src/commands/init/installed'
 import type { Adapter } from '../../../src/commands/init/pieces/adapter'
 import { lookAt } from '../../../src/commands/init/pieces/look'
 import type { Choices } from '../../../src/commands/init/pieces/record'
@@ -60,7 +61,7 @@ const putIn = (folder: Folder, choices = all, version?: string) =>
   install(groundOf(folder, version), { choices, purpose: 'init' }, false)
 const update = (folder: Folder, ground = groundOf(folder)) =>
   install(ground, { choices: all, purpose: 'update' }, false)
-const takeOut = (folder: Folder) => install(groundOf(folder), { choices: undefined, purpose: 'update' }, false)
+const takeOut = (folder: Folder) => takeOutOf(groundOf(folder), false, false)
 
 const team = {
   'AGENTS.md': '# Rules\r\nBe kind.',

@@ -45,6 +45,8 @@ export const repairs = {
   'installed-unreadable': undefined,
   'installed-outdated': undefined,
   'installed-missing': undefined,
+  'installed-left': undefined,
+  'installed-blocked': undefined,
   'hook-missing': undefined,
 } as const
 export type Code = keyof typeof repairs

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { attempt, Failure } from '../../failure/failure'
-import { type InstallContext, install, readInstalled } from '../init/init'
+import { foresee, type InstallContext } from '../init/init'
+import { readInstalled } from '../init/installed'
 import { recordPath } from '../init/pieces/record'
 import { type Finding, finding } from './finding'
 
@@ -17,20 +18,47 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
     return code === 'installed-unreadable' ? [finding(code, recordPath, message, fix)] : []
   }
   if (!installed) return []
-  const { choices, files } = installed
-  const pathsOf = async (purpose: 'update' | 'init') =>
-    (await install(ground, { choices, purpose }, true)).acts.map(({ path }) => path)
-  const outdated = new Set((await pathsOf('update')).filter((path) => files.some((file) => file.path === path)))
-  const missing = new Set((await pathsOf('init')).filter((path) => !outdated.has(path)))
-  const guards = 'is not there: nothing guards the commits of this clone'
+  const { choices } = installed
+  const updated = foresee(ground, { choices, purpose: 'update' })
+  if (!choices) {
+    return [
+      ...updated.refused.flatMap(({ path, refused }) => (refused ? [obstacle(path, refused)] : [])),
+      ...updated.acts.map(({ path }) =>
+        finding('installed-left', path, `${path} is what an uninstall could not take out.`, 'spell uninstall'),
+      ),
+    ]
+  }
+  const made = foresee(ground, { choices, purpose: 'init' })
+  const outdated = new Set(updated.acts.filter(({ path }) => isKnown(path)).map(({ path }) => path))
+  const missing = new Set(made.acts.map(({ path }) => path).filter((path) => !outdated.has(path)))
   return [
+    ...made.refused.flatMap(({ path, refused }) => (refused ? [obstacle(path, refused)] : [])),
     ...[...outdated].map((path) =>
       finding('installed-outdated', path, `${path} was made by another version of spell.`, 'spell update'),
     ),
     ...[...missing].map((path) =>
       isAbsolute(path)
-        ? finding('hook-missing', path, `${path} ${guards}.`, 'spell init --hooks')
+        ? finding(
+            'hook-missing',
+            path,
+            `${path} is not there: nothing guards the commits of this clone.`,
+            'spell init --hooks',
+          )
         : finding('installed-missing', path, `${path} lacks what init has put there.`, 'spell init'),
     ),
   ]
+
+  function isKnown(path: string): boolean {
+    return installed instanceof Failure || installed?.files.some((file) => file.path === path) === true
+  }
 }
+
+/** Why something of ours is not there, or not in this version's form, and cannot be. */
+function obstacle(path: string, { code, message, fix }: Failure): Finding {
+  if (code === 'outside-repository') {
+    return finding('hook-missing', path, `Nothing guards the commits of this clone: ${message}`, hooksByName)
+  }
+  return finding('installed-blocked', path, message, fix)
+}
+
+const hooksByName = 'spell init --hooks --guard hooks-path'

@@ -4,8 +4,10 @@ import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
-import { type InstallContext, install, propose, type Report, readInstalled } from './init'
+import { type InstallContext, install, propose } from './init'
 import { installContextOf } from './install-context'
+import { readInstalled } from './installed'
+import type { Report } from './outcome'
 import { bringsSpell } from './pieces/package-json'
 import type { Choices } from './pieces/record'
 import { describe, outputOf, seenFrom } from './report'
@@ -53,12 +55,13 @@ export const command = defineCommand({
     const proposal = propose(ground, installed)
     const ask = !options.yes && !options.dryRun && (await cli.canAsk())
     const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
-    const planned = await install(ground, { choices, purpose: 'init' }, true)
+    const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
+    const planned = await install(ground, wanted, true)
     if (planned.acts.length === 0 && installed) return said(ground, planned, 'Everything is in place already.')
     if (options.dryRun) return said(ground, planned, 'This would be written:', true)
     if (!options.yes && !ask) throw needsYes()
     if (ask && !(await agree(seenFrom(ground.root, planned)))) throw notAgreed()
-    const report = await install(ground, { choices, purpose: 'init' }, false)
+    const report = await install(ground, wanted, false)
     await activate(ground.root, report.commands, cli)
     return said(ground, report, 'spell is at home here now:')
   },
@@ -69,11 +72,19 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
   // A package that is installed without its repository must not fail for that.
   if (!ground.look.hooksFolder)
     return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.')
-  if (!installed) throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
-  const { dryRun } = cli.options
-  const report = await install(ground, { choices: installed.choices, purpose: 'init', onlyHere: true }, !!dryRun)
+  if (!installed?.choices)
+    throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
+  const { dryRun, guard } = cli.options
+  const wanted = {
+    choices: installed.choices,
+    purpose: 'init',
+    onlyHere: true,
+    outside: guard === 'hooks-path',
+  } as const
+  const report = await install(ground, wanted, !!dryRun)
   if (!dryRun) await activate(ground.root, report.commands, cli)
-  return said(ground, report, dryRun ? 'This would be written:' : 'The hooks of this clone are in place.', dryRun)
+  const done = report.kept.length > 0 ? 'This clone lacks a hook:' : 'The hooks of this clone are in place.'
+  return said(ground, report, dryRun ? 'This would be written:' : done, dryRun)
 }
 
 const said = ({ root }: InstallContext, report: Report, first: string, dry = false) =>
@@ -97,6 +108,8 @@ async function choose(
 ): Promise<Choices> {
   const { adapters, look } = ground
   const { options } = cli
+  const { hooksFolder = '' } = look
+  const isOutside = hooksFolder !== '' && look.isOutside(hooksFolder)
   const given = chosenBy(cli, choices)
   const { default: inquirer } = await import('inquirer')
   const answer = await answerTo(
@@ -116,12 +129,18 @@ async function choose(
         type: 'select',
         name: 'guard',
         message: 'What runs the hooks of git here?',
-        when: options.guard === undefined && managers.length > 1,
+        when: options.guard === undefined && (managers.length > 1 || isOutside),
         choices: [
-          ...managers.map(({ name, title }) => ({ name: title, value: name })),
+          ...managers.map(({ name, title }) => ({
+            name:
+              isOutside && name === 'hooks-path'
+                ? `${title}: ${hooksFolder}, for every repository that uses it`
+                : title,
+            value: name,
+          })),
           { name: 'No guard at the commit', value: 'none' },
         ],
-        default: choices.guard,
+        default: isOutside && choices.guard === 'hooks-path' ? 'none' : choices.guard,
       },
       {
         type: 'confirm',

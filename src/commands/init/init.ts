@@ -1,59 +1,27 @@
-import { isAbsolute } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createTwoFilesPatch } from 'diff'
 import type { CastContext } from '../../cast/cast'
-import { exit, Failure } from '../../failure/failure'
-import { makeLocal } from '../../store/disk/local'
-import { readText } from '../../store/disk/read'
-import { removeEmpty } from '../../store/disk/tidy'
+import { attempt, exit, Failure } from '../../failure/failure'
+import { local } from '../../store/disk/local'
+import { isThere, namesIn } from '../../store/disk/read'
+import { removeBareLocal, removeEmpty } from '../../store/disk/tidy'
 import { withLock } from '../../store/lock/lock'
 import { nearest } from '../../workflows/nearest'
+import { readInstalled, recordsOf } from './installed'
+import { type Report, reportOf } from './outcome'
 import type { Adapter, Adapters } from './pieces/adapter'
-import { applyPlan } from './pieces/apply'
-import type { Hook, Look, Piece } from './pieces/piece'
-import { type Kept, type Planned, type Purpose, planFiles } from './pieces/plan'
-import {
-  type Choices,
-  type Filed,
-  type Installed,
-  localRecordPath,
-  parseRecord,
-  printRecord,
-  recordPath,
-} from './pieces/record'
+import { changesIn, foldersOf } from './pieces/apply'
+import type { Hook, Piece, Site } from './pieces/piece'
+import { type Planned, type Purpose, planFiles } from './pieces/plan'
+import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
+import { hooksHere, unlessOthersUseIt } from './shared-hooks'
 
 /** What putting in, refreshing and taking out depend on. */
 export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
-  readonly look: Look
+  readonly look: Site
   /** Of the program. */
   readonly version: string
   readonly adapters: Adapters
-}
-
-/** What is, or would be, done to one file. */
-export interface Act {
-  readonly do: 'create' | 'change' | 'remove' | 'rename'
-  readonly path: string
-  /** For `rename`. */
-  readonly to?: string
-}
-
-export interface Report {
-  readonly acts: readonly Act[]
-  /** What stayed as it is, with the difference to what would be there now. */
-  readonly kept: readonly { readonly path: string; readonly why: string; readonly diff?: string }[]
-  /** The commands after which what was put in counts. */
-  readonly commands: readonly (readonly string[])[]
-}
-
-/** @returns what was put in before, both what the team has in common and what is in this copy alone */
-export function readInstalled(root: string): Installed | undefined {
-  const [shared, own] = [recordPath, localRecordPath].map((path) => {
-    const text = readText(root, path)
-    return text === undefined ? undefined : parseRecord(text, path)
-  })
-  const newest = shared ?? own
-  return newest && { ...newest, files: [...(shared?.files ?? []), ...(own?.files ?? [])] }
 }
 
 /**
@@ -81,82 +49,191 @@ export interface Wanted {
   readonly purpose: Purpose
   /** Only what lies in git's own folder, for a fresh clone. */
   readonly onlyHere?: boolean
+  /** Whether somebody has named the folder of hooks that lies outside of the repository. */
+  readonly outside?: boolean
 }
 
 /**
- * Puts into a repository what was chosen, and takes out what is not wanted any more.
+ * Looks at what putting in would do. Writes nothing.
+ *
+ * @returns that, and why it cannot be done
+ * @throws Failure `unknown-agent`, `unknown-guard` (usage)
+ */
+export function foresee(ground: InstallContext, wanted: Wanted): Report & { readonly refused: readonly Planned[] } {
+  const plan = planFor(ground, wanted)
+  return { ...reportOf(plan), refused: plan.files.filter(({ refused }) => refused) }
+}
+
+/**
+ * Puts into a repository what was chosen, and takes out what is not wanted any more: all of it, or nothing.
  *
  * @param dry whether only to say what would be done
- * @throws Failure `unknown-agent`, `unknown-guard` (usage), or where the disk refuses
+ * @throws Failure `unknown-agent`, `unknown-guard`, `outside-repository` (usage), or what is in the way, also where only
+ *   asked what would be done; everything is as it was then
  */
-export async function install(ground: InstallContext, wanted: Wanted, dry: boolean): Promise<Report> {
+export async function install(
+  ground: InstallContext,
+  wanted: Wanted & { readonly choices: Choices },
+  dry: boolean,
+): Promise<Report> {
   const plan = planFor(ground, wanted)
-  const report = {
-    acts: plan.files.flatMap(actsOf),
-    kept: plan.files.flatMap(({ kept }) => kept.map(explain)),
-    commands: plan.commands,
-  }
-  const isNothing = report.acts.length === 0 && isDeepStrictEqual(plan.installed, recordOf(plan, wanted, ground))
+  refuse(plan)
+  const report = reportOf(plan)
+  const isNothing =
+    report.acts.length === 0 && isDeepStrictEqual(plan.installed, recordOf(plan, wanted.choices, ground))
   if (dry || isNothing) return report
-  await withLock(ground.root, 'init', ground.now, ground.wait, async () => {
-    makeLocal(ground.root)
+  return locked(ground, () => {
     // Whoever had the lock before may have changed everything.
-    carryOut(ground, wanted, planFor(ground, wanted))
+    const now = planFor(ground, wanted)
+    refuse(now)
+    putIn(ground, wanted.choices, now)
+    return reportOf(now)
   })
-  return report
+}
+
+/**
+ * Takes out everything that can be taken out, and notes the rest.
+ *
+ * @param dry whether only to say what would be done
+ * @param outside as for `Wanted`
+ * @returns what was done; what should not have stayed has a `code`
+ */
+export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
+  const wanted: Wanted = { choices: undefined, purpose: 'update', outside }
+  if (dry) return reportOf(planFor(ground, wanted))
+  return locked(ground, () => {
+    const plan = planFor(ground, wanted)
+    const files = plan.files.map((file) =>
+      takeOutOf(
+        ground.root,
+        file,
+        plan.past.find(({ path }) => path === file.path),
+      ),
+    )
+    const left = withFolders(
+      ground.root,
+      files.flatMap(({ filed }) => filed ?? []),
+      plan.past,
+    )
+    const record = left.length > 0 ? { version: ground.version, files: left } : undefined
+    changesIn(ground.root).make(recordsOf(ground.look, record))
+    removeFolders(ground.root, plan.past, left)
+    return reportOf({ ...plan, files })
+  })
+}
+
+/** @returns what has become of a plan */
+function takeOutOf(root: string, planned: Planned, filed: Filed | undefined): Planned {
+  const changes = changesIn(root)
+  const refused = attempt(() => changes.make([planned]))
+  if (!(refused instanceof Failure)) return planned
+  changes.takeBack()
+  const { path } = planned
+  return { path, before: undefined, after: undefined, kept: [], refused, ...(filed && { filed }) }
 }
 
 type Plan = ReturnType<typeof planFor>
 
-function planFor({ root, look, adapters, version }: InstallContext, { choices, purpose, onlyHere }: Wanted) {
+function planFor({ root, look, adapters, version }: InstallContext, wanted: Wanted) {
+  const { choices, purpose, onlyHere } = wanted
   const installed = readInstalled(root)
-  const past = installed?.files ?? []
+  const known = installed?.files ?? []
+  const past = choices ? known : [...known, ...hooksHere(look, known)]
   const isMeant = ({ path }: { path: string }) => !onlyHere || isAbsolute(path)
   const chosen = choices ? chosenOf(adapters, choices) : []
   const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
   const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks))
   if (choices?.prepare) pieces.push(preparePiece)
+  const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
   return {
     installed,
-    files: planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose),
+    past,
+    files: files.map((file) => {
+      const isWanted = pieces.some(({ path }) => path === file.path)
+      const filed = past.find(({ path }) => path === file.path)
+      return unlessOthersUseIt(look, wanted, file, isWanted, filed)
+    }),
     /** What is recorded, and is none of this plan's business. */
     others: past.filter((filed) => !isMeant(filed)),
     commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),
   }
 }
 
-function carryOut(ground: InstallContext, wanted: Wanted, plan: Plan): void {
-  const { root } = ground
-  const past = plan.installed?.files ?? []
-  const after = recordOf(plan, wanted, ground)
-  const isIn = (files: readonly Filed[], { path }: Filed) => files.some((filed) => filed.path === path)
-  // Noted before anything is done, so that what was begun can be finished or taken out.
-  if (after)
-    writeRecord(root, { ...after, files: [...after.files, ...past.filter((filed) => !isIn(after.files, filed))] })
-  const done = plan.files.flatMap((file) => applyPlan(root, file) ?? [])
-  const gone = past.filter((filed) => !isIn([...done, ...plan.others], filed))
-  // The innermost first, whichever file it was made for: one that still has a folder in it is not empty.
-  const folders = gone.flatMap((filed) => filed.folders ?? []).sort((one, other) => other.length - one.length)
-  removeEmpty(root, folders)
-  writeRecord(root, after && { ...after, files: [...plan.others, ...done] })
+function refuse({ files }: Plan): void {
+  const failures = files.flatMap(({ refused }) => refused ?? [])
+  const [first] = failures
+  if (!first) return
+  const messages = [...new Set(failures.map(({ message }) => message))]
+  if (messages.length === 1) throw first
+  const message = `Nothing was written: ${messages.length} things are in the way.`
+  throw new Failure(first.exitCode, first.code, message, first.fix, { details: messages })
 }
 
-const recordOf = ({ files, others }: Plan, { choices }: Wanted, { version }: InstallContext): Installed | undefined =>
-  choices && { version, choices, files: [...others, ...files.flatMap(({ filed }) => filed ?? [])] }
-
-/** What lies in git's own folder is recorded in this copy alone. */
-function writeRecord(root: string, record: Installed | undefined): void {
-  const own = record?.files.filter(({ path }) => isAbsolute(path)) ?? []
-  const shared = record?.files.filter(({ path }) => !isAbsolute(path)) ?? []
-  put(recordPath, record && { ...record, files: shared })
-  put(localRecordPath, record && own.length > 0 ? { ...record, files: own } : undefined)
-
-  function put(path: string, installed: Installed | undefined) {
-    const before = readText(root, path)
-    const text = installed && printRecord(installed)
-    if (text !== before) applyPlan(root, { path, before, after: text, kept: [] })
+function putIn(ground: InstallContext, choices: Choices, plan: Plan): void {
+  const { root, look } = ground
+  const { past } = plan
+  const after = recordOf(plan, choices, ground)
+  const changes = changesIn(root)
+  try {
+    // Noted before anything is done, so that what was begun can be finished or taken out, whatever happens.
+    const gone = past.filter((filed) => !isIn(after.files, filed))
+    changes.make(recordsOf(look, { ...after, files: [...after.files, ...gone] }))
+    const done = changes.make(plan.files)
+    const files = withFolders(root, [...plan.others, ...done], past)
+    changes.make(recordsOf(look, { ...after, files }))
+    removeFolders(root, past, files)
+  } catch (error) {
+    if (changes.takeBack() || !(error instanceof Failure)) throw error
+    const message = `${error.message} What was begun could not be taken back.`
+    throw new Failure(error.exitCode, error.code, message, 'spell uninstall', { cause: error })
   }
 }
+
+/** Whatever a folder was made for, what is still in it remembers that it was made. */
+const withFolders = (root: string, files: readonly Filed[], past: readonly Filed[]): Filed[] =>
+  files.map((filed) => {
+    const others = past.filter((other) => !isIn(files, other)).flatMap(({ folders = [] }) => folders)
+    const folders = foldersOf(root, { ...filed, folders: [...new Set([...(filed.folders ?? []), ...others])] })
+    return folders.length > 0 ? { ...filed, folders } : filed
+  })
+
+const isIn = (files: readonly Filed[], { path }: Filed) => files.some((filed) => filed.path === path)
+
+/** Removes the folders that were made for what is there no more. */
+function removeFolders(root: string, past: readonly Filed[], left: readonly Filed[]): void {
+  const gone = past.filter((filed) => !isIn(left, filed))
+  // The innermost first, whichever file it was made for: one that still has a folder in it is not empty.
+  const folders = gone.flatMap((filed) => foldersOf(root, filed)).sort((one, other) => other.length - one.length)
+  removeEmpty(root, folders)
+}
+
+/**
+ * Runs something under the lock.
+ *
+ * @throws Failure also where the record could not be written; then it has not begun
+ */
+async function locked({ root, look, now, wait }: InstallContext, act: () => Report): Promise<Report> {
+  for (const path of [recordPath, localRecordPath]) {
+    const failure = look.obstacle(path, true)
+    if (failure) throw failure
+  }
+  const hadLocal = isThere(root, local)
+  let isGoing = !hadLocal
+  try {
+    const report = await withLock(root, 'init', now, wait, async () => act())
+    // With nothing else in it, it is what we have left.
+    isGoing = namesIn(root, '.ai').join() === basename(local)
+    return report
+  } finally {
+    if (isGoing) removeBareLocal(root)
+  }
+}
+
+const recordOf = ({ files, others }: Plan, choices: Choices, { version }: InstallContext): Installed => ({
+  version,
+  choices,
+  files: [...others, ...files.flatMap(({ filed }) => filed ?? [])],
+})
 
 /** The packages of a fresh clone bring the hooks with them. */
 const preparePiece: Piece = {
@@ -181,21 +258,4 @@ function unknown(what: 'agent' | 'guard', name: string, known: readonly Adapter[
   const message = `"${name}" is not one of ${names.join(', ')}.`
   const flag = what === 'agent' ? 'agents' : what
   return new Failure(exit.usage, `unknown-${what}`, message, `spell init --${flag} ${nearest(name, names)[0]}`)
-}
-
-function actsOf({ path, before, after, chain, back }: Planned): Act[] {
-  const acts: Act[] = []
-  if (chain) acts.push({ do: 'rename', path, to: chain })
-  if (before === undefined && after !== undefined) acts.push({ do: 'create', path })
-  if (before !== undefined && after === undefined) acts.push({ do: 'remove', path })
-  if (before !== undefined && after !== undefined && before !== after) acts.push({ do: 'change', path })
-  if (back) acts.push({ do: 'rename', path: back, to: path })
-  return acts
-}
-
-function explain(kept: Kept): Report['kept'][number] {
-  const { path } = kept
-  if (kept.kept === 'refused') return { path, why: kept.why }
-  const why = kept.kept === 'edited' ? 'It was changed since, and stays.' : 'Something else is there, and stays.'
-  return { path, why, diff: createTwoFilesPatch('as it is', 'as spell would have it', kept.there, kept.ours) }
 }

@@ -1,8 +1,9 @@
-import { relative, sep } from 'node:path'
+import { isAbsolute, relative, sep } from 'node:path'
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
-import type { Act, Report } from './init'
+import { exit } from '../../failure/failure'
+import type { Act, Report, Stays } from './outcome'
 
 const words: Readonly<Record<Act['do'], string>> = {
   create: 'new',
@@ -30,12 +31,17 @@ export function outputOf(
   const report = seenFrom(root, whole)
   const { acts, kept, commands } = report
   const markdown = `${paragraphs(first, describe(report), last)}\n`
-  return documentOutput(kind, true, { dryRun: dry, acts, kept, commands }, markdown)
+  const ok = !kept.some(({ code: failure }) => failure)
+  const output = documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown)
+  return ok ? output : { ...output, exitCode: exit.system }
 }
 
 /** @returns a report with the paths of what lies below the root relative to it, with `/` */
 export function seenFrom(root: string, { acts, kept, commands }: Report): Report {
-  const short = (path: string) => (path.startsWith(root + sep) ? relative(root, path).split(sep).join('/') : path)
+  const short = (path: string) => {
+    const inside = relative(root, path)
+    return !isAbsolute(path) || inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/')
+  }
   return {
     acts: acts.map(({ path, to, ...act }) => ({ ...act, path: short(path), ...(to && { to: short(to) }) })),
     kept: kept.map(({ path, ...rest }) => ({ ...rest, path: short(path) })),
@@ -47,8 +53,22 @@ export function seenFrom(root: string, { acts, kept, commands }: Report): Report
 export function describe({ acts, kept }: Report): string {
   return paragraphs(
     bullets(acts.map((act) => `${words[act.do]}: ${code(act.path)}${act.to ? ` → ${code(act.to)}` : ''}`)),
-    ...kept.flatMap(({ path, why, diff }) => [`${code(path)}: ${inline(why)}`, diff && fenced(diff)]),
+    ...inGroups(kept).flatMap(({ paths, why, fix, diff }) => [
+      `${paths.map(code).join(', ')}: ${inline(why)}${fix ? ` ${code(fix)}` : ''}`,
+      diff && fenced(diff),
+    ]),
   )
+}
+
+/** One reason for many files is told once. */
+function inGroups(kept: readonly Stays[]): (Stays & { readonly paths: string[] })[] {
+  const groups: (Stays & { readonly paths: string[] })[] = []
+  for (const one of kept) {
+    const group = groups.find(({ why, diff }) => why === one.why && diff === one.diff)
+    if (group) group.paths.push(one.path)
+    else groups.push({ ...one, paths: [one.path] })
+  }
+  return groups
 }
 
 const fenced = (text: string): string => `\`\`\`\`diff\n${text.trimEnd()}\n\`\`\`\``

@@ -1,14 +1,25 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { install, readInstalled } from './init'
+import { takeOut } from './init'
 import { installContextOf } from './install-context'
+import { readInstalled } from './installed'
 import { outputOf } from './report'
 
 /** Takes out what `init` has put in; the work in `.ai/` stays. */
 export const command = defineCommand({
   name: 'uninstall',
   summary: 'takes out what init has put in; your work in .ai/ stays',
-  options: [{ key: 'dryRun', flag: '--dry-run', help: 'only say what would be done' }, waitOption],
+  options: [
+    { key: 'dryRun', flag: '--dry-run', help: 'only say what would be done' },
+    {
+      key: 'guard',
+      flag: '--guard',
+      value: 'NAME',
+      help: 'also the guard in a folder of hooks outside of this repository, which others may use',
+      choices: ['hooks-path'],
+    },
+    waitOption,
+  ],
   async run(_, cli) {
     const ground = await installContextOf(cli)
     const dry = cli.options.dryRun === true
@@ -16,8 +27,11 @@ export const command = defineCommand({
       const nothing = { acts: [], kept: [], commands: [] }
       return outputOf('uninstall', nothing, ground.root, dry, 'Nothing of spell is set up here.')
     }
-    const report = await install(ground, { choices: undefined, purpose: 'update' }, dry)
-    const done = 'Taken out. Your work in `.ai/` is still there.'
+    const report = await takeOut(ground, dry, cli.options.guard === 'hooks-path')
+    const isWhole = !report.kept.some(({ code }) => code)
+    const done = isWhole
+      ? 'Taken out. Your work in `.ai/` is still there.'
+      : 'Taken out, but for what is in the way below. Once that is mended: `spell uninstall`'
     return outputOf('uninstall', report, ground.root, dry, dry ? 'This would be done:' : done)
   },
 })

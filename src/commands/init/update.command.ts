@@ -2,8 +2,9 @@ import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { activate } from './activate'
-import { install, readInstalled } from './init'
+import { install } from './init'
 import { installContextOf } from './install-context'
+import { readInstalled } from './installed'
 import { outputOf } from './report'
 
 /** Brings what `init` has written up to this version. */
@@ -15,7 +16,8 @@ export const command = defineCommand({
     const ground = await installContextOf(cli)
     const dry = cli.options.dryRun === true
     const installed = readInstalled(ground.root)
-    if (!installed) throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
+    if (!installed?.choices)
+      throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
     const report = await install(ground, { choices: installed.choices, purpose: 'update' }, dry)
     if (!dry && report.acts.length > 0) await activate(ground.root, report.commands, cli)
     const done = report.acts.length === 0 ? 'Everything is up to date.' : 'Up to date now:'

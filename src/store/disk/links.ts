@@ -31,7 +31,7 @@ function checkFolder(root: string, folder: string): void {
   if (!lstatSync(joinPosix(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
   if (!existsSync(joinPosix(root, folder))) throw refusal('link-in-the-way', `${folder} is a link that leads nowhere.`)
   const home = realpathSync.native(root)
-  if (isOutside(home, realpathSync.native(joinPosix(root, folder)))) {
+  if (!isInside(home, realpathSync.native(joinPosix(root, folder)))) {
     throw refusal('link-outside', `${folder} is a link that leads out of ${home}; nothing is written through it.`)
   }
 }
@@ -41,11 +41,12 @@ function checkFolder(root: string, folder: string): void {
  * @returns whether it lies outside of the root, by way of whatever links
  */
 export const leadsOutside = (root: string, path: string): boolean =>
-  isOutside(realpathSync.native(root), realpathSync.native(joinPosix(root, path)))
+  !isInside(realpathSync.native(root), realpathSync.native(joinPosix(root, path)))
 
-function isOutside(home: string, full: string): boolean {
+/** @returns whether a path is a folder or lies in it; both are absolute and have no links in them */
+export function isInside(home: string, full: string): boolean {
   const target = relative(home, full)
-  return target === '..' || target.startsWith(`..${sep}`) || isAbsolute(target)
+  return target !== '..' && !target.startsWith(`..${sep}`) && !isAbsolute(target)
 }
 
 const refusal = (code: string, message: string): Failure => new Failure(exit.system, code, message, 'spell doctor')

@@ -54,8 +54,15 @@ export async function withLock<T>(
   let release: () => void
   try {
     refuseLinks(root, [`${lockPath}/holder`])
-    makeLocal(root)
-    release = await lockFolder(joinPosix(root, lockPath), act, now, seconds, waiting)
+    const take = () => {
+      makeLocal(root)
+      return lockFolder(joinPosix(root, lockPath), act, now, seconds, waiting)
+    }
+    release = await take().catch((error: unknown) => {
+      // An uninstall has taken the empty folder away since.
+      if (codeOf(error) !== 'ENOENT') throw error
+      return take()
+    })
   } catch (error) {
     throw diskFailure('write', lockPath, error)
   }

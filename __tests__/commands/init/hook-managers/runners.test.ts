@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { hookRunners } from '../../../../src/commands/init/hook-managers/runners'
-import { install } from '../../../../src/commands/init/init'
+import { install, takeOut } from '../../../../src/commands/init/init'
 import { lookAt } from '../../../../src/commands/init/pieces/look'
 import type { Choices } from '../../../../src/commands/init/pieces/record'
 import { type Folder, makeFolder } from '../../../support/folder'
@@ -24,7 +24,7 @@ function act(folder: Folder, choices: Choices | undefined, config: Config = {}) 
     version: '1.0.0',
     adapters: { agents: [], managers },
   }
-  return install(ground, { choices, purpose: 'init' }, false)
+  return choices ? install(ground, { choices, purpose: 'init' }, false) : takeOut(ground, false, false)
 }
 const putIn = (folder: Folder, guard: string, trailer = false, config: Config = {}) =>
   act(folder, { agents: [], guard, trailer, prepare: false }, config)

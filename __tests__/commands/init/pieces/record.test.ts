@@ -5,6 +5,7 @@ import {
   type Installed,
   parseRecord,
   printRecord,
+  recordPath,
 } from '../../../../src/commands/init/pieces/record'
 
 const record: Installed = {
@@ -14,7 +15,7 @@ const record: Installed = {
 }
 
 test('what is printed can be read', () => {
-  expect(parseRecord(printRecord(record), 'x')).toEqual(record)
+  expect(parseRecord(printRecord(record), recordPath)).toEqual(record)
 })
 
 test.each(['', '{', '[]', 'null', '{"version":1}', '{"version":"1","choices":{"agents":[],"guard":"a"},"files":[{}]}'])(

@@ -22,13 +22,13 @@ export const ownFolder = (texts: HookTexts): Adapter => ({
 
 /** The whole script is the hook, which is fastest. What was there is called by it, in whatever language it is. */
 function hookFile({ root, hooksFolder = join(root, '.git', 'hooks') }: Look, hook: Hook, texts: HookTexts): Piece {
-  const path = placeOf(root, join(hooksFolder, hook))
+  const path = hookPath(root, join(hooksFolder, hook))
   const text = scriptOf(hook, texts)
   return { do: 'file', path, text, comment: 'hash', executable: true, chain: `${path}.before-spell` }
 }
 
-/** What git does not keep for itself belongs to the team. */
-function placeOf(root: string, full: string): string {
+/** @returns the path of a hook in a piece: what git does not keep for itself belongs to the team */
+export function hookPath(root: string, full: string): string {
   const path = relative(root, full).split(sep).join('/')
   return path.startsWith('../') || path.startsWith('.git/') || isAbsolute(path) ? full : path
 }

@@ -1,48 +1,103 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { exit, Failure } from '../../../failure/failure'
+import { Failure } from '../../../failure/failure'
 import { disk } from '../../../store/disk/disk'
 import { diskFailure } from '../../../store/disk/disk-failure'
-import { leadsOutside } from '../../../store/disk/links'
-import { isThere } from '../../../store/disk/read'
-import { placeOf } from './look'
+import { removeEmpty } from '../../../store/disk/tidy'
+import { placeOf } from './place-of'
 import type { Planned } from './plan'
 import type { Filed } from './record'
 
-/**
- * Makes a plan for one file true. Whoever reads the file meanwhile sees it before or after; stopped on the way the same plan
- * can be made again.
- *
- * @param root absolute
- * @returns what is to be remembered of it, with the folders that were made for it
- * @throws Failure where the disk refuses, or a link leads out of the root
- */
-export function applyPlan(root: string, planned: Planned): Filed | undefined {
-  const { path, before, after, filed, chain, back, executable } = planned
-  const full = placeOf(root, path)
-  try {
-    if (!isAbsolute(path)) refuseOutside(root, path)
-    const folders = [...missingFolders(root, dirname(full)), ...(filed?.folders ?? [])]
-    if (chain) disk.move(full, placeOf(root, chain))
-    if (after !== undefined && after !== before) write(full, after, executable)
-    if (after === undefined && before !== undefined) disk.remove(full)
-    if (back) disk.move(placeOf(root, back), full)
-    return filed && { ...filed, ...(folders.length > 0 && { folders }) }
-  } catch (error) {
-    throw diskFailure('write', path, error)
+/** Changes to files that come about all together, or are taken back. */
+export interface Changes {
+  /**
+   * Makes plans true, one file after the other, but first whatever needs space. Whoever reads a file meanwhile sees it before
+   * or after; stopped on the way the same plans can be made again.
+   *
+   * @returns what is to be remembered of the files, with the folders that were made for them
+   * @throws Failure where the disk refuses
+   */
+  readonly make: (files: readonly Planned[]) => Filed[]
+  /** Takes back everything that was made, the last first. @returns whether that worked */
+  readonly takeBack: () => boolean
+}
+
+/** @param root absolute */
+export function changesIn(root: string): Changes {
+  const undo: (() => void)[] = []
+  return {
+    make(files) {
+      const ready = files.map((file) => ({ file, ...whileOn(file, () => prepare(root, file, undo)) }))
+      for (const { file, take } of ready) whileOn(file, take)
+      return ready.flatMap(({ filed }) => filed ?? [])
+    },
+    takeBack: () => undo.reverse().filter((back) => !works(back)).length === 0,
   }
 }
 
-/** A file that is there keeps its rights, and stays the file that a link leads to. */
-function write(full: string, text: string, executable: boolean | undefined): void {
-  const old = statSync(full, { throwIfNoEntry: false })
+/** A change to one file of which everything that needs space is on the disk. */
+interface Ready {
+  readonly take: () => void
+  readonly filed: Filed | undefined
+}
+
+function prepare(root: string, planned: Planned, undo: (() => void)[]): Ready {
+  const { path, before, after, filed, chain, back } = planned
+  const full = placeOf(root, path)
+  const isWritten = after !== undefined && after !== before
+  const missing = isWritten ? missingFolders(root, dirname(full)) : []
+  if (missing.length > 0) undo.push(() => removeEmpty(root, missing))
+  const put = isWritten ? stage(full, planned, undo) : undefined
+  const folders = [...new Set([...missing, ...(filed?.folders ?? [])])]
+
+  const move = (from: string, to: string) => {
+    disk.move(from, to)
+    undo.push(() => disk.move(to, from))
+  }
+  return {
+    filed: filed && { ...filed, ...(folders.length > 0 && { folders }) },
+    take() {
+      const mode = statSync(full, { throwIfNoEntry: false })?.mode
+      if (chain) move(full, placeOf(root, chain))
+      if (put) {
+        put()
+        undo.push(() => (before === undefined ? disk.remove(full) : rewrite(full, before, mode)))
+      }
+      if (after === undefined && before !== undefined) {
+        disk.remove(full)
+        undo.push(() => rewrite(full, before, mode))
+      }
+      if (back) move(placeOf(root, back), full)
+    },
+  }
+}
+
+/**
+ * Writes the new text beside its file. One that is there keeps its rights, and stays the file that a link leads to.
+ *
+ * @returns what gives the text its name
+ */
+function stage(full: string, { chain, after = '', executable }: Planned, undo: (() => void)[]): () => void {
+  const old = chain ? undefined : statSync(full, { throwIfNoEntry: false })
   const target = old ? realpathSync(full) : full
   const part = join(dirname(target), `.${basename(target)}.spell-part`)
   disk.makeFolder(dirname(target))
-  if (existsSync(part)) disk.remove(part)
-  disk.write(part, text, executable ? 0o777 : 0o666)
+  removePart()
+  undo.push(removePart)
+  disk.write(part, after, executable ? 0o777 : 0o666)
   if (old) disk.chmod(part, executable ? (old.mode & 0o777) | 0o111 : old.mode & 0o777)
-  disk.replace(part, target)
+  return () => disk.replace(part, target)
+
+  function removePart(): void {
+    if (existsSync(part)) disk.remove(part)
+  }
+}
+
+/** Gives a file back its text and its rights. */
+function rewrite(full: string, text: string, mode = 0o666): void {
+  const put = stage(full, { path: full, before: undefined, after: text, kept: [] }, [])
+  put()
+  disk.chmod(full, mode & 0o777)
 }
 
 function missingFolders(root: string, folder: string): string[] {
@@ -53,10 +108,23 @@ function missingFolders(root: string, folder: string): string[] {
   return missing
 }
 
-function refuseOutside(root: string, path: string): void {
-  let nearest = path
-  while (!isThere(root, nearest)) nearest = dirname(nearest)
-  if (existsSync(join(root, nearest)) && !leadsOutside(root, nearest)) return
-  const message = `${path} leads out of the repository through a link; nothing is written through it.`
-  throw new Failure(exit.system, 'link-outside', message, 'spell init --dry-run')
+/** The folders that were made for a file, and are above it: absolute, or relative to the root, as `relative` has it. */
+export const foldersOf = (root: string, { path, folders = [] }: Filed): string[] =>
+  folders.filter((folder) => placeOf(root, path).startsWith(placeOf(root, folder) + sep) && !isAbsolute(folder))
+
+function whileOn<T>({ path }: Planned, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw error instanceof Failure ? error : diskFailure('write', path, error)
+  }
+}
+
+function works(act: () => void): boolean {
+  try {
+    act()
+    return true
+  } catch {
+    return false
+  }
 }

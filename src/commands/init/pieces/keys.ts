@@ -145,7 +145,8 @@ function valueAt(text: string, at: readonly string[]): unknown {
   )
 }
 
-function problemIn(text: string): string | undefined {
+/** @returns why a text cannot be read as a JSON object, undefined where it can */
+export function problemIn(text: string): string | undefined {
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, { allowTrailingComma: true })
   const [first] = errors

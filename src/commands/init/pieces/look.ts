@@ -1,20 +1,56 @@
-import { lstatSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
-import type { Hooks } from '../../../git/hooks-folder'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { commonFolderOf } from '../../../git/head'
+import { type Hooks, worktreesBeside } from '../../../git/hooks-folder'
+import { isInside } from '../../../store/disk/links'
 import { readAsIs } from '../../../store/disk/read'
-import type { Look } from './piece'
+import { obstacleAt } from './obstacle'
+import type { Site } from './piece'
+import { placeOf } from './place-of'
 
 /**
  * @param root absolute
  * @param hooks where git looks for them; undefined without git
  */
-export const lookAt = (root: string, hooks: Hooks | undefined): Look => ({
-  root,
-  read: (path) => readAsIs(placeOf(root, path)),
-  isThere: (path) => lstatSync(placeOf(root, path), { throwIfNoEntry: false }) !== undefined,
-  ...(hooks && { hooksFolder: hooks.folder }),
-  ...(hooks?.path && { hooksPath: hooks.path }),
-})
+export function lookAt(root: string, hooks: Hooks | undefined): Site {
+  const git = commonFolderOf(root)
+  const isOutside = (path: string): boolean => {
+    const real = realPathOf(placeOf(root, path))
+    return ![root, git].some((home) => home !== undefined && isInside(realPathOf(home), real))
+  }
+  return {
+    root,
+    read: (path) => readOrFalse(placeOf(root, path)),
+    isThere: (path) => isThere(placeOf(root, path)),
+    ...(hooks && { hooksFolder: hooks.folder }),
+    ...(hooks?.path && { hooksPath: hooks.path }),
+    isOutside,
+    obstacle: (path, rewrite) => obstacleAt(root, git, path, rewrite),
+    get worktrees() {
+      return worktreesBeside(root)
+    },
+  }
+}
 
-/** @returns a path of a piece, absolute */
-export const placeOf = (root: string, path: string): string => (isAbsolute(path) ? path : join(root, path))
+/** What stands in the way of reading is told before anything is written. */
+function readOrFalse(full: string): string | undefined | false {
+  try {
+    return readAsIs(full)
+  } catch {
+    return false
+  }
+}
+
+function isThere(full: string): boolean {
+  try {
+    return lstatSync(full, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Where a path leads by way of whatever links, on Windows also by way of short names; of what is not there yet, where it would be. */
+function realPathOf(full: string): string {
+  if (existsSync(full) || full === dirname(full)) return realpathSync.native(full)
+  return join(realPathOf(dirname(full)), full.slice(dirname(full).length))
+}

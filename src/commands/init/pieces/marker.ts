@@ -63,6 +63,9 @@ export function blocksIn(text: string): Marked[] {
 export const isTornBlock = (text: string, id: string): boolean =>
   new RegExp(`${open}(begin|end) ${id}\\s`).test(text) && !blocksIn(text).some((block) => block.id === id)
 
+/** @returns whether a text has a marker of ours, be it without the other */
+export const hasMarker = (text: string): boolean => new RegExp(`^[ \\t]*${open}(begin|end|file) `, 'm').test(text)
+
 /** @returns what a text is as a file of ours, undefined where it does not say that it is one */
 export function markedFile(text: string): Pick<Marked, 'body' | 'untouched'> | undefined {
   const match = filePattern.exec(text)

@@ -1,3 +1,5 @@
+import type { Failure } from '../../../failure/failure'
+
 /** Where a piece goes: relative to the root with `/`; absolute only for what lies in git's own folder. */
 type Path = string
 
@@ -71,11 +73,25 @@ export type Hook = 'pre-commit' | 'prepare-commit-msg'
 export interface Look {
   /** Absolute. */
   readonly root: string
-  /** The text of a file as it is; undefined if there is no such file, `false` if it is no text. */
+  /** The text of a file as it is; undefined if there is no such file, `false` if it cannot be read as text. */
   readonly read: (path: string) => string | undefined | false
   readonly isThere: (path: string) => boolean
   /** Git's folder for hooks (absolute), as `core.hooksPath` or the worktree's repository gives it; undefined without git. */
   readonly hooksFolder?: string
   /** The value of `core.hooksPath`, where it is set. */
   readonly hooksPath?: string
+}
+
+/** A repository that pieces are to be put into: what it looks like, and what can be done to it. */
+export interface Site extends Look {
+  /** Whether a file lies neither below the root nor in git's own folder, by way of whatever links: other repositories may use it. */
+  readonly isOutside: (path: string) => boolean
+  /**
+   * What keeps a file from being made, written, renamed or removed; undefined where nothing does.
+   *
+   * @param rewrite whether its bytes are to change
+   */
+  readonly obstacle: (path: string, rewrite: boolean) => Failure | undefined
+  /** The same root in the other worktrees of the repository, which have git's own folder in common with this one; absolute. */
+  readonly worktrees: readonly string[]
 }

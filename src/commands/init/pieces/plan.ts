@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { exit, Failure } from '../../../failure/failure'
 import { putBlock, takeBlocks, withoutBlocks } from './block'
 import { putFile } from './file'
-import { isIn, putKeys, takeKeys } from './keys'
-import { blocksIn, fingerprint, markedFile } from './marker'
-import type { Key, Look, Piece, Put } from './piece'
+import { isIn, problemIn, putKeys, takeKeys } from './keys'
+import { blocksIn, fingerprint, hasMarker, markedFile } from './marker'
+import type { Key, Piece, Put, Site } from './piece'
 import { differenceOf, type Filed, goBack } from './record'
 
 /** What is to become of one file. */
@@ -19,12 +20,14 @@ export interface Planned {
   readonly back?: string
   /** What stays as it is because it is not ours to change, each with the reason. */
   readonly kept: readonly Kept[]
+  /** Why what should be done cannot be done; then nothing is. */
+  readonly refused?: Failure
   /** What is to be remembered; undefined where nothing of ours is left in it. */
   readonly filed?: Filed
 }
 
-/** Something of ours that did not come into a file, or did not go out of it. */
-export type Kept = Exclude<Put, { text: string }> & { readonly path: string }
+/** Something of ours that did not come into a file, or did not go out of it; `fix` is a command that helps. */
+export type Kept = Exclude<Put, { text: string }> & { readonly path: string; readonly fix?: string }
 
 /** What a plan is made for. */
 export type Purpose =
@@ -42,7 +45,7 @@ export type Purpose =
  * @returns a plan for each file that a piece or the past names; a file where nothing changes is among them
  */
 export function planFiles(
-  look: Look,
+  site: Site,
   pieces: readonly Piece[],
   past: readonly Filed[],
   version: string,
@@ -53,7 +56,7 @@ export function planFiles(
     const wanted = pieces.filter((piece) => piece.path === path)
     const unique = wanted.filter((piece, index) => wanted.findIndex((one) => isDeepStrictEqual(one, piece)) === index)
     const filed = past.find((file) => file.path === path)
-    return planFile(look, { path, pieces: unique, filed, version, purpose })
+    return planFile(site, { path, pieces: unique, filed, version, purpose })
   })
 }
 
@@ -66,12 +69,49 @@ interface Wanted {
   readonly purpose: Purpose
 }
 
-function planFile(look: Look, wanted: Wanted): Planned {
+function planFile(site: Site, wanted: Wanted): Planned {
+  const { path, pieces, filed } = wanted
+  const there = site.read(path)
+  if (there !== false) return unlessObstructed(site, planRead(site, there, wanted), filed)
+
+  const failure = site.obstacle(path, true)
+  const isIt = planRead(site, there, wanted)
+  if (isIt.chain) return unlessObstructed(site, isIt, filed)
+  const untouched = { path, before: undefined, after: undefined, kept: [] }
+  // What has come in the place of ours is not for us to take out.
+  if (pieces.length === 0 && failure && isElse.includes(failure.code)) return untouched
+  if (failure) return refusal(failure, untouched, filed)
+  if (pieces.length === 0) return refusal(notText(path), untouched, filed)
+  return isIt
+}
+
+const isElse = ['not-a-file', 'not-a-folder']
+
+/** The plan, unless something is in its way. */
+function unlessObstructed(site: Site, planned: Planned, filed: Filed | undefined): Planned {
+  const { path, before, after, chain, back, refused } = planned
+  if (refused || (before === after && !chain && !back)) return planned
+  const failure = site.obstacle(path, !chain && before !== undefined && after !== undefined)
+  return failure ? refusal(failure, planned, filed) : planned
+}
+
+const refusal = (refused: Failure, { path }: Pick<Planned, 'path'>, filed: Filed | undefined): Planned => ({
+  path,
+  before: undefined,
+  after: undefined,
+  kept: [],
+  refused,
+  ...(filed && { filed }),
+})
+
+const notText = (path: string): Failure =>
+  new Failure(exit.system, 'not-text', `${path} cannot be read as text.`, `git restore ${JSON.stringify(path)}`)
+
+function planRead(site: Site, there: string | undefined | false, wanted: Wanted): Planned {
   const { path, pieces, filed, purpose } = wanted
-  const there = look.read(path)
   const chain = pieces.find((piece) => piece.do === 'file')?.chain
   const isForeign = there === false || (there !== undefined && markedFile(there) === undefined)
-  if (chain && isForeign && (purpose === 'init' || !filed) && !look.isThere(chain)) {
+  if (chain && isForeign && (purpose === 'init' || !filed) && !site.isThere(chain)) {
     const planned = planText(undefined, { ...wanted, filed: undefined, purpose: 'init' })
     return { ...planned, chain, ...(planned.filed && { filed: { ...planned.filed, chain } }) }
   }
@@ -81,7 +121,7 @@ function planFile(look: Look, wanted: Wanted): Planned {
   }
   const planned = planText(there, wanted)
   if (!filed?.chain || planned.after !== undefined) return planned
-  return look.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
+  return site.isThere(filed.chain) ? { ...planned, back: filed.chain } : planned
 }
 
 function planText(before: string | undefined, { path, pieces, filed, version, purpose }: Wanted): Planned {
@@ -93,6 +133,8 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
   const keys = wanted.flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
 
   if (wanted.length === 0) {
+    const problem = before !== undefined && past.length > 0 && !isAsLeft && problemIn(before)
+    if (problem && filed) return refusal(notJson(path, problem), { path }, filed)
     const after = filed ? origin : before
     const isStillFiled = filed && purpose === 'update' && pieces.length > 0
     return { path, before, after, kept: leftIn(path, after), ...(isStillFiled && { filed }) }
@@ -130,6 +172,11 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
   }
 }
 
+function notJson(path: string, problem: string): Failure {
+  const message = `What is ours in ${path} cannot be found: ${problem}.`
+  return new Failure(exit.system, 'not-json', message, `git diff ${JSON.stringify(path)}`)
+}
+
 function putOne(text: string | undefined, piece: Piece, version: string, past: readonly Key[]): Put {
   if (piece.do === 'file') return putFile(text, piece, version)
   return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
@@ -155,6 +202,10 @@ function leftIn(path: string, text: string | undefined): Kept[] {
   if (text === undefined) return []
   const file = markedFile(text)
   const marked = file ? [file] : blocksIn(text)
+  if (marked.length === 0 && hasMarker(text))
+    return [
+      { kept: 'refused', why: 'A line that marks the beginning or the end of our part is gone, so it stays.', path },
+    ]
   return marked
     .filter(({ untouched }) => !untouched)
     .map(({ body }) => ({ kept: 'edited' as const, ours: '', there: body, path }))

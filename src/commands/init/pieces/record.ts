@@ -1,3 +1,4 @@
+import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 import * as v from 'valibot'
 import { exit, Failure } from '../../../failure/failure'
 import { isRecord } from '../../../failure/json'
@@ -37,7 +38,12 @@ const choices = v.object({
   prepare: v.optional(v.boolean(), false),
 })
 
-const installed = v.object({ version: v.string(), choices, files: v.pipe(v.array(filed), v.readonly()) })
+const installed = v.object({
+  version: v.string(),
+  /** Absent where all is to go, and what is listed could not be taken out yet. */
+  choices: v.exactOptional(choices),
+  files: v.pipe(v.array(filed), v.readonly()),
+})
 
 /** What a file was before anything of ours came into it: the difference to what it is now. */
 export type Before = Readonly<v.InferOutput<typeof before>>
@@ -53,19 +59,70 @@ export const recordPath = '.ai/installed.json'
 /** What lies in git's own folder is in this copy alone. */
 export const localRecordPath = '.ai/.local/installed.json'
 
+/** Stands for git's own folder in a record: who moves or copies a repository takes that along. */
+const git = 'git:'
+
 /**
  * @param text of a record
- * @throws Failure `installed-unreadable` (unreadable)
+ * @param path of the record
+ * @param gitFolder git's own, absolute; undefined without git
+ * @throws Failure `installed-unreadable` (unreadable), also where it names a file that spell would never write: whoever can
+ *   commit a record does not get at the user's other files by way of it
  */
-export function parseRecord(text: string, path: string): Installed {
+export function parseRecord(text: string, path: string, gitFolder?: string): Installed {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), installed), text)
-  if (read.success) return read.output
-  const message = `${path} cannot be read: it should tell what spell has put into this repository.`
+  const isFit = path === recordPath ? isShared : isOwn
+  const wrong = read.success ? read.output.files.find((one) => !isFit(one)) : undefined
+  if (read.success && !wrong) {
+    return { ...read.output, files: read.output.files.map((one) => moved(one, (name) => resolved(name, gitFolder))) }
+  }
+  const message = wrong
+    ? `${path} names ${JSON.stringify(wrong.path)}, which spell has not put into this repository.`
+    : `${path} cannot be read: it should tell what spell has put into this repository.`
   const fix = `git restore ${path}   # or remove it, and: spell init`
   throw new Failure(exit.unreadable, 'installed-unreadable', message, fix)
 }
 
-export const printRecord = (record: Installed): string => `${JSON.stringify(record, null, 2)}\n`
+/** @param gitFolder as for `parseRecord` */
+export function printRecord(record: Installed, gitFolder?: string): string {
+  const files = record.files.map((one) => moved(one, (name) => shortened(name, gitFolder)))
+  return `${JSON.stringify({ ...record, files }, null, 2)}\n`
+}
+
+const moved = (one: Filed, move: (name: string) => string): Filed => ({
+  ...one,
+  path: move(one.path),
+  ...(one.chain !== undefined && { chain: move(one.chain) }),
+})
+
+const resolved = (name: string, gitFolder = ''): string =>
+  name.startsWith(git) ? join(gitFolder, name.slice(git.length)) : name
+
+function shortened(name: string, gitFolder: string | undefined): string {
+  const inside = gitFolder !== undefined && isAbsolute(name) ? relative(gitFolder, name) : '..'
+  return inside.startsWith('..') || isAbsolute(inside) ? name : git + inside.split(sep).join('/')
+}
+
+const isAnywhereAbsolute = (path: string): boolean => posix.isAbsolute(path) || win32.isAbsolute(path)
+
+/** A file of the team: below the root, and none of git's. */
+const isShared = ({ path, chain }: Filed): boolean =>
+  !isAnywhereAbsolute(path) &&
+  !path.startsWith(git) &&
+  !path.split(/[\\/]/).some((part) => part === '..' || part.toLowerCase() === '.git') &&
+  isChain(path, chain)
+
+/** A hook, which is ours as a whole. */
+const isOwn = ({ path, chain, before, keys }: Filed): boolean =>
+  (isAnywhereAbsolute(path) || path.startsWith(git)) &&
+  /[\\/](pre-commit|prepare-commit-msg)$/.test(path) &&
+  !path.split(/[\\/]/).includes('..') &&
+  before === null &&
+  keys === undefined &&
+  isChain(path, chain)
+
+const isChain = (path: string, chain: string | undefined): boolean =>
+  chain === undefined || chain === `${path}.before-spell`
 
 /** @returns what leads from `now` back to `before` */
 export function differenceOf(before: string, now: string): Before {

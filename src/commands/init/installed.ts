@@ -1,0 +1,32 @@
+import { isAbsolute } from 'node:path'
+import { commonFolderOf } from '../../git/head'
+import { readText } from '../../store/disk/read'
+import type { Site } from './pieces/piece'
+import type { Planned } from './pieces/plan'
+import { type Installed, localRecordPath, parseRecord, printRecord, recordPath } from './pieces/record'
+
+/** @returns what was put in before, both what the team has in common and what is in this copy alone */
+export function readInstalled(root: string): Installed | undefined {
+  const [shared, own] = [recordPath, localRecordPath].map((path) => {
+    const text = readText(root, path)
+    return text === undefined ? undefined : parseRecord(text, path, commonFolderOf(root))
+  })
+  const newest = shared ?? own
+  return newest && { ...newest, files: [...(shared?.files ?? []), ...(own?.files ?? [])] }
+}
+
+/** @returns the changes by which a record is written: what lies in git's own folder is recorded in this copy alone */
+export function recordsOf(look: Site, record: Installed | undefined): Planned[] {
+  const { root } = look
+  const own = record?.files.filter(({ path }) => isAbsolute(path)) ?? []
+  const shared = record?.files.filter(({ path }) => !isAbsolute(path)) ?? []
+  return [
+    planned(recordPath, record && (record.choices || shared.length > 0) ? { ...record, files: shared } : undefined),
+    planned(localRecordPath, record && own.length > 0 ? { ...record, files: own } : undefined),
+  ].filter(({ before, after }) => before !== after)
+
+  function planned(path: string, installed: Installed | undefined): Planned {
+    const before = look.read(path) || undefined
+    return { path, before, after: installed && printRecord(installed, commonFolderOf(root)), kept: [] }
+  }
+}

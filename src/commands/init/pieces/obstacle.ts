@@ -1,0 +1,75 @@
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, relative, sep } from 'node:path'
+import { exit, Failure } from '../../../failure/failure'
+import { diskFailure } from '../../../store/disk/disk-failure'
+import { isInside } from '../../../store/disk/links'
+import { placeOf } from './place-of'
+
+/**
+ * Looks, from the root down, for what would keep a file from being made, written, renamed or removed. Changes nothing.
+ *
+ * @param root absolute
+ * @param git git's own folder, absolute
+ * @param path relative to the root, or absolute
+ * @param rewrite whether its bytes are to change
+ * @returns a failure that names what is in the way, the same for every file behind it
+ */
+export function obstacleAt(root: string, git: string | undefined, path: string, rewrite: boolean): Failure | undefined {
+  const full = placeOf(root, path)
+  for (const step of stepsTo(full, root)) {
+    const shown = step.startsWith(root + sep) ? relative(root, step).split(sep).join('/') : step
+    try {
+      const link = lstatSync(step, { throwIfNoEntry: false })
+      // All that is below will be made.
+      if (!link) return unwritable(dirname(step))
+      if (link.isSymbolicLink()) {
+        if (!existsSync(step)) return inTheWay('link-in-the-way', `${shown} is a link that leads nowhere.`, shown)
+        if (!isAbsolute(path) && leadsAway(realpathSync.native(step))) {
+          const message = `${shown} is a link that leads out of the repository; spell writes nothing through it.`
+          return inTheWay('link-outside', message, shown)
+        }
+      }
+      const stat = statSync(step)
+      if (step !== full && !stat.isDirectory())
+        return inTheWay('not-a-folder', `${shown} is a file, and a folder has to be there.`, shown)
+      if (step === full && stat.isDirectory())
+        return inTheWay('not-a-file', `${shown} is a folder, and a file has to be there.`, shown)
+      if (step === full && !stat.isFile()) return inTheWay('not-a-file', `${shown} is not a plain file.`, shown)
+      if (step === full && rewrite) accessSync(step, constants.R_OK | constants.W_OK)
+    } catch (error) {
+      return diskFailure('write', shown, error)
+    }
+  }
+  return unwritable(dirname(realpathSync.native(full)))
+
+  function leadsAway(real: string): boolean {
+    const home = realpathSync.native(root)
+    return !isInside(home, real) || (git !== undefined && existsSync(git) && isInside(realpathSync.native(git), real))
+  }
+
+  function unwritable(folder: string): Failure | undefined {
+    try {
+      accessSync(folder, constants.W_OK | constants.X_OK)
+      return undefined
+    } catch (error) {
+      return diskFailure('write', folder === root ? '.' : `${relative(root, folder).split(sep).join('/')}/`, error)
+    }
+  }
+}
+
+/** Everything on the way to a file, and the file: below the root where it lies there, else from the very top. */
+function stepsTo(full: string, root: string): string[] {
+  const steps: string[] = []
+  for (let step = full; step !== root && step !== dirname(step); step = dirname(step)) steps.unshift(step)
+  return steps
+}
+
+function inTheWay(code: string, message: string, shown: string): Failure {
+  const name = /^[\w./-]+$/.test(shown) ? shown : JSON.stringify(shown)
+  return new Failure(
+    exit.system,
+    code,
+    message,
+    `mv ${name} ${name}-was-in-the-way   # and then the same command again`,
+  )
+}
