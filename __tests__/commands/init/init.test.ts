@@ -11,12 +11,16 @@ import {
 import { join } from 'node:path'
 import { type InstallContext, install, propose, takeOut as takeOutOf } from '../../../src/commands/init/init'
 import { readInstalled } from '../../../src/commands/init/installed'
+import type { Report } from '../../../src/commands/init/outcome'
 import type { Adapter } from '../../../src/commands/init/pieces/adapter'
 import { lookAt } from '../../../src/commands/init/pieces/look'
 import type { Choices } from '../../../src/commands/init/pieces/record'
+import { Failure } from '../../../src/failure/failure'
 import { filesUnder } from '../../../src/store/disk/read'
-import { type Folder, makeFolder } from '../../support/folder'
+import { bury, everyRefusal } from '../../support/crash-points'
+import { copyOf, type Folder, makeFolder } from '../../support/folder'
 import { isPosix, testOnPosix } from '../../support/posix'
+import { wholeTree } from '../../support/whole-tree'
 
 const agent: Adapter = {
   name: 'scribe',
@@ -275,4 +279,127 @@ test('what was begun and stopped is finished by the next try', async () => {
   renameSync(join(folder.path, '.git/hooks/pre-commit.before-spell'), join(folder.path, '.git/hooks/pre-commit'))
   await putIn(folder)
   expect(contentsOf(folder)).toEqual(done)
+})
+
+describe('on a disk that refuses something', () => {
+  const begin = () => makeFolder({ ...team, 'notes.md': '' })
+  /** Everything but the lock, which another takes over where it could not be removed. */
+  const whole = ({ path }: Folder) =>
+    Object.fromEntries(Object.entries(wholeTree(path)).filter(([name]) => !name.startsWith('.ai/.local/lock')))
+
+  test('init does all or nothing', async () => {
+    const before = whole(begin())
+    const codes = ['ENOSPC', 'EACCES']
+    const points = await everyRefusal(
+      begin,
+      (folder) => putIn(folder),
+      { codes, lasting: false },
+      async (folder, outcome) => {
+        if (outcome instanceof Failure) expect(whole(folder)).toEqual(before)
+        bury(folder)
+        await putIn(folder)
+        await takeOut(folder)
+        expect(outside(folder)).toEqual(outside(begin()))
+      },
+    )
+    expect(points).toBeGreaterThan(60)
+  })
+
+  test('what init has begun, where nothing can be taken back either, uninstall takes out', async () => {
+    const lasting = { codes: ['ENOSPC'], lasting: true }
+    await everyRefusal(
+      begin,
+      (folder) => putIn(folder),
+      lasting,
+      async (folder, outcome) => {
+        if (outcome instanceof Failure) expect(outcome.exitCode).toBe(1)
+        bury(folder)
+        if (readInstalled(folder.path)) await takeOut(folder)
+        else await putIn(folder).then(() => takeOut(folder))
+        expect(outside(folder)).toEqual(outside(begin()))
+      },
+    )
+  })
+
+  test('uninstall takes out the rest, names what it could not, and a second one takes out that', async () => {
+    const installed = async () => {
+      const folder = begin()
+      await putIn(folder)
+      return folder
+    }
+    const codes = ['EACCES']
+    await everyRefusal(
+      installed,
+      (folder) => takeOut(folder),
+      { codes, lasting: false },
+      async (folder, outcome) => {
+        const { kept = [] } = outcome as Partial<Report>
+        const left = kept.filter(({ code }) => code)
+        expect(left.length).toBeLessThanOrEqual(1)
+        for (const { path, fix } of left)
+          expect(fix && readInstalled(folder.path)?.files.some((one) => one.path === path)).toBe(true)
+        bury(folder)
+        await takeOut(folder)
+        // An empty folder that cannot be removed is nothing that git would see.
+        expect(contentsOf(folder)).toEqual(contentsOf(begin()))
+      },
+    )
+  })
+})
+
+describe('what is recorded', () => {
+  const own = '.ai/.local/installed.json'
+
+  test.each([
+    ['.ai/installed.json', { path: '/home/kim/.bashrc' }],
+    ['.ai/installed.json', { path: 'C:\\Users\\kim\\profile.ps1' }],
+    ['.ai/installed.json', { path: '../other/AGENTS.md' }],
+    ['.ai/installed.json', { path: '.git/config' }],
+    ['.ai/installed.json', { path: 'vendor\\.GIT\\config' }],
+    ['.ai/installed.json', { path: 'git:hooks/pre-commit' }],
+    ['.ai/installed.json', { path: 'AGENTS.md', chain: '../other/AGENTS.md' }],
+    [own, { path: '/home/kim/.bashrc' }],
+    [own, { path: 'git:config' }],
+    [own, { path: 'git:../pre-commit/../../other/.git/hooks/pre-commit' }],
+    [own, { path: 'git:hooks/pre-commit', before: { offset: 0, removed: 'evil', inserted: 0 } }],
+    [own, { path: 'git:hooks/pre-commit', keys: [] }],
+    [own, { path: 'AGENTS.md' }],
+  ])('in %s leads to nothing that init would never write: %j', async (record, filed) => {
+    const files = [{ whole: '0123456789ab', before: null, ...filed }]
+    const folder = makeFolder({ '.git/HEAD': '', [record]: JSON.stringify({ version: '1', choices: all, files }) })
+    await expect(takeOut(folder)).rejects.toMatchObject({ exitCode: 5, code: 'installed-unreadable' })
+  })
+
+  test('goes with a repository that is moved, and with a copy', async () => {
+    const folder = makeFolder(team)
+    await putIn(folder)
+    const copy = copyOf(folder)
+    await takeOut(copy)
+    expect(copy.read('.git/hooks/pre-commit')).toBe(team['.git/hooks/pre-commit'])
+    expect(folder.read('.git/hooks/pre-commit')).toContain('spell:file')
+  })
+})
+
+describe('what cannot be told apart from what is not ours', () => {
+  test('stays where JSON is broken, and goes when it is mended', async () => {
+    const folder = makeFolder(team)
+    const before = outside(folder)
+    await putIn(folder)
+    const whole = folder.read('.scribe/settings.json')
+    folder.write({ '.scribe/settings.json': whole.slice(1) })
+    const { kept } = await takeOut(folder)
+    expect(kept).toMatchObject([
+      { path: '.scribe/settings.json', code: 'not-json', fix: 'git diff ".scribe/settings.json"' },
+    ])
+    folder.write({ '.scribe/settings.json': whole })
+    expect((await takeOut(folder)).kept).toEqual([])
+    expect(contentsOf(folder)).toEqual(before)
+  })
+
+  test('stays where a marker is gone, which is told', async () => {
+    const folder = makeFolder(team)
+    await putIn(folder)
+    folder.write({ 'AGENTS.md': folder.read('AGENTS.md').replace(/<!-- spell:end.*/, '') })
+    expect((await takeOut(folder)).kept).toMatchObject([{ path: 'AGENTS.md', why: expect.stringContaining('is gone') }])
+  })
 })

@@ -12,7 +12,7 @@ import { type Report, reportOf } from './outcome'
 import type { Adapter, Adapters } from './pieces/adapter'
 import { changesIn, foldersOf } from './pieces/apply'
 import type { Hook, Piece, Site } from './pieces/piece'
-import { type Planned, type Purpose, planFiles } from './pieces/plan'
+import { type Planned, type Purpose, planFiles, refusal } from './pieces/plan'
 import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
 import { hooksHere, unlessOthersUseIt } from './shared-hooks'
 
@@ -81,7 +81,9 @@ export async function install(
   const report = reportOf(plan)
   const isNothing =
     report.acts.length === 0 && isDeepStrictEqual(plan.installed, recordOf(plan, wanted.choices, ground))
-  if (dry || isNothing) return report
+  if (isNothing) return report
+  refuseRecords(ground)
+  if (dry) return report
   return locked(ground, () => {
     // Whoever had the lock before may have changed everything.
     const now = planFor(ground, wanted)
@@ -100,36 +102,34 @@ export async function install(
  */
 export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
   const wanted: Wanted = { choices: undefined, purpose: 'update', outside }
+  refuseRecords(ground)
   if (dry) return reportOf(planFor(ground, wanted))
   return locked(ground, () => {
     const plan = planFor(ground, wanted)
-    const files = plan.files.map((file) =>
-      takeOutOf(
-        ground.root,
-        file,
-        plan.past.find(({ path }) => path === file.path),
-      ),
-    )
-    const left = withFolders(
-      ground.root,
-      files.flatMap(({ filed }) => filed ?? []),
-      plan.past,
-    )
+    const files = plan.files.map((file) => takeOutOf(ground.root, file, plan.past))
+    const stays = files.flatMap(({ filed }) => filed ?? [])
+    const left = withFolders(ground.root, stays, plan.past)
     const record = left.length > 0 ? { version: ground.version, files: left } : undefined
-    changesIn(ground.root).make(recordsOf(ground.look, record))
     removeFolders(ground.root, plan.past, left)
+    const records = changesIn(ground.root)
+    try {
+      records.make(recordsOf(ground.look, record))
+    } catch (error) {
+      records.takeBack()
+      throw error
+    }
     return reportOf({ ...plan, files })
   })
 }
 
 /** @returns what has become of a plan */
-function takeOutOf(root: string, planned: Planned, filed: Filed | undefined): Planned {
+function takeOutOf(root: string, planned: Planned, past: readonly Filed[]): Planned {
   const changes = changesIn(root)
   const refused = attempt(() => changes.make([planned]))
   if (!(refused instanceof Failure)) return planned
   changes.takeBack()
-  const { path } = planned
-  return { path, before: undefined, after: undefined, kept: [], refused, ...(filed && { filed }) }
+  const filed = past.find(({ path }) => path === planned.path)
+  return refusal(refused, planned, filed)
 }
 
 type Plan = ReturnType<typeof planFor>
@@ -207,16 +207,16 @@ function removeFolders(root: string, past: readonly Filed[], left: readonly File
   removeEmpty(root, folders)
 }
 
-/**
- * Runs something under the lock.
- *
- * @throws Failure also where the record could not be written; then it has not begun
- */
-async function locked({ root, look, now, wait }: InstallContext, act: () => Report): Promise<Report> {
+/** Without a record nothing can be taken out again. */
+function refuseRecords({ look }: InstallContext): void {
   for (const path of [recordPath, localRecordPath]) {
     const failure = look.obstacle(path, true)
     if (failure) throw failure
   }
+}
+
+/** Runs something under the lock; the folder that was made for that goes where nothing else has come into it. */
+async function locked({ root, now, wait }: InstallContext, act: () => Report): Promise<Report> {
   const hadLocal = isThere(root, local)
   let isGoing = !hadLocal
   try {

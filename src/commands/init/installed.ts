@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path'
 import { commonFolderOf } from '../../git/head'
 import { readText } from '../../store/disk/read'
 import type { Site } from './pieces/piece'
+import { partOf } from './pieces/place-of'
 import type { Planned } from './pieces/plan'
 import { type Installed, localRecordPath, parseRecord, printRecord, recordPath } from './pieces/record'
 
@@ -23,10 +24,11 @@ export function recordsOf(look: Site, record: Installed | undefined): Planned[] 
   return [
     planned(recordPath, record && (record.choices || shared.length > 0) ? { ...record, files: shared } : undefined),
     planned(localRecordPath, record && own.length > 0 ? { ...record, files: own } : undefined),
-  ].filter(({ before, after }) => before !== after)
+  ].filter(({ before, after, stray }) => before !== after || stray)
 
   function planned(path: string, installed: Installed | undefined): Planned {
     const before = look.read(path) || undefined
-    return { path, before, after: installed && printRecord(installed, commonFolderOf(root)), kept: [] }
+    const stray = look.isThere(partOf(path)) && { stray: partOf(path) }
+    return { path, before, after: installed && printRecord(installed, commonFolderOf(root)), kept: [], ...stray }
   }
 }

@@ -1,5 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import { attempt, exit, Failure } from '../../failure/failure'
+import { commonFolderOf } from '../../git/head'
+import { isInside } from '../../store/disk/links'
 import { hookPath } from './hook-managers/plain'
 import { readInstalled } from './installed'
 import { fingerprint, markedFile } from './pieces/marker'
@@ -50,8 +52,10 @@ export function unlessOthersUseIt(
     const other = isWanted ? undefined : look.worktrees.find(usesHooksOfGit)
     return other ? stays(`The worktree ${other} uses it, so it stays.`, uninstallIn(other)) : file
   }
-  // What is recorded in this copy somebody has named when it was put in.
-  if (outside || (isWanted && filed)) return file
+  // What was outside already when it was put in, somebody has named then.
+  const homes = [look.root, commonFolderOf(look.root)]
+  const isNamed = filed && !homes.some((home) => home !== undefined && isInside(home, path))
+  if (outside || (isWanted && isNamed)) return file
   if (!isWanted) {
     const why = 'It lies outside of this repository, where others may use it, so it stays.'
     return stays(why, choices ? `rm ${JSON.stringify(path)}` : 'spell uninstall --guard hooks-path')

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { Failure } from '../../../failure/failure'
 import { disk } from '../../../store/disk/disk'
 import { diskFailure } from '../../../store/disk/disk-failure'
 import { removeEmpty } from '../../../store/disk/tidy'
-import { placeOf } from './place-of'
+import { partOf, placeOf } from './place-of'
 import type { Planned } from './plan'
 import type { Filed } from './record'
 
@@ -42,7 +42,8 @@ interface Ready {
 }
 
 function prepare(root: string, planned: Planned, undo: (() => void)[]): Ready {
-  const { path, before, after, filed, chain, back } = planned
+  const { path, before, after, filed, chain, back, stray } = planned
+  if (stray) disk.remove(placeOf(root, stray))
   const full = placeOf(root, path)
   const isWritten = after !== undefined && after !== before
   const missing = isWritten ? missingFolders(root, dirname(full)) : []
@@ -57,7 +58,7 @@ function prepare(root: string, planned: Planned, undo: (() => void)[]): Ready {
   return {
     filed: filed && { ...filed, ...(folders.length > 0 && { folders }) },
     take() {
-      const mode = statSync(full, { throwIfNoEntry: false })?.mode
+      const mode = before === undefined ? undefined : statSync(full).mode
       if (chain) move(full, placeOf(root, chain))
       if (put) {
         put()
@@ -80,7 +81,7 @@ function prepare(root: string, planned: Planned, undo: (() => void)[]): Ready {
 function stage(full: string, { chain, after = '', executable }: Planned, undo: (() => void)[]): () => void {
   const old = chain ? undefined : statSync(full, { throwIfNoEntry: false })
   const target = old ? realpathSync(full) : full
-  const part = join(dirname(target), `.${basename(target)}.spell-part`)
+  const part = partOf(target)
   disk.makeFolder(dirname(target))
   removePart()
   undo.push(removePart)

@@ -5,6 +5,7 @@ import { putFile } from './file'
 import { isIn, problemIn, putKeys, takeKeys } from './keys'
 import { blocksIn, fingerprint, hasMarker, markedFile } from './marker'
 import type { Key, Piece, Put, Site } from './piece'
+import { partOf } from './place-of'
 import { differenceOf, type Filed, goBack } from './record'
 
 /** What is to become of one file. */
@@ -20,6 +21,8 @@ export interface Planned {
   readonly back?: string
   /** What stays as it is because it is not ours to change, each with the reason. */
   readonly kept: readonly Kept[]
+  /** What a try that was stopped has left beside it, which goes. */
+  readonly stray?: string
   /** Why what should be done cannot be done; then nothing is. */
   readonly refused?: Failure
   /** What is to be remembered; undefined where nothing of ours is left in it. */
@@ -56,7 +59,10 @@ export function planFiles(
     const wanted = pieces.filter((piece) => piece.path === path)
     const unique = wanted.filter((piece, index) => wanted.findIndex((one) => isDeepStrictEqual(one, piece)) === index)
     const filed = past.find((file) => file.path === path)
-    return planFile(site, { path, pieces: unique, filed, version, purpose })
+    const stray = partOf(path)
+    const isStray = site.isThere(stray) && !site.obstacle(stray, false)
+    const planned = planFile(site, { path, pieces: unique, filed, version, purpose })
+    return isStray && !planned.refused ? { ...planned, stray } : planned
   })
 }
 
@@ -95,7 +101,8 @@ function unlessObstructed(site: Site, planned: Planned, filed: Filed | undefined
   return failure ? refusal(failure, planned, filed) : planned
 }
 
-const refusal = (refused: Failure, { path }: Pick<Planned, 'path'>, filed: Filed | undefined): Planned => ({
+/** @returns a plan by which a file stays as it is, and what is remembered of it, too */
+export const refusal = (refused: Failure, { path }: Pick<Planned, 'path'>, filed: Filed | undefined): Planned => ({
   path,
   before: undefined,
   after: undefined,
