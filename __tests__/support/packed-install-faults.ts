@@ -66,10 +66,11 @@ const faults = {
 export type FaultName = keyof typeof faults
 
 /** What was put in its place by a fault goes, and what was there comes back. */
-function mend(full: string, elsewhere: string): void {
+function mend(full: string, elsewhere: string, wasThere: boolean): void {
   if (lstatSync(full, { throwIfNoEntry: false })) rmSync(full, { recursive: true })
+  if (!wasThere) return
   mkdirSync(dirname(full), { recursive: true })
-  if (existsSync(elsewhere)) renameSync(elsewhere, full)
+  renameSync(elsewhere, full)
 }
 
 /** Without the programs that run hooks, which would only take their time. */
@@ -196,6 +197,7 @@ function goesPast(
   untouched: Readonly<Record<string, string>>,
   paths: readonly string[],
 ): void {
+  const wasThere = existsSync(join(place.root, step))
   put(place, step, fault)
   const before = wholeTree(place.top)
   const dry = run(place.root, ['uninstall', '--dry-run'])
@@ -223,7 +225,7 @@ function goesPast(
   }
   // What is there no more is nothing that could come back.
   if (!isLeft && !isRecord) return
-  mend(join(place.root, step), place.elsewhere)
+  mend(join(place.root, step), place.elsewhere, wasThere)
   const second = run(place.root, ['uninstall'])
   expect(second).toMatchObject({ exitCode: 0 })
   // What comes back of a record that was taken out is nothing that could be known of.
