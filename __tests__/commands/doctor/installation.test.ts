@@ -1,9 +1,11 @@
+import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineInstalled } from '../../../src/commands/doctor/installation'
-import { type InstallContext, install } from '../../../src/commands/init/init'
+import { type InstallContext, install, takeOut } from '../../../src/commands/init/init'
 import type { Adapter } from '../../../src/commands/init/pieces/adapter'
 import { lookAt } from '../../../src/commands/init/pieces/look'
 import { type Folder, makeFolder } from '../../support/folder'
+import { testOnPosix } from '../../support/posix'
 
 const adapterOf = (text: string): Adapter => ({
   name: 'plain',
@@ -60,6 +62,27 @@ test('what somebody has changed is theirs', async () => {
   folder.write({ 'AGENTS.md': folder.read('AGENTS.md').replace(/^one$/m, 'mine') })
   expect(await codes(folder, 'two')).toEqual([['installed-outdated', 'hooks/pre-commit']])
 })
+
+testOnPosix(
+  'what keeps ours from being put back is told, and what an uninstall could not take out, then what it can',
+  async () => {
+    const other = makeFolder()
+    const folder = await installed()
+    renameSync(join(folder.path, 'AGENTS.md'), join(other.path, 'AGENTS.md'))
+    symlinkSync(join(other.path, 'AGENTS.md'), join(folder.path, 'AGENTS.md'))
+    expect(await codes(folder, 'two')).toEqual([
+      ['installed-blocked', 'AGENTS.md'],
+      ['installed-outdated', 'hooks/pre-commit'],
+    ])
+    await takeOut(groundOf(folder), false, false)
+    expect(await codes(folder)).toEqual([['installed-blocked', 'AGENTS.md']])
+    folder.remove('AGENTS.md')
+    renameSync(join(other.path, 'AGENTS.md'), join(folder.path, 'AGENTS.md'))
+    expect(await codes(folder)).toEqual([['installed-left', 'AGENTS.md']])
+    await takeOut(groundOf(folder), false, false)
+    expect(await codes(folder)).toEqual([])
+  },
+)
 
 test('a record that cannot be read is told', async () => {
   expect(await codes(makeFolder({ '.ai/installed.json': '{' }))).toEqual([
