@@ -70,7 +70,7 @@ export async function check(
     ...lost.map((history) => lostWork({ ...(base && { base }) }, history)),
     ...found,
     ...(has ? await archivesAsTheyWere(root, files, found) : []),
-    ...requiredRules(all, requirement, base),
+    ...(has ? requiredRules(all, requirement, base) : []),
     ...(noOverrides ? noted.map(forbidden) : []),
   ]
   return {

@@ -1,5 +1,6 @@
+import { quoted } from './quoted'
 import { eachCommand } from './shell-commands'
-import { quoted, unwrap } from './wrappers'
+import { unwrap } from './wrappers'
 
 /** A `git commit` in a command line. */
 export interface Commit {

@@ -1,5 +1,5 @@
 import { fromJson, isRecord } from '../../failure/json'
-import { quoted } from './wrappers'
+import { quoted } from './quoted'
 
 /** What an agent is about to do, as far as the guard cares. */
 export type ToolCall =

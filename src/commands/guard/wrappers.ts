@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path'
+import { quoted } from './quoted'
 
 /** A program that runs the command that stands after its own words. */
 interface Wrapper {
@@ -156,9 +157,5 @@ function executedBy(args: readonly string[]): string[] {
   return scripts
 }
 const isExec = (word: string): boolean => /^-(?:exec|ok)(?:dir)?$/.test(word)
-
-/** @returns a line that a shell takes for these words */
-export const quoted = (words: readonly string[]): string =>
-  words.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
 
 const nameOf = (program: string): string => posix.basename(win32.basename(program)).replace(/\.exe$/i, '')
