@@ -91,7 +91,7 @@ describeOnPosix('the action', () => {
     const { stdout, exitCode, summary } = runAction(clone, { env: { GITHUB_BASE_REF: 'main' } })
     expect({ stdout, exitCode }).toEqual({
       stdout:
-        'All is in order: 18 steps lead from the start to “drafting the task”. It goes on from where origin/main left it.\n',
+        'All is in order: 11 steps lead from the start to “drafting the task”; one archive with 7 steps. It goes on from where origin/main left it.\n',
       exitCode: 0,
     })
     expect(summary).toMatch(/^## spell check\n\nAll is in order/)
@@ -106,9 +106,9 @@ describeOnPosix('the action', () => {
     const { stdout, exitCode, summary } = runAction(checkout(folder), { env: { GITHUB_BASE_REF: 'main' } })
     expect(exitCode).toBe(10)
     expect(stdout).toContain(
-      '::error file=.ai/task/history.jsonl,line=5,title=spell check%3A criteria-ticked::4 criteria',
+      '::error file=.ai/task/history.jsonl,line=4,title=spell check%3A criteria-ticked::4 criteria',
     )
-    expect(summary).toContain('| `criteria-ticked` | `.ai/task/history.jsonl:5` | 4 criteria were ticked')
+    expect(summary).toContain('| `criteria-ticked` | `.ai/task/history.jsonl:4` | 4 criteria were ticked')
   })
 
   test('compares a push with what was there before it, and a merge queue with what it goes on from', async () => {

@@ -148,18 +148,23 @@ test('work that was put away comes back whole, although the next was begun', asy
     { from: '.ai/task/context.md', to: expect.stringMatching(/^\.ai\/task\/undone-[\d-]+\/context\.md$/) },
   ])
   expect(warnings).toEqual([`.ai/task/context.md had been written since; it is kept as ${setAside[0].to}.`])
-  expect(await json(shop, 'undo')).toMatchObject({ undone: { spell: 'new' }, to: 'ACHIEVE_COMPLETE', warnings: [] })
+  const back = await json(shop, 'undo')
+  expect(back).toMatchObject({ undone: { spell: 'new' }, to: 'ACHIEVE_COMPLETE' })
+  const [{ from, to: aside }] = back.setAside
+  expect(from).toBe('.ai/task')
+  expect(back.warnings).toEqual([`What .ai/task had since then is kept in ${aside}.`])
 
-  const { [setAside[0].to]: kept, '.ai/task/sketch.md': sketch, ...files } = filesIn(shop)
-  expect({ kept, sketch }).toEqual({ kept: 'The next context.\n', sketch: 'A sketch.\n' })
-  const { [setAside[0].to.replace(/\/[^/]+$/, '')]: _, ...withoutFolder } = files
-  expect(withoutFolder).toEqual(before)
+  const kept = setAside[0].to.replace('.ai/task', aside)
+  expect(shop.read(kept)).toBe('The next context.\n')
+  expect(shop.read(`${aside}/sketch.md`)).toBe('A sketch.\n')
+  shop.remove('.ai/archive')
+  expect(filesIn(shop)).toEqual(before)
   expect(shop.read('.ai/task/history.jsonl').startsWith(old)).toBe(true)
   expect(
     lines(shop)
       .slice(-4)
       .map(({ trigger }) => trigger),
-  ).toEqual(['New', 'Accio', 'Undo', 'Undo'])
+  ).toEqual(['Accio', 'Accio', 'New', 'Undo'])
   expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 })
 

@@ -200,7 +200,7 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'a backup with a name of its own': {
     codes: ['backup-unreadable'],
-    make: (folder) => folder.write({ [`${backupsPath(engineer)}/before lunch.json`]: '{}\n' }),
+    make: (folder) => folder.write({ [`${backupsPath(engineer)}/00000000/before lunch.json`]: '{}\n' }),
   },
   'a repair that was stopped before the history told of it': {
     codes: ['repair-unfinished'],
@@ -338,6 +338,8 @@ describe('spell doctor', () => {
       // installation.test.ts
       'installed-outdated',
       'installed-missing',
+      'installed-left',
+      'installed-blocked',
       'installed-unreadable',
       'hook-missing',
     ]

@@ -18,25 +18,26 @@ const complete = { ...standing('ACHIEVE_COMPLETE'), ...work }
 const unfinished = { ...standing('ACHIEVE_TASK_DRAFTING'), ...work }
 
 const json = (shop: Folder, ...args: string[]) => JSON.parse(spellHere(shop.path, ['new', ...args, '--json']).stdout)
-const state = (shop: Folder) => JSON.parse(shop.read('.ai/task/state.json'))
-/** Where the work went, without the time. */
-const nameOf = (archive: string) => archive.replace(/^\.ai\/archive\//, '').replace(/-\d{4}-\d\d-\d\d-\d{4}/, '')
+/** Where the work went, without the time and its id. */
+const nameOf = (archive: string) =>
+  archive.replace(/^\.ai\/archive\//, '').replace(/-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}/, '')
 
 describe('spell new', () => {
   test('puts complete work away whole, asks nothing, and starts the next', () => {
     const shop = makeRepository({ ...complete, '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
     const { exitCode, stdout, stderr } = spellHere(shop.path, ['new'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    const archive = /Moved `\.ai\/task` to `(\.ai\/archive\/export-the-orders-[\d-]+)`/.exec(stdout)?.[1] ?? ''
-    const away = Object.entries(complete).map(([path, text]) => [path.replace('.ai/task', archive), text])
-    const { '.ai/task/state.json': _, '.ai/task/history.jsonl': line = '', ...rest } = shop.contents()
+    const archive = /Moved `\.ai\/task` to `(\.ai\/archive\/export-the-orders-[\da-f-]+)`/.exec(stdout)?.[1] ?? ''
+    const away = Object.entries(work).map(([path, text]) => [path.replace('.ai/task', archive), text])
+    const { [`${archive}/state.json`]: state = '', [`${archive}/history.jsonl`]: line = '', ...rest } = shop.contents()
     expect(rest).toEqual({ ...Object.fromEntries(away), '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
     expect(JSON.parse(line)).toMatchObject({
       trigger: 'New',
       archive,
-      transition: 'ACHIEVE_COMPLETE → GATHER_NEEDS_CONTEXT',
+      work: archive.slice(-8),
+      transition: 'ACHIEVE_COMPLETE → ACHIEVE_COMPLETE',
     })
-    expect(state(shop)).toMatchObject({ current_state: 'GATHER_NEEDS_CONTEXT', history: [JSON.parse(line)] })
+    expect(JSON.parse(state)).toMatchObject({ current_state: 'ACHIEVE_COMPLETE', history: [JSON.parse(line)] })
     expect(JSON.parse(spellHere(shop.path, ['accio', '--json']).stdout)).toMatchObject({ row: 'GC1', ok: true })
   })
 
@@ -51,7 +52,7 @@ describe('spell new', () => {
       to: 'GATHER_NEEDS_CONTEXT',
       files: { created: [], kept: [], moved: [{ from: '.ai/task', to: answer.archive }] },
     })
-    expect(answer.archive).toMatch(/^\.ai\/archive\/export-the-orders-\d{4}-\d\d-\d\d-\d{4}$/)
+    expect(answer.archive).toMatch(/^\.ai\/archive\/export-the-orders-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}$/)
   })
 
   test('asks for --yes where the work is not complete and nobody can be asked', () => {
@@ -90,7 +91,7 @@ describe('spell new', () => {
     expect(nameOf(json(shop).archive)).toBe(name)
   })
 
-  test('gives -2, -3, … to a name that is taken, and keeps every archive', () => {
+  test('keeps every archive, also of the same name and minute', () => {
     const shop = makeRepository()
     const archives = ['first', 'second', 'third'].map((text) => {
       shop.write({ '.ai/task/context.md': text, '.ai/task/plan.md': '# Same\n' })
@@ -98,8 +99,6 @@ describe('spell new', () => {
     })
     expect(new Set(archives).size).toBe(3)
     expect(archives.map((archive) => shop.read(`${archive}/context.md`))).toEqual(['first', 'second', 'third'])
-    // Three in the same minute; a minute that turns in between takes one number back.
-    expect(archives.every((archive) => /^\.ai\/archive\/same-\d{4}-\d\d-\d\d-\d{4}(-[23])?$/.test(archive))).toBe(true)
   })
 
   test.each([
@@ -132,13 +131,19 @@ describe('spell new', () => {
     expect(snapshot(shop.path)).toEqual(before)
   })
 
-  test('goes on with the chain of the history where the work before ended it', () => {
+  test('is the last line of the work that it archives; the next one begins a history of its own', () => {
     const shop = makeRepository({ '.ai/task/plan.md': '# Same\n' })
     spellHere(shop.path, ['accio'])
-    const last = JSON.parse(shop.read('.ai/task/history.jsonl'))
+    const first = JSON.parse(shop.read('.ai/task/history.jsonl'))
     const { archive } = json(shop, '--yes')
-    expect(JSON.parse(shop.read('.ai/task/history.jsonl'))).toMatchObject({ number: 2, previous: last.digest, archive })
-    expect(JSON.parse(shop.read(`${archive}/history.jsonl`))).toEqual(last)
+    expect(archive.slice(-8)).toBe(first.work)
+    const [, last] = shop.read(`${archive}/history.jsonl`).split('\n')
+    expect(JSON.parse(last ?? '')).toMatchObject({ trigger: 'New', number: 2, previous: first.digest, archive })
+    spellHere(shop.path, ['accio'])
+    const next = JSON.parse(shop.read('.ai/task/history.jsonl'))
+    expect(next).toMatchObject({ number: 1, work: expect.stringMatching(/^[0-9a-f]{8}$/) })
+    expect(next).not.toHaveProperty('previous')
+    expect(next.work).not.toBe(first.work)
   })
 
   test('speaks to one audience where it is told so', () => {

@@ -21,7 +21,16 @@ import { linkOf, type Piece } from './pieces'
 import { historyKept } from './prefix-rule'
 import { standingRules } from './require-rule'
 import { placeOfState, type RuleContext } from './rule-context'
-import { type Happened, type LinePlace, type Noted, type Rule, rules, type Violation, violation } from './rules'
+import {
+  type Happened,
+  type LinePlace,
+  type Noted,
+  type Place,
+  type Rule,
+  rules,
+  type Violation,
+  violation,
+} from './rules'
 import { spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
@@ -49,6 +58,8 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   /** Where it stands, or how it has ended; absent if that cannot be read. */
   readonly state?: string
   readonly title?: string
+  /** Where its state says so. */
+  readonly place: Place
   /** What its plan says. */
   readonly today?: Count
 }
@@ -104,6 +115,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     files,
     steps,
     noted: told,
+    place: placeOfState(beside),
     isNew: base ? past.index < steps - 1 : !isArchived,
     findings: [
       ...end.findings,

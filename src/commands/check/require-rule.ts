@@ -76,12 +76,7 @@ const isComplete = ({ piece: { workflow }, state, today }: CheckedPiece): boolea
   state === undefined || (isGoal(workflow.definition, state) && (today === undefined || today.open === 0))
 
 const inProgress = (one: CheckedPiece): Violation =>
-  violation(
-    'work-in-progress',
-    { where: one.piece.workflow.folder },
-    `Work is in progress: ${placeOf(one)}.`,
-    lookAt(one),
-  )
+  violation('work-in-progress', one.place, `Work is in progress: ${placeOf(one)}.`, lookAt(one))
 
 function notComplete(one: CheckedPiece): Violation {
   const { workflow } = one.piece
@@ -89,7 +84,7 @@ function notComplete(one: CheckedPiece): Violation {
     one.state !== undefined && isGoal(workflow.definition, one.state)
       ? 'the plan has open criteria again'
       : placeOf(one)
-  return violation('work-not-complete', { where: workflow.folder }, `The work is not complete: ${why}.`, lookAt(one))
+  return violation('work-not-complete', one.place, `The work is not complete: ${why}.`, lookAt(one))
 }
 
 const nothingThere = (only: string | undefined): Violation =>

@@ -43,7 +43,7 @@ export async function startNew(
 
   const nameNow = () => nameOf(asked ?? headingOf((plan && readText(root, plan.file)) ?? ''))
   // What can be seen to fail beforehand leaves no trace.
-  nameNow()
+  freePath(root, `${archiveFolder}/${nameNow()}`)
   const place = await withLock(root, 'new', ctx.now, ctx.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
