@@ -72,7 +72,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'node:url',
     'commander',
     '@modelcontextprotocol/sdk/server/index.js',
-    '@modelcontextprotocol/sdk/server/stdio.js',
+    '@modelcontextprotocol/sdk/shared/transport.js',
     '@modelcontextprotocol/sdk/types.js',
     'zod/mini',
   ],

@@ -109,8 +109,8 @@ describe('in a pipe', () => {
       '.ai/task/task.md': `---\ntask_name: loud\n---\n\n${esc}[31mred${esc}[0m \u0007\u009b2J and\r\nso on\n`,
     })
     const run = shell(path, 'spell accio --note "$(printf \'a\\033[2Jb\')" 2>&1')
-    expect(run.stdout).toContain('\uFFFD[31mred\uFFFD[0m \uFFFD\uFFFD2J and\nso on\n')
-    expect(run.stdout).toContain('a\uFFFD[2Jb')
+    expect(run.stdout).toContain('␛[31mred␛[0m ␇[U+009B]2J and\nso on\n')
+    expect(run.stdout).toContain('a␛[2Jb')
     expect(run.stdout).not.toMatch(controlCode)
     expect(shell(path, 'spell history; spell "$(printf \'a\\033[2Jb\')" 2>&1').stdout).not.toMatch(controlCode)
   })

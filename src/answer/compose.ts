@@ -1,5 +1,6 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
+import { visible } from '../markdown/visible'
 import { type Answer, exitOf, type Offer, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
@@ -51,10 +52,10 @@ export function compose(told: Told): Answer {
     row: told.row.id,
     from: told.from,
     to: told.to,
-    ai: forAi(told, text, warnings),
-    developer: told.row.kind === 'show' ? forDeveloperLooking(told, text) : forDeveloper(told, text),
+    ai: visible(forAi(told, text, warnings)),
+    developer: visible(told.row.kind === 'show' ? forDeveloperLooking(told, text) : forDeveloper(told, text)),
     spells: told.offers,
-    ...(outcome === 'shown' && { brief: brief(told, text) }),
+    ...(outcome === 'shown' && { brief: visible(brief(told, text)) }),
     files: told.files,
     warnings,
   }

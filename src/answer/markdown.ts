@@ -15,12 +15,8 @@ export function fill(text: string, values: Readonly<Record<string, unknown>>): s
 const longestRun = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
 
-/** Escape codes and other controls in a file would reach the reader's terminal; line ends and tabs are none. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controls = /[\0-\x08\x0B-\x1F\x7F-\x9F]/g
-
-/** A text from outside in one line, without controls. */
-export const inline = (text: string): string => text.replace(/\s+/g, ' ').replace(controls, '\uFFFD')
+/** A text from outside in one line. */
+export const inline = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** @returns the text, of a longer one its beginning; `most` in characters */
 export function beginningOf(text: string, most: number): string {
@@ -35,7 +31,7 @@ export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')
 
 /** A fenced block; its fence is longer than any run of backticks in the text, so the text cannot end it. */
 export function fenced(raw: string, language = ''): string {
-  const text = raw.replace(/\r\n?/g, '\n').replace(controls, '\uFFFD')
+  const text = raw.replace(/\r\n?/g, '\n')
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
 }

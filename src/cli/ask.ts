@@ -1,4 +1,5 @@
 import type { Failure } from '../failure/failure'
+import { visible } from '../markdown/visible'
 import type { CommandContext } from './command'
 
 /**
@@ -19,7 +20,7 @@ export async function answerTo<T>(prompt: Promise<T>): Promise<T | undefined> {
 /** @returns whether the answer to a question is yes; `proposed` is what Enter says */
 export async function confirmed(message: string, proposed: boolean): Promise<boolean> {
   const { default: inquirer } = await import('inquirer')
-  const question = { type: 'confirm', name: 'sure', message, default: proposed } as const
+  const question = { type: 'confirm', name: 'sure', message: visible(message), default: proposed } as const
   return (await answerTo(inquirer.prompt([question])))?.sure === true
 }
 

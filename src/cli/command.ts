@@ -21,7 +21,7 @@ export interface Output {
   readonly markdown: string
   /** The answer in a terminal, where it differs: the developer's part, and the AI's dimmed below. */
   readonly terminal?: { readonly main: string; readonly aside: string }
-  /** The answer for another program, printed as it is wherever it goes. */
+  /** The answer for another program, without style wherever it goes. */
   readonly exact?: string
   readonly exitCode: ExitCode
 }

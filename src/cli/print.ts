@@ -1,8 +1,9 @@
 import { type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
 import type { ExitCode } from '../failure/failure'
+import { exactJson } from '../markdown/visible'
 import type { CommandContext, Document, Output } from './command'
 import type { GlobalOptions } from './options'
-import { isTerminal, write } from './streams'
+import { isTerminal, write, writeStyled } from './streams'
 
 type Env = CommandContext['env']
 
@@ -15,7 +16,7 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
   } else if (await wantsStyle(options, env)) {
     const { renderTerminal } = await import('./terminal')
     const { main, aside } = output.terminal ?? { main: output.markdown, aside: '' }
-    write(1, renderTerminal(main, aside, { color: wantsColor(options, env) }))
+    writeStyled(1, renderTerminal(main, aside, { color: wantsColor(options, env) }))
   } else {
     write(1, output.markdown)
   }
@@ -35,7 +36,7 @@ export function printFailure(error: unknown, options: GlobalOptions): ExitCode {
   return failure.exitCode
 }
 
-const asJson = (document: Document | ErrorDocument) => `${JSON.stringify(document, null, 2)}\n`
+const asJson = (document: Document | ErrorDocument) => `${exactJson(document, 2)}\n`
 
 /** Whether a terminal, if there is one, is meant for eyes and can do more than print lines. */
 export const isForEyes = (env: Env) => env.TERM !== 'dumb' && !isSet(env.CI)

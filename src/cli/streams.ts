@@ -1,16 +1,21 @@
 import { fstatSync, readSync, writeSync } from 'node:fs'
+import { visible } from '../markdown/visible'
 
 /** How long to wait before trying again at a pipe that is full, or has nothing yet. In milliseconds. */
 const retryPauseMs = 5
 
 /**
- * Writes all of a text to a stream. Synchronous and without `process.stdout`, whose first use costs more than a cast.
+ * Writes all of a text to a stream, with a sign for everything in it that cannot be seen. Everything that is printed goes
+ * through here, whoever has written it. Synchronous and without `process.stdout`, whose first use costs more than a cast.
  *
  * @param descriptor 1 for the answer, 2 for messages
  * @returns whether the reader is still there; one that has gone away (`| head`) is no error
  */
-export function write(descriptor: 1 | 2, text: string): boolean {
-  let bytes = Buffer.from(text)
+export const write = (descriptor: 1 | 2, text: string): boolean => writeStyled(descriptor, visible(text))
+
+/** The same for a text whose escape codes are ours alone. */
+export function writeStyled(descriptor: 1 | 2, styled: string): boolean {
+  let bytes = Buffer.from(styled)
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(writeSync(descriptor, bytes))

@@ -1,11 +1,12 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import wrapAnsi from 'wrap-ansi'
+import { visible } from '../markdown/visible'
 
 /** Wider lines are hard to read, in columns. */
 const maxColumns = 100
 
 /**
- * Renders our Markdown for eyes: headings, lists, bold, code, quotes and fenced blocks, wrapped at words.
+ * Renders our Markdown for eyes, with a sign for what eyes cannot see: headings, lists, bold, code, quotes and fenced blocks, wrapped at words.
  *
  * @param main the developer's part
  * @param aside what stands dimmed below it; may be empty
@@ -21,7 +22,7 @@ export function renderTerminal(main: string, aside: string, style: { color: bool
 function render(markdown: string, chalk: ChalkInstance, width: number): string {
   let fence = ''
   const lines: string[] = []
-  for (const line of markdown.trimEnd().split('\n')) {
+  for (const line of visible(markdown).trimEnd().split('\n')) {
     const mark = /^`{3,}/.exec(line)?.[0] ?? ''
     if (fence ? line === fence : mark) fence = fence ? '' : mark
     else lines.push(fence ? `  ${chalk.dim(line)}` : renderLine(line, chalk, width))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { CommandContext } from '../../cli/command'
 import { fromJson, isRecord } from '../../failure/json'
+import { visible } from '../../markdown/visible'
 import { disk } from '../../store/disk/disk'
 import { onDisk } from '../../store/disk/disk-failure'
 
@@ -44,5 +45,5 @@ export function folderOf(root: string, { GITHUB_WORKSPACE: workspace }: Env): st
  * @throws Failure where the disk refuses
  */
 export function addToSummary(text: string, { GITHUB_STEP_SUMMARY: path }: Env): void {
-  if (path) onDisk('write', path, () => disk.append(resolve(path), Buffer.from(text)))
+  if (path) onDisk('write', path, () => disk.append(resolve(path), Buffer.from(visible(text))))
 }

@@ -6,6 +6,7 @@ import { type CommandContext, defineCommand, type Output } from '../../cli/comma
 import type { Option, OptionsOf } from '../../cli/options'
 import { readStdin } from '../../cli/streams'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
+import { visibleJson } from '../../markdown/visible'
 import { findRoot, workingFolder } from '../../store/disk/root'
 import { engineer } from '../../workflows/engineer'
 import { loadHookTexts } from '../init/hook-managers/texts'
@@ -94,7 +95,7 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
   }
   timing?.mark('judge')
   const answer = objection && answers[options.agent ?? 'claude']?.(objection)
-  return documentOutput('guard', true, { hook: 'tool', ...objection }, answer && `${JSON.stringify(answer)}\n`)
+  return documentOutput('guard', true, { hook: 'tool', ...objection }, answer && `${visibleJson(answer)}\n`)
 }
 
 /** A message without its task is no reason to stop anybody. */

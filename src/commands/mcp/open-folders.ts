@@ -22,7 +22,10 @@ export function openFoldersOf(server: Server, warn: (message: string) => void) {
       return roots.map(({ uri }) => uri)
     } catch (error) {
       // It is not asked again: that would be waited for with every call.
-      warn(`The client does not say which folder it has open: ${(error as Error).message}`)
+      const { message } = error as Error
+      // What is wrong with an answer comes as a list for programs.
+      const why = message.startsWith('[') ? 'its answer is not as the protocol has it.' : message
+      warn(`The client does not say which folder it has open: ${why}`)
       return []
     }
   }

@@ -4,6 +4,7 @@ import { errorDocument, failureFrom } from '../../answer/render'
 import type { Texts } from '../../answer/texts'
 import { type CastContext, cast } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
+import { exactJson } from '../../markdown/visible'
 import { leadsOutside } from '../../store/disk/links'
 import { local } from '../../store/disk/local'
 import { filesUnder, hasFile, readBeginning } from '../../store/disk/read'
@@ -118,7 +119,7 @@ export async function stateText(uri: string, textsOf: TextsOf, ctx: CastContext)
   const document = await cast(workflow, workflow.look, { ...ctx, texts }).catch((error) =>
     errorDocument(failureFrom(error)),
   )
-  return JSON.stringify(document, null, 2)
+  return exactJson(document, 2)
 }
 
 function textOf(root: string, path: string, uri: string): string {

@@ -1,6 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
   CallToolRequestSchema,
   CompleteRequestSchema,
@@ -25,6 +24,7 @@ import { loadSettings } from '../../store/settings/settings'
 import { standard } from '../../workflows/registry'
 import { namesInUse, usedIn } from '../../works/in-use'
 import { spellNamed } from '../spells/spells'
+import { lineTransport } from './line-transport'
 import { newsFor, send } from './news'
 import { openFoldersOf } from './open-folders'
 import { promptFor, spellPrompts } from './prompts'
@@ -46,7 +46,7 @@ type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]
  * @param groups the workflows beside the six spells
  * @param ended ends the server: the client has gone, or somebody wants it to
  * @returns once everything that was begun is done; a cast that only waits for others is called off
- * @throws Failure `too-large` where the client sends more than the SDK takes in one message
+ * @throws Failure `too-large` where the client sends more than can be in one message
  */
 export async function serve(groups: readonly Group[], cli: CommandContext, ended: Promise<void>): Promise<void> {
   const texts = loadJson<McpTexts>('mcp.texts.json')
@@ -186,7 +186,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const closed = new Promise<'closed'>((resolve) => {
     server.onclose = () => resolve('closed')
   })
-  await server.connect(new StdioServerTransport())
+  await server.connect(lineTransport(process.stdin, process.stdout))
   const how = await Promise.race([ended, closed])
   ending.abort()
   await Promise.allSettled(running)

@@ -6,6 +6,7 @@ import type { CommandContext, Output } from '../../cli/command'
 import { readNote } from '../../cli/note'
 import type { lookOptions, OptionsOf, reparoOptions, spellOptions } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
+import { visibleJson } from '../../markdown/visible'
 import { isFolder } from '../../store/disk/read'
 import { engineer } from '../../workflows/engineer'
 import { castOrFetch } from '../review/cast-or-fetch'
@@ -43,7 +44,7 @@ async function reminder(answer: Answer, ctx: CastContext, { hook }: SpellOptions
   if (!isFolder(root, '.ai')) return ''
   const others = async () => (await import('../../works/reminder')).reminderOfOthers(ctx, loadTexts)
   const brief = (isFolder(root, engineer.folder) ? undefined : await others()) ?? answer.brief ?? ''
-  return hook ? `${JSON.stringify(inHook[hook]?.(brief))}\n` : `${brief}\n`
+  return hook ? `${visibleJson(inHook[hook]?.(brief))}\n` : `${brief}\n`
 }
 
 /** The forms in which the hooks of agents answer; docs/agents.md names where each is described. */

@@ -4,6 +4,7 @@ import { castContextOf } from '../../cli/cast-context'
 import type { Command, CommandContext, Group, Output } from '../../cli/command'
 import { write } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
+import { visible } from '../../markdown/visible'
 import { loadSettings } from '../../store/settings/settings'
 import { engineer } from '../../workflows/engineer'
 import { canUndo } from '../work/undo'
@@ -49,7 +50,7 @@ export async function menu(
     ...(canUndo(castContextOf(cli).root, engineer) ? [undo] : []),
   ]
   const choices = [...castable, ...verbs].map(({ name, summary }) => {
-    return { name: `${name.padEnd(8)} ${plain(summary)}`, value: name, short: name }
+    return { name: visible(`${name.padEnd(8)} ${plain(summary)}`), value: name, short: name }
   })
   const answer = await answerTo(
     inquirer.prompt([

@@ -2,13 +2,9 @@ import { labelledBlocks, listOf, textOf } from './labelled'
 import type { Criterion } from './schemas'
 import { most, type Role, type Session, type Task } from './session'
 
-/** Escape codes and other controls would reach the reader's terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controls = /[\0-\x1F\x7F-\x9F]/g
-
 /** What somebody has written, as a part of a line: nothing in it ends a block of ours. */
 export function inline(text: string, longest = 2000): string {
-  const line = text.replace(/\s+/g, ' ').replace(controls, '\uFFFD').replace(/`{3,}/g, '``').trim()
+  const line = text.replace(/\s+/g, ' ').replace(/`{3,}/g, '``').trim()
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
 }
 

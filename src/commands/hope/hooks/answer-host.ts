@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isTerminal, readAll, write } from '../../../cli/streams'
 import { isRecord } from '../../../failure/json'
+import { visibleJson } from '../../../markdown/visible'
 import { findRoot } from '../../../store/disk/root'
 import type { HookTexts } from '../../../workflows/hope/hooks/context'
 import { answerHook, type HostInput, hookNames } from './hook-answers'
@@ -25,7 +26,7 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
     }
     const input = (await isTerminal(0)) ? {} : readInput()
     const answer = answerHook(name, rootOf(options, input), input, loadTexts())
-    if (answer !== undefined) write(1, `${typeof answer === 'string' ? answer : JSON.stringify(answer)}\n`)
+    if (answer !== undefined) write(1, `${typeof answer === 'string' ? answer : visibleJson(answer)}\n`)
   } catch {
     // Nothing is said.
   }

@@ -1,3 +1,4 @@
+import { visible } from '../../../markdown/visible'
 import { criterionLine } from '../documents'
 import { readyItems } from '../formulas'
 import { printMarker } from '../marker'
@@ -75,7 +76,7 @@ const current = ({ items, main }: Session): string[] =>
 
 /** What others have written stays in its line. */
 const line = (text: string): string => {
-  const plain = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  const plain = visible(text.replace(/\s+/g, ' ')).trim()
   return plain.length > maxLineLength ? `${plain.slice(0, maxLineLength - 1)}…` : plain
 }
 
