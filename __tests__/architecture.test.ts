@@ -77,7 +77,14 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'zod/mini',
   ],
   // Its tool, and the network: each in one file, see below.
-  'commands/review': ['node:child_process', 'node:timers/promises', 'node:util', '@octokit/graphql', 'undici'],
+  'commands/review': [
+    'node:child_process',
+    'node:timers/promises',
+    'node:util',
+    '@octokit/graphql',
+    'undici',
+    'valibot',
+  ],
   'commands/spells': ['inquirer'],
   'commands/tour': ['node:events', 'node:fs', 'node:path'],
   'commands/work': ['inquirer'],

@@ -1,6 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { type Ask, withGitHub } from '../../../../src/commands/review/github/ask'
+import { gzipSync } from 'node:zlib'
+import { type Ask, patience, withGitHub } from '../../../../src/commands/review/github/ask'
 import { parentOf } from '../../../../src/commands/review/github/queries'
 import { serverOf } from '../../../../src/commands/review/github/server'
 import { failing } from '../../../support/failing'
@@ -9,25 +10,18 @@ import { type GitHub, nobody, reply, startGitHub } from '../../../support/github
 const token = { value: 'ghp_SECRET', source: 'GITHUB_TOKEN' }
 const shop = { owner: 'acme', name: 'shop' }
 const world = { 'acme/shop': { parent: 'origin/shop' }, 'origin/shop': {} }
-const quick = { answer: 20_000, pause: 1, tries: 3, limits: 5_000 }
+const quick = { ...patience, answer: 20_000, pause: 1, tries: 3, limits: 5_000 }
 
 /** Asks one question of the GitHub of the test. */
 const ask = (
   github: GitHub,
   {
     env = {},
-    patience = quick,
+    within = quick,
     tell = () => {},
-  }: { env?: Record<string, string>; patience?: typeof quick; tell?: (text: string) => void } = {},
+  }: { env?: Record<string, string>; within?: typeof quick; tell?: (text: string) => void } = {},
 ) =>
-  withGitHub(
-    serverOf('', { GITHUB_API_URL: github.api }),
-    token,
-    env,
-    tell,
-    (one: Ask) => one(parentOf, shop),
-    patience,
-  )
+  withGitHub(serverOf('', { GITHUB_API_URL: github.api }), token, env, tell, (one: Ask) => one(parentOf, shop), within)
 
 const parent = { repository: { parent: { name: 'shop', owner: { login: 'origin' } } } }
 
@@ -87,7 +81,7 @@ describe('a limit is waited for, as long as GitHub says,', () => {
     const github = await startGitHub(world)
     for (let count = 0; count < 5; count++)
       github.instead.push((response) => reply(response, 429, {}, { 'retry-after': '1' }))
-    expect(await failing(() => ask(github, { patience: { ...quick, limits: 1_500 } }))).toMatchObject({
+    expect(await failing(() => ask(github, { within: { ...quick, limits: 1_500 } }))).toMatchObject({
       code: 'rate-limited',
     })
     expect(github.asked).toHaveLength(2)
@@ -125,7 +119,7 @@ describe('what may pass is tried again, and then told:', () => {
   test('a server that does not answer', async () => {
     const github = await startGitHub(world)
     for (let count = 0; count < 3; count++) github.instead.push(() => {})
-    expect(await failing(() => ask(github, { patience: { ...quick, answer: 100 } }))).toMatchObject({
+    expect(await failing(() => ask(github, { within: { ...quick, answer: 100 } }))).toMatchObject({
       code: 'too-slow',
     })
     expect(github.asked).toHaveLength(3)
@@ -137,7 +131,7 @@ describe('what may pass is tried again, and then told:', () => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"data":')
     })
-    expect(await ask(github, { patience: { ...quick, answer: 1_000 } })).toEqual(parent)
+    expect(await ask(github, { within: { ...quick, answer: 1_000 } })).toEqual(parent)
   })
 })
 
@@ -217,6 +211,94 @@ describe('what does not pass is told at once:', () => {
       code: 'offline',
       message: `${host} cannot be reached (ECONNREFUSED).`,
     })
+  })
+})
+
+describe('no answer is without bounds:', () => {
+  const part = Buffer.alloc(64 * 1024, 'x')
+
+  test('a body that never ends', async () => {
+    const github = await startGitHub(world)
+    github.instead.push((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const more = () => {
+        while (!response.destroyed && response.write(part));
+      }
+      response.on('drain', more)
+      more()
+    })
+    expect(await failing(() => ask(github))).toMatchObject({
+      exitCode: 1,
+      code: 'too-large',
+      message: `${github.host} sends more than 16 MiB; a pull request has less.`,
+    })
+    expect(github.asked).toHaveLength(1)
+  })
+
+  test('a small body that becomes a large one', async () => {
+    const github = await startGitHub(world)
+    github.instead.push((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      response.end(gzipSync(Buffer.alloc(256 * 2 ** 20, ' ')))
+    })
+    expect(await failing(() => ask(github))).toMatchObject({ code: 'too-large' })
+    expect(github.asked).toHaveLength(1)
+  })
+
+  const often = (github: GitHub, within: typeof quick) =>
+    withGitHub(
+      serverOf('', { GITHUB_API_URL: github.api }),
+      token,
+      {},
+      () => {},
+      async (one) => {
+        for (;;) await one(parentOf, shop)
+      },
+      within,
+    )
+
+  test('many that are too much together', async () => {
+    const github = await startGitHub(world)
+    expect(await failing(() => often(github, { ...quick, answerBytes: 1_000, allBytes: 1_000 }))).toMatchObject({
+      code: 'too-large',
+    })
+    expect(github.asked.length).toBeGreaterThan(5)
+  })
+
+  test('pages without end', async () => {
+    const github = await startGitHub(world)
+    expect(await failing(() => often(github, { ...quick, questions: 20 }))).toMatchObject({ code: 'endless' })
+    expect(github.asked).toHaveLength(20)
+  })
+
+  test('pages for hours', async () => {
+    const github = await startGitHub(world)
+    expect(await failing(() => often(github, { ...quick, whole: 300 }))).toMatchObject({ code: 'too-slow' })
+  })
+})
+
+describe('what no GitHub sends is named:', () => {
+  const sent = (parent: unknown) => ({ data: { repository: { parent } } })
+  test.each([
+    ['a list for an object', sent([]), 'repository.parent.name is missing.'],
+    ['a number for a name', sent({ name: 5, owner: { login: 'a' } }), 'repository.parent.name is 5, not a text.'],
+    ['nothing for an owner', sent({ name: 'a', owner: null }), 'repository.parent.owner is null, not an object.'],
+    ['no owner', sent({ name: 'a' }), 'repository.parent.owner is missing.'],
+    ['no repository', { data: {} }, 'repository is missing.'],
+    ['a list for everything', { data: [] }, 'repository is missing.'],
+    ['errors that are none', { data: null, errors: 5 }, 'errors is 5, not a list.'],
+    ['an error that is none', { data: null, errors: [null] }, 'errors.0 is null, not an object.'],
+    ['a long text', sent('x'.repeat(1000)), `repository.parent is "${'x'.repeat(79)} …, not an object.`],
+    ['the token', sent(`bearer ${token.value}`), 'repository.parent is "bearer …", not an object.'],
+  ])('%s', async (_, document, named) => {
+    const github = await startGitHub(world)
+    github.instead.push((response) => reply(response, 200, document))
+    expect(await failing(() => ask(github))).toMatchObject({
+      exitCode: 1,
+      code: 'answer-malformed',
+      message: `${github.host} answered as GitHub does not: ${named}`,
+    })
+    expect(github.asked).toHaveLength(1)
   })
 })
 

@@ -1,14 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
+import * as v from 'valibot'
+import { beginningOf } from '../../../answer/markdown'
 import { exit, Failure } from '../../../failure/failure'
+import { isRecord } from '../../../failure/json'
 import type { Environment } from '../../../store/settings/settings'
+import { endless } from './pages'
+import type { Question } from './queries'
 import { type Refusal, remedyFor } from './refusals'
 import type { Server } from './server'
 import type { Token } from './token'
 
 /** Asks GitHub one question. */
-export type Ask = <T>(query: string, variables: Readonly<Record<string, unknown>>) => Promise<T>
+export type Ask = <T>(question: Question<T>, variables: Readonly<Record<string, unknown>>) => Promise<T>
 
-/** How long something is waited for, in milliseconds. */
+/** How long something is waited for, in milliseconds; and how much is taken, of what no pull request comes near to. */
 export const patience = {
   /** For one answer. */
   answer: 30_000,
@@ -18,6 +23,14 @@ export const patience = {
   tries: 4,
   /** In all, where GitHub asks to wait. */
   limits: 120_000,
+  /** For everything. */
+  whole: 600_000,
+  /** One answer, unpacked, in bytes. */
+  answerBytes: 16 * 2 ** 20,
+  /** All answers. */
+  allBytes: 64 * 2 ** 20,
+  /** Pages of all lists together. */
+  questions: 1000,
 }
 
 /**
@@ -26,7 +39,8 @@ export const patience = {
  *
  * @param env for the proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`
  * @param tell gets told of every wait
- * @throws Failure (system): `offline`, `too-slow`, `token-refused`, `token-needs-sso`, `no-access`, `rate-limited`, `not-github`, …
+ * @throws Failure (system): `offline`, `too-slow`, `token-refused`, `token-needs-sso`, `no-access`, `rate-limited`, `not-github`,
+ *   `answer-malformed`, `too-large`, `endless`, …
  */
 export async function withGitHub<T>(
   server: Server,
@@ -34,11 +48,20 @@ export async function withGitHub<T>(
   env: Environment,
   tell: (message: string) => void,
   use: (ask: Ask) => Promise<T>,
-  { answer, pause, tries, limits } = patience,
+  { answer, pause, tries, limits, whole, answerBytes, allBytes, questions } = patience,
 ): Promise<T> {
   const { fetch, Response } = await import('undici')
   const { graphql } = await import('@octokit/graphql')
   const dispatcher = await dispatcherFor(env)
+  const end = AbortSignal.timeout(whole)
+  let asked = 0
+  let taken = 0
+  /** Octokit makes an error of its own of what is thrown within it. */
+  let given: Failure | undefined
+  const giveUp = (failure: Failure): Failure => {
+    given = failure
+    return failure
+  }
   const ask = graphql.defaults({
     url: server.graphql,
     request: {
@@ -48,21 +71,36 @@ export async function withGitHub<T>(
           ...init,
           headers: { ...(init?.headers as Record<string, string>), authorization: `bearer ${token.value}` },
           redirect: 'manual',
-          signal: AbortSignal.timeout(answer),
+          signal: AbortSignal.any([AbortSignal.timeout(answer), end]),
           dispatcher,
         })
         // Read here, so that one that breaks off is no answer.
         const { status, headers } = response
-        return new Response(await response.text(), { status, headers })
+        const most = Math.min(answerBytes, allBytes - taken)
+        const bytes = await readUpTo(most, response.body ?? [])
+        if (!bytes) throw giveUp(tooLarge(server, most < answerBytes ? allBytes : answerBytes))
+        taken += bytes.length
+        const body = bytes.toString()
+        const wrong = v.safeParse(envelope, recordIn(body)).issues?.[0]
+        if (wrong) throw giveUp(malformed(server, token, wrong))
+        return new Response(body, { status, headers })
       },
     },
   })
   let waited = 0
   try {
-    return await use(async <A>(query: string, variables: Readonly<Record<string, unknown>>) => {
+    return await use(async (question, variables) => {
+      asked += 1
+      if (asked > questions) throw endless()
       for (let count = 1; ; ) {
-        const outcome = await attempt<A>(() => ask(query, { ...variables }))
-        if ('answer' in outcome) return outcome.answer
+        const outcome = await attempt(() => ask(question.query, { ...variables }))
+        if (given) throw given
+        if (end.aborted) throw takesTooLong(server, whole)
+        if ('answer' in outcome) {
+          const { output, issues } = v.safeParse(question.answer, outcome.answer)
+          if (issues) throw malformed(server, token, issues[0])
+          return output
+        }
         // A server may say what it was told.
         const message = outcome.refusal.message.replaceAll(token.value, '…')
         const remedy = remedyFor({ ...outcome.refusal, message }, server, token)
@@ -102,18 +140,44 @@ async function dispatcherFor(env: Environment) {
   }
 }
 
+/** @returns what there is to read; undefined where it is more than `most` bytes, of which no more is taken */
+async function readUpTo(most: number, body: AsyncIterable<Uint8Array> | Iterable<never>): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body) {
+    length += piece.length
+    if (length > most) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** What octokit relies on, wherever an answer is JSON. */
+const text = v.nullish(v.string())
+const extensions = v.nullish(v.object({ saml_failure: v.nullish(v.boolean()) }))
+const envelope = v.object({ errors: v.nullish(v.array(v.object({ message: text, type: text, extensions }))) })
+
+function recordIn(json: string): object {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
 /** @returns the answer, or what came back instead */
-async function attempt<A>(act: () => Promise<unknown>): Promise<{ answer: A } | { refusal: Refusal }> {
+async function attempt(act: () => Promise<unknown>): Promise<{ answer: unknown } | { refusal: Refusal }> {
   try {
     const answer = await act()
-    if (typeof answer === 'object' && answer !== null) return { answer: answer as A }
+    if (typeof answer === 'object' && answer !== null) return { answer }
     // A page that is no answer of GitHub: a sign-in of some network.
     return { refusal: { status: 404, headers: {}, message: '', kinds: [], isSaml: false, code: '' } }
   } catch (error) {
     const given = error as Given
     const partial = given.errors?.every(({ type }) => type === 'NOT_FOUND') && given.data
     // What cannot be found is null in the answer.
-    return partial ? { answer: partial as A } : { refusal: refusalOf(given) }
+    return partial ? { answer: partial } : { refusal: refusalOf(given) }
   }
 }
 
@@ -150,6 +214,34 @@ function codeIn(error: unknown): string {
   if (name === 'TimeoutError') return name
   return codeIn(errors?.[0]) || codeIn(cause) || (typeof code === 'string' ? code : '')
 }
+
+const failing = (code: string, message: string): Failure => new Failure(exit.system, code, message, 'spell reparo')
+
+/** What came may be long. In characters. */
+const enough = 80
+
+const inWords: Readonly<Record<string, string>> = {
+  Object: 'an object',
+  Array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+/** Names what came instead of what there must be. */
+function malformed({ host }: Server, token: Token, issue: v.BaseIssue<unknown>): Failure {
+  const { received, expected } = issue
+  const came = beginningOf(received.replaceAll(token.value, '…'), enough)
+  const wanted = inWords[expected ?? ''] ?? expected
+  const how = received === 'undefined' ? 'is missing' : `is ${inWords[came] ?? came}, not ${wanted}`
+  return failing('answer-malformed', `${host} answered as GitHub does not: ${v.getDotPath(issue)} ${how}.`)
+}
+
+const tooLarge = ({ host }: Server, most: number): Failure =>
+  failing('too-large', `${host} sends more than ${most / 2 ** 20} MiB; a pull request has less.`)
+
+const takesTooLong = ({ host }: Server, whole: number): Failure =>
+  failing('too-slow', `${host} has not sent everything within ${whole / 60_000} minutes.`)
 
 function tooLong({ host }: Server, seconds: number): Failure {
   const minutes = Math.ceil(seconds / 60)

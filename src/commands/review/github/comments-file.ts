@@ -1,6 +1,7 @@
 import { beginningOf, code, paragraphs } from '../../../answer/markdown'
+import { visible } from '../../../markdown/visible'
 import type { Remark } from './mentions'
-import { oneLine, quote, visible } from './quote'
+import { oneLine, quote } from './quote'
 import { countsOf, type PullRequest, type Review, type Thread } from './review'
 
 /** The sections of comments.md, in their order. */

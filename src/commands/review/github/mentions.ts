@@ -1,15 +1,4 @@
-/** Whoever has an account; null where it was deleted. */
-type Actor = { readonly __typename: string; readonly login: string } | null
-
-/** A remark as GitHub gives it. */
-export interface GivenRemark extends Pick<Remark, 'id' | 'url' | 'text' | 'time'> {
-  readonly lastEditedAt: string | null
-  readonly isMinimized: boolean
-  readonly minimizedReason: string | null
-  readonly author: Actor
-  /** Of a comment in a thread: `PENDING` or `SUBMITTED`; of a review its verdict. */
-  readonly state?: string
-}
+import type { GivenRemark } from './queries'
 
 /** Something that somebody has said. `text` is theirs, as it is. */
 export interface Remark {
@@ -47,7 +36,7 @@ export function remarkOf(given: GivenRemark): Remark {
 }
 
 /** @returns the name of an account; that of a bot as GitHub shows it */
-export const authorOf = (author: Actor): string =>
+export const authorOf = (author: GivenRemark['author']): string =>
   author === null ? 'ghost' : author.__typename === 'Bot' ? `${author.login}[bot]` : author.login
 
 /** The end of the address is what people see; without a number there the key of GitHub serves. */

@@ -1,26 +1,9 @@
 import { exit, Failure } from '../../../failure/failure'
 import type { Branch } from '../../../git/branch'
 import type { Ask } from './ask'
-import { allOf, type Page } from './pages'
-import { ofBranch, ofCommit, parentOf } from './queries'
+import { allOf } from './pages'
+import { type Candidate, ofBranch, ofCommit, parentOf } from './queries'
 import { isSame, nameOf, type Repository, repositoryOf } from './repository'
-
-/** A pull request that may be the one. */
-interface Candidate {
-  readonly number: number
-  readonly state: 'OPEN' | 'CLOSED' | 'MERGED'
-  readonly url: string
-  readonly headRepositoryOwner: { readonly login: string } | null
-}
-
-interface GivenRepository {
-  readonly parent: { readonly name: string; readonly owner: { readonly login: string } } | null
-  readonly pullRequests: Page<Candidate>
-}
-
-interface GivenCommit {
-  readonly object: { readonly associatedPullRequests?: Page<Candidate> | null } | null
-}
 
 export interface Found {
   readonly repository: Repository
@@ -97,7 +80,7 @@ export async function findPullRequest(
 export async function withParents(ask: Ask, repositories: readonly Repository[]): Promise<Repository[]> {
   const parents: Repository[] = []
   for (const { host, owner, name } of repositories) {
-    const { repository } = await ask<{ repository: Pick<GivenRepository, 'parent'> | null }>(parentOf, { owner, name })
+    const { repository } = await ask(parentOf, { owner, name })
     const { parent } = repository ?? {}
     if (parent) parents.push({ host, owner: parent.owner.login, name: parent.name })
   }
@@ -133,9 +116,9 @@ async function candidatesIn(
   head: Head,
   states: readonly string[],
 ): Promise<{ candidates: readonly Candidate[]; parent?: Repository } | undefined> {
-  const get = async (after?: string): Promise<GivenRepository | null> => {
+  const get = async (after?: string) => {
     const variables = { owner: place.owner, name: place.name, head: head.name, states, ...(after && { after }) }
-    return (await ask<{ repository: GivenRepository | null }>(ofBranch, variables)).repository
+    return (await ask(ofBranch, variables)).repository
   }
   const first = await get()
   if (!first) return undefined
@@ -152,7 +135,7 @@ async function byCommit(ask: Ask, { commit }: Branch, repositories: readonly Rep
   for (const place of commit ? repositories : []) {
     const candidates = await allOf(async (after) => {
       const variables = { owner: place.owner, name: place.name, commit, ...(after && { after }) }
-      const { repository } = await ask<{ repository: GivenCommit | null }>(ofCommit, variables)
+      const { repository } = await ask(ofCommit, variables)
       return repository?.object?.associatedPullRequests
     })
     const open = candidates.filter(({ state }) => state === 'OPEN')

@@ -1,8 +1,17 @@
 import { exit, Failure } from '../../../failure/failure'
 import type { Ask } from './ask'
-import { authorOf, type GivenRemark, isIgnored, type Remark, remarkOf } from './mentions'
+import { authorOf, isIgnored, type Remark, remarkOf } from './mentions'
 import { allOf, type Page } from './pages'
-import { moreComments, moreOfThread, moreReviews, moreThreads, pullRequest as pullRequestQuery } from './queries'
+import {
+  type GivenPullRequest,
+  type GivenThread,
+  moreComments,
+  moreOfThread,
+  moreReviews,
+  moreThreads,
+  pullRequest as pullRequestQuestion,
+  type Question,
+} from './queries'
 import { nameOf, type Repository } from './repository'
 
 export interface PullRequest {
@@ -46,25 +55,6 @@ export interface Review {
   readonly ignored: Readonly<Record<string, number>>
 }
 
-interface GivenThread extends Pick<Thread, 'id' | 'path' | 'isResolved' | 'isOutdated'> {
-  readonly line: number | null
-  readonly startLine: number | null
-  readonly originalLine: number | null
-  readonly originalStartLine: number | null
-  readonly resolvedBy: { readonly login: string } | null
-  readonly comments: Page<GivenRemark>
-}
-
-interface Given extends Omit<PullRequest, 'repository' | 'ended' | 'author'> {
-  readonly isDraft: boolean
-  readonly mergedAt: string | null
-  readonly closedAt: string | null
-  readonly author: GivenRemark['author']
-  readonly reviewThreads: Page<GivenThread>
-  readonly reviews: Page<GivenRemark>
-  readonly comments: Page<GivenRemark>
-}
-
 interface InRepository<T> {
   readonly repository: { readonly pullRequest: T | null } | null
 }
@@ -84,24 +74,26 @@ export async function readReview(
   tell: (message: string) => void,
 ): Promise<Review> {
   const place = { owner: repository.owner, name: repository.name, number }
-  const part = async <T>(query: string, after?: string): Promise<T> => {
-    const { repository: seen } = await ask<InRepository<T>>(query, { ...place, ...(after && { after }) })
+  const part = async <T>(question: Question<InRepository<T>>, after?: string): Promise<T> => {
+    const { repository: seen } = await ask(question, { ...place, ...(after && { after }) })
     if (seen?.pullRequest) return seen.pullRequest
     const message = `${nameOf(repository)} has no pull request #${number} that the token can see.`
     throw new Failure(exit.usage, 'no-such-pull-request', message, 'spell reparo --fetch --pr NUMBER')
   }
   let count = 0
-  const counting = <T>(list: Page<T> | undefined): Page<T> | undefined => {
+  const counting = <T>(list: Page<T> | null | undefined): Page<T> | null | undefined => {
     const more = list?.nodes?.length ?? 0
     count += more
     if (more > 0) tell(`#${number}: ${count} read …`)
     return list
   }
   /** One of its lists, of which the first page is there. */
-  const listOf = <T>(listIn: (part: Given) => Page<T>, query: string): Promise<T[]> =>
-    allOf(async (after) => counting(listIn(after ? await part(query, after) : given)))
+  const listOf = <T, Part>(
+    listIn: (part: GivenPullRequest | Part) => Page<T> | null,
+    question: Question<InRepository<Part>>,
+  ): Promise<T[]> => allOf(async (after) => counting(listIn(after ? await part(question, after) : given)))
 
-  const given = await part<Given>(pullRequestQuery)
+  const given = await part(pullRequestQuestion)
   const threads = await listOf(({ reviewThreads }) => reviewThreads, moreThreads)
   const summaries = await listOf(({ reviews }) => reviews, moreReviews)
   const comments = await listOf((all) => all.comments, moreComments)
@@ -109,9 +101,7 @@ export async function readReview(
   for (const thread of threads) {
     const remarks = await allOf(async (after) => {
       if (!after) return thread.comments
-      const variables = { thread: thread.id, after }
-      const { node } = await ask<{ node: Pick<GivenThread, 'comments'> | null }>(moreOfThread, variables)
-      // It may have been deleted a moment ago.
+      const { node } = await ask(moreOfThread, { thread: thread.id, after })
       return counting(node?.comments)
     })
     if (remarks.length > 0) whole.push(threadOf(thread, remarks.map(remarkOf)))
@@ -132,7 +122,7 @@ export function countsOf(threads: readonly Thread[]): { open: number; outdated: 
   return { open: open.length, outdated: outdated.length, resolved: threads.length - open.length }
 }
 
-const pullRequestOf = (given: Given, repository: Repository): PullRequest => {
+const pullRequestOf = (given: GivenPullRequest, repository: Repository): PullRequest => {
   const { number, title, url, head, base, commit } = given
   const state = given.state === 'OPEN' && given.isDraft ? 'draft' : given.state.toLowerCase()
   const ended = given.mergedAt ?? given.closedAt
