@@ -1,4 +1,5 @@
 import { mergeBaseWith } from '../../src/git/base'
+import { branchOf } from '../../src/git/branch'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
@@ -17,6 +18,23 @@ function twoBranches() {
   commitAll(folder)
   return { folder, common }
 }
+
+test('needs git, and says so where there is none', async () => {
+  const path = process.env.PATH
+  process.env.PATH = makeFolder().path
+  try {
+    const missing = {
+      exitCode: 1,
+      code: 'no-git',
+      message: 'git is not installed, or not in the PATH.',
+      fix: 'git --version',
+    }
+    expect(await failing(() => mergeBaseWith(makeFolder().path, 'main'))).toMatchObject(missing)
+    expect(await failing(() => branchOf(makeFolder().path))).toMatchObject(missing)
+  } finally {
+    process.env.PATH = path
+  }
+})
 
 test('is the commit from which two branches went apart, with its files', async () => {
   const { folder, common } = twoBranches()

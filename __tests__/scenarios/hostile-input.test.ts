@@ -12,7 +12,9 @@ import { makeRepository, plainEnv } from '../support/git-repository'
 import { headings } from '../support/markdown-headings'
 import { spellHere } from '../support/packed-in-process'
 import { shell } from '../support/packed-in-shell'
+import { spell } from '../support/packed-program'
 import { onReadOnlyMount, runAsNobody, withoutPermission } from '../support/packed-read-only'
+import { testOnPosix } from '../support/posix'
 
 const json = async (cwd: string, ...args: string[]): Promise<Answer> =>
   JSON.parse(spellHere(cwd, [...args, '--json']).stdout)
@@ -224,6 +226,39 @@ describe('things in the place of files', () => {
       expect(stderr).toContain(`Cannot read .ai/task/${name}: ${said}.`)
       expect(snapshot(shop.path)).toEqual(before)
     }
+  })
+
+  /** Where the program has files of its own, or may have. */
+  const own = [
+    '.ai/spell.json',
+    '.ai/plan-guide.md',
+    '.ai/task/state.json',
+    '.ai/task/history.jsonl',
+    '.ai/.local/.gitignore',
+    '.ai/.local/lock',
+    '.ai/.local/next',
+    '.ai/.local/next/state.json',
+    '.ai/.local/backups',
+    '.ai/.local/backups/000000001.json',
+    '.ai/.local/aside',
+    '.ai/.local/derived',
+    '.ai/archive',
+    'AGENTS.md',
+  ]
+  const commands = ['lumos', 'accio', 'undo', 'new x --yes', 'history', 'doctor', 'doctor --fix', 'check', 'init --yes']
+
+  testOnPosix('no pipe is waited for, wherever it stands, by whatever command', () => {
+    const begun = makeRepository()
+    spellHere(begun.path, ['accio'])
+    const hangs = own.flatMap((place) =>
+      commands.flatMap((command) => {
+        const { path } = makeFolder()
+        shell(path, `cp -a ${begun.path}/. . && rm -rf ${place} && mkdir -p $(dirname ${place}) && mkfifo ${place}`)
+        const { exitCode } = spell(path, command.split(' '), { timeout: 20_000 })
+        return exitCode === null ? [{ place, command }] : []
+      }),
+    )
+    expect(hangs).toEqual([])
   })
 
   test('a file named .ai is named and left alone', () => {

@@ -1,6 +1,6 @@
 import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
-import { startGit } from './start'
+import { startGit, withoutGit } from './start'
 
 /** A commit that two branches have in common. */
 export interface MergeBase {
@@ -28,7 +28,7 @@ export interface CommittedFile {
  *
  * @param root absolute
  * @param name a branch, a tag or a commit; a branch that is only there as one of `origin` is meant, too
- * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `git-failed` where git does not work here
+ * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed` where git does not work here
  */
 export async function mergeBaseWith(root: string, name: string): Promise<MergeBase> {
   const asking = async (git: SimpleGit, args: string[]): Promise<string> => {
@@ -45,7 +45,7 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
     (
       await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch((error: Failure) => {
         // A name that no commit can have; whether git works at all is asked next.
-        if (/repository|not found|ENOENT|ownership/i.test(error.message)) throw error
+        if (error.code === 'no-git' || /repository|not found|ownership/i.test(error.message)) throw error
         return ''
       })
     ).trim()
@@ -83,6 +83,8 @@ const deepen =
   'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
 
 function failed(root: string, error: unknown): Failure {
+  const missing = withoutGit(error)
+  if (missing) return missing
   const message = String((error as Error).message ?? error)
   const [, said] = /^(?:fatal: )?(.*?)\.?$/m.exec(message.trim()) ?? []
   const fix = /ownership/.test(message)

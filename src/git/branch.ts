@@ -1,5 +1,5 @@
 import { headOf } from './head'
-import { startGit } from './start'
+import { startGit, withoutGit } from './start'
 
 /** What a remote is called, where it leads, and what GitHub's own tool has noted of it. */
 export interface Remote {
@@ -41,7 +41,8 @@ export interface Branch {
  * Asks git about the current branch and its remotes. Goes to no network.
  *
  * @param root absolute; a folder in the worktree
- * @returns no remotes where there is no repository, or no git
+ * @returns no remotes where there is no repository
+ * @throws Failure (system) `no-git`
  */
 export async function branchOf(root: string): Promise<Branch> {
   const git = await startGit(root)
@@ -49,7 +50,9 @@ export async function branchOf(root: string): Promise<Branch> {
   const ask = async (...args: string[]): Promise<string> => {
     try {
       return (await git.raw(...args)).trim()
-    } catch {
+    } catch (error) {
+      const missing = withoutGit(error)
+      if (missing) throw missing
       return ''
     }
   }

@@ -1,4 +1,5 @@
 import type { SimpleGit } from 'simple-git'
+import { exit, Failure } from '../failure/failure'
 
 /**
  * @param folder absolute
@@ -15,3 +16,9 @@ export async function startGit(folder: string, take?: (bytes: Buffer) => void): 
     setImmediate(() => stdout.emit('data', Buffer.alloc(0)))
   })
 }
+
+/** @returns the failure of a computer without git, where that is what an error of simple-git says; else undefined */
+export const withoutGit = (error: unknown): Failure | undefined =>
+  /spawn git ENOENT/.test(String((error as Error).message))
+    ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })
+    : undefined

@@ -58,6 +58,19 @@ describe('the root', () => {
     expect(findRoot(join(path, '.worktrees'))).toBe(path)
   })
 
+  test('of a repository without a worktree is nowhere, also of one within another', async () => {
+    const { path } = makeRepository()
+    for (const bare of ['bare.git', 'bare.git/hooks']) {
+      git(path, 'init', '--quiet', '--bare', 'bare.git')
+      expect(await failing(() => findRoot(join(path, bare)))).toMatchObject({
+        exitCode: 3,
+        code: 'bare-repository',
+        message: `${join(path, 'bare.git')} is a repository without a worktree, so there is no work in it.`,
+      })
+    }
+    expect(findRoot(join(path, '.git', 'hooks'))).toBe(path)
+  })
+
   test('of a submodule is its own', () => {
     const library = makeRepository()
     git(library.path, 'commit', '--quiet', '--allow-empty', '-m', 'first')

@@ -1,6 +1,6 @@
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from './disk'
-import { onDisk } from './disk-failure'
+import { notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { isThere } from './read'
 import { statOf } from './stat'
@@ -43,4 +43,8 @@ export function makeLocal(root: string): void {
 export const isIgnored = (root: string): boolean => !isThere(root, local) || hasIgnore(root)
 
 const hasIgnore = (root: string): boolean =>
-  onDisk('read', ignorePath, () => (statOf(joinPosix(root, ignorePath), 'at links')?.size ?? 0) > 0)
+  onDisk('read', ignorePath, () => {
+    const stat = statOf(joinPosix(root, ignorePath), 'at links')
+    if (stat && !stat.isFile() && !stat.isSymbolicLink()) throw notPlain(stat)
+    return (stat?.size ?? 0) > 0
+  })
