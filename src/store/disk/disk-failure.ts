@@ -20,10 +20,6 @@ const reasons: Readonly<Record<string, readonly [code: string, reason: string, f
   ENAMETOOLONG: ['name-too-long', 'the path is too long for the file system', 'pwd'],
 }
 
-/** @returns the error of something else than a file in its place; whoever opens a pipe would wait without end */
-export const notPlain = (stat: { isDirectory: () => boolean }): Error =>
-  Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
-
 /** @returns the code of an error of the file system, such as `ENOENT` */
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
