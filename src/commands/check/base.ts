@@ -43,7 +43,7 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
   const lost: BaseHistory[] = []
   const moved: [path: string, file: CommittedFile][] = []
   for (const [path, file] of base?.histories ?? []) {
-    const piece = pieces.find(({ workflow, first }) => first && historyPath(workflow) === path)
+    const piece = pieces.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path)
     const shared = piece && linesInCommon(root, path, file)
     if (piece && shared !== undefined) today.set(piece, { path, shared, digests: [] })
     else moved.push([path, file])
@@ -54,7 +54,7 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
     const open = pieces.filter((piece) => !today.has(piece))
     const piece =
       open.find((one) => id !== undefined && one.id === id) ??
-      open.find(({ workflow, first }) => first && historyPath(workflow) === path)
+      open.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path)
     if (piece) today.set(piece, { path, digests })
     // What 0.1.0 left behind when it archived work is nothing to lose.
     else if (digests.length > 1 || first?.trigger !== 'New') lost.push({ path, digests })

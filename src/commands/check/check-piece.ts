@@ -12,13 +12,12 @@ import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
 import type { archivedFiles } from './archived'
-import { type Base, type BaseHistory, baseRule } from './base'
+import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
 import type { TitleOf } from './check'
 import { type Count, criteriaRule, isFinished } from './criteria-rule'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
-import { historyKept } from './prefix-rule'
 import { standingRules } from './require-rule'
 import { placeOfState, type RuleContext } from './rule-context'
 import {
@@ -58,6 +57,11 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   /** Where it stands, or how it has ended; absent if that cannot be read. */
   readonly state?: string
   readonly title?: string
+  /** What was met of the base, and the tips of histories that a repair could not go on with. */
+  readonly past: Met
+  /** Whether its history could be read to its end. */
+  readonly isWhole: boolean
+  readonly others: readonly string[]
   /** Where its state says so. */
   readonly place: Place
   /** What its plan says. */
@@ -82,12 +86,14 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const met = baseRule(history ?? { digests: [] })
   const noted: Noted[] = []
   const happened: Happened[] = []
+  const others: string[] = []
   let steps = 0
   const take = (line: HistoryLine, number: number) => {
     const place = { where: path, line: number, index: steps++ }
     const spell = spellLine(line)
     for (const rule of [verbs, files, met]) rule.take(line, place)
     criteria.take(line, spell, place)
+    if (line.trigger === 'Doctor' && line.other) others.push(line.other)
     const told = notedOf(line, place, title)
     if (told) noted.push(told)
     if (spell && spell.results.length > 0 && !isFinished(line, spell)) happened.push(withoutResults(place))
@@ -115,18 +121,14 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     files,
     steps,
     noted: told,
+    past,
+    isWhole: !(whole instanceof Failure),
+    others,
     place: placeOfState(beside),
     isNew: base ? past.index < steps - 1 : !isArchived,
     findings: [
       ...end.findings,
       ...(isInConflict ? [] : chain),
-      ...(whole instanceof Failure
-        ? []
-        : historyKept(
-            beside,
-            past,
-            told.some(({ rule }) => rule === 'adopted'),
-          )),
       // Of a history that is not whole nothing more can be said.
       ...(damaged ? [] : [...happened, ...verbs.end(), ...wrong].filter(isNew).map(withoutIndex)),
       ...(state === undefined || isArchived ? [] : standingRules(beside, state, steps)),

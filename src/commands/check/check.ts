@@ -6,7 +6,7 @@ import { archivesAsTheyWere } from './archives-rule'
 import { type Base, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { linkOf, type Piece, piecesIn } from './pieces'
-import { lostWork } from './prefix-rule'
+import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
 import { type Requirement, requiredRules } from './require-rule'
 import type { Noted, Violation } from './rules'
@@ -63,11 +63,18 @@ export async function check(
 
   const all = [...checked.values()]
   const noted = all.flatMap((one) => one.noted)
-  const found = all.flatMap((one) => one.findings)
+  // One work may name what another could not go on with: of two branches one has archived it, and the other has gone on.
+  const named = new Set(all.flatMap(({ others }) => others))
+  const found = all.flatMap((one) => [
+    ...one.findings,
+    ...(one.past.tip !== undefined && named.has(one.past.tip) ? [] : keptBy(one, root, base)),
+  ])
   const trackers = new Set(all.map(({ files }) => files))
   const files = [...trackers].flatMap((tracker) => tracker.end())
   const findings = [
-    ...lost.map((history) => lostWork({ ...(base && { base }) }, history)),
+    ...lost
+      .filter(({ digests }) => !named.has(digests.at(-1) ?? ''))
+      .map((history) => lostWork({ ...(base && { base }) }, history)),
     ...found,
     ...(has ? await archivesAsTheyWere(root, files, found) : []),
     ...(has ? requiredRules(all, requirement, base) : []),
@@ -88,6 +95,12 @@ export async function check(
     noted,
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }
+}
+
+/** Whether the history that the base has goes on here. */
+function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {
+  const isRepaired = noted.some(({ rule }) => rule === 'adopted')
+  return base && isWhole ? historyKept(root, piece.workflow, base, past, isRepaired) : []
 }
 
 /** The lines of an archive were written where work lies. */

@@ -15,6 +15,8 @@ export interface Piece {
   /** As people know it: that of its folder. */
   readonly name: string
   readonly isArchived: boolean
+  readonly hasHistory: boolean
+  /** The first line, if it is one of ours. */
   readonly first?: HistoryLine
   readonly id?: string
 }
@@ -42,7 +44,8 @@ function pieceIn(root: string, workflow: Workflow, isArchived: boolean): Piece {
   const first = firstLineOf(root, historyPath(workflow))
   const id = first && workIdOf(first)
   const name = workflow.folder.slice(workflow.folder.lastIndexOf('/') + 1)
-  return { workflow, name, isArchived, ...(first && { first }), ...(id && { id }) }
+  const hasHistory = isThere(root, historyPath(workflow))
+  return { workflow, name, isArchived, hasHistory, ...(first && { first }), ...(id && { id }) }
 }
 
 /** @returns whether a path is that of a history of a piece of work, not of one that a repair has set aside */

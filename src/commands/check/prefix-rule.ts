@@ -1,7 +1,8 @@
 import { filesUnder } from '../../store/disk/read'
 import { historyPath, statePath } from '../../store/history/paths'
 import { textsOf } from '../../store/history/text-lines'
-import type { BaseHistory, Met } from './base'
+import type { Workflow } from '../../workflows/workflow'
+import type { Base, BaseHistory, Met } from './base'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Violation, violation } from './rules'
 
@@ -19,9 +20,8 @@ export function lostWork(beside: Pick<RuleContext, 'base'>, { path }: BaseHistor
  * @param past what of it was met
  * @param repaired whether a repair says that it could not keep a history
  */
-export function historyKept(beside: RuleContext, past: Met, repaired: boolean): Violation[] {
-  const { root, workflow, base } = beside
-  if (!base || past.lines === 0 || past.follows) return []
+export function historyKept(root: string, workflow: Workflow, base: Base, past: Met, repaired: boolean): Violation[] {
+  if (past.lines === 0 || past.follows) return []
   const path = historyPath(workflow)
   const from = `${base.commit.slice(0, 12)} (${base.name})`
   // A repair keeps what it cannot go on with beside the work.
@@ -33,7 +33,7 @@ export function historyKept(beside: RuleContext, past: Met, repaired: boolean): 
     same === 0
       ? `None of the ${lines} lines that ${from} has is here`
       : `Of the ${lines} lines that ${from} has, the last ${lost === 1 ? 'one is' : `${lost} are`} missing or changed`
-  const fix = bringBack(beside, path, statePath(workflow))
+  const fix = bringBack({ base }, path, statePath(workflow))
   return [violation('history-rewritten', place, `${what}: the history was rewritten since.`, fix)]
 }
 

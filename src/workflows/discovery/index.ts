@@ -54,6 +54,7 @@ export function discovery(task: string): Workflow {
   return {
     definition,
     folder,
+    keepsFiles: true,
     local: `.ai/.local/discovery/${task}`,
     look: 'status',
     probes: Object.fromEntries(
