@@ -52,7 +52,7 @@ export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<H
 }
 
 /** A text without front matter. */
-export const plain = (body: string): MarkdownDocument => ({ front: {}, body })
+export const plain = (body: string): MarkdownDocument => ({ front: {}, body, text: body })
 
 export const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 export const shape =

@@ -180,17 +180,17 @@ const changes = ({ saved, step }: Evaluation): boolean =>
   step.context !== saved.context ||
   step.effects.some((effect) => ['create', 'move', 'change'].includes(effect.do))
 
-const givenOf = ({ step, probe, payload = {} }: Evaluation): TransitionInput => ({
+const givenOf = ({ saved, step, probe, payload = {} }: Evaluation): TransitionInput => ({
+  from: saved.current,
   state: step.state,
   probe,
+  before: saved.context,
   context: step.context,
   payload,
 })
 
 const takenOf = (sight: Evaluation, now: Date): TransitionResult => ({
   ...givenOf(sight),
-  from: sight.saved.current,
-  before: sight.saved.context,
   rows: [sight.step.row, ...sight.step.via].map(({ id }) => id),
   now,
 })

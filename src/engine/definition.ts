@@ -76,6 +76,10 @@ export interface Cap<State extends string, Event extends string> {
   readonly within: readonly Pattern<State>[]
   /** Events that somebody decides on, each time anew. */
   readonly free?: readonly Event[]
+  /** Counters of smaller circles within, each with a cap of its own; nothing but a circle that counts begins them anew. */
+  readonly inner?: readonly string[]
+  /** Rows that only keep what is brought, and lead nowhere. */
+  readonly still?: readonly string[]
 }
 
 /** Declared as a method, so that each workflow may say what its own context and payload look like. */

@@ -270,12 +270,17 @@ function routingEnds(definition: Definition, edges: Edges, find: Find): void {
 
 /** Every circle within the states of a cap counts, nothing on it begins anew, and the count stays within bounds. */
 function circlesEnd(definition: Definition, edges: Edges, find: Find): void {
-  for (const { counter, most, within, free = [] } of definition.caps ?? []) {
+  for (const { counter, most, within, free = [], inner = [], still = [] } of definition.caps ?? []) {
     const isWithin = ({ state }: Place) => within.some((pattern) => matches(pattern, state))
     const inside = allOf(edges).filter(
-      ({ from, to, row, cell }) => isWithin(from) && isWithin(to) && isAvailable(row.kind) && !free.includes(cell.on),
+      ({ from, to, row, cell }) =>
+        isWithin(from) && isWithin(to) && isAvailable(row.kind) && !free.includes(cell.on) && !still.includes(row.id),
     )
-    const uncounted = inside.filter(({ row }) => row.counts !== counter)
+    const outer = inside.filter(({ row }) => row.counts !== counter)
+    const uncounted = outer.filter(({ row }) => !inner.includes(row.counts ?? ''))
+    for (const { row } of outer)
+      for (const one of inner)
+        if (row.resets?.includes(one)) find('circles-end', row.id, `begins ${one} anew without counting ${counter}`)
     for (const { row, from, to } of uncounted) {
       const round = closure([keyOf(to)], (place) =>
         uncounted.flatMap((edge) => (keyOf(edge.from) === place ? [keyOf(edge.to)] : [])),

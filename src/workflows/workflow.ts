@@ -22,13 +22,22 @@ export type Change =
   /** A file or a folder gets a new place, which must be free. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }
 
+/**
+ * What a workflow asks for: a change, or that whatever has this name makes room for what comes next. It gets the next free
+ * name, `brief.r1.md`; where nothing has the name, nothing happens.
+ */
+export type WantedChange = Change | { readonly do: 'retire'; readonly path: string }
+
 /** What the store found: the text of a file that is there, `true` where only its presence was asked for. */
 export type Probe = Readonly<Record<string, string | true | undefined>>
 
 /** What an event was answered from. */
 export interface TransitionInput<Brought = Payload> {
+  readonly from: string
   readonly state: string
   readonly probe: Probe
+  /** The context before the event. */
+  readonly before: Context
   /** As the event has left it. */
   readonly context: Context
   /** Empty where nothing was brought. */
@@ -37,9 +46,6 @@ export interface TransitionInput<Brought = Payload> {
 
 /** A step, for those who tell of it. */
 export interface TransitionResult<Brought = Payload> extends TransitionInput<Brought> {
-  readonly from: string
-  /** The context before it. */
-  readonly before: Context
   /** The ids of the row that answered and of those that followed. */
   readonly rows: readonly string[]
   readonly now: Date
@@ -124,7 +130,9 @@ export interface Workflow {
   /** Everything that is wrong with what an event brings, each with its place, for a row of kind `invalid`. */
   problems?(context: Context, payload: Payload, state: string): readonly string[]
   /** Which files a row makes and moves that says `change`. */
-  readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly Change[]>>
+  readonly changes?: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>>
+  /** Whether the files that its steps make hold what somebody handed in: undo then keeps them where git does. */
+  readonly keepsUndone?: boolean
   /** What the line of a step says of it, beside its note. */
   about?(taken: TransitionResult): Readonly<Record<string, unknown>>
   describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras

@@ -12,7 +12,7 @@ async function plan(folder: Folder, ...effects: readonly Effect[]) {
     folder.path,
     engineer,
     effects,
-    { state: 'GATHER_EDITING', probe: {}, context: {}, payload: {} },
+    { from: '', state: 'GATHER_EDITING', probe: {}, before: {}, context: {}, payload: {} },
     { files: new Map(Object.entries(templates)), digests: { 'task.md': 'abc' } },
     () => '2026-08-20-1530',
   )

@@ -59,7 +59,7 @@ describe.each(kinds)('%s', (kind) => {
     )
     fc.assert(
       fc.property(text, front, (body, keys) => {
-        const { artifact, problems, missing } = readArtifact(kind, { front: keys, body })
+        const { artifact, problems, missing } = readArtifact(kind, { front: keys, body, text: body })
         expect(artifact === undefined).toBe(problems.length > 0)
         for (const name of missing) expect(problems.some((problem) => problem.startsWith(`${name}: `))).toBe(true)
       }),
@@ -107,7 +107,7 @@ test.each<[kind: Kind, front: object, body: string, problem: string]>([
   ['review', { consent: 'sure' }, 'FINDINGS: none', 'consent: must be yes or no'],
   ['review', {}, 'FINDINGS: none\nCONSENT: yes', 'consent: belongs in the front matter, as `consent: …` between two lines of ---'],
 ])('%s: front matter %j', (kind, front, body, problem) => {
-  expect(readArtifact(kind, { front: { ...front }, body }).problems).toEqual([problem])
+  expect(readArtifact(kind, { front: { ...front }, body, text: body }).problems).toEqual([problem])
 })
 
 test.each<[kind: Kind, text: string, ...missing: string[]]>([
@@ -136,7 +136,7 @@ test('criteria without an id get one that no other has', () => {
 test('what is left out is told, the first twenty of it', () => {
   const { advice } = read('brief', 'OBJECTIVE: x\nACCEPT:\n- y\n\nACCEPTANCE:\n- z')
   expect(advice).toContain('ACCEPT: is no label of the brief, and is left out; the nearest is acceptance')
-  expect(readArtifact('shape', { front: { title: 'x' }, body: shape }).advice).toContainEqual(
+  expect(readArtifact('shape', { front: { title: 'x' }, body: shape, text: shape }).advice).toContainEqual(
     expect.stringMatching(/^title: .* left out/),
   )
   const strange = Array.from({ length: 9000 }, (_, index) => `## Strange ${'x'.repeat(index % 20)}\n`).join('')

@@ -19,7 +19,7 @@ test.each<[what: string, text: string, front: object, body: string]>([
   ['a line of hyphens is none', '----\nmode: tool\n----\n', {}, '----\nmode: tool\n----'],
   ['nor is one further down', 'A\n---\nmode: tool\n---', {}, 'A\n---\nmode: tool\n---'],
 ])('%s', async (_, text, front, body) => {
-  expect(await readMarkdownDocument(text)).toEqual({ front, body })
+  expect(await readMarkdownDocument(text)).toEqual({ front, body, text })
 })
 
 test.each([

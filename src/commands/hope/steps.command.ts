@@ -1,6 +1,8 @@
 import { defineCommand } from '../../cli/command'
+import { givenFile } from '../../cli/given-text'
 import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
+import { maxArtifactBytes } from '../../workflows/hope/artifact'
 import { words } from '../../workflows/hope/payload'
 import { act, documentFrom } from './session-command'
 
@@ -10,10 +12,15 @@ export const answer = defineCommand({
   name: 'answer',
   summary: 'answers the question that is open, with the word of the developer',
   argument: { name: 'word', help: words.filter((word) => word !== 'adjust').join(', ') },
-  options: [waitOption],
+  options: [
+    { key: 'note', flag: '--note', value: 'TEXT', help: 'what the developer said with it, which is kept; - for stdin' },
+    waitOption,
+  ],
   async run(word, cli) {
     const said = needed(word, 'Which answer? A word is needed.', 'spell hope status   # says which are possible')
-    return act(cli, { verb: 'answer', word: said.trim().toLowerCase() })
+    const { note } = cli.options
+    const text = note === '-' ? givenFile('-', maxArtifactBytes, 'spell hope answer edits --note "…"', cli) : note
+    return act(cli, { verb: 'answer', word: said.trim().toLowerCase(), note: text })
   },
 })
 

@@ -56,7 +56,7 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
     verb: 'undo',
     from,
     to,
-    files: { created: [], kept: [], moved: movesFor(files.moves, 'restored', 'setAside', 'removed') },
+    files: { created: [], kept: [], moved: movesFor(files.moves, 'restored', 'setAside', 'kept', 'removed') },
     values: { undone: line.trigger, verb: line.trigger.toLowerCase() },
     warnings: files.warnings,
   })
@@ -124,9 +124,9 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
 const impossible = (code: string, message: string): Failure =>
   new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
 
-/** By what the answer says of it: back where it was; written by somebody since; as it was made. */
+/** By what the answer says of it: back where it was; written by somebody since; handed in; as it was made. */
 interface Move {
-  readonly why: 'restored' | 'setAside' | 'removed'
+  readonly why: 'restored' | 'setAside' | 'kept' | 'removed'
   readonly from: string
   readonly to: string
 }
@@ -152,8 +152,8 @@ async function filesBack(root: string, workflow: Workflow, line: HistoryLine, st
     if (left.has(path) || !isThere(root, path)) return
     left.add(path)
     const isAsWritten = created.has(path) && created.get(path) === (await digestOfFile(root, path))
-    const [why, place] = isAsWritten ? (['removed', aside] as const) : (['setAside', kept] as const)
-    moves.push({ why, from: path, to: `${place}/${nameOf(path)}` })
+    const why = isAsWritten ? (workflow.keepsUndone ? 'kept' : 'removed') : 'setAside'
+    moves.push({ why, from: path, to: `${why === 'removed' ? aside : kept}/${nameOf(path)}` })
   }
 
   for (const path of created.keys()) await makeRoom(path)

@@ -1,7 +1,7 @@
 import type { Change, Effect, TransitionInput, Workflow } from '../../workflows/workflow'
 import { maxExcerptBytes, readShown, type Shown } from '../disk/excerpt'
 import { freePath } from '../disk/free-path'
-import { hasFile, readBeginning } from '../disk/read'
+import { hasFile, isThere, readBeginning } from '../disk/read'
 
 /** What an answer tells about files. */
 export interface FileReport {
@@ -73,8 +73,13 @@ export async function planEffects(
         gone.add(from)
       }
     } else if (effect.do === 'change') {
+      const wanted: Change[] = []
       for (const change of workflow.changes?.[effect.changes]?.(given) ?? []) {
-        changes.push(change)
+        if (change.do === 'retire') retire(root, change.path, wanted)
+        else wanted.push(change)
+      }
+      changes.push(...wanted)
+      for (const change of wanted) {
         if (change.do === 'move') moved.push({ from: change.from, to: change.to })
         else created.push(change.path)
       }
@@ -85,6 +90,23 @@ export async function planEffects(
     }
   }
   return { changes, files: { created, kept, moved }, shown, untouched, warnings }
+}
+
+/** Gives whatever has a name, or is about to get it, the next free one. */
+function retire(root: string, path: string, changes: Change[]): void {
+  const isFree = (to: string) =>
+    !isThere(root, to) && changes.every((change) => to !== (change.do === 'move' ? change.to : change.path))
+  const next = () => {
+    for (let number = 1; ; number++) {
+      const to = path.replace(/(\.\w+)?$/, `.r${number}$1`)
+      if (isFree(to)) return to
+    }
+  }
+  const coming = changes.findIndex((change) => change.do === 'create' && change.path === path)
+  const made = changes[coming]
+  if (made?.do === 'create') changes[coming] = { ...made, path: next() }
+  else if (isThere(root, path) && !changes.some((change) => change.do === 'move' && change.from === path))
+    changes.push({ do: 'move', from: path, to: next() })
 }
 
 /** Fills in `<name>` and `<stamp>`, and finds a name that is free. */

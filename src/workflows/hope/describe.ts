@@ -3,15 +3,31 @@ import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { readArtifact } from './artifact'
 import { briefText, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { roundFolder } from './handed-in'
 import { feasibleIn, printFeasible, printMarker } from './marker'
+import type { Bringing } from './payload'
 import { nextOf, places, wordsHere } from './places'
-import { markerOf, type Step, stepOf } from './session'
+import { namesFindings } from './problems'
+import { markerOf, most, openBlockers, type Session, type Step, stepOf } from './session'
 import { sessionType } from './session-type'
+import { folder } from './states'
 import { valuesOf } from './values'
 
 /** @returns what the line of a step says of it, short */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
-  const { brought, session } = stepOf(taken)
+  const { brought, was, session } = stepOf(taken)
+  return { ...broughtIn(brought, session), ...blockersIn(was, session) }
+}
+
+/** The BLOCKERs that a step has found, and those that it has settled: no text of one is anywhere else for good. */
+function blockersIn(was: Session, is: Session): Readonly<Record<string, unknown>> {
+  const [before, after] = [openBlockers(was), openBlockers(is)]
+  const found = after.filter((text) => !before.includes(text))
+  const settled = before.filter((text) => !after.includes(text))
+  return { ...(found.length > 0 && { found }), ...(settled.length > 0 && { settled }) }
+}
+
+function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<string, unknown>> {
   const marker = markerOf(session)
   switch (brought.verb) {
     case 'start':
@@ -23,12 +39,25 @@ export function about(taken: TransitionResult): Readonly<Record<string, unknown>
     case 'bond answer':
       return { word: brought.word }
     case 'wave':
-      return { done: brought.done, left: [...brought.carry, ...brought.stall].map(({ id }) => id) }
+      return {
+        done: brought.done,
+        left: [...brought.carry, ...brought.stall].map(({ id }) => id),
+        ...reasonsIn(brought),
+        ...(brought.mustNot !== undefined && { mustNot: brought.mustNot }),
+      }
     case 'consult':
-      return { mode: brought.mode }
+      return { mode: brought.mode, query: brought.query }
+    case 'consult done':
+      return brought.pick === undefined ? {} : { pick: brought.pick }
     default:
       return {}
   }
+}
+
+/** Why items were not done, by their ids. */
+function reasonsIn({ carry, stall }: Bringing<'wave'>): Readonly<Record<string, unknown>> {
+  const told = [...carry, ...stall].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
+  return told.length > 0 ? { because: Object.fromEntries(told) } : {}
 }
 
 /** What a session adds to an answer: what the texts name, what to look at, and where it stands as data. */
@@ -42,6 +71,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
     values: valuesOf(step, phrases),
     warnings: warningsOf(step),
     quotes: isNews(step) ? quotesOf(step) : [],
+    shown: shownIn(step),
     fields: {
       kind: 'hope',
       rule: rows.join(' → '),
@@ -96,6 +126,15 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
         `The session stays one of type ${session.type}; the request reads like ${type}: \`spell hope start --type ${type}\` would have said so.`,
       )
   }
+  if (
+    brought.verb === 'consult done' &&
+    brought.artifact &&
+    /\bBLOCKER\b/.test(brought.artifact.body) &&
+    !namesFindings(brought.artifact)
+  )
+    warnings.push(
+      'The text says BLOCKER, and none was taken from it: `--blocker "…"` reports one, or a line `BLOCKER: …`.',
+    )
   const isAlone = !session.consulted && !isTrivial(session.risk)
   if (is('H4') && was.main === 'shape.extract' && isAlone) warnings.push('The shape was made without an outside view.')
   if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
@@ -110,6 +149,27 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
 /** Whether an event has brought something to work on that was not there before, or it was asked for. */
 const isNews = ({ context, before, was, session, brought, rows }: Step): boolean =>
   context !== before || (brought.verb && was.main !== session.main) || rows.some((row) => row.startsWith('S.'))
+
+const lastOf = (decisions: readonly string[]): string =>
+  [
+    ...(decisions.length < most.decisions ? [] : [`The ${most.decisions} last; all are in ${folder}/history.jsonl`]),
+    ...decisions,
+  ].join('\n')
+
+/** What an outside view or the developer has said, for one who looks: whoever brought it has just read it. */
+function shownIn({ rows, session }: Step): readonly string[] {
+  if (!rows.some((row) => row.startsWith('S.'))) return []
+  const { main, type, heard } = session
+  const outside = main === 'completed' && type !== 'Reflect' ? [] : heard.slice(-1)
+  const needed: Readonly<Partial<Record<string, readonly string[]>>> = {
+    'intent.refine': ['answer-edits.md'],
+    'shape.synthesize': outside,
+    consult: outside,
+    'loop.spec_scoring': ['answer-edit.md', 'answer-new-work.md'],
+    completed: outside,
+  }
+  return (needed[main] ?? []).map((name) => `${roundFolder(session)}/${name}`)
+}
 
 /** Texts of others that the agent needs where the session stands. */
 function quotesOf({ state, brought, session }: Step): { heading: string; text: string }[] {
@@ -126,7 +186,7 @@ function quotesOf({ state, brought, session }: Step): { heading: string; text: s
     { heading: 'The Shape', text: isShaped ? shapeText(session) : '' },
     {
       heading: 'Decided So Far',
-      text: main === 'loop.review_feedback' || isConsulting ? decisions.join('\n') : '',
+      text: main === 'loop.review_feedback' || isConsulting ? lastOf(decisions) : '',
     },
     { heading: 'Whom Not to Ask', text: unwanted.join('\n') },
   ]

@@ -30,14 +30,60 @@ export const criterionLine = ({ id, text, verify }: Criterion): string =>
 /** The shape as it is handed in. */
 export function shapeText({ shape }: Session): string {
   if (!shape) return ''
+  const { mode, disposable, highRisk } = shape
+  const front = Object.entries({ mode, disposable: yesOrNo(disposable), 'high risk': yesOrNo(highRisk) })
+  const said = front.flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))
   return [
-    ...(shape.mode ? ['---', `mode: ${shape.mode}`, '---'] : []),
+    ...(said.length > 0 ? ['---', ...said, '---'] : []),
     ...block('CRITERIA', shape.criteria.map(criterionLine)),
     ...block('MUST NOT', shape.mustNot),
     ...block('PREMORTEM', shape.premortem),
     ...block('TENSIONS', shape.tensions),
+    ...(shape.startAction ? [`START ACTION: ${shape.startAction}`] : []),
+    ...block('EVIDENCE', shape.evidence),
   ].join('\n')
 }
+
+const yesOrNo = (said: boolean | undefined): string | undefined =>
+  said === undefined ? undefined : said ? 'yes' : 'no'
+
+/** The items as they are handed in. */
+export const itemsText = ({ items }: Session): string =>
+  block(
+    'ITEMS',
+    items.map(({ id, text, dependsOn, criteria, reversible }) =>
+      [
+        `${id}: ${text}`,
+        dependsOn.length > 0 && `(depends on: ${dependsOn.join(', ')})`,
+        criteria.length > 0 && `(criteria: ${criteria.join(', ')})`,
+        reversible === false && '(irreversible)',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ),
+  ).join('\n')
+
+/** The findings that are kept. */
+export const reviewText = ({ findings }: Session): string => block('FINDINGS', findings).join('\n')
+
+/** The results as they are handed in. */
+export const verificationText = ({ results }: Session): string =>
+  block(
+    'RESULTS',
+    results.map(({ criterion, pass, evidence, reference }) =>
+      [criterion, pass ? 'pass' : 'fail', evidence, reference].join(' | '),
+    ),
+  ).join('\n')
+
+/** The roles of a team as they are handed in. */
+export const rolesText = ({ blueprint }: Session): string =>
+  [
+    'ROLES:',
+    ...blueprint.flatMap(({ name, model, focus, owns, tasks }) => [
+      `- ${[name, model, focus, owns.join(', ')].join(' | ')}`,
+      ...tasks.map((task) => `  - ${task}`),
+    ]),
+  ].join('\n')
 
 /** One line of a list in Markdown. */
 export const taskLine = ({ id, text, dependsOn, reason }: Task): string =>
@@ -56,6 +102,6 @@ export function saidAlready({ text = '' }: Session): readonly string[] {
   const { blocks } = labelledBlocks(text, labels)
   return Object.values(labels).flatMap((label) => {
     const said = blocks.get(label)
-    return said && listOf(said).length > 0 ? [`${label}: ${textOf(said).slice(0, most.line)}`] : []
+    return said && listOf(said).length > 0 ? [inline(`${label}: ${textOf(said)}`, most.line)] : []
   })
 }

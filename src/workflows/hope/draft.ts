@@ -11,6 +11,7 @@ export interface Draft {
     readonly items?: readonly ReturnType<typeof item>[]
     readonly results?: readonly ReturnType<typeof result>[]
     readonly roles?: readonly ReturnType<typeof role>[]
+    readonly findings?: readonly ReturnType<typeof finding>[]
   }
   /** Labels and keys that the artifact does not have. */
   readonly unknown: readonly string[]

@@ -7,7 +7,7 @@ import type { MarkdownDocument } from './markdown-document'
 import { markerIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
 import { places } from './places'
-import { artifactIn, blockersOf, lackIn, problemsIn, specAfter } from './problems'
+import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter } from './problems'
 import type { Kind } from './schemas'
 import { markerOf, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
@@ -33,6 +33,10 @@ const counts = [0, 1, 2, 3] as const
 const known = {
   /** Whether something has been asked for yet. */
   started: ofSession([true, false], ({ text }) => text !== undefined),
+  /** Whether there is work that something could hold up. */
+  underWay: ofSession([true, false], ({ main }) => !['user_need', 'completed', 'ended'].includes(main)),
+  /** Whether it is being asked what is wanted. */
+  asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
   /** How the question of engagement is settled. */
   engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
@@ -54,6 +58,7 @@ const known = {
   refines: ofSession(counts, ({ refines }) => refines),
   stalls: ofSession(counts, ({ stalls }) => stalls),
   revisions: ofSession(counts, ({ revisions }) => revisions),
+  returns: ofSession(counts, ({ returns }) => returns),
   /** Whether the consultation that is open belongs to where the work stands. */
   belongs: ofSession(
     [true, false],
@@ -83,10 +88,9 @@ const chosen = {
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   side: ofEvent([false, true], (given) => given.verb === 'consult' && given.side === true),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
-  blockers: ofEvent(
-    [false, true],
-    (given, session) => given.verb === 'consult done' && foundIn(session, given).length > 0,
-  ),
+  blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
+  /** Whether a consultation is closed with a text of what came of it. */
+  told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.text.trim())),
   report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], (given, session) =>
     given.verb === 'wave' ? waveIn(session, given) : 'progress',
   ),
@@ -103,6 +107,11 @@ const chosen = {
     (given, session) => given.verb === 'audit' && given.apply === true && mayHandOff(session),
   ),
   force: ofEvent([false, true], (given) => given.verb === 'engage' && given.force === true),
+  /** Whether something else is wanted than before. */
+  news: ofEvent(
+    [true, false],
+    (given, session) => given.verb !== 'intent' || ![undefined, '', session.text].includes(given.text?.trim()),
+  ),
   reset: ofEvent([false, true], (given) => given.verb === 'intent' && given.reset === true),
   now: ofEvent([false, true], (given) => given.verb === 'cancel' && given.now === true),
   full: ofEvent([false, true], (given) => given.verb === 'start' && given.full === true),
@@ -130,12 +139,14 @@ const conditions = {
   'no session, the whole way': { given: 'right', started: false, full: true },
   'a session, the whole way': { given: 'right', started: true, full: true },
   'a session, from the beginning': { started: true, reset: true },
+  'a session, nothing new': { started: true, reset: false, news: false },
 
   'marker exists': { engaged: 'marker' },
   trivial: { engaged: 'trivial' },
   'engagement supplied': { engaged: 'supplied' },
   'not forced': { force: false },
 
+  'vague, asked already': { verdict: 'CLARIFY', asking: true },
   'vague, applied': { verdict: 'CLARIFY', apply: true },
   vague: { verdict: 'CLARIFY' },
   'unfit, applied': { verdict: 'EXPLORE', apply: true },
@@ -151,8 +162,11 @@ const conditions = {
   'rounds left': { rounds: [0, 1, 2] },
   Reflect: { type: 'Reflect' },
 
-  'too vague': { spec: 'clarify' },
+  'returns left': { returns: [0, 1, 2] },
+  'too vague, returns left': { spec: 'clarify', returns: [0, 1, 2] },
+  'too vague, not waived, returns left': { spec: 'clarify', waived: false, returns: [0, 1, 2] },
   'too vague, not waived': { spec: 'clarify', waived: false },
+  'fit too low, returns left': { fit: 'blocked', returns: [0, 1, 2] },
   'fit too low': { fit: 'blocked' },
   'goes alone': { alone: true },
   'criteria or limits missing': { shape: 'lacking' },
@@ -210,6 +224,9 @@ const conditions = {
     (mode) => ({ side: true, mode }),
   ),
   unwanted: { mode: 'single', unwanted: true },
+  'a BLOCKER': { blockers: true },
+  'a BLOCKER, no work': { blockers: true, underWay: false },
+  'of this stage, looking back on nothing': { belongs: true, purpose: 'reflect', told: false },
   'of this stage, no pick': { belongs: true, pick: false },
   'of this stage': { belongs: true },
   team: { bond: 'team' },
@@ -253,14 +270,8 @@ function engagedIn(session: Session, given: EventPayload | undefined): string {
   return given.engagement === undefined ? 'asked' : 'supplied'
 }
 
-/** Work that is being carried out is moved only with the consent of the developer. */
-const mayHandOff = ({ main }: Session) => main.startsWith('shape.') || main === 'consult'
-
-/** The BLOCKERs that a consultation has brought, from its findings and one by one. */
-export function foundIn(session: Session, { blockers, artifact }: Bringing<'consult done'>): string[] {
-  const review = artifactIn(session, 'review', artifact)
-  return [...blockers, ...(review ? blockersOf(review) : [])]
-}
+/** Work that is being carried out is moved only with the consent of the developer, and nothing is sent back for ever. */
+const mayHandOff = ({ main, returns }: Session) => returns < 3 && (main.startsWith('shape.') || main === 'consult')
 
 function waveIn(session: Session, given: Bringing<'wave'>): string {
   if (waveProblems(session, given).length > 0) return 'wrong'

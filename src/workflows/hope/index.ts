@@ -1,14 +1,15 @@
 import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
-import type { Workflow } from '../workflow'
+import type { PastStep, Workflow } from '../workflow'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
+import { changes, roundFolder } from './handed-in'
 import { laws } from './laws'
 import { markerIn } from './marker'
 import { type EventPayload, events } from './payload'
 import { problemsIn } from './problems'
 import { empty, remembered, sessionIn } from './session'
-import { exit, folder, markerCheck, regions, scoreCheck, states } from './states'
+import { exit, folder, markerCheck, placeIn, regions, scoreCheck, states } from './states'
 import { rows } from './table'
 import { updates } from './updates'
 
@@ -43,6 +44,26 @@ export const definition = defineWorkflow({
   laws,
   caps: [
     { counter: 'rounds', most: 3, within: ['intent.acknowledge', 'intent.clarify', scoreCheck], free: aside },
+    {
+      counter: 'returns',
+      most: 3,
+      inner: ['rounds', 'refines'],
+      within: [
+        'intent.acknowledge',
+        'intent.clarify',
+        'intent.echo_check',
+        'intent.refine',
+        'intent.emit_brief',
+        scoreCheck,
+        exit,
+        'shape.extract',
+        'shape.synthesize',
+        'consult',
+        'loop.spec_scoring',
+      ],
+      free: aside,
+      still: ['H1.good', 'L1'],
+    },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
     // The limit of waves is the developer's to raise.
@@ -56,6 +77,17 @@ export const definition = defineWorkflow({
   ],
 })
 
+/** The round that a history has come to; 0 where none has begun. */
+const roundIn = (past: readonly PastStep[]): number =>
+  past.filter(({ row = '' }) => /^(S1|D1)(\.full)?$/.test(row)).length
+
+/** What nothing but the memory had, and where the texts are. */
+function lostIn(past: readonly PastStep[], round: number): string {
+  const stood = placeIn(past.at(-1)?.to ?? initial)
+  const lost = `lost: the request, scores, counters and open BLOCKERs as the session knew them, which stood at ${stood}; say again what is wanted`
+  return round > 0 ? `${lost}, and what was handed in is in ${roundFolder({ round })}` : lost
+}
+
 /**
  * Hope: what is wanted, how to do it, an outside view, and work in waves that are verified.
  *
@@ -68,17 +100,20 @@ export const hope = (marker?: string): Workflow => ({
   look: 'status',
   probes: {},
   facts,
+  changes,
+  keepsUndone: true,
   about,
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
   remembers: remembered,
   // Without its memory a session can only be asked for again; the line keeps how the developer takes part.
-  rebuild: () => {
+  rebuild: (_, past) => {
     const fields = marker === undefined ? undefined : markerIn(marker)
+    const round = roundIn(past)
     return {
       state: initial,
-      context: fields ? { ...empty, ...fields } : {},
-      because: fields ? 'the marker line that was given' : 'nothing: what was wanted has to be said again',
+      context: { ...(fields ? { ...empty, ...fields } : {}), ...(round > 0 && { round }) },
+      because: `${fields ? 'the marker line that was given' : 'nothing'} (${lostIn(past, round)})`,
     }
   },
 })

@@ -13,6 +13,16 @@ interface Taken {
 
 const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
 
+/** Where the next step would be made as if nothing were wrong. */
+const before = [
+  'loop.spec_scoring',
+  'loop.shape_approval',
+  'loop.decompose',
+  'loop.verify_gate',
+  'loop.review_feedback',
+  'completed',
+]
+
 const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
   'nothing is carried out that has not been approved, by the developer or as the developer has agreed': (step) =>
     !goes(step, 'loop.decompose') ||
@@ -37,7 +47,17 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     was === is ||
     facts.spec !== 'clarify' ||
     facts.waived === true ||
-    is === 'intent.acknowledge',
+    is === 'intent.acknowledge' ||
+    // It has been asked three times: the developer decides.
+    (facts.returns === 3 && is === 'loop.shape_approval'),
+  'work does not go on past a BLOCKER, wherever it was when that was found': ({ is, on }) =>
+    on !== 'blocked' || !before.includes(is),
+  'a BLOCKER of the stage’s own outside view does not lead into the work': ({ was, is, on, facts }) =>
+    on !== 'consulted' ||
+    facts.purpose !== 'validate' ||
+    facts.blockers === false ||
+    was !== 'consult' ||
+    is === 'shape.synthesize',
   'work that is being carried out is not moved by the audit': ({ was, is, on }) => on !== 'audit' || was === is,
   'a conversation beside the work is opened and closed, and one at a time': ({ on, before, after }) =>
     before === after || before === 'idle' || after === 'idle' || !after.startsWith('consult.') || on === 'always',

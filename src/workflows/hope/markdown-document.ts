@@ -4,6 +4,8 @@ import { isRecord } from '../../failure/json'
 export interface MarkdownDocument {
   readonly front: Readonly<Record<string, unknown>>
   readonly body: string
+  /** All of it, as it was handed in. */
+  readonly text: string
   /** What is wrong with the front matter; the body is the whole text then. */
   readonly problem?: string
 }
@@ -15,17 +17,17 @@ export interface MarkdownDocument {
  */
 export async function readMarkdownDocument(text: string): Promise<MarkdownDocument> {
   const body = unfenced(text.replace(/^\uFEFF/, '').trim())
-  if (!/^---(?!-)/.test(body)) return { front: {}, body }
+  if (!/^---(?!-)/.test(body)) return { front: {}, body, text }
   const { default: matter } = await import('gray-matter')
   try {
     const { data, content } = matter(body, { engines: { js: refuse, javascript: refuse, json: refuse } })
     const front: unknown = data
-    if (isRecord(front)) return { front, body: content }
-    return { front: {}, body, problem: 'the front matter: must be lines such as `key: value`' }
+    if (isRecord(front)) return { front, body: content, text }
+    return { front: {}, body, text, problem: 'the front matter: must be lines such as `key: value`' }
   } catch (error) {
     const { mark } = error as { mark?: { line?: number } }
     const place = mark?.line === undefined ? '' : ` in line ${mark.line + 1}`
-    return { front: {}, body, problem: `the front matter: is not valid YAML${place}` }
+    return { front: {}, body, text, problem: `the front matter: is not valid YAML${place}` }
   }
 }
 

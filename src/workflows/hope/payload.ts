@@ -70,10 +70,10 @@ const feasible = v.pipe(
   ),
 )
 const document = v.custom<MarkdownDocument>(() => true)
-const answered = v.object({ word: v.pipe(v.string(), oneOf(words)) })
+const answered = v.object({ word: v.pipe(v.string(), oneOf(words)), note: v.optional(upTo(most.text)) })
 const handedIn = v.object({ artifact: document })
 /** Items that go on in the next wave, and why, if that was said. */
-const left = v.array(v.object({ id: v.string(), reason: v.optional(v.string()) }))
+const left = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 
 /** What each event brings with it. */
 export const payloads = {
@@ -145,7 +145,7 @@ type Verb = keyof typeof payloads
 /** What can be done in a session, in the order in which answers list it. */
 export const events = Object.keys(payloads) as Verb[]
 /** The last ones come from the table itself. */
-export type Event = Verb | 'always' | 'ready' | 'clarify' | 'explore' | 'consulted'
+export type Event = Verb | 'always' | 'ready' | 'clarify' | 'explore' | 'consulted' | 'blocked'
 
 type Unchanging<Fields> = {
   readonly [Key in keyof Fields]: Fields[Key] extends (infer Item)[] | undefined ? readonly Item[] : Fields[Key]

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { readArtifact } from './artifact'
+import { readDraft } from './draft'
 import { totalOf } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
 import type { Artifacts, Kind } from './schemas'
-import { dimensions, most, type Session } from './session'
+import { dimensions, most, openBlockers, type Session } from './session'
 
 /** @returns the artifact, where it is right; undefined where nothing of the kind was brought */
 export function artifactIn<K extends Kind>(
@@ -31,7 +32,8 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
       return readArtifact('blueprint', brought.artifact, session).problems
     case 'consult done': {
       const findings = session.consult?.mode === 'review' ? brought.artifact : undefined
-      return [...faults, ...(findings ? readArtifact('review', findings, session).problems : [])]
+      const wrong = [...faults, ...(findings ? readArtifact('review', findings, session).problems : [])]
+      return wrong.length > 0 ? wrong : blockerProblems(session, foundIn(brought))
     }
     default:
       return faults
@@ -53,11 +55,39 @@ function submitProblems(session: Session, kind: Kind, document: MarkdownDocument
   if (kind === 'shape' && lackIn(session, document)) return []
   const review = kind === 'review' ? artifactIn(session, kind, document) : undefined
   const { problems } = readArtifact(kind, document, session)
-  const items = session.items.length + (review ? blockersOf(review).length : 0)
-  return items > most.items
-    ? [...problems, `findings: with an item for each BLOCKER there would be more than ${most.items} items`]
+  if (review) return [...problems, ...blockerProblems(session, blockersOf(review))]
+  const cut = kind === 'items' ? (artifactIn(session, kind, document)?.items.length ?? 0) : 0
+  const open = openBlockers({ blockers: [], items: session.items }).length
+  return cut + open > most.items
+    ? [...problems, `items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
     : problems
 }
+
+/** Each is kept, and may become an item. */
+function blockerProblems({ items, blockers }: Session, found: readonly string[]): readonly string[] {
+  if (found.some((text) => text.length > most.query))
+    return [`findings: a BLOCKER must have at most ${most.query} characters; the rest goes below it`]
+  return items.length + blockers.length + found.length > most.items
+    ? [`findings: with an item for each BLOCKER there would be more than ${most.items} items`]
+    : []
+}
+
+/**
+ * The BLOCKERs that a consultation has brought, from its findings and one by one. Also a text that is no review as a whole
+ * may name some.
+ */
+export function foundIn({ blockers, artifact }: Bringing<'consult done'>): string[] {
+  const named = artifact ? findingsOf(artifact).filter(({ severity }) => severity.toUpperCase() === 'BLOCKER') : []
+  return [...new Set([...blockers, ...named.map(({ text }) => text)])]
+}
+
+/** @returns whether a text lists findings, be it none */
+export const namesFindings = (document: MarkdownDocument): boolean =>
+  readDraft('review', document).fields.findings !== undefined
+
+/** What a text lists as findings, whatever else is wrong with it. */
+const findingsOf = (document: MarkdownDocument) =>
+  (readDraft('review', document).fields.findings ?? []).filter(({ text }) => text.trim() !== '')
 
 /** @returns which gate of a shape is not passed yet, where nothing else is wrong with it */
 export function lackIn(session: Session, document: MarkdownDocument): 'lacking' | 'no premortem' | undefined {

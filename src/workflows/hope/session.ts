@@ -32,6 +32,8 @@ export interface Task extends Item {
   readonly done: boolean
   /** Why it was not done in the last wave. */
   readonly reason?: string
+  /** Whether it puts a BLOCKER right. */
+  readonly blocker?: boolean
 }
 
 export type Result = Artifacts['verification']['results'][number]
@@ -46,6 +48,8 @@ export type Purpose = 'explore' | 'validate' | 'reflect'
  */
 export const empty = {
   version: 1,
+  /** Whose folder has what is handed in. Undefined in a session of 0.1.0 until its first step with a text. */
+  round: undefined as number | undefined,
   /** What was asked for. Undefined until a session has been started. */
   text: undefined as string | undefined,
   type: 'Build' as SessionType,
@@ -65,6 +69,8 @@ export const empty = {
   refines: 0,
   stalls: 0,
   revisions: 0,
+  /** How often a score has sent the round back, to questions or to the shape. */
+  returns: 0,
   wave: 0,
   /** After how many waves, and at which cost, a person is asked; `maxWaves` and `allowance` are what each consent adds. */
   limit: 10,
@@ -74,9 +80,11 @@ export const empty = {
   allowance: undefined as number | undefined,
   /** Whether an outside view was ever asked for. */
   consulted: false,
+  /** The files of the round that have what consultations have said, the newest last. */
+  heard: [] as readonly string[],
   /** The consultation that is open. `stage` says what of the main part it belongs to. */
   consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
-  /** What must be put right before the shape passes. */
+  /** The BLOCKERs that hold the work up; those found while it is carried out are items. */
   blockers: [] as readonly string[],
   pick: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
@@ -88,7 +96,7 @@ export const empty = {
   results: [] as readonly Result[],
   blueprint: [] as readonly Role[],
   outcome: undefined as Outcome | undefined,
-  /** What was decided, the newest last. */
+  /** What was decided, the newest last; each is also in the line of its step. */
   decisions: [] as readonly string[],
 }
 export type Memory = Readonly<typeof empty>
@@ -140,3 +148,9 @@ export const stageOf = ({ main, purpose }: Session): string | undefined => {
   if (main === 'shape.extract') return main
   return main === 'consult' ? `consult: ${purpose}` : undefined
 }
+
+/** @returns the texts of the BLOCKERs that are open: those that hold the work up, and those that are items not done */
+export const openBlockers = ({ blockers, items }: Pick<Session, 'blockers' | 'items'>): readonly string[] => [
+  ...blockers,
+  ...items.flatMap(({ blocker, done, text }) => (blocker && !done ? [text] : [])),
+]

@@ -1,6 +1,7 @@
-import type { Row as RowOf } from '../../engine/definition'
+import { isAvailable, type Row as RowOf } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Guard } from './facts'
+import { keeping } from './keeping'
 import type { Event } from './payload'
 import { exit, type Main, main, markerCheck, modes, type State, scoreCheck, service } from './states'
 import type { Update } from './updates'
@@ -27,6 +28,9 @@ const shaping = ['shape.extract', 'shape.synthesize'] as const
 /** Where the way can still be changed. */
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
+/** Where it is asked what is wanted. */
+const asking = [...asked, 'intent.echo_check'] as const
+const back = { counts: 'returns' } as const
 const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more, 'waive')
 
 const entry: Row[] = [
@@ -45,16 +49,17 @@ const entry: Row[] = [
   { id: 'S6.twice', on: 'engage', from: 'soul.silent_audit', when: 'not forced', ...refused },
   { id: 'S6.again', on: 'engage', from: 'soul.silent_audit', ...here, updates: ['be engaged'] },
 
+  { id: 'S7.here',  on: 'audit',  from: 'soul.silent_audit', when: 'vague, asked already', ...here },
   { id: 'S7.apply', on: 'audit',  from: 'soul.silent_audit', when: 'vague, applied', ...here, raises: ['clarify'] },
   { id: 'S7',       on: 'audit',  from: 'soul.silent_audit', when: 'vague',          ...here },
   { id: 'S8.apply', on: 'audit',  from: 'soul.silent_audit', when: 'unfit, applied', ...here, raises: ['explore'] },
   { id: 'S8',       on: 'audit',  from: 'soul.silent_audit', when: 'unfit',          ...here },
   { id: 'S9',       on: 'audit',  from: 'soul.silent_audit', when: 'there is advice', ...here },
   { id: 'S10',      on: 'audit',  from: 'soul.silent_audit',                          ...here },
-  { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], ...anew() },
+  { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], when: 'returns left', ...anew(), ...back },
   { id: 'A2',       on: 'explore', from: shaping,   when: 'approach unknown', ...to('consult', 'to explore') },
   { id: 'A2',       on: 'explore', from: 'consult', when: 'approach unknown', ...here, updates: ['to explore'] },
-  { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'],     ...to('shape.extract') },
+  { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'], when: 'returns left', ...to('shape.extract'), ...back },
   { id: 'A3',       on: 'explore', from: 'shape.extract',                     ...here },
 
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
@@ -64,6 +69,7 @@ const entry: Row[] = [
 
 const intent: Row[] = [
   { id: 'X.intent', on: 'intent', from: main, ...wrong },
+  { id: 'I0.here',  on: 'intent', from: asking, when: 'a session, nothing new', to: 'same', kind: 'no-op' },
   ...(['I0.reset', 'I0'] as const).flatMap((id): Row[] => {
     const when = id === 'I0' ? 'a session' : 'a session, from the beginning'
     const again = anew('take the wish', ...(id === 'I0' ? [] : (['forget'] as const)))
@@ -83,7 +89,7 @@ const intent: Row[] = [
   { id: 'I6',      on: 'always', from: scoreCheck,                               ...assuming() },
   { id: 'I7',      on: 'answer', from: 'intent.echo_check', when: 'yes',     ...to('intent.emit_brief', 'note the answer', 'waive nothing') },
   { id: 'I8',      on: 'answer', from: 'intent.echo_check', when: 'edits',   ...to('intent.refine', 'note the answer') },
-  { id: 'I9',      on: 'answer', from: [...asked, 'intent.echo_check'], when: 'proceed', ...assuming('note the answer') },
+  { id: 'I9',      on: 'answer', from: asking, when: 'proceed', ...assuming('note the answer') },
   { id: 'X.brief', on: 'submit', from: 'intent.emit_brief', ...wrong },
   { id: 'I10',     on: 'submit', from: 'intent.emit_brief', to: exit, kind: 'advance', updates: ['take the brief'] },
   { id: 'I11',     on: 'always', from: exit, when: 'Reflect',          ...to('consult', 'to reflect') },
@@ -92,17 +98,18 @@ const intent: Row[] = [
 ]
 
 const shape: Row[] = [
-  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague', ...anew('take the score') },
+  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague, returns left', ...anew('take the score'), ...back },
   { id: 'H1.good', on: 'score',     from: shaping, ...here, updates: ['take the score'] },
-  { id: 'H2',      on: 'consulted', from: 'shape.extract', ...to('shape.synthesize') },
+  { id: 'H2',      on: 'consulted', from: 'shape.extract', ...to('shape.synthesize', 'hold what blocks') },
+  { id: 'H4.open', on: 'submit',    from: 'shape.extract', when: 'of this stage', ...refused },
   { id: 'X.shape', on: 'submit',    from: drafting, ...wrong },
   { id: 'H3',      on: 'submit',    from: drafting, when: 'criteria or limits missing', ...refused },
   { id: 'H3b',     on: 'submit',    from: drafting, when: 'premortem missing',          ...refused },
   { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', 'take the shape', 'to validate') },
 
   { id: 'C1',      on: 'consulted', from: 'consult', when: 'exploring, no pick',    ...here },
-  { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick') },
-  { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'end with output') },
+  { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick', 'hold what blocks') },
+  { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'hold what blocks', 'end with output') },
   { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('shape.synthesize', 'take the blockers') },
   { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'take nothing back', 'end with output') },
   { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring', 'take nothing back') },
@@ -111,13 +118,17 @@ const shape: Row[] = [
   { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip',                  ...to('loop.spec_scoring', 'note the answer') },
 ]
 
+/** It has gone back often enough: the developer decides. */
+const asksAnyway = to('loop.shape_approval', 'take the score', 'choose the mode', 'waive')
 const waves = { counts: 'wave' } as const
 const reviewing = 'loop.expert_review'
 
 const loop: Row[] = [
   { id: 'L1',   on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
-  { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived', ...anew('take the score') },
-  { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low', ...to('shape.extract', 'take the score', 'choose the mode') },
+  { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived, returns left', ...anew('take the score'), ...back },
+  { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'too vague, not waived', ...asksAnyway },
+  { id: 'L3',   on: 'score',  from: 'loop.spec_scoring', when: 'fit too low, returns left', ...to('shape.extract', 'take the score', 'choose the mode'), ...back },
+  { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'fit too low', ...asksAnyway },
   { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', 'take the score', 'choose the mode', 'approve by itself') },
   { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', 'take the score', 'choose the mode') },
   { id: 'L6',   on: 'answer', from: 'loop.shape_approval', when: 'yes',       ...to('loop.decompose', 'note the answer') },
@@ -139,8 +150,8 @@ const loop: Row[] = [
   { id: 'T3',   on: 'answer', from: 'loop.stall_detection', when: 'failed',       ...to(reviewing, 'note the answer'), counts: 'stalls' },
 
   { id: 'X.review', on: 'submit', from: reviewing, ...wrong },
-  { id: 'R1',   on: 'submit', from: reviewing, when: 'intent is wrong, agreed', ...anew() },
-  { id: 'R2',   on: 'submit', from: reviewing, when: 'approach fails, agreed',  ...to('shape.extract') },
+  { id: 'R1',   on: 'submit', from: reviewing, when: 'intent is wrong, agreed', ...anew('hold what blocks', 'keep the findings') },
+  { id: 'R2',   on: 'submit', from: reviewing, when: 'approach fails, agreed',  ...to('shape.extract', 'hold what blocks', 'keep the findings') },
   { id: 'R2b',  on: 'submit', from: reviewing, when: 'not agreed', to: 'same', kind: 'no-op' },
   { id: 'R3.breaker', on: 'submit', from: reviewing, when: 'BLOCKERs, breaker', ...to('loop.paused', 'add what blocks', 'keep the findings') },
   { id: 'R3',   on: 'submit', from: reviewing, when: 'BLOCKERs', ...to('loop.wave_execution', 'add what blocks', 'keep the findings') },
@@ -172,9 +183,18 @@ const beside: Row[] = [
   ]),
   { id: 'K.none',   on: 'consult done', from: ['idle', 'bond.design', 'bond.confirm'], ...refused },
   { id: 'X.consult-done', on: 'consult done', from: consulting, ...wrong },
+  { id: 'K.over',   on: 'consult done', from: consulting, when: 'a BLOCKER, no work', ...refused },
   { id: 'K.pick',   on: 'consult done', from: 'consult.explore', when: 'of this stage, no pick', ...refused },
+  { id: 'K.bare',   on: 'consult done', from: consulting, when: 'of this stage, looking back on nothing', ...refused },
   { id: 'K.done',   on: 'consult done', from: consulting, when: 'of this stage', to: 'idle', kind: 'advance', updates: ['close the consultation'], raises: ['consulted'] },
+  { id: 'K.held',   on: 'consult done', from: consulting, when: 'a BLOCKER', to: 'idle', kind: 'advance', updates: ['close the consultation'], raises: ['blocked'] },
   { id: 'K.said',   on: 'consult done', from: consulting, to: 'idle', kind: 'advance', updates: ['close the consultation'] },
+
+  { id: 'KB.hold',  on: 'blocked', from: [...asking, 'intent.emit_brief', ...shaping, 'consult'], ...here, updates: ['hold what blocks'] },
+  { id: 'KB.mend',  on: 'blocked', from: ['loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'], ...to('shape.synthesize', 'hold what blocks') },
+  { id: 'KB.item',  on: 'blocked', from: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.cancel', 'loop.paused'], ...here, updates: ['add what blocks'] },
+  { id: 'KB.breaker', on: 'blocked', from: ['loop.verify_gate', 'loop.review_feedback'], when: 'at the breaker', ...to('loop.paused', 'add what blocks') },
+  { id: 'KB.work',  on: 'blocked', from: ['loop.verify_gate', 'loop.review_feedback'], ...to('loop.wave_execution', 'add what blocks') },
 
   { id: 'K.busy',   on: 'bond', from: busy, ...refused },
   { id: 'X.bond',   on: 'bond', from: 'idle', ...wrong },
@@ -209,7 +229,13 @@ const looks: Row[] = [
 
 const elsewhere = ['start', 'engage', 'score', 'answer', 'submit', 'wave', 'intent', 'cancel', 'audit'] as const
 
-export const rows: readonly Row[] = [
+/** What brings a text, and does something, puts it into a file. */
+const kept = (row: Row): Row =>
+  keeping.includes(row.on) && isAvailable(row.kind)
+    ? { ...row, effects: [{ do: 'change', changes: 'keep what is handed in' }] }
+    : row
+
+const all: readonly Row[] = [
   ...entry,
   ...intent,
   ...shape,
@@ -222,3 +248,5 @@ export const rows: readonly Row[] = [
   ...elsewhere.filter((on) => !['start', 'score'].includes(on)).map((on): Row => ({ id: 'none', on, from: '*', when: 'no session', ...refused })),
   ...elsewhere.filter((on) => on !== 'intent').map((on): Row => ({ id: `N.${on}`, on, from: '*', ...refused })),
 ]
+
+export const rows: readonly Row[] = all.map(kept)

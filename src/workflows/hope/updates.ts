@@ -1,12 +1,23 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
-import { foundIn } from './facts'
 import { collaborationOf, gate, riskIn } from './formulas'
+import { nameOfHeard, roundFolder } from './handed-in'
+import { keeping } from './keeping'
 import type { MarkdownDocument } from './markdown-document'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
 import type { Bringing, EventPayload, Word } from './payload'
-import { artifactIn, blockersOf, specAfter } from './problems'
-import { empty, type Memory, markerOf, most, type Session, sessionIn, stageOf, type Task } from './session'
+import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
+import {
+  empty,
+  type Memory,
+  markerOf,
+  most,
+  openBlockers,
+  type Session,
+  sessionIn,
+  stageOf,
+  type Task,
+} from './session'
 import { sessionType } from './session-type'
 import { waved } from './wave'
 
@@ -50,9 +61,9 @@ function engagedWith(
   }
 }
 
-/** What somebody decided, for the preserve list: the last ones are kept. */
-const decided = ({ decisions }: Session, what: string): Changed => ({
-  decisions: [...decisions, what.length > most.line ? `${what.slice(0, most.line - 1)}…` : what].slice(-most.decisions),
+/** What somebody decided, for the preserve list: the last ones are kept, and each is in the line of its step. */
+const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly string[]): Changed => ({
+  decisions: [...decisions, ...what].slice(-most.decisions),
 })
 
 const said: Readonly<Partial<Record<Word, string>>> = {
@@ -69,15 +80,22 @@ const said: Readonly<Partial<Record<Word, string>>> = {
 }
 
 /** A task for each thing that is to be put right, with an id that no other has. */
-function further({ items }: Session, texts: readonly string[]): Changed {
+function further({ items }: Pick<Session, 'items'>, texts: readonly string[], more: Partial<Task> = {}): Changed {
   const taken = new Set(items.map(({ id }) => id))
   let number = 0
   const tasks = texts.map((text): Task => {
     do number++
     while (taken.has(`fix-${number}`))
-    return { id: `fix-${number}`, text: text.slice(0, 2000), dependsOn: [], criteria: [], done: false }
+    return { id: `fix-${number}`, text, dependsOn: [], criteria: [], done: false, ...more }
   })
   return { items: [...items, ...tasks] }
+}
+
+/** The BLOCKERs of a review, or of a consultation. */
+const blocksIn = (session: Session, brought: Bringing<'consult done' | 'submit'>): readonly string[] => {
+  if (brought.verb === 'consult done') return foundIn(brought)
+  const review = artifactIn(session, 'review', brought.artifact)
+  return review ? blockersOf(review) : []
 }
 
 /** What does not block is kept for the report. */
@@ -85,7 +103,10 @@ function withFindings(session: Session, artifact: MarkdownDocument | undefined):
   const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
   const lines = findings
     .filter(({ severity }) => severity !== 'BLOCKER')
-    .map(({ severity, text }) => `${severity}: ${text.slice(0, most.line)}`)
+    .map(
+      ({ severity, text }) =>
+        `${severity}: ${text.length > most.line ? `${text.slice(0, most.line)}… (the rest: ${roundFolder(session)})` : text}`,
+    )
   return lines.length === 0 ? {} : { findings: [...session.findings, ...lines].slice(-most.list) }
 }
 
@@ -93,10 +114,17 @@ function withFindings(session: Session, artifact: MarkdownDocument | undefined):
 const changes = {
   'take the request': (session, start: Bringing<'start'>) => {
     const { type, signals, guessed } = sessionType(start.text, start.type)
-    return { ...requested(session, start), type, signals: signals.slice(0, most.list), guessed }
+    return {
+      ...requested(session, start),
+      round: (session.round ?? 0) + 1,
+      type,
+      signals: signals.slice(0, most.list),
+      guessed,
+    }
   },
   'begin a round': (session, start: Bringing<'start'>) => ({
     ...requested(session, start),
+    round: (session.round ?? 1) + 1,
     ...(start.type && { type: start.type, guessed: false, signals: [] }),
   }),
   'take the marker': (session, { text, type }: Bringing<'start'>) => ({
@@ -130,8 +158,10 @@ const changes = {
     approach: 'known',
     ...(pick && { pick }),
   }),
-  'take the blockers': (session, done: Bringing<'consult done'>) => ({
-    blockers: foundIn(session, done).slice(0, most.list),
+  /** The outside view has looked at all of it: what it does not name is put right. */
+  'take the blockers': (_, done: Bringing<'consult done'>) => ({ blockers: foundIn(done) }),
+  'hold what blocks': ({ blockers, ...session }, brought: Bringing<'consult done' | 'submit'>) => ({
+    blockers: [...new Set([...blockers, ...blocksIn({ ...session, blockers }, brought)])],
   }),
   'take nothing back': () => ({ blockers: [] }),
 
@@ -139,7 +169,13 @@ const changes = {
   'approve by itself': (session) => decided(session, 'the shape was approved automatically'),
   'take the items': (session, { artifact }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
-    return { items: items.map((item) => ({ ...item, done: false })), results: [], findings: [] }
+    const fresh = items.map((item): Task => ({ ...item, done: false }))
+    // A BLOCKER that is not put right goes on, whatever the work is cut into.
+    return {
+      ...further({ items: fresh }, openBlockers({ blockers: [], items: session.items }), { blocker: true }),
+      results: [],
+      findings: [],
+    }
   },
   'take the wave': waved,
   'note the violation': (session, { mustNot = '' }: Bringing<'wave'>) =>
@@ -148,9 +184,10 @@ const changes = {
     limit: limit + maxWaves,
     budget: budget && budget + (allowance ?? budget),
   }),
-  'add what blocks': (session, { artifact }: Bringing<'submit'>) => {
-    const review = artifactIn(session, 'review', artifact)
-    return further(session, review ? blockersOf(review) : [])
+  'add what blocks': (session, brought: Bringing<'consult done' | 'submit'>) => {
+    const open = openBlockers(session)
+    const fresh = blocksIn(session, brought).filter((text) => !open.includes(text))
+    return further(session, fresh, { blocker: true })
   },
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
   'take the results': (session, { artifact }: Bringing<'submit'>) => ({
@@ -170,13 +207,13 @@ const changes = {
   },
   'open a side conversation': (_, { mode, query }: Bringing<'consult'>) => ({ consult: { mode, query } }),
   'close the consultation': (session, { artifact }: Bringing<'consult done'>) => {
-    const { consult } = session
-    const told = consult?.mode === 'review' ? undefined : artifact?.body.replace(/\s+/g, ' ').trim()
+    const name = nameOfHeard(session)
     return {
       ...withFindings(session, artifact),
-      ...(consult && told && decided(session, `${consult.mode}: ${told}`)),
+      ...(session.consult && decided(session, `${session.consult.mode}: ${roundFolder(session)}/${name}`)),
       consulted: true,
       consult: undefined,
+      heard: [...session.heard, name].slice(-most.list),
     }
   },
   'take the blueprint': (session, { artifact }: Bringing<'bond submit'>) => ({
@@ -193,12 +230,32 @@ const changes = {
 } satisfies Readonly<Record<string, Change>>
 export type Update = keyof typeof changes
 
+/** From the first text on a session has a folder. */
+const inRound = ({ round = 1 }: Session, { verb }: EventPayload): Changed => (keeping.includes(verb) ? { round } : {})
+
+/** What has become of BLOCKERs is among the decisions, whatever step it came with. */
+function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
+  const [before, after] = [openBlockers(was), openBlockers(is)]
+  const found = after.filter((text) => !before.includes(text)).map((text) => `BLOCKER: ${text}`)
+  const settled = before
+    .filter((text) => !after.includes(text))
+    .map((text) => `${settledBy[verb] ?? settledBy.else}: ${text}`)
+  return found.length + settled.length > 0 ? decided(is, ...found, ...settled) : {}
+}
+const settledBy: Readonly<Record<string, string>> = {
+  start: 'BLOCKER left open by the round before',
+  wave: 'BLOCKER put right in a wave',
+  else: 'BLOCKER put right, as the outside view finds',
+}
+
 /** The same as the engine asks for them. Where the session stands is not part of what it remembers. */
 export const updates = mapValues<Update, Change, (context: Context, payload: Payload, state: string) => Context>(
   changes,
   (change) => (context, payload, state) => {
+    const brought = payload as EventPayload
     const session = sessionIn(context, state)
-    const { main: _, ...memory } = { ...session, ...change(session, payload as EventPayload) }
+    const changed: Session = { ...session, ...change(session, brought) }
+    const { main: _, ...memory } = { ...changed, ...noted(session, changed, brought), ...inRound(changed, brought) }
     return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== undefined))
   },
 )

@@ -4,10 +4,11 @@ import { audit } from './audit'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf } from './formulas'
+import { roundFolder } from './handed-in'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
-import { lackIn, specAfter } from './problems'
-import { markerOf, type Session, type Step } from './session'
+import { foundIn, lackIn, specAfter } from './problems'
+import { markerOf, most, openBlockers, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { waveProblems } from './wave'
 
@@ -62,7 +63,20 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     ),
     limits: bulletsOf(session.shape?.mustNot ?? [], 'none'),
     blocking: bulletsOf(session.blockers, 'none'),
-    findings: bulletsOf(session.findings, 'none'),
+    open: bulletsOf(openBlockers(session), 'none'),
+    found: bulletsOf(brought.verb === 'consult done' ? foundIn(brought) : [], 'none'),
+    round: roundFolder(session),
+    heard: bulletsOf(
+      session.heard.map((name) => `${roundFolder(session)}/${name}`),
+      'none',
+    ),
+    findings: bulletsOf(
+      [
+        ...(session.findings.length < most.list ? [] : [`the earlier ones: ${roundFolder(session)}`]),
+        ...session.findings,
+      ],
+      'none',
+    ),
     judged: listOf(
       gate(session.shape?.criteria ?? [], session.results).map(
         ({ criterion, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${inline(criterion.text)} (${because})`,

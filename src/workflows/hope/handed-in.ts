@@ -1,0 +1,94 @@
+import type { Change, TransitionInput, WantedChange } from '../workflow'
+import { briefText, itemsText, reviewText, rolesText, shapeText, verificationText } from './documents'
+import type { EventPayload } from './payload'
+import { places } from './places'
+import { type Session, sessionIn } from './session'
+import { folder } from './states'
+
+/** Where a round has what was handed in. Nothing leaves its folder: the next round has one of its own. */
+export const roundFolder = ({ round = 1 }: Pick<Session, 'round'>): string => `${folder}/round-${round}`
+
+/** The name of the file that a consultation gets when it is closed. */
+export const nameOfHeard = ({ heard, consult }: Session): string =>
+  `consult-${Number(heard.at(-1)?.split('-')[1] ?? 0) + 1}-${consult?.mode ?? 'side'}.md`
+
+/** What the rows do to files: each text is a file of its own, as it was handed in; an earlier one makes room. */
+export const changes: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>> = {
+  'keep what is handed in': ({ from, before, state, context, payload }) => {
+    const was = sessionIn(before, from)
+    const session = sessionIn(context, state)
+    const brought = payload as EventPayload
+    return [
+      ...(was.round === undefined ? remembered(was) : []),
+      ...(brought.verb === 'intent' && brought.reset ? [retired(session, 'brief.md')] : []),
+      ...handedIn(was, session, brought).flatMap(([name, text]) => kept(session, name, text)),
+    ]
+  },
+}
+
+const retired = (session: Session, name: string): WantedChange => ({
+  do: 'retire',
+  path: `${roundFolder(session)}/${name}`,
+})
+
+/** A file that takes the name, after whatever had it has made room. */
+function kept(session: Session, name: string, text: string): WantedChange[] {
+  const file: Change = { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') }
+  return [retired(session, name), file]
+}
+
+type Paper = readonly [name: string, text: string]
+
+function handedIn(was: Session, session: Session, brought: EventPayload): readonly Paper[] {
+  const { at } = brought
+  switch (brought.verb) {
+    case 'start':
+      return [['request.md', withFront({ at, type: session.type }, brought.text)]]
+    case 'intent':
+      return session.text === was.text
+        ? []
+        : [['request.md', withFront({ at, type: session.type }, brought.text ?? '')]]
+    case 'submit': {
+      const kind = places[was.main]?.takes
+      return kind ? [[`${kind}.md`, brought.artifact.text]] : []
+    }
+    case 'bond submit':
+      return [['blueprint.md', brought.artifact.text]]
+    case 'consult done': {
+      const { consult } = was
+      const { pick, blockers, artifact } = brought
+      const said = [...blockers.map((text) => `BLOCKER: ${text}`), artifact?.text ?? ''].filter(Boolean)
+      const front = { at, consultation: consult?.mode, question: consult?.query, for: consult?.stage, pick }
+      return [[nameOfHeard(was), withFront(front, said.join('\n\n'))]]
+    }
+    case 'answer':
+      return brought.note?.trim()
+        ? [[`answer-${brought.word}.md`, withFront({ at, answer: brought.word }, brought.note)]]
+        : []
+    default:
+      return []
+  }
+}
+
+/** What a session of 0.1.0 has only in its memory, before anything of it is replaced. */
+function remembered(was: Session): WantedChange[] {
+  if (was.text === undefined) return []
+  const { brief, shape, items, results, findings, decisions, blueprint } = was
+  const papers: readonly Paper[] = [
+    ['request.md', withFront({ type: was.type }, was.text)],
+    ...(brief ? [['brief.md', briefText(was)] as const] : []),
+    ...(shape ? [['shape.md', shapeText(was)] as const] : []),
+    ...(items.length > 0 ? [['items.md', itemsText(was)] as const] : []),
+    ...(findings.length > 0 ? [['review.md', reviewText(was)] as const] : []),
+    ...(results.length > 0 ? [['verification.md', verificationText(was)] as const] : []),
+    ...(blueprint.length > 0 ? [['blueprint.md', rolesText(was)] as const] : []),
+    ...(decisions.length > 0 ? [['decisions.md', decisions.map((line) => `- ${line}`).join('\n')] as const] : []),
+  ]
+  return papers.flatMap(([name, text]) => kept({ ...was, round: 1 }, name, text))
+}
+
+/** A text with what is known of it in its front matter, each value as JSON, which is YAML. */
+function withFront(front: Readonly<Record<string, string | undefined>>, text: string): string {
+  const lines = Object.entries(front).flatMap(([key, value]) => (value ? [`${key}: ${JSON.stringify(value)}`] : []))
+  return ['---', ...lines, '---', '', text].join('\n')
+}
