@@ -6,6 +6,7 @@ import { hopeTexts } from '../../support/hope-session'
 test('every cycle that the specification caps is capped', () => {
   expect(definition.caps?.map(({ counter, most }) => [counter, most])).toEqual([
     ['rounds', 3],
+    ['returns', 3],
     ['refines', 3],
     ['stalls', 3],
     ['wave', undefined],

@@ -147,9 +147,9 @@ const conditions = {
   'not forced': { force: false },
 
   'vague, asked already': { verdict: 'CLARIFY', asking: true },
-  'vague, applied': { verdict: 'CLARIFY', apply: true },
+  'vague, applied': { verdict: 'CLARIFY', apply: true, returns: [0, 1, 2] },
   vague: { verdict: 'CLARIFY' },
-  'unfit, applied': { verdict: 'EXPLORE', apply: true },
+  'unfit, applied': { verdict: 'EXPLORE', apply: true, returns: [0, 1, 2] },
   unfit: { verdict: 'EXPLORE' },
   'there is advice': { advice: true },
   'approach unknown': { approach: 'unknown' },
@@ -162,7 +162,6 @@ const conditions = {
   'rounds left': { rounds: [0, 1, 2] },
   Reflect: { type: 'Reflect' },
 
-  'returns left': { returns: [0, 1, 2] },
   'too vague, returns left': { spec: 'clarify', returns: [0, 1, 2] },
   'too vague, not waived, returns left': { spec: 'clarify', waived: false, returns: [0, 1, 2] },
   'too vague, not waived': { spec: 'clarify', waived: false },
@@ -270,8 +269,8 @@ function engagedIn(session: Session, given: EventPayload | undefined): string {
   return given.engagement === undefined ? 'asked' : 'supplied'
 }
 
-/** Work that is being carried out is moved only with the consent of the developer, and nothing is sent back for ever. */
-const mayHandOff = ({ main, returns }: Session) => returns < 3 && (main.startsWith('shape.') || main === 'consult')
+/** Work that is being carried out is moved only with the consent of the developer. */
+const mayHandOff = ({ main }: Session) => main.startsWith('shape.') || main === 'consult'
 
 function waveIn(session: Session, given: Bringing<'wave'>): string {
   if (waveProblems(session, given).length > 0) return 'wrong'

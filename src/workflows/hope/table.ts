@@ -56,10 +56,10 @@ const entry: Row[] = [
   { id: 'S8',       on: 'audit',  from: 'soul.silent_audit', when: 'unfit',          ...here },
   { id: 'S9',       on: 'audit',  from: 'soul.silent_audit', when: 'there is advice', ...here },
   { id: 'S10',      on: 'audit',  from: 'soul.silent_audit',                          ...here },
-  { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], when: 'returns left', ...anew(), ...back },
+  { id: 'A1',       on: 'clarify', from: [...shaping, 'consult'], ...anew(), ...back },
   { id: 'A2',       on: 'explore', from: shaping,   when: 'approach unknown', ...to('consult', 'to explore') },
   { id: 'A2',       on: 'explore', from: 'consult', when: 'approach unknown', ...here, updates: ['to explore'] },
-  { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'], when: 'returns left', ...to('shape.extract'), ...back },
+  { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'],     ...to('shape.extract'), ...back },
   { id: 'A3',       on: 'explore', from: 'shape.extract',                     ...here },
 
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
@@ -107,7 +107,7 @@ const shape: Row[] = [
   { id: 'H3b',     on: 'submit',    from: drafting, when: 'premortem missing',          ...refused },
   { id: 'H4',      on: 'submit',    from: shaping, ...to('consult', 'take the shape', 'to validate') },
 
-  { id: 'C1',      on: 'consulted', from: 'consult', when: 'exploring, no pick',    ...here },
+  { id: 'C1',      on: 'consulted', from: 'consult', when: 'exploring, no pick',    ...here, updates: ['hold what blocks'] },
   { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick', 'hold what blocks') },
   { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'hold what blocks', 'end with output') },
   { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('shape.synthesize', 'take the blockers') },
