@@ -71,7 +71,9 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   handIn(shop, shape)
   expect(at(shop, 'answer', 'skip').exitCode).toBe(3)
   json(shop, 'consult', 'review', 'is it right now?')
-  expect(json(shop, 'consult', 'done').main).toBe('loop.spec_scoring')
+  expect(at(shop, 'consult', 'done').exitCode).toBe(3)
+  const found = spellHere(shop.path, ['hope', 'consult', 'done', '-', '--json'], { input: findings() })
+  expect(JSON.parse(found.stdout).main).toBe('loop.spec_scoring')
 
   // The loop: approval, items, a wave that does not add up, a stall with three failed tries.
   expect(json(shop, 'score', '--reuse')).toMatchObject({ main: 'loop.shape_approval', mode: 'tool-review' })
@@ -159,6 +161,10 @@ test.each([
     expect(json(shop, 'answer', 'skip')).toMatchObject({ main: 'completed', ended: outcome })
   } else {
     json(shop, 'panel', 'what went wrong?')
-    expect(json(shop, 'consult', 'done')).toMatchObject({ main: 'completed', ended: outcome })
+    expect(at(shop, 'consult', 'done').exitCode).toBe(3)
+    const told = spellHere(shop.path, ['hope', 'consult', 'done', '-', '--json'], { input: 'The disk was full.\n' })
+    expect(JSON.parse(told.stdout)).toMatchObject({ main: 'completed', ended: outcome })
+    expect(json(shop, 'status').ai).toContain('The disk was full.')
+    expect(shop.read('.ai/hope/round-1/consult-1-panel.md')).toMatch(/\n\nThe disk was full\.\n$/)
   }
 })

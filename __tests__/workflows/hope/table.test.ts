@@ -140,6 +140,8 @@ const cases: readonly Case[] = [
   ['K.pick', 'consult + consult.explore', done(), open('explore')],
   ['K.done → C3', 'consult + consult.panel', done({ artifact: 'It was late.' }), open('reflect')],
   ['K.bare', 'consult + consult.panel', done(), open('reflect')],
+  ['K.unsaid', 'consult + consult.panel', done(), { ...open('validate'), blockers: ['no zone'] }],
+  ['K.done → C6', 'consult + consult.panel', done({ artifact: 'It has one now.' }), { ...open('validate'), blockers: ['no zone'] }],
   ['H4.open', 'shape.extract + consult.panel', submit(shape), { consult: { mode: 'panel', query: 'q', stage: 'shape.extract' } }],
   ['K.held → KB.hold', 'consult + consult.panel', done({ blockers: ['no zone'] }), { consult: { mode: 'panel', query: 'q' } }],
   ['K.held → KB.mend', 'loop.decompose + consult.panel', done({ blockers: ['no zone'] })],

@@ -225,6 +225,13 @@ const conditions = {
   unwanted: { mode: 'single', unwanted: true },
   'a BLOCKER': { blockers: true },
   'a BLOCKER, no work': { blockers: true, underWay: false },
+  'of this stage, a BLOCKER held, and not a word': {
+    belongs: true,
+    purpose: 'validate',
+    held: true,
+    told: false,
+    blockers: false,
+  },
   'of this stage, looking back on nothing': { belongs: true, purpose: 'reflect', told: false },
   'of this stage, no pick': { belongs: true, pick: false },
   'of this stage': { belongs: true },

@@ -3,7 +3,7 @@ import { joinParts } from '../../engine/place'
 import type { PastStep, Workflow } from '../workflow'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
-import { changes, roundFolder } from './handed-in'
+import { changes } from './handed-in'
 import { laws } from './laws'
 import { markerIn } from './marker'
 import { type EventPayload, events } from './payload'
@@ -77,15 +77,17 @@ export const definition = defineWorkflow({
   ],
 })
 
-/** The round that a history has come to; 0 where none has begun. */
-const roundIn = (past: readonly PastStep[]): number =>
+/** How many rounds a history has begun. */
+const roundsIn = (past: readonly PastStep[]): number =>
   past.filter(({ row = '' }) => /^(S1|D1)(\.full)?$/.test(row)).length
 
-/** What nothing but the memory had, and where the texts are. */
-function lostIn(past: readonly PastStep[], round: number): string {
+/** What nothing but the memory had. */
+function lostIn(past: readonly PastStep[]): readonly string[] {
   const stood = placeIn(past.at(-1)?.to ?? initial)
-  const lost = `lost: the request, scores, counters and open BLOCKERs as the session knew them, which stood at ${stood}; say again what is wanted`
-  return round > 0 ? `${lost}, and what was handed in is in ${roundFolder({ round })}` : lost
+  return [
+    `scores, counters, items and open BLOCKERs as they were at ${stood}`,
+    `what is wanted has to be said again; the texts that were handed in are in ${folder}/round-…`,
+  ]
 }
 
 /**
@@ -109,11 +111,12 @@ export const hope = (marker?: string): Workflow => ({
   // Without its memory a session can only be asked for again; the line keeps how the developer takes part.
   rebuild: (_, past) => {
     const fields = marker === undefined ? undefined : markerIn(marker)
-    const round = roundIn(past)
+    const lost = lostIn(past).join('; ')
     return {
       state: initial,
-      context: { ...(fields ? { ...empty, ...fields } : {}), ...(round > 0 && { round }) },
-      because: `${fields ? 'the marker line that was given' : 'nothing'} (${lostIn(past, round)})`,
+      // No folder of a round that was is used again.
+      context: { ...(fields ? { ...empty, ...fields } : {}), round: roundsIn(past) + 1 },
+      because: `${fields ? 'the marker line that was given' : 'an empty memory'} (lost: ${lost})`,
     }
   },
 })

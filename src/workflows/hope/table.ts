@@ -185,6 +185,7 @@ const beside: Row[] = [
   { id: 'X.consult-done', on: 'consult done', from: consulting, ...wrong },
   { id: 'K.over',   on: 'consult done', from: consulting, when: 'a BLOCKER, no work', ...refused },
   { id: 'K.pick',   on: 'consult done', from: 'consult.explore', when: 'of this stage, no pick', ...refused },
+  { id: 'K.unsaid', on: 'consult done', from: consulting, when: 'of this stage, a BLOCKER held, and not a word', ...refused },
   { id: 'K.bare',   on: 'consult done', from: consulting, when: 'of this stage, looking back on nothing', ...refused },
   { id: 'K.done',   on: 'consult done', from: consulting, when: 'of this stage', to: 'idle', kind: 'advance', updates: ['close the consultation'], raises: ['consulted'] },
   { id: 'K.held',   on: 'consult done', from: consulting, when: 'a BLOCKER', to: 'idle', kind: 'advance', updates: ['close the consultation'], raises: ['blocked'] },

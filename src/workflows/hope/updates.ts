@@ -116,7 +116,8 @@ const changes = {
     const { type, signals, guessed } = sessionType(start.text, start.type)
     return {
       ...requested(session, start),
-      round: (session.round ?? 0) + 1,
+      // An opinion may have been asked for before.
+      heard: session.heard,
       type,
       signals: signals.slice(0, most.list),
       guessed,
@@ -245,7 +246,7 @@ function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
 const settledBy: Readonly<Record<string, string>> = {
   start: 'BLOCKER left open by the round before',
   wave: 'BLOCKER put right in a wave',
-  else: 'BLOCKER put right, as the outside view finds',
+  else: 'BLOCKER no longer held, by the outside view',
 }
 
 /** The same as the engine asks for them. Where the session stands is not part of what it remembers. */

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { undo } from '../../src/commands/work/undo'
+import { attemptAsync, Failure } from '../../src/failure/failure'
+import { local } from '../../src/store/disk/local'
+import { readyItems } from '../../src/workflows/hope/formulas'
+import { places } from '../../src/workflows/hope/places'
+import { openBlockers } from '../../src/workflows/hope/session'
+import { modes } from '../../src/workflows/hope/states'
+import { type Folder, makeFolder } from '../support/folder'
+import { edgeOfHope, hoped, savedHope, session, type Typed } from '../support/hope-session'
+import { recordedBy } from '../support/recorded'
+
+/** What is true of every session, whatever anybody does in it: no text is lost, and no BLOCKER is dropped. */
+
+/** An event by chance, with words of its own in every text. */
+interface Step {
+  readonly does: string
+  readonly word: string
+  readonly flag: boolean
+}
+
+const words = ['yes', 'edits', 'proceed', 'edit', 'unblocked', 'failed', 'continue', 'satisfied', 'new-work', 'skip']
+const anyStep = fc.record({
+  does: fc.oneof(
+    { weight: 60, arbitrary: fc.constant('next') },
+    { weight: 8, arbitrary: fc.constantFrom('submit', 'on') },
+    { weight: 14, arbitrary: fc.constantFrom('consult', 'consult done') },
+    { weight: 6, arbitrary: fc.constantFrom('wave', 'score') },
+    { weight: 8, arbitrary: fc.constantFrom('start', 'intent', 'intent', 'cancel', 'bond', 'bond submit') },
+    { weight: 4, arbitrary: fc.constant('undo') },
+  ),
+  word: fc.constantFrom(...words),
+  flag: fc.boolean(),
+})
+
+/** The texts and the BLOCKERs of an event, as they were typed. */
+interface Said {
+  readonly typed: Typed
+  readonly texts: readonly string[]
+  readonly blockers: readonly string[]
+}
+
+/** What leads on from where the session stands. */
+function next(folder: Folder, step: Step): Step {
+  const { main, blockers, consult } = savedHope(folder).session
+  if (main === 'consult' && consult) return { ...step, does: 'consult done', flag: false }
+  if (main === 'consult') return { ...step, does: blockers.length > 0 ? 'consult' : 'on', flag: blockers.length === 0 }
+  if (main === 'completed' || main === 'ended') return { ...step, does: 'start' }
+  if (main === 'loop.wave_execution') return { ...step, does: 'wave', flag: true }
+  if (places[main]?.takes && main !== 'loop.spec_scoring') return { ...step, does: 'submit' }
+  return { ...step, does: places[main]?.by === 'human' ? 'on' : 'score', flag: true }
+}
+
+const long = (text: string) => `${text}: ${'and so on '.repeat(70)}.`
+
+function said(folder: Folder, step: Step, number: number): Said {
+  const { does, word, flag } = step.does === 'next' ? next(folder, step) : step
+  const { main, items, consult } = savedHope(folder).session
+  const mark = (what: string) => `${what} of step ${number}`
+  const texts: string[] = []
+  const told = (text: string) => {
+    texts.push(text)
+    return text
+  }
+  const say = (typed: Typed, ...blockers: readonly string[]): Said => ({ typed, texts, blockers })
+  const blocking = () => (flag ? [told(mark('no rollback'))] : [])
+  switch (does) {
+    case 'start':
+      return say({ verb: 'start', text: told(mark('Add an export')), engagement: 'Collaborative' })
+    case 'intent':
+      return say({ verb: 'intent', reset: flag, ...(number % 3 > 0 && { text: told(mark('Add another')) }) })
+    case 'score':
+      return say({ verb: 'score', total: flag ? 9 : 2, domain: flag ? 9 : 0 })
+    case 'cancel':
+      return say({ verb: 'cancel', now: flag })
+    case 'wave': {
+      const ready = readyItems(items).map(({ id }) => id)
+      return say({ verb: 'wave', done: flag ? ready : [], carry: flag ? [] : ready.map((id) => ({ id })), stall: [] })
+    }
+    case 'consult':
+      return say({
+        verb: 'consult',
+        mode: modes[number % modes.length] ?? 'panel',
+        query: mark('Which way'),
+        side: flag,
+      })
+    case 'consult done': {
+      const blockers = blocking()
+      const text = told(long(mark('It was said')))
+      const artifact = consult?.mode === 'review' ? `FINDINGS:\n- WARNING: ${text}\n` : `${text}\n\nBLOCKER: none\n`
+      return say({ verb: 'consult done', blockers, pick: mark('a queue'), artifact } as Typed, ...blockers)
+    }
+    case 'bond':
+      return say({ verb: 'bond', votes: { independence: 'team', files: 'team', coordination: 'team', scope: 'team' } })
+    case 'bond submit':
+      return say({
+        verb: 'bond submit',
+        artifact: `ROLES:\n- api | any | ${told(mark('api'))} | src/api/**\n- web | any | web | src/web/**\n`,
+      })
+    case 'on':
+      return say({
+        verb: 'answer',
+        word: (places[main]?.words?.[flag ? 0 : 1] ?? word) as 'yes',
+        note: told(mark('They said')),
+      })
+    default: {
+      const artifacts: Readonly<Record<string, () => string>> = {
+        brief: () => `OBJECTIVE: ${told(mark('Orders leave'))}\nACCEPTANCE:\n- a header\n`,
+        shape: () => `CRITERIA:\n- ${told(mark('a header'))}\nMUST NOT:\n- lose an order\n- change one\n`,
+        items: () => `ITEMS:\n- a: ${told(mark('Write it'))}\n- b: Write more (depends on: a)\n`,
+        review: () =>
+          `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockers.map((text) => `- BLOCKER: ${text}\n`).join('')}`,
+        verification: () =>
+          `RESULTS:\n- C1 | ${number % 2 ? 'pass' : 'fail'} | measurement | ${told(mark('npm test'))}\n`,
+      }
+      const kind = places[main]?.takes ?? 'brief'
+      const blockers = kind === 'review' ? blocking() : []
+      return say({ verb: 'submit', artifact: artifacts[kind]?.() ?? '' }, ...blockers)
+    }
+  }
+}
+
+/** Everything that git would keep. */
+const kept = (folder: Folder): string =>
+  Object.entries(folder.contents())
+    .filter(([path]) => !path.startsWith(`${local}/`))
+    .map(([, text]) => text)
+    .join('\n')
+
+const inFiles = (folder: Folder): string =>
+  Object.entries(folder.contents())
+    .filter(([path]) => path.startsWith('.ai/hope/') && path.endsWith('.md'))
+    .map(([, text]) => text)
+    .join('\n')
+
+const settledIn = (folder: Folder): string[] =>
+  folder
+    .read('.ai/hope/history.jsonl')
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => JSON.parse(line).about?.settled ?? [])
+
+/** What chance may not find in so few walks: whole rounds, a BLOCKER from beside the work, a new wish. */
+const rounds = (flag: boolean): Step[] => Array.from({ length: 30 }, () => ({ does: 'next', word: 'yes', flag }))
+const beside = ['consult', 'consult done', 'intent', 'undo', 'intent'].map((does) => ({
+  does,
+  word: 'yes',
+  flag: true,
+}))
+
+const seen = new Set<string>()
+
+test('whatever is said in whatever order, every text is in a file that git keeps, and every BLOCKER is open or settled by a line', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 45 }), async (steps) => {
+      const folder = makeFolder()
+      await hoped(folder, { verb: 'start', text: 'Add the first', engagement: 'Collaborative', total: 9 })
+      const texts: string[] = ['Add the first']
+      const standing: (readonly string[])[] = [[]]
+      for (const [number, step] of steps.entries()) {
+        const time = new Date(Date.UTC(2026, 7, 20, 12, number))
+        if (step.does === 'undo') {
+          if (!((await attemptAsync(() => undo(session, edgeOfHope(folder, time)))) instanceof Failure)) standing.pop()
+        } else {
+          const { typed, texts: brought, blockers } = said(folder, step, number)
+          const before = folder.read('.ai/hope/state.json')
+          const answer = await attemptAsync(() => hoped(folder, typed, time))
+          if (answer instanceof Failure || folder.read('.ai/hope/state.json') === before) continue
+          expect(answer.ok).toBe(true)
+          texts.push(...brought)
+          standing.push(blockers)
+          seen.add(answer.rule)
+        }
+      }
+      const all = inFiles(folder)
+      expect(texts.filter((text) => !all.includes(text))).toEqual([])
+      const open = openBlockers(savedHope(folder).session)
+      const settled = settledIn(folder)
+      expect(standing.flat().filter((text) => !open.includes(text) && !settled.includes(text))).toEqual([])
+    }),
+    { numRuns: 25, examples: [[rounds(false)], [[...beside, ...rounds(true)]]] },
+  )
+  // The walks come to what can lose something.
+  for (const rule of ['D1 → M4', 'I0.reset', 'K.held → KB.hold', 'H4', 'L9', 'R3', 'V1'])
+    expect([...seen]).toContain(rule)
+})
+
+test('a session of 0.1.0 puts what it remembers into files, before anything of it is replaced', async () => {
+  const folder = recordedBy('0.1.0', 'hope')
+  await hoped(folder, { verb: 'cancel', now: true })
+  await hoped(folder, { verb: 'start', text: 'Fix the export' })
+  for (const text of ['Add CSV export of orders', 'must NOT lose an order', 'a row for each order', 'Write the rows'])
+    expect(kept(folder)).toContain(text)
+  expect(folder.read('.ai/hope/round-1/items.md')).toBe(
+    'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n',
+  )
+  expect(folder.read('.ai/hope/round-2/request.md')).toContain('\n\nFix the export\n')
+})
+
+test('a file that somebody has put where a text belongs makes room', async () => {
+  const folder = makeFolder({ '.ai/hope/round-1/request.md': 'mine' })
+  const { files } = await hoped(folder, { verb: 'start', text: 'Add it', engagement: 'Guided' })
+  expect(files.moved).toEqual([{ from: '.ai/hope/round-1/request.md', to: '.ai/hope/round-1/request.r1.md' }])
+  expect(folder.read('.ai/hope/round-1/request.r1.md')).toBe('mine')
+})
