@@ -55,6 +55,21 @@ test('what somebody decides each time anew is no circle', () => {
   expect(found(circle)).toEqual([])
 })
 
+test('a circle that counts for itself may lie within, as long as nothing else begins its count anew', () => {
+  const around: Definition = { ...capped, caps: [{ ...cap, counter: 'rounds', inner: ['knocks'] }] }
+  expect(found(around)).toEqual([])
+  expect(found({ ...around, caps: [{ ...cap, counter: 'rounds' }] })).toContain('circles-end: K1 waiting')
+  expect(found(edit(around, 'E2', { resets: ['knocks'] }))).toContain('circles-end: E2')
+})
+
+test('a row that leads nowhere is no circle, if the cap says so', () => {
+  const still: Definition = {
+    ...capped,
+    caps: [{ counter: 'rounds', within: cap.within, free: cap.free, still: ['K1'] }],
+  }
+  expect(found(still)).toEqual([])
+})
+
 test('routers that lead on for ever are found', () => {
   expect(found(edit(knocking, 'E2', { to: 'ear' }))).toContain('routing-ends: K1')
 })

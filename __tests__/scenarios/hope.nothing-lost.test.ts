@@ -3,7 +3,7 @@ import { undo } from '../../src/commands/work/undo'
 import { attemptAsync, Failure } from '../../src/failure/failure'
 import { local } from '../../src/store/disk/local'
 import { readyItems } from '../../src/workflows/hope/formulas'
-import { places } from '../../src/workflows/hope/places'
+import { places, wordsHere } from '../../src/workflows/hope/places'
 import { openBlockers } from '../../src/workflows/hope/session'
 import { modes } from '../../src/workflows/hope/states'
 import { type Folder, makeFolder } from '../support/folder'
@@ -55,7 +55,8 @@ const long = (text: string) => `${text}: ${'and so on '.repeat(70)}.`
 
 function said(folder: Folder, step: Step, number: number): Said {
   const { does, word, flag } = step.does === 'next' ? next(folder, step) : step
-  const { main, items, consult } = savedHope(folder).session
+  const { session: now } = savedHope(folder)
+  const { main, items, consult } = now
   const mark = (what: string) => `${what} of step ${number}`
   const texts: string[] = []
   const told = (text: string) => {
@@ -100,7 +101,7 @@ function said(folder: Folder, step: Step, number: number): Said {
     case 'on':
       return say({
         verb: 'answer',
-        word: (places[main]?.words?.[flag ? 0 : 1] ?? word) as 'yes',
+        word: (wordsHere(now)[flag ? 0 : 1] ?? word) as 'yes',
         note: told(mark('They said')),
       })
     default: {
@@ -111,7 +112,7 @@ function said(folder: Folder, step: Step, number: number): Said {
         review: () =>
           `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockers.map((text) => `- BLOCKER: ${text}\n`).join('')}`,
         verification: () =>
-          `RESULTS:\n- C1 | ${number % 2 ? 'pass' : 'fail'} | measurement | ${told(mark('npm test'))}\n`,
+          `RESULTS:\n- C1 | ${number % 4 ? 'pass' : 'fail'} | measurement | ${told(mark('npm test'))}\n`,
       }
       const kind = places[main]?.takes ?? 'brief'
       const blockers = kind === 'review' ? blocking() : []
@@ -141,7 +142,7 @@ const settledIn = (folder: Folder): string[] =>
     .flatMap((line) => JSON.parse(line).about?.settled ?? [])
 
 /** What chance may not find in so few walks: whole rounds, a BLOCKER from beside the work, a new wish. */
-const rounds = (flag: boolean): Step[] => Array.from({ length: 30 }, () => ({ does: 'next', word: 'yes', flag }))
+const rounds = (flag: boolean): Step[] => Array.from({ length: 45 }, () => ({ does: 'next', word: 'yes', flag }))
 const beside = ['consult', 'consult done', 'intent', 'undo', 'intent'].map((does) => ({
   does,
   word: 'yes',
