@@ -11,7 +11,7 @@ import { readBlocklist } from './user-blocklist'
 const sideOption = {
   key: 'side',
   flag: '--side',
-  help: 'beside the work: it moves nothing',
+  help: 'beside the work: it moves nothing, unless it finds a BLOCKER',
 } as const satisfies Option
 const doneOptions = [
   { key: 'pick', flag: '--pick', value: 'WAY', help: 'with done: the way that the developer has chosen' },

@@ -90,7 +90,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     whom: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
     whose:
       session.consult?.stage === undefined
-        ? 'It is a side conversation and moves nothing.'
+        ? 'It is a side conversation and moves nothing, unless it finds a BLOCKER.'
         : 'It is the outside view that this step asks for.',
     outcome: said('outcome', session.outcome ?? 'none'),
     advised: bulletsOf(checked.advice, 'nothing'),
