@@ -10,7 +10,7 @@ import {
 import { markerIn, printMarker } from '../../../src/workflows/hope/marker'
 import { type Main, main } from '../../../src/workflows/hope/states'
 import { makeFolder } from '../../support/folder'
-import { hoped, hopingAt, known, proof, review, savedHope, shape, task } from '../../support/hope-session'
+import { hoped, hopingAt, known, proof, review, savedHope, shape, type Typed, task } from '../../support/hope-session'
 
 /** The rules of hope that are more than one row of its table. */
 
@@ -79,7 +79,8 @@ test('a BLOCKER sends the shape back, and is not skipped until another look take
   await hoped(folder, { verb: 'submit', artifact: shape })
   expect(await hoped(folder, { verb: 'answer', word: 'skip' })).toMatchObject({ row: 'C7.held', ok: false })
   await hoped(folder, { verb: 'consult', mode: 'panel', query: 'is it right now?' })
-  expect(await hoped(folder, { verb: 'consult done', blockers: [] })).toMatchObject({ main: 'loop.spec_scoring' })
+  const look: Typed = { verb: 'consult done', blockers: [], artifact: 'They have one now.' }
+  expect(await hoped(folder, look)).toMatchObject({ main: 'loop.spec_scoring' })
 })
 
 test('there are two ends, and each says how it came to it', async () => {
