@@ -103,6 +103,7 @@ export const hope = (marker?: string): Workflow => ({
   probes: {},
   facts,
   changes,
+  keepsFiles: true,
   keepsUndone: true,
   about,
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
