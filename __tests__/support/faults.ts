@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-type Call = 'mkdirSync' | 'openSync' | 'renameSync' | 'rmdirSync' | 'unlinkSync'
+type Call = 'mkdirSync' | 'openSync' | 'readdirSync' | 'renameSync' | 'rmdirSync' | 'unlinkSync'
 
 /**
  * Lets the file system refuse a call, as an operating system says it; then it does its work again.

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import os, { hostname, uptime } from 'node:os'
 import { join } from 'node:path'
 import { disk } from '../../../src/store/disk/disk'
@@ -9,40 +9,15 @@ import { withLock } from '../../../src/store/lock/lock'
 import { failing } from '../../support/failing'
 import { onWindows, refuseTimes } from '../../support/faults'
 import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { holdLock } from '../../support/held-lock'
-import { start } from '../../support/packed-processes'
-import { spell } from '../../support/packed-program'
+import { holder, holdLock, leaveLock, thisMachine } from '../../support/held-lock'
 
 const now = new Date()
 
 afterEach(() => jest.restoreAllMocks())
-/** No system has so many processes. */
-const nobody = 2 ** 30
 
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const enter = (folder: Folder, use: () => Promise<unknown> = async () => 'inside', seconds = 0) =>
   withLock(folder.path, 'accio', now, seconds, use)
-
-/** What another process has left behind. */
-function leaveLock(folder: Folder, text: string, secondsAgo = 0): void {
-  const path = join(folder.path, lockPath, 'other.json')
-  mkdirSync(join(folder.path, lockPath), { recursive: true })
-  writeFileSync(path, text)
-  const then = new Date(now.getTime() - secondsAgo * 1000)
-  utimesSync(path, then, then)
-}
-
-/** The machine as a lock of this process names it. */
-async function thisMachine(): Promise<string> {
-  const folder = makeFolder()
-  let machine = ''
-  await enter(folder, async () => {
-    machine = holderOf(folder.path)?.holder?.machine ?? ''
-  })
-  return machine
-}
-const holder = (more: object) =>
-  JSON.stringify({ pid: nobody, machine: 'elsewhere', act: 'finite', since: 'then', ...more })
 
 describe('a lock', () => {
   test('names its holder while it is held, and is gone afterwards', async () => {
@@ -103,7 +78,7 @@ describe('a lock that was left behind', () => {
     ['by nobody knows whom, long ago', async () => 'garbage', 3600],
   ])('%s is taken', async (_, text, secondsAgo) => {
     const folder = makeFolder()
-    leaveLock(folder, await text(), secondsAgo)
+    leaveLock(folder, await text(), ago(secondsAgo))
     expect(await enter(folder)).toBe('inside')
   })
 
@@ -115,7 +90,7 @@ describe('a lock that was left behind', () => {
 
   test('on another machine a moment ago is not', async () => {
     const folder = makeFolder()
-    leaveLock(folder, holder({}), 5)
+    leaveLock(folder, holder({}), ago(5))
     expect(await failing(() => enter(folder))).toMatchObject({
       code: 'busy',
       message: expect.stringContaining('elsewhere'),
@@ -155,7 +130,7 @@ describe('a lock that several take at the same moment', () => {
 
 test('a lock that gets too old while it is waited for is taken', async () => {
   const folder = makeFolder()
-  leaveLock(folder, 'garbage', 1.8)
+  leaveLock(folder, 'garbage', ago(1.8))
   expect(await enter(folder, undefined, 1)).toBe('inside')
 })
 
@@ -228,7 +203,7 @@ describe('on Windows, where another program holds a name for a moment,', () => {
 
   test('who has died is removed by another process at the same moment', async () => {
     const folder = makeFolder()
-    leaveLock(folder, holder({}), 61)
+    leaveLock(folder, holder({}), ago(61))
     jest.spyOn(Atomics, 'wait').mockReturnValue('timed-out')
     refuseTimes('unlinkSync', 60, 'EPERM', isInLock)
     expect(await enter(folder, undefined, 5)).toBe('inside')
@@ -243,34 +218,24 @@ describe('on Windows, where another program holds a name for a moment,', () => {
   })
 })
 
+test('a lock that cannot be signed is not left behind', async () => {
+  const folder = makeFolder()
+  refuseTimes('openSync', 1, 'ENOSPC', (path) => path.includes(`${lockPath}/`))
+  expect(await failing(() => enter(folder))).toMatchObject({ code: 'disk-full' })
+  expect(existsSync(join(folder.path, lockPath))).toBe(false)
+})
+
+test('a lock that was signed, and could not be looked at then, is taken at the next attempt', async () => {
+  const folder = makeFolder()
+  refuseTimes('readdirSync', 1, 'EMFILE', (path) => path.endsWith(lockPath))
+  expect(await failing(() => enter(folder))).toMatchObject({ exitCode: 1 })
+  expect(await enter(folder)).toBe('inside')
+})
+
 test('elsewhere a folder in which nothing may be made is told at once', async () => {
   const calls = refuseTimes('mkdirSync', 1, 'EACCES', (path) => path.endsWith(lockPath))
   expect(await failing(() => enter(makeFolder(), undefined, 5))).toMatchObject({ code: 'permission-denied' })
   expect(calls()).toBe(1)
-})
-
-describe('spells in processes of their own', () => {
-  test('wait as long as they are told, end with exit code 6, and change nothing', () => {
-    const shop = makeRepository()
-    leaveLock(shop, holder({}))
-    const { exitCode, stderr } = spell(shop.path, ['accio', '--wait', '0.3'])
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 6,
-      stderr:
-        'spell: Somebody else is at work here: spell finite (process 1073741824 on elsewhere, since then).\n  fix: spell lumos # or wait: --wait 30\n',
-    })
-    expect(shop.contents()).toEqual({})
-    expect(spell(shop.path, ['lumos']).exitCode).toBe(0)
-  })
-
-  test('take over at once what a killed one has left', async () => {
-    const shop = makeRepository()
-    const { child, ended } = start(shop.path, ['accio'])
-    child.kill('SIGKILL')
-    await ended
-    leaveLock(shop, holder({ pid: child.pid, machine: await thisMachine() }))
-    expect(spell(shop.path, ['accio', '--wait', '0'])).toMatchObject({ exitCode: 0 })
-  })
 })
 
 describe('who waits', () => {

@@ -7,8 +7,11 @@ import { examine } from '../../../src/commands/doctor/doctor'
 import { repair } from '../../../src/commands/doctor/repair'
 import { readHistory } from '../../../src/commands/history/history'
 import { undo } from '../../../src/commands/work/undo'
+import { backupPath } from '../../../src/store/disk/local'
+import type { HistoryLine } from '../../../src/store/history/history-line'
 import { statePath } from '../../../src/store/history/paths'
 import { backupsOf } from '../../../src/store/state/backup'
+import { findEditedContext, isSealedState } from '../../../src/store/state/edited-context'
 import { loadState } from '../../../src/store/state/state'
 import { collab } from '../../../src/workflows/collab'
 import { discovery } from '../../../src/workflows/discovery'
@@ -20,16 +23,15 @@ import { begun, plan, planned, submitted, walkTo } from '../../support/discovery
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
 import { hoped } from '../../support/hope-session'
-import { spellHere } from '../../support/packed-in-process'
 import { recordedBy } from '../../support/recorded'
 
 type Json = Record<string, unknown>
 
 /** A session with much in it: a recorded one that has gone on by a step, which has sealed what it remembers. */
-const sessions: Readonly<Record<string, { workflow: Workflow; step: readonly string[]; event: string }>> = {
-  discovery: { workflow: discovery('add-csv-export'), step: ['approve', '--as', 'human'], event: 'autonomous' },
-  collab: { workflow: collab('orders'), step: ['task', 'item-2', 'in_progress'], event: 'task' },
-  hope: { workflow: hope(), step: ['wave', '--done', 'rows'], event: 'cancel' },
+const sessions: Readonly<Record<string, { workflow: Workflow; step: Json & { verb: string }; event: string }>> = {
+  discovery: { workflow: discovery('add-csv-export'), step: { verb: 'approve', as: 'human' }, event: 'autonomous' },
+  collab: { workflow: collab('orders'), step: { verb: 'task', id: 'item-2', status: 'in_progress' }, event: 'task' },
+  hope: { workflow: hope(), step: { verb: 'wave', done: ['rows'], carry: [], stall: [] }, event: 'cancel' },
 }
 
 const made = new Map<string, string>()
@@ -41,7 +43,10 @@ async function sessionOf(name: string): Promise<Folder> {
   const folder = known ? makeFolder() : recordedBy('0.1.0', name)
   if (known) cpSync(known, folder.path, { recursive: true })
   else {
-    expect(spellHere(folder.path, [name, ...(sessions[name]?.step ?? [])])).toMatchObject({ exitCode: 0 })
+    const { workflow, step } = sessions[name] as (typeof sessions)[string]
+    const at = new Date().toISOString()
+    await cast(workflow, step.verb, edge(folder, name), undefined, { ...step, at })
+    expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
     const kept = join(folder.path, '..', `spell sealed ${process.pid} ${name}`)
     cpSync(folder.path, kept, { recursive: true })
     made.set(name, kept)
@@ -220,6 +225,28 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
   })
 })
 
+test('what differs is named as it was, then what is new', async () => {
+  const { workflow } = sessions.discovery as (typeof sessions)[string]
+  const folder = await sessionOf('discovery')
+  const { context, ...document } = documentOf(folder, workflow)
+  const [[gone] = [], ...kept] = Object.entries(context.context_store)
+  write(folder, workflow, {
+    ...document,
+    context: { ...context, context_store: { more: 1, ...Object.fromEntries(kept) } },
+  })
+  const found = findEditedContext(folder.path, workflow, loadState(folder.path, workflow))
+  expect(found?.keys).toEqual([`context_store.${gone}`, 'context_store.more'])
+})
+
+test('a copy is believed by its last line alone: those before seal what is not there any more', async () => {
+  const { workflow } = sessions.discovery as (typeof sessions)[string]
+  const state = loadState((await sessionOf('discovery')).path, workflow)
+  const [before, last] = state.history.slice(-2) as [HistoryLine, HistoryLine]
+  const copy = { ...state, history: [{ ...before, note: 'by hand' }, last] }
+  expect(isSealedState(workflow, copy)).toBe(true)
+  expect(isSealedState(workflow, { ...copy, history: [before, { ...last, note: 'by hand' }] })).toBe(false)
+})
+
 const lastWith = ({ history }: Json, more: Json): unknown[] => {
   const lines = history as Json[]
   return [...lines.slice(0, -1), { ...lines.at(-1), ...more }]
@@ -243,11 +270,20 @@ describe('a review by a human', () => {
     expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ to: 'discovery_awaiting_human_review' })
   })
 
+  test('is not even refused from a plan that was changed by hand: that is told first', async () => {
+    const folder = makeFolder()
+    await planned(folder, 'start', begun)
+    expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ outcome: 'blocked' })
+    const text = folder.read(statePath(plan))
+    folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
+    expect(await failing(() => planned(folder, 'approve', { as: 'human' }))).toMatchObject({ code: 'context-by-hand' })
+  })
+
   test('is not skipped by a copy of the state either: an undo does not go back to one that was changed by hand', async () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
     await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })
-    const copy = `${backupsOf(folder.path, plan)}/000000001.json`
+    const copy = backupPath(backupsOf(folder.path, plan), 1)
     folder.write({ [copy]: folder.read(copy).replace('"autonomous_mode":false', '"autonomous_mode":true') })
     expect(await failing(() => undo(plan, edge(folder, 'discovery')))).toMatchObject({ code: 'cannot-undo' })
     expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
