@@ -39,6 +39,26 @@ describe('a settings file', () => {
   )
 
   test.each([
+    ['atlassian.hosts', 'x', 'a b'],
+    ['guard.blockIn', 'A_B', 'a-b'],
+    ['guard.editsOnlyIn', 'A_B', 'a-b'],
+    ['review.ignoreAuthors', 'bot', 'a b'],
+  ])('may have no wrong word in %s, be the others right', async (key, right, wrong) => {
+    const [group = '', name = ''] = key.split('.')
+    const text = (...words: string[]) => JSON.stringify({ [group]: { [name]: words } })
+    expect(await load(text(right, right))).toBeDefined()
+    for (const words of [
+      [right, wrong],
+      [wrong, right],
+    ]) {
+      expect(await failing(() => load(text(...words)))).toMatchObject({
+        exitCode: 5,
+        message: expect.stringContaining(`${key} must be a list of `),
+      })
+    }
+  })
+
+  test.each([
     ['an unknown key', '{\n  "version": 1,\n  "atlasian": {}\n}', 3, `unknown setting "atlasian"; known: ${known}`],
     [
       'an unknown key in a group',

@@ -270,13 +270,14 @@ describe('a review by a human', () => {
     expect(await planned(folder, 'approve', { as: 'ai' })).toMatchObject({ to: 'discovery_awaiting_human_review' })
   })
 
-  test('is not even refused from a plan that was changed by hand: that is told first', async () => {
+  test('of a plan that was changed by hand is not even refused before that is told; who only looks is answered', async () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
     expect(await planned(folder, 'approve', { as: 'human' })).toMatchObject({ outcome: 'blocked' })
     const text = folder.read(statePath(plan))
     folder.write({ [statePath(plan)]: text.replace('"autonomous_mode":false', '"autonomous_mode":true') })
     expect(await failing(() => planned(folder, 'approve', { as: 'human' }))).toMatchObject({ code: 'context-by-hand' })
+    expect(await planned(folder, 'status')).toMatchObject({ outcome: 'shown' })
   })
 
   test('is not skipped by a copy of the state either: an undo does not go back to one that was changed by hand', async () => {

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { HistoryLine } from '../../../src/store/history/history-line'
+import { layout } from '../../../src/store/history/layout'
 import { historyPath, statePath } from '../../../src/store/history/paths'
 import { commit } from '../../../src/store/state/commit'
 import { loadState, parseState, printState, type Saved, seeStill } from '../../../src/store/state/state'
@@ -105,6 +106,16 @@ describe('the state', () => {
       '{"current_state":"GATHER_EDITING","history":[null]}',
       'has a history whose entry 1 lacks a timestamp, transition or trigger',
     ],
+    [
+      'a state that is there twice',
+      '{"current_state":"GATHER_EDITING","context":{},"current_state":"ACHIEVE_COMPLETE"}',
+      'has current_state twice',
+    ],
+    [
+      'a state that is there twice, once in disguise',
+      '{"current_state":"GATHER_EDITING","context":{},"current\\u005fstate":"ACHIEVE_COMPLETE"}',
+      'has current_state twice',
+    ],
   ])('%s is unreadable', async (_, text, problem) => {
     expect(await failing(() => load({ [state]: text }))).toEqual({
       exitCode: 5,
@@ -112,6 +123,16 @@ describe('the state', () => {
       message: `.ai/task/state.json ${problem}.`,
       fix: 'spell doctor --fix',
     })
+  })
+
+  test('a key of others within is no second state', () => {
+    const text = '{"current_state":"GATHER_EDITING","context":{"current_state":"x","y":["current_state"]}}'
+    expect(load({ [state]: text })).toMatchObject({ current: 'GATHER_EDITING' })
+  })
+
+  test('of a newer version that has no lines yet is refused', async () => {
+    const text = JSON.stringify({ current_state: 'GATHER_EDITING', layout: layout + 1, history: [] })
+    expect(await failing(() => load({ [state]: text }))).toMatchObject({ exitCode: 5, code: 'layout-newer' })
   })
 
   test('a folder in place of the file is unreadable', async () => {

@@ -64,8 +64,8 @@ export const lastLinesOf = (root: string, path: string, count: number): readonly
     for (let length = firstReadBytes; length < size && length <= maxLineBytes; length *= 2) {
       const bytes = bytesAt(size - length, length)
       if (bytes.at(-1) !== 10) return undefined
-      // The first one may be cut in two.
-      const [, ...lines] = bytes.toString('utf8', 0, bytes.length - 1).split('\n')
+      // The first one may be cut in two; after the last line end is nothing.
+      const lines = bytes.toString().split('\n').slice(1, -1)
       if (lines.length >= count) return lines.slice(-count).map(withoutReturn)
     }
     return undefined
