@@ -1,3 +1,4 @@
+import type { Row } from '../../src/engine/definition'
 import { leads } from '../../src/engine/leads'
 import { definition as discovery } from '../../src/workflows/discovery'
 import { engineer } from '../../src/workflows/engineer'
@@ -26,6 +27,17 @@ test('what changes nothing leads nowhere; what changes the context alone leads t
   expect([...leads(discovery, 'verified', 'submit')]).toEqual([])
   expect([...leads(discovery, 'contracts', 'autonomous')]).toEqual(['contracts'])
   expect([...leads(engineer.definition, 'GATHER_EDITING', 'finite')]).toEqual([])
+})
+
+test.each([
+  [{}, []],
+  [{ updates: ['take the time'] }, ['inside']],
+  [{ counts: 'knocks' }, ['inside']],
+  [{ resets: ['knocks'] }, ['inside']],
+  [{ raises: ['nothing'] }, ['inside']],
+])('a row that stays and has %j leads to %j', (change, ends) => {
+  const row: Row = { id: 'S1', on: 'leave', from: 'inside', to: 'same', kind: 'stay', ...change }
+  expect([...leads({ ...knocking, rows: [row] }, 'inside', 'leave')]).toEqual(ends)
 })
 
 test('nothing leads from what is no state', () => {

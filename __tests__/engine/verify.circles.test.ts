@@ -37,6 +37,14 @@ test('a circle that does not count is found', () => {
   expect(found({ ...capped, rows })).toEqual(['circles-end: K1 waiting', 'circles-end: E2 ear'])
 })
 
+test('the states of a circle may be meant by a pattern', () => {
+  const { counts: _, ...silent } = knocking.rows[0] as Row
+  const rows = knocking.rows.map((row) => (row.id === 'K1' ? silent : row))
+  const wide = { ...capped, caps: [{ ...cap, within: ['*'] }] }
+  expect(found(wide)).toEqual([])
+  expect(found({ ...wide, rows })).toEqual(['circles-end: K1 waiting', 'circles-end: E2 ear'])
+})
+
 test('a circle that counts too far is found', () => {
   const more: Definition = {
     ...capped,
@@ -77,6 +85,23 @@ test('routers that lead on for ever are found', () => {
 test('a state in which nothing more can be done has to say so', () => {
   const { terminals: _, ...open } = knocking
   expect(found(open)).toEqual(['way-out: inside'])
+})
+
+test('of regions one is enough in which nothing more can be done', () => {
+  const refusal: Row = { id: 'N3', on: 'choose', from: '*', to: 'same', kind: 'block' }
+  const stuck = edit({ ...lamps, rows: [...lamps.rows, refusal] }, 'C1', { from: ['red.dark', 'red.bright'] })
+  expect(found(stuck)).toEqual(['way-out: red.broken + blue.dark'])
+  expect(found({ ...stuck, terminals: ['red.broken'] })).toEqual([])
+})
+
+test.each([
+  { updates: ['take the time'] },
+  { counts: 'knocks' },
+  { resets: ['knocks'] },
+  { raises: ['leave'] },
+  { effects: ['sneak'] },
+])('a refusal that changes something is found: %j', (change) => {
+  expect(found(edit(knocking, 'N1', change))).toContain('kind-fits: N1 inside')
 })
 
 test('what an event brings is up to the one who casts: one way out is enough', () => {

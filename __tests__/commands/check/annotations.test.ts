@@ -16,7 +16,7 @@ test('an annotation names file and line, and nothing in it ends it early', () =>
       '::error file=.ai/task/a%2Cb%3Ac%25.md,line=7,title=spell check%3A file-missing::100%25 a b → x\n',
   )
   expect(asAnnotations(report(), 'packages/shop')).toContain('file=packages/shop/.ai/task/')
-  expect(asError('a\n::error::b', 'c')).toBe('::error title=spell check::a%0A::error::b → c\n')
+  expect(asError('a\r\n::error::b', 'c')).toBe('::error title=spell check::a%0D%0A::error::b → c\n')
 })
 
 test('there are no more annotations than GitHub shows, and it is said where the rest is', () => {
@@ -30,6 +30,7 @@ test('what is allowed is a notice; what was forbidden is an error alone', () => 
   expect(asAnnotations(report({ findings: [], noted: [told] }), '')).toContain(
     '::notice file=h,line=4,title=spell check%3A undo::Back.\n',
   )
+  expect(asSummary(report({ findings: [], noted: [told] }), '')).toContain(':\n\n- `undo` `h:4`: Back.\n')
   const forbidden = report({ findings: [{ ...told, fix: 'Ask.' }], noted: [told] })
   expect(asAnnotations(forbidden, '')).not.toContain('::notice')
   expect(asSummary(forbidden, '').match(/Back/g)).toHaveLength(1)

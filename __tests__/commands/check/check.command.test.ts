@@ -131,6 +131,14 @@ describe('the formats:', () => {
     expect(JSON.parse(error.stdout)).toMatchObject({ kind: 'error', code: 'base-unknown' })
   })
 
+  test('an error is told where each looks for it', async () => {
+    const folder = await shop()
+    const text = check(folder, '--base', 'nowhere')
+    expect(text).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringMatching(/^spell: .*nowhere/) })
+    const log = check(folder, '--base', 'nowhere', '--format', 'github')
+    expect(log).toMatchObject({ exitCode: 2, stderr: '', stdout: expect.stringMatching(/^::error .*nowhere/) })
+  })
+
   test('one of another program is printed as it is, also where color is forced', async () => {
     const folder = await shop()
     const forced = { env: { FORCE_COLOR: '1' } }

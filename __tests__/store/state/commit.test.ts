@@ -150,6 +150,23 @@ describe('a step that cannot be made leaves everything as it was:', () => {
     expect(folder.contents()).toEqual(before)
   })
 
+  test.each(['GATHER_NEEDS_CONTEXT', 'GATHER_EDITING_CONTEXT'])(
+    'the disk refuses the last of it, in %s',
+    async (from) => {
+      const folder = makeFolder()
+      if (from !== 'GATHER_NEEDS_CONTEXT') await go(folder, from)
+      const before = folder.contents()
+      jest.spyOn(disk, 'append').mockImplementationOnce(() => {
+        throw Object.assign(new Error(), { code: 'ENOSPC' })
+      })
+      expect(await failing(() => go(folder, 'GATHER_EDITING'))).toMatchObject({
+        code: 'disk-full',
+        message: expect.not.stringContaining('half done'),
+      })
+      expect(folder.contents()).toEqual(before)
+    },
+  )
+
   testOnPosix('a link stands where a file is to be', async () => {
     const folder = makeFolder({ '.ai/task/context.md': 'mine' })
     symlinkSync('nowhere', join(folder.path, '.ai/task/plan.md'))

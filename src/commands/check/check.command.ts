@@ -44,13 +44,12 @@ export const command = defineCommand({
   summary: 'for CI: proves that state, history and files are what spells have made, and names what is not',
   options,
   async run(_, cli) {
-    const { options } = cli
     const format = formatOf(cli)
     try {
       return await run(format, cli)
     } catch (error) {
       // In the log of a run nobody looks for it elsewhere.
-      if (format !== 'github' || options.json || !(error instanceof Failure)) throw error
+      if (format !== 'github' || !(error instanceof Failure)) throw error
       const { code, message, fix, exitCode } = error
       const document = { schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as const
       return { document, markdown: '', exact: asError(inline(message), fix), exitCode }
