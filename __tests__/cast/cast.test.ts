@@ -7,11 +7,13 @@ import { isAvailable } from '../../src/engine/definition'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import { type Spell, type State, states } from '../../src/workflows/engineer/states'
+import type { Workflow } from '../../src/workflows/workflow'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
+import { lamps } from '../support/sample-machines'
 import { untouched } from '../support/untouched'
 
 const stateFile = '.ai/task/state.json'
@@ -481,6 +483,20 @@ describe('a note', () => {
       fix: `spell ${spell} --note "…"`,
     })
   })
+})
+
+test('what can be done next is asked of where regions stand after the step', async () => {
+  const wet: Workflow = {
+    definition: lamps as Workflow['definition'],
+    folder: '.ai/lamps',
+    local: '.ai/.local/lamps',
+    look: 'choose',
+    probes: {},
+    facts: (_, __, ___, ____, state) => ({ strong: false, wet: state?.includes('red.broken') ?? false }),
+  }
+  const { to, spells } = await cast(wet, 'press', edgeAt(makeFolder()))
+  expect(to).toBe('red.broken + blue.bright')
+  expect(spells.find(({ name }) => name === 'press')).toMatchObject({ available: true, to: 'red.dark + blue.bright' })
 })
 
 test('the rows that were tried are told to whoever traces', async () => {
