@@ -126,6 +126,16 @@ const cheats: Readonly<Record<string, Cheat>> = {
     rules: ['history-behind'],
     says: /lacks the last line that the state has/,
   },
+  'the last line of the history is taken out, and it led to planning, where criteria may go': {
+    do: async (folder) => {
+      await castIn(folder, 'finite')
+      inLines((lines) => lines.slice(0, -1))(folder)
+      replacing(planFile, /(- \[ \] criterion [34]\n)+/, '')(folder)
+    },
+    rules: ['history-behind'],
+    says: /lacks the last line/,
+    at: 'main',
+  },
   'a line in the middle is taken out': {
     do: inLines((lines) => lines.filter((_, index) => index !== 5)),
     rules: ['history-chain-broken'],
@@ -512,6 +522,17 @@ test('a state that is written in one line is wrong in line 1', async () => {
   expect(findings).toMatchObject([{ rule: 'state-by-hand', where: stateFile, line: 1 }])
 })
 
+test('what was put away and is gone is brought back by its name, or with all that its folder lacks', async () => {
+  const folder = await shop('export')
+  const fixes = async () => (await checked(folder)).findings.map(({ rule, fix }) => [rule, fix])
+  folder.remove(`${task}/task-results.md`)
+  expect(await fixes()).toEqual([
+    ['archived-file-missing', expect.stringMatching(/header-row-[-\d]+\/task-results\.md$/)],
+  ])
+  folder.remove(`${task}/task.md`)
+  expect(await fixes()).toEqual([['archived-file-missing', expect.stringMatching(/header-row-[-\d]+$/)]])
+})
+
 test('what is found in a checkout is found in a clone', async () => {
   const folder = await shop('main')
   tick(folder, 2)
@@ -538,6 +559,17 @@ describe('nothing is found in honest work:', () => {
         folder.write({ '.ai/task/task-results.md': 'done\n' })
         await castIn(folder, 'accio')
         await castIn(folder, 'accio')
+      },
+      'main',
+    ],
+    [
+      'with the last criteria ticked in a task, and the work completed',
+      async (folder) => {
+        await castIn(folder, 'accio')
+        tick(folder, 4)
+        folder.write({ '.ai/task/task-results.md': 'done\n' })
+        await castIn(folder, 'accio')
+        expect(await castIn(folder, 'accio')).toMatchObject({ to: 'ACHIEVE_COMPLETE' })
       },
       'main',
     ],
@@ -599,6 +631,15 @@ describe('nothing is found in honest work:', () => {
       'with a history that a repair has begun anew',
       async (folder) => {
         replacing(historyFile, '"row":"A1"', '"row":"A2"')(folder)
+        await repair(engineer, edgeAt(folder))
+      },
+    ],
+    [
+      'with a state and a history that were both lost to a repair, which has kept them',
+      async (folder) => {
+        replacing(historyFile, '"row":"A1"', '"row":"A2"')(folder)
+        folder.write({ [stateFile]: 'garbage' })
+        folder.remove('.ai/.local')
         await repair(engineer, edgeAt(folder))
       },
     ],

@@ -1,5 +1,6 @@
+import { constants } from 'node:buffer'
 import { execFileSync, spawn } from 'node:child_process'
-import { symlinkSync, writeFileSync } from 'node:fs'
+import fs, { symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { filesUnder, hasFile, namesIn, readBeginning, readText } from '../../../src/store/disk/read'
@@ -69,6 +70,29 @@ describe('a text', () => {
     const { path } = makeFolder()
     writeFileSync(join(path, 'plan.md'), Buffer.from([0x61, 0xff, 0x00, 0x62]))
     expect(readText(path, 'plan.md')).toBe('a\uFFFD\0b')
+  })
+})
+
+describe('a file that is larger than any text', () => {
+  const longest = constants.MAX_STRING_LENGTH
+  afterEach(() => jest.restoreAllMocks())
+
+  /** Zeros that take no room on the disk, and what reads them. */
+  const fileOf = (size: number) => {
+    const { path } = makeFolder({ 'plan.md': '' })
+    truncateSync(join(path, 'plan.md'), size)
+    return { path, reading: jest.spyOn(fs, 'readFileSync').mockReturnValue('what it says') }
+  }
+
+  test('is refused without being read', async () => {
+    const { path, reading } = fileOf(longest + 1)
+    expect(await failing(() => readText(path, 'plan.md'))).toMatchObject({ exitCode: 1, code: 'too-large' })
+    expect(reading).not.toHaveBeenCalled()
+  })
+
+  test('is no file that a text may just be as long as', () => {
+    const { path } = fileOf(longest)
+    expect(readText(path, 'plan.md')).toBe('what it says')
   })
 })
 

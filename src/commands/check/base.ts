@@ -62,7 +62,7 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
   return { today, lost }
 }
 
-/** Where the base was met again in a history of today. */
+/** Where the base was met again in a history of today; of one that begins with all of it nothing is counted. */
 export interface Met {
   /** How many lines the base has that carry a digest. */
   readonly lines: number
@@ -86,8 +86,8 @@ export interface Met {
  */
 export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | 'digests'>) {
   const known = new Set(digests)
-  let lines = digests.length
-  let tip = digests.at(-1)
+  const lines = digests.length
+  const tip = digests.at(-1)
   let same = 0
   let last: LinePlace | undefined
   let follows = tip === undefined
@@ -95,12 +95,7 @@ export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | '
   return {
     take({ trigger, digest, previous, other }: HistoryLine, place: LinePlace): void {
       if (place.line <= shared) {
-        if (digest === undefined) return
-        tip = digest
-        index = place.index
-        last = place
-        same += 1
-        lines += 1
+        if (digest !== undefined) index = place.index
         return
       }
       if (tip !== undefined && [digest, previous, trigger === 'Doctor' ? other : undefined].includes(tip))

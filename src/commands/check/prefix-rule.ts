@@ -21,7 +21,7 @@ export function lostWork(beside: Pick<RuleContext, 'base'>, { path }: BaseHistor
  * @param repaired whether a repair says that it could not keep a history
  */
 export function historyKept(root: string, workflow: Workflow, base: Base, past: Met, repaired: boolean): Violation[] {
-  if (past.lines === 0 || past.follows) return []
+  if (past.follows) return []
   const path = historyPath(workflow)
   const from = `${base.commit.slice(0, 12)} (${base.name})`
   // A repair keeps what it cannot go on with beside the work.
