@@ -7,7 +7,6 @@ import { examine } from '../../../src/commands/doctor/doctor'
 import { repair } from '../../../src/commands/doctor/repair'
 import { readHistory } from '../../../src/commands/history/history'
 import { undo } from '../../../src/commands/work/undo'
-import { backupPath } from '../../../src/store/disk/local'
 import type { HistoryLine } from '../../../src/store/history/history-line'
 import { statePath } from '../../../src/store/history/paths'
 import { backupsOf } from '../../../src/store/state/backup'
@@ -284,7 +283,7 @@ describe('a review by a human', () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)
     await submitted(folder, { codebase_understanding: 'Orders.', complexity_assessment: 'LOW' })
-    const copy = backupPath(backupsOf(folder.path, plan), 1)
+    const copy = `${backupsOf(folder.path, plan)}/000000001.json`
     folder.write({ [copy]: folder.read(copy).replace('"autonomous_mode":false', '"autonomous_mode":true') })
     expect(await failing(() => undo(plan, edge(folder, 'discovery')))).toMatchObject({ code: 'cannot-undo' })
     expect(await foundBy(folder, plan)).toMatchObject([{ code: 'backup-unreadable', where: copy }])
