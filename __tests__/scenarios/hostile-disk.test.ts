@@ -131,8 +131,8 @@ describe('the clock', () => {
     await castAt(shop, 'accio', '15:30:40')
     const second = await putAway()
     expect([first.archive, second.archive]).toEqual([
-      '.ai/archive/export-2026-08-20-1530',
-      '.ai/archive/export-2026-08-20-1530-2',
+      '.ai/archive/export-2026-08-20-1530-00000000',
+      '.ai/archive/export-2026-08-20-1530-00000001',
     ])
   })
 })

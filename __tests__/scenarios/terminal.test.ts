@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadState } from '../../src/store/state/state'
+import { engineer } from '../../src/workflows/engineer'
 import { standing } from '../support/casting'
 import { snapshot } from '../support/folder-snapshot'
 import { makeRepository } from '../support/git-repository'
@@ -12,7 +14,8 @@ const question = 'Put it away all the same?'
 const pause = 'Press any key to go on, q to stop.'
 
 const esc = '\u001b'
-const state = (shop: { read(path: string): string }) => JSON.parse(shop.read('.ai/task/state.json')).current_state
+/** Where work stands; at its start where it has no state. */
+const state = ({ path }: { path: string }) => loadState(path, engineer).current
 
 const describeWhere = hasTerminal ? describe : describe.skip
 describeWhere('in a terminal (needs script of util-linux)', () => {

@@ -12,7 +12,6 @@ import { engineer } from '../../workflows/engineer'
 import { loadHookTexts } from '../init/hook-managers/texts'
 import { type Judgement, judgeCommit, type Verdict } from './guard'
 import { answers, type Objection, toolCallIn } from './tool-call'
-import { judgeTool } from './tool-guard'
 import { nameTask } from './trailer'
 
 /** Everything that hooks ask, by the name of the hook. */
@@ -89,7 +88,7 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
   try {
     const call = toolCallIn(readStdin().toString())
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
-    objection = call && (await judgeTool(engineer, call, gate))
+    if (call) objection = await (await import('./tool-guard')).judgeTool(engineer, call, gate)
   } catch {
     // Nothing is said.
   }
