@@ -84,7 +84,14 @@ export function firstThatHolds<Effect>(
   return undefined
 }
 
-function updated({ updates = {} }: Definition, row: Row, context: Context, payload: Payload, state: string): Context {
+/** @returns the context as a row leaves it. Throws Error where the definition lacks one of its updates */
+export function updated(
+  { updates = {} }: Definition,
+  row: Row,
+  context: Context,
+  payload: Payload,
+  state: string,
+): Context {
   let next = context
   for (const counter of row.resets ?? []) next = { ...next, [counter]: 0 }
   if (row.counts !== undefined) next = { ...next, [row.counts]: Number(next[row.counts] ?? 0) + 1 }

@@ -58,6 +58,30 @@ export interface PastStep {
   readonly from: string
   readonly to: string
   readonly row?: string
+  /** The rows that followed. */
+  readonly via?: readonly string[]
+  readonly note?: string
+  /** What the workflow has said of it; the line of a repair has all that the work remembered then, as `remembered`. */
+  readonly about?: Readonly<Record<string, unknown>>
+}
+
+/** What is left of a piece of work whose state is lost. */
+export interface Remains {
+  readonly probe: Probe
+  /** The steps that stand, the oldest first; those after `base`, if there is one. */
+  readonly past: readonly PastStep[]
+  /** The work as it was at an earlier step, which its seal proves. */
+  readonly base?: { readonly state: string; readonly context: Context }
+}
+
+/** A state that was made of what is left. */
+export interface Rebuilt {
+  readonly state: string
+  readonly context: Context
+  /** What tells the state, if neither history nor base does. */
+  readonly because?: string
+  /** What nothing that is left tells, each as it is named after "Lost:". */
+  readonly lost?: readonly string[]
 }
 
 type OfAnswer = 'ok' | 'outcome' | 'row' | 'from' | 'to' | 'ai' | 'developer' | 'spells' | 'files'
@@ -152,12 +176,9 @@ export interface Workflow {
    */
   readonly remembers?: readonly string[]
   /** For a workflow that cannot do without its context: makes one where it is lost. */
-  readonly rebuild?: (probe: Probe, past: readonly PastStep[]) => { state: string; context: Context; because: string }
-  /**
-   * What holds of a context that was found again, beside the files that are there now: names that are taken, for example.
-   * Undefined where it builds on files that are not there.
-   */
-  readonly holds?: (context: Context, probe: Probe, files: readonly string[]) => Context | undefined
+  readonly rebuild?: (remains: Remains) => Rebuilt
+  /** What holds of a context that was found again, beside the files that are there now: names that are taken, for example. */
+  readonly holds?: (context: Context, files: readonly string[]) => Context
   /** Whether a file that a step has written stays as it was until another step moves it; others are there to be written in. */
   readonly keepsFiles?: true
   /** Of the probes, those that a person may want to open, in the order of the work, each with what it is. */

@@ -2,9 +2,10 @@ import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import type { Output } from '../../cli/command'
 import { exit } from '../../failure/failure'
 import type { Finding } from './finding'
+import { tellsOfLoss } from './recover'
 
 /**
- * Says what was found and what was done about it.
+ * Says what was found and what was done about it. A repair that could not bring everything back ends as a finding does.
  *
  * @param last what comes next
  */
@@ -14,17 +15,20 @@ export function outputOfDoctor(
   repairs: readonly string[],
   last?: string,
 ): Output {
-  const ok = findings.length === 0
+  const isLossy = repairs.some(tellsOfLoss)
+  const ok = findings.length === 0 && !isLossy
   return {
     document: { schemaVersion: 1, kind: 'doctor', ok, workflow, findings, repairs, warnings: [] },
-    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs.length > 0), last)}\n`,
+    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs), last)}\n`,
     exitCode: ok ? exit.done : exit.found,
   }
 }
 
-function describe(findings: readonly Finding[], repaired: boolean): string {
+function describe(findings: readonly Finding[], repairs: readonly string[]): string {
+  if (findings.length === 0 && repairs.some(tellsOfLoss))
+    return 'State, history and files fit together again, but not everything came back. git may have it: `git log -- .ai`'
   if (findings.length === 0)
-    return repaired ? 'All is well now.' : 'All is well: state, history and files fit together.'
+    return repairs.length > 0 ? 'All is well now.' : 'All is well: state, history and files fit together.'
   return bullets(
     findings.map(({ code: name, message, repair: does, advice }) => {
       // A sentence is to be read, everything else to be pasted.

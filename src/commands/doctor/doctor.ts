@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
+import { committedText } from '../../git/committed'
 import { leftoversIn } from '../../store/disk/leftovers'
 import { refuseLinks } from '../../store/disk/links'
 import { asidePath, backupPath, backupsPath, isIgnored, local, lockPath, nextPath } from '../../store/disk/local'
@@ -28,6 +29,8 @@ interface Sight {
   readonly now: Date
   readonly saved: Saved | Failure
   readonly history: Chain | Failure
+  /** The text that the last commit has of a state that cannot be read. */
+  readonly committed?: string
 }
 
 /**
@@ -70,12 +73,20 @@ const passing: readonly Code[] = [
 /** While somebody is at work, looks again until nothing has changed in between. */
 async function everythingStill(root: string, workflow: Workflow, now: Date, known?: Followed): Promise<Finding[]> {
   const { history, mark } = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
-  const look = () => everything(root, workflow, now, history)
+  const isLost = workflow.rebuild && attempt(() => loadState(root, workflow)) instanceof Failure
+  const committed = isLost ? await committedText(root, statePath(workflow)) : undefined
+  const look = () => everything(root, workflow, now, history, committed)
   const found = attempt(() => versionOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
   return markOf(root, workflow) === mark ? found : everythingStill(root, workflow, now)
 }
 
-function everything(root: string, workflow: Workflow, now: Date, history: Chain | Failure): Finding[] {
+function everything(
+  root: string,
+  workflow: Workflow,
+  now: Date,
+  history: Chain | Failure,
+  committed: string | undefined,
+): Finding[] {
   const isAtWork = () => {
     const holder = holderOf(root)
     return holder !== undefined && isAlive(holder, now)
@@ -84,7 +95,7 @@ function everything(root: string, workflow: Workflow, now: Date, history: Chain 
   const saved = attempt(() => loadState(root, workflow))
   // Of what a newer version has written this one knows nothing, and it repairs nothing of it.
   for (const found of [saved, history]) if (isOfNewerLayout(found)) throw found
-  const sight = { root, workflow, now, saved, history }
+  const sight = { root, workflow, now, saved, history, ...(committed !== undefined && { committed }) }
   const found = checks.flatMap((check) => check(sight))
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
 }
@@ -117,14 +128,14 @@ function links({ root, workflow }: Sight): Finding[] {
   return [...found.values()]
 }
 
-function state({ root, workflow, saved, history }: Sight): Finding[] {
+function state({ root, workflow, saved, history, committed }: Sight): Finding[] {
   const path = statePath(workflow)
   if (saved instanceof Failure) {
     const { code, message, fix, exitCode } = saved
     // Of the history, which is told of for itself.
     if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
     if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
-    const [plan] = inWords(recoverState(root, workflow, isWhole(history) ? history.newest : []))
+    const [plan] = inWords(recoverState(root, workflow, isWhole(history) ? history.newest : [], committed))
     if (isConflict(root, path)) {
       return [finding('state-conflict', path, `git has left conflict markers in ${path}.`, undefined, plan)]
     }

@@ -1,23 +1,29 @@
 import { isState } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
 import { filesUnder, hasFile, readText } from '../../store/disk/read'
-import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { standingSteps } from '../../store/history/effective-steps'
+import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
-import { statePath } from '../../store/history/paths'
+import { historyPath, statePath } from '../../store/history/paths'
+import { textsOf } from '../../store/history/text-lines'
 import { sidesOf } from '../../store/state/conflict'
 import { isSealedState, validBackups } from '../../store/state/edited-context'
 import { probeFiles } from '../../store/state/probe'
 import { parseState, type State } from '../../store/state/state'
 import { currentRow } from '../../workflows/legality'
-import type { Workflow } from '../../workflows/workflow'
+import type { PastStep, Workflow } from '../../workflows/workflow'
 
 /** A state for work whose own cannot be read. */
 export interface Recovered {
   readonly state: State
   /** What it was taken from. */
-  readonly from: 'branch' | 'history' | 'backup' | 'files'
+  readonly from: 'branch' | 'history' | 'backup' | 'commit' | 'steps' | 'files'
   /** Of `files`: the one that tells, none where there is none. */
   readonly because?: string
+  /** Of `backup` and `commit`: how many steps of the history were done again after it. */
+  readonly since?: number
+  /** What nothing that is left tells. */
+  readonly lost?: readonly string[]
   /** Of `branch`: the last digest that the other branch has. */
   readonly other?: string
 }
@@ -26,28 +32,53 @@ const taken = {
   branch: ['keeps the side of this branch', 'Of the state the side of this branch was kept.'],
   history: ['takes the state that the history ends with', 'The state is the one that the history ends with.'],
   backup: ['takes the state of the newest backup', 'The state is that of the newest backup.'],
+  commit: ['takes the state of the last commit', 'The state is that of the last commit.'],
+  steps: ['follows the history from its first step', 'The state is the one to which the steps of the history lead.'],
 } as const
 
-/** @returns what a repair will go by, and the sentence that says so afterwards */
-export function inWords({ from, because }: Recovered): readonly [plan: string, done: string] {
-  if (from !== 'files') return taken[from]
-  return because
-    ? [`takes the state that ${because} implies`, `The state is the one that ${because} implies.`]
-    : ['goes back to the very start, as there are no files', 'There are no files, so the work is at its very start.']
+/** @returns what a repair will go by, and the sentences that say so afterwards, with what is lost */
+export function inWords(found: Recovered): readonly [plan: string, done: string] {
+  const [plan, done] = sourceOf(found)
+  const { lost = [] } = found
+  if (lost.length === 0) return [plan, done]
+  const what = lost.join('; ')
+  return [`${plan} (lost: ${what})`, `${done} ${losing}${what}.`]
+}
+
+const losing = 'Lost: '
+/** @returns whether a sentence about a repair says that something is lost */
+export const tellsOfLoss = (said: string): boolean => said.includes(losing)
+
+function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: string, done: string] {
+  if (from === 'files')
+    return because
+      ? [`takes the state that ${because} implies`, `The state is the one that ${because} implies.`]
+      : ['goes back to the very start, as there are no files', 'There are no files, so the work is at its very start.']
+  const [plan, done] = taken[from]
+  if (since === 0) return [plan, done]
+  const steps = since === 1 ? 'the step since' : `the ${since} steps since`
+  return [`${plan}, with ${steps}`, done.replace(/\.$/, `, with ${steps}.`)]
 }
 
 /**
  * Finds out where the work stands, from the best of what is there: this branch's side of a conflict, the end of the
- * history, the newest valid backup, the files. Reads only.
+ * history, the newest valid backup, the files. Of a workflow that cannot do without its context it is the last state that a
+ * seal proves, with the steps that the history tells after it. Reads only.
  *
  * @param newest the last lines of the history; none where it cannot be trusted
+ * @param committed the text that the last commit has of the state
  */
-export function recoverState(root: string, workflow: Workflow, newest: readonly HistoryLine[]): Recovered {
+export function recoverState(
+  root: string,
+  workflow: Workflow,
+  newest: readonly HistoryLine[],
+  committed?: string,
+): Recovered {
   return (
     fromBranch(root, workflow) ??
     // A state without what the workflow knows of it is worth less than an older one with it.
     (workflow.rebuild
-      ? (fromBackup(root, workflow, newest) ?? rebuilt(root, workflow, workflow.rebuild, newest))
+      ? rebuilt(root, workflow, workflow.rebuild, newest, committed)
       : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow)))
   )
 }
@@ -74,33 +105,94 @@ function fromHistory(root: string, workflow: Workflow, newest: readonly HistoryL
   return { state: { current, context, rest, history: newest }, from: 'history' }
 }
 
-function fromBackup(root: string, workflow: Workflow, newest: readonly HistoryLine[] = []): Recovered | undefined {
-  for (const state of validBackups(root, workflow)) {
-    if (!isState(workflow.definition, state.current)) continue
-    const context = holding(root, workflow, state.context)
-    if (context) return { state: { ...state, context, ...(newest.length > 0 && { history: newest }) }, from: 'backup' }
-  }
-  return undefined
+function fromBackup(root: string, workflow: Workflow): Recovered | undefined {
+  const state = validBackups(root, workflow).find(({ current }) => isState(workflow.definition, current))
+  return state && { state, from: 'backup' }
 }
 
 /** What holds of a context, beside the files that are there. */
-const holding = (root: string, { folder, probes, holds }: Workflow, context: State['context']) =>
-  holds ? holds(context, probeFiles(root, probes), filesUnder(root, folder)) : context
+const holding = (root: string, { folder, holds }: Workflow, context: State['context']) =>
+  holds?.(context, filesUnder(root, folder)) ?? context
 
 function rebuilt(
   root: string,
   workflow: Workflow,
   rebuild: NonNullable<Workflow['rebuild']>,
   newest: readonly HistoryLine[],
+  committed: string | undefined,
 ): Recovered {
-  const past = newest.map((line) => ({
-    ...transitionToday(workflow.definition, line),
-    time: line.timestamp,
-    ...(line.row && { row: currentRow(workflow.definition, line.row) }),
-  }))
-  const { state: current, context, because } = rebuild(probeFiles(root, workflow.probes), past)
-  const held = holding(root, workflow, context) ?? context
-  return { state: { current, context: held, history: newest, rest: {} }, from: 'files', because }
+  const lines =
+    newest.length > 0 ? [...textsOf(root, historyPath(workflow))].flatMap((text) => parseLine(text) ?? []) : []
+  const kept = [
+    ...validBackups(root, workflow).map((state): Base => ({ state, from: 'backup' })),
+    ...committedState(workflow, committed),
+  ].filter(({ state }) => isState(workflow.definition, state.current))
+  const { base, since } = latest(kept, lines)
+  const {
+    state: current,
+    context,
+    because,
+    lost = [],
+  } = rebuild({
+    probe: probeFiles(root, workflow.probes),
+    past: since.map((line) => pastStep(workflow, line)),
+    ...(base && { base: { state: base.state.current, context: base.state.context } }),
+  })
+  const history = newest.length > 0 ? newest : (base?.state.history ?? [])
+  const state = { current, context: holding(root, workflow, context), history, rest: base?.state.rest ?? {} }
+  if (base) return { state, from: base.from, since: since.length, lost }
+  return lines.length > 0 ? { state, from: 'steps', lost } : { state, from: 'files', ...(because && { because }), lost }
+}
+
+/** A state that its seal proves, and who has kept it. */
+interface Base {
+  readonly state: State
+  readonly from: 'backup' | 'commit'
+}
+
+function committedState(workflow: Workflow, text: string | undefined): Base[] {
+  const state = attempt(() => (text === undefined ? undefined : parseState(text, workflow, true)))
+  if (state === undefined || state instanceof Failure) return []
+  return state.history.length > 0 && isSealedState(workflow, state) ? [{ state, from: 'commit' }] : []
+}
+
+/**
+ * @param lines of the history, from its first one; none where it cannot be trusted
+ * @returns the one that reaches furthest of those that the history goes on from, and the steps that stand after it
+ */
+function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: Base; since: readonly HistoryLine[] } {
+  const standing = standingSteps(lines).reverse()
+  if (lines.length === 0) {
+    const newestFirst = [...kept].sort((a, b) => numberOf(b) - numberOf(a))
+    return { ...(newestFirst[0] && { base: newestFirst[0] }), since: [] }
+  }
+  const places = new Map(lines.map(({ digest }, index) => [digest, index]))
+  // What was taken back later is in no state to go on from.
+  const undone = lines.map(({ undoes }) => (undoes === undefined ? undefined : places.get(undoes)))
+  const found = kept
+    .flatMap((base) => {
+      const place = places.get(base.state.history.at(-1)?.digest)
+      const isLeft =
+        place === undefined || undone.some((other, by) => by > place && other !== undefined && other <= place)
+      return isLeft ? [] : [{ base, place }]
+    })
+    .sort((a, b) => b.place - a.place)[0]
+  if (!found) return { since: standing }
+  return { base: found.base, since: standing.filter(({ digest }) => (places.get(digest) ?? 0) > found.place) }
+}
+
+const numberOf = ({ state }: Base): number => state.history.at(-1)?.number ?? 0
+
+function pastStep({ definition }: Workflow, line: HistoryLine): PastStep {
+  const { timestamp: time, row, via, note, about } = line
+  return {
+    ...transitionToday(definition, line),
+    time,
+    ...(row && { row: currentRow(definition, row) }),
+    ...(via && { via: via.map((id) => currentRow(definition, id)) }),
+    ...(note && { note }),
+    ...(about && { about }),
+  }
 }
 
 function fromFiles(root: string, workflow: Workflow): Recovered {

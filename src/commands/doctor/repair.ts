@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { CastContext } from '../../cast/cast'
 import { attempt, exit, Failure } from '../../failure/failure'
+import { committedText } from '../../git/committed'
 import { freePath } from '../../store/disk/free-path'
 import { leftoversIn, removeLeftovers } from '../../store/disk/leftovers'
 import { asidePath, isIgnored, local } from '../../store/disk/local'
@@ -38,7 +39,8 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
     const done = readRepairs(root, workflow)
-    const repairing = { root, workflow, now, done }
+    const committed = workflow.rebuild && (await committedText(root, statePath(workflow)))
+    const repairing = { root, workflow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
     repairState(repairing, newest)
     // Whether a history ends in garbage is seen only beside a state.
@@ -70,6 +72,8 @@ interface Repairing {
   readonly workflow: Workflow
   readonly now: Date
   readonly done: Repairs
+  /** The text that the last commit has of the state, of a workflow that cannot do without its context. */
+  readonly committed?: string
 }
 
 /** Where a broken file is kept: with the work, so that it is found, put away with it, and not lost by git. */
@@ -179,10 +183,10 @@ function repairContext(repairing: Repairing, saved: Saved, newest: readonly Hist
 
 /** Takes the state that can be found out from everything else. */
 function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why = ''): void {
-  const { root, workflow, done } = repairing
+  const { root, workflow, done, committed } = repairing
   const [path, history] = [statePath(workflow), historyPath(workflow)]
   const kept = placeFor(repairing, path)
-  const found = recoverState(root, workflow, newest)
+  const found = recoverState(root, workflow, newest, committed)
   const had = isThere(root, path)
   const said = `${why} ${inWords(found)[1]}`.trim()
   noteRepair(root, workflow, done, had ? `${said} ${kept} has the file as it was.` : said, found.other)

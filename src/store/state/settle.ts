@@ -92,6 +92,8 @@ async function adopted(
     trigger: 'Doctor',
     row: 'adopted',
     note,
+    // No step tells what was remembered from here on.
+    ...(workflow.rebuild && { about: { remembered: saved.context } }),
     ...(other && { other }),
     ...(await provenanceOf(workflow, saved.context)),
   }

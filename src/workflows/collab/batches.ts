@@ -17,22 +17,23 @@ export function allTasks(items: readonly Item[], graph: string | undefined): Tas
   return { tasks: [...tasks, ...missing.map((id): GraphTask => ({ id, files: [], dependsOn: [] }))], problems }
 }
 
+/** What decides into which batch a task comes. */
+export type BatchTask = Pick<GraphTask, 'id' | 'dependsOn'>
+
 /**
  * Puts tasks into batches: again and again all whose dependencies lie in earlier batches, in the order of the graph.
  *
  * @param tasks without a circle, and each dependency among them
- * @param before batches that were built earlier; what was completed in them stays so
+ * @param before batches that were built earlier; what was reported of a task in them still holds
  */
-export function toBatches(tasks: readonly GraphTask[], before: readonly Batch[] = []): readonly Batch[] {
-  const completed = new Set(before.flatMap((batch) => batch.tasks.filter(isCompleted).map(({ id }) => id)))
+export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] = []): readonly Batch[] {
+  const known = new Map(before.flatMap((batch) => batch.tasks.map(({ id, status }) => [id, status])))
   const batches: Batch[] = []
   const placed = new Set<string>()
   for (let left = tasks; left.length > 0; ) {
     const now = left.filter(({ dependsOn }) => dependsOn.every((id) => placed.has(id)))
     if (now.length === 0) throw new Error('the tasks build on each other in a circle')
-    const batch = now.map(
-      ({ id, dependsOn }): Task => ({ id, status: completed.has(id) ? 'completed' : 'pending', dependsOn }),
-    )
+    const batch = now.map(({ id, dependsOn }): Task => ({ id, status: known.get(id) ?? 'pending', dependsOn }))
     batches.push({
       id: `batch-${batches.length + 1}`,
       status: batch.every(isCompleted) ? 'completed' : 'pending',

@@ -10,20 +10,32 @@ import { type Item, type Session, sessionIn, type Task } from './session'
 /** A step; only a command that is no event brings nothing. */
 export type Step = TransitionResult<EventPayload | Record<string, never>>
 
-/** @returns what the line of a step says of it: the skill, the item, the batch with its tasks */
+/**
+ * @returns what the line of a step says of it: the skill, the item, the batch with its tasks; and what it brought, so that the
+ *   history alone can tell the session again
+ */
 export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
   const was = sessionIn(before)
   const session = sessionIn(context)
   const item = currentItem(session)?.number ?? was.currentItem
   const batch = rows.includes('T29') ? openBatch(was) : undefined
   const done = batch && session.batches?.find(({ id }) => id === batch.id)
+  const added = session.workItems.filter(({ number }) => !was.workItems.some((known) => known.number === number))
   return {
     ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
     ...(brought.verb === 'task' && { task: brought.id, status: brought.status }),
+    ...(brought.verb === 'classify' && { number: brought.number, type: brought.type }),
+    ...(brought.verb === 'remove' && { number: brought.number }),
+    ...(added.length > 0 && { added }),
     ...(item !== undefined && { item }),
     ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),
+    ...(rows.includes('T26.none') && { built: builtIn(session) }),
   }
 }
+
+/** The tasks of all batches, each with what it builds on. */
+const builtIn = ({ batches = [] }: Session) =>
+  batches.flatMap(({ tasks }) => tasks.map(({ id, dependsOn }) => ({ id, dependsOn })))
 
 /** What a session adds to an answer: what a program goes on with, what the texts name, and what to look at. */
 export function tell(name: string, taken: Step): AnswerExtras {
@@ -56,8 +68,10 @@ export function tell(name: string, taken: Step): AnswerExtras {
       count: String(workItems.length),
       last: last ? itemLine(last) : 'none',
       about: item ? `item ${item.number}, “${item.title}”` : batch ? batchIn(session) : 'the session as a whole',
+      hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       batch: batchIn(session),
       tasks: listOf((batch?.tasks ?? []).map(taskLine), 'There are no open tasks.'),
+      begun: (batch?.tasks ?? []).flatMap(({ id, status }) => (status === 'in_progress' ? [id] : [])).join(', '),
       done: String(done),
       total: String(total),
       task: brought.verb === 'task' ? brought.id : 'that task',
@@ -135,12 +149,14 @@ function warningsOf(name: string, taken: Step, session: Session): string[] {
   const was = sessionIn(taken.before)
   const expected = getSkillForState(from)
   const { length } = session.workItems
-  const silent = rows.includes('T29') ? openBatch(was)?.tasks.filter(({ status }) => status !== 'completed') : []
+  const silent = rows.includes('T29') ? openBatch(was)?.tasks.filter(({ status }) => status === 'pending') : []
   const warnings = [
     rows[0] === 'by-hand' &&
       brought.verb === 'complete-skill' &&
       `${skillNamed(brought.name)} was reported where ${expected} was expected; the session goes on from there.`,
-    rows[0] === 'again' && `collab-clear was reported where ${expected} is to be done; nothing has moved.`,
+    (rows[0] === 'again' || rows[0] === 'again.batch') &&
+      brought.verb === 'complete-skill' &&
+      `${skillNamed(brought.name)} was reported where ${expected} is to be done; nothing has moved.`,
     rows.includes('T2') &&
       was.workItems.length === 0 &&
       `${length} ${length === 1 ? 'item was' : 'items were'} read from the design document.`,

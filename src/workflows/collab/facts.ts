@@ -2,11 +2,11 @@ import type { Context, Facts } from '../../engine/definition'
 import { recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../workflow'
 import { allTasks, openBatch } from './batches'
-import { skills } from './flow'
+import { itemTypes, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
 import { skillNamed, stateOfSkill } from './lookups'
 import { type EventPayload, judge, judgements, newItems } from './payload'
-import { isStarted, type Session, sessionIn } from './session'
+import { isStarted, type Session, sessionIn, type TaskStatus } from './session'
 
 /** Every value a fact can take. */
 export const domain = {
@@ -16,17 +16,21 @@ export const domain = {
   goals: ['ready', 'no session', 'empty', 'of no type'],
   /** The type of the item that the reported skill works on. */
   item: ['none', 'code', 'task', 'bugfix'],
+  /** Whether the item at hand is of a type that the reported skill takes; also where that works on no item. */
+  fits: [true, false],
   /** The first of those that wait. */
   next: ['none', 'of a type', 'of no type'],
   graph: ['right', 'wrong'],
-  batches: ['not built', 'open', 'failed', 'done'],
+  /** Of the batch at hand, where there is one: a task of it has failed, or was begun and not ended. */
+  batches: ['not built', 'open', 'begun', 'failed', 'done'],
 } as const
 
 /** Those that an event brings. */
-export const brought = ['given'] as const
+export const brought = ['given', 'fits'] as const
 
-/** Whether the facts can be true together. */
-export const possible = (): boolean => true
+/** Whether the facts can be true together: only a skill that works on an item can be for another one. */
+export const possible = ({ given: word, fits }: Facts): boolean =>
+  fits === true || itemTypes[stateOfSkill(String(word))?.id ?? 'done'] !== undefined
 
 type Asks = (facts: Facts) => boolean
 
@@ -36,9 +40,11 @@ export const obstacles = {
   'an item of no type': ({ goals }) => goals === 'of no type',
   'next item of no type': ({ next }) => next === 'of no type',
   'no item for it': ({ item }) => item === 'none',
+  'item does not fit': ({ fits }) => fits === false,
   'item of no such way': ({ item }) => item === 'bugfix',
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
   'a task has failed': ({ batches }) => batches === 'failed',
+  'a task has only begun': ({ batches }) => batches === 'begun',
   'no open batch': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
@@ -50,7 +56,7 @@ const conditions = {
   'item is a bugfix': ({ item }) => item === 'bugfix',
   'items left': ({ next }) => next !== 'none',
   'no items left': ({ next }) => next === 'none',
-  'batches left': ({ batches }) => batches === 'open' || batches === 'failed',
+  'batches left': ({ batches }) => batches !== 'not built' && batches !== 'done',
   'no batches left': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 
@@ -73,7 +79,7 @@ const reports = skills.flatMap((skill) =>
   (Object.keys(beside) as (keyof typeof beside)[]).map((asked) => ({ skill, asked })),
 )
 
-/** What a row's `when` can ask. What is right is the skill of the state; by hand it is reported anywhere. */
+/** What a row's `when` can ask. What is right is the skill of the state; by hand it is reported elsewhere. */
 export const guards = {
   ...conditions,
   ...recordOf(judgements, (word) => word, given),
@@ -108,6 +114,7 @@ export function facts(_: Probe, __: Settings, context: Context, brought?: EventP
     given: brought ? judge(session, brought).word : 'right',
     goals: isStarted(context) ? goalsOf(session, brought) : 'no session',
     item: itemOf(session, brought),
+    fits: isFitting(session, brought),
     next: nextOf(session),
     graph:
       brought?.verb === 'complete-skill' && allTasks(session.workItems, brought.graph).problems.length > 0
@@ -131,6 +138,12 @@ function itemOf(session: Session, brought: EventPayload | undefined): string {
   return item === undefined || item.type === 'unknown' ? 'none' : item.type
 }
 
+function isFitting(session: Session, brought: EventPayload | undefined): boolean {
+  const state = brought?.verb === 'complete-skill' ? stateOfSkill(skillNamed(brought.name) ?? '') : undefined
+  const types = state && itemTypes[state.id]
+  return types === undefined || types.some((type) => type === currentItem(session)?.type)
+}
+
 function nextOf(session: Session): string {
   const [next] = pendingItems(session)
   if (next === undefined) return 'none'
@@ -141,5 +154,7 @@ function batchesOf(session: Session): string {
   if (session.batches === undefined) return 'not built'
   const batch = openBatch(session)
   if (batch === undefined) return 'done'
-  return batch.tasks.some(({ status }) => status === 'failed') ? 'failed' : 'open'
+  const isAny = (wanted: TaskStatus) => batch.tasks.some(({ status }) => status === wanted)
+  if (isAny('failed')) return 'failed'
+  return isAny('in_progress') ? 'begun' : 'open'
 }

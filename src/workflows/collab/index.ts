@@ -6,8 +6,10 @@ import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter } from './flow'
 import { laws } from './laws'
+import { edgesAhead } from './past-edges'
 import { type EventPayload, judge } from './payload'
-import { fresh, remembered, sessionIn } from './session'
+import { rebuildIn } from './rebuild'
+import { remembered, sessionIn } from './session'
 import { rows } from './table'
 import { updates } from './updates'
 
@@ -30,6 +32,7 @@ export const definition = defineWorkflow({
   brought,
   possible,
   laws,
+  gone: { edges: edgesAhead },
 })
 
 /**
@@ -47,8 +50,7 @@ export const collab = (name: string): Workflow => ({
   problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
   describeTransition: (taken: Step) => tell(name, taken),
   remembers: remembered,
-  // Without its list of items a session can only gather them again; the design document has them.
-  rebuild: () => ({ state: 'gather-goals', context: fresh, because: designOf(name) }),
+  rebuild: rebuildIn(definition),
   keyFiles: {
     [designOf(name)]: 'what is to be built, item by item',
     [graphOf(name)]: 'the tasks and what they build on',

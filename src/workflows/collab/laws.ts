@@ -1,8 +1,12 @@
 import type { Law } from '../../engine/definition'
 import type { Event } from './events'
-import type { State } from './flow'
+import { flow, itemStates, type State } from './flow'
 
-const isBuilt = (batches: unknown) => batches === 'open' || batches === 'failed'
+const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
+const placeOf = (id: string): number => flow.findIndex((state) => state.id === id)
+/** Whether a state leads to another by itself. */
+const leads = (from: string, to: string): boolean =>
+  flow.some(({ id, transitions }) => id === from && transitions.some((transition) => transition.to === to))
 
 /** What is true of every step of this workflow, over and above what `verify` proves of all. */
 export const laws: readonly Law<State, Event>[] = [
@@ -11,10 +15,22 @@ export const laws: readonly Law<State, Event>[] = [
     holds: ({ from, to, facts }) => to !== 'execute-batch' || from === to || isBuilt(facts.batches),
   },
   {
-    name: 'a batch with a failed task is not left by finishing it',
+    name: 'a batch is not closed with a task that has failed or has only begun',
     holds: ({ from, to, on, facts }) =>
-      !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') ||
-      facts.batches !== 'failed',
+      !(from === 'execute-batch' && to === 'log-batch-complete' && on === 'complete-skill') || facts.batches === 'open',
+  },
+  {
+    name: 'a skill whose turn it is not leads back, never ahead; only what has become a bugfix goes to its cause',
+    holds: ({ from, to, on }) =>
+      on !== 'complete-skill' ||
+      from === to ||
+      leads(from, to) ||
+      placeOf(to) < placeOf(from) ||
+      (to === 'systematic-debugging' && itemStates.some((state) => state === from)),
+  },
+  {
+    name: 'a session ends where its papers are settled',
+    holds: ({ from, to }) => to !== 'done' || from === to || from === 'cleanup',
   },
   {
     name: 'the design stays as it is once the batches are built',

@@ -1,5 +1,5 @@
 import { nearest } from '../nearest'
-import { mayBecome, openBatch } from './batches'
+import { type BatchTask, mayBecome, openBatch } from './batches'
 import { itemsIn } from './design-document'
 import { skills } from './flow'
 import { skillNamed } from './lookups'
@@ -8,6 +8,8 @@ import { type Item, type ItemType, most, type Session, type TaskStatus } from '.
 /** What an event brings with it. `at` is when it happens, ISO 8601 with milliseconds. */
 export type EventPayload = {
   readonly at?: string
+  /** Where the history tells it again: the items that a document gave, and the tasks of the graph. */
+  readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly BatchTask[] }
 } & (
   | { readonly verb: 'start' | 'status' | 'next' | 'resume' }
   | {

@@ -79,13 +79,30 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
   ['R12',        ['brainstorm-validating'],         'item of no such way'],
   ['R26',        ['ready-to-implement'],            'graph is wrong'],
   ['R29.failed', ['execute-batch'],                 'a task has failed'],
+  ['R29.begun',  ['execute-batch'],                 'a task has only begun'],
   ['R29.none',   ['execute-batch'],                 'no open batch'],
 ]
 
 const skillOf = (id: State) => flow.find((state) => state.id === id)?.skill as Skill
 const beforeItems = ['clear-pre-item', 'clear-post-item'] as const
 const clears = flow.filter(isClear)
-const notAt = (id: State) => ({ except: [id, 'done'] }) as const
+const stored = flow.filter((state) => !isRouter(state) && state.id !== 'done').map(({ id }) => id)
+const placeOf = (id: State): number => flow.findIndex((state) => state.id === id)
+
+/** Where the skill of a state can be reported once more: after it. A batch is closed nowhere but where it is carried out. */
+const after = (id: State): State[] => (id === 'execute-batch' ? [] : stored.filter((other) => placeOf(other) > placeOf(id)))
+/** The cause of a bugfix is all of its design, so an item that has become one leaves the way of the others for it. */
+const again = (id: State): State[] =>
+  id === 'systematic-debugging' ? [...itemStates.filter((other) => other !== id && !after(id).includes(other)), ...after(id)] : after(id)
+/** Where it would pass over what is to be done before. */
+const ahead = (id: State): State[] =>
+  stored.filter((other) => other !== id && !again(id).includes(other) && !(id === 'execute-batch' && other === 'clear-post-batch'))
+
+/** What is done where a skill is reported once more: the item stays at hand for those that work on one. */
+const onceMore = (id: State): Update[] => {
+  const phase = phaseOf(id)
+  return [...(itemTypes[id] ? [] : ['no item' as const]), ...(phase ? [inPhase(phase)] : [])]
+}
 
 const completing: Row[] = [
   { id: 'done', on: 'complete-skill', from: 'done', to: 'same', kind: 'no-op' },
@@ -94,7 +111,9 @@ const completing: Row[] = [
   ...refusals.flatMap(([id, states, obstacle]) =>
     states.flatMap((state): Row[] => [
       { id, on: 'complete-skill', from: state, when: `${skillOf(state)}, ${obstacle}`, to: 'same', kind: 'block' },
-      { id, on: 'complete-skill', from: notAt(state), when: `by hand: ${skillOf(state)}, ${obstacle}`, to: 'same', kind: 'block' },
+      ...(again(state).length === 0
+        ? []
+        : [{ id, on: 'complete-skill', from: again(state), when: `by hand: ${skillOf(state)}, ${id === 'R.item' ? 'item does not fit' : obstacle}`, to: 'same', kind: 'block' } as const]),
     ]),
   ),
   { id: 'R4', on: 'complete-skill', from: beforeItems, when: 'collab-clear, next item of no type', to: 'same', kind: 'block' },
@@ -103,9 +122,13 @@ const completing: Row[] = [
   ...clears.flatMap((state) => transitions(state, 'complete-skill', 'collab-clear')),
   { id: 'again', on: 'complete-skill', from: { except: ['done', ...clears.map(({ id }) => id)] }, when: 'by hand: collab-clear', to: 'same', kind: 'no-op' },
 
-  // A skill that was run by hand leads where it would have led from its own state.
-  ...skillStates.map(({ id, skill }): Row => ({ id: 'by-hand', on: 'complete-skill', from: notAt(id), when: `by hand: ${skill as Skill}`, to: id, kind: 'advance', raises: ['leave'] })),
-  ...skillStates.flatMap((state) => transitions(state, 'leave')),
+  // A report that comes twice closes no other batch.
+  { id: 'again.batch', on: 'complete-skill', from: 'clear-post-batch', when: 'by hand: executing-plans', to: 'same', kind: 'no-op' },
+  ...skillStates.map(({ id, skill }): Row => ({ id: 'R.ahead', on: 'complete-skill', from: ahead(id), when: `by hand: ${skill as Skill}`, to: 'same', kind: 'block' })),
+
+  // A skill that was done once more leads where it led from its own state.
+  ...skillStates.filter(({ id }) => again(id).length > 0).map(({ id, skill }): Row => ({ id: 'by-hand', on: 'complete-skill', from: again(id), when: `by hand: ${skill as Skill}`, to: id, kind: 'advance', updates: onceMore(id), raises: ['leave'] })),
+  ...skillStates.filter(({ id }) => again(id).length > 0).flatMap((state) => transitions(state, 'leave')),
   ...flow.filter(isRouter).flatMap((state) => transitions(state, 'always')),
 ]
 

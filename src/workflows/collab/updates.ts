@@ -18,21 +18,26 @@ const changes = {
   }),
   'add to the note': (session, { note }: Bringing<'complete-skill'>) => ({ ...session, ...(note && { note }) }),
 
-  'import items': (session, { design }: Bringing<'complete-skill'>) =>
-    session.workItems.length === 0 && design !== undefined ? withItems(session, newItems(session, design)) : session,
+  'import items': (session, { design, told }: Bringing<'complete-skill'>) => {
+    if (told) return withItems(session, told.items ?? [])
+    return session.workItems.length === 0 && design !== undefined
+      ? withItems(session, newItems(session, design))
+      : session
+  },
   'select item': ({ currentItem: _, ...session }) => {
     const [next] = pendingItems(session)
     return { ...session, ...(next && { currentItem: next.number }) }
   },
+  'no item': ({ currentItem: _, ...session }) => session,
   documented: (session) => ({
     ...session,
     workItems: session.workItems.map((item) =>
       item.number === session.currentItem ? { ...item, status: 'documented' as const } : item,
     ),
   }),
-  'build batches': (session, { graph }: Bringing<'complete-skill'>) => ({
+  'build batches': (session, { graph, told }: Bringing<'complete-skill'>) => ({
     ...session,
-    batches: toBatches(allTasks(session.workItems, graph).tasks, session.batches),
+    batches: toBatches(told?.tasks ?? allTasks(session.workItems, graph).tasks, session.batches),
   }),
   'begin batch': begun,
   'complete batch': completed,
@@ -51,7 +56,8 @@ const changes = {
       ...(currentItem !== undefined && currentItem !== number && { currentItem }),
     }
   },
-  'take items': (session, { document = '' }: Bringing<'items'>) => withItems(session, newItems(session, document)),
+  'take items': (session, { document = '', told }: Bringing<'items'>) =>
+    withItems(session, told?.items ?? newItems(session, document)),
   'report task': (session, { id, status }: Bringing<'task'>) => reported(session, id, status),
 
   ...recordOf(

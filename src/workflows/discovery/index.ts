@@ -1,4 +1,4 @@
-import { defineWorkflow } from '../../engine/definition'
+import { type Context, defineWorkflow } from '../../engine/definition'
 import type { TransitionResult, Workflow } from '../workflow'
 import { tellIn } from './describe'
 import { events } from './events'
@@ -7,7 +7,7 @@ import { artifactPath, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
 
 import { decision, phases, reviewerIn, states, titleOf } from './phases'
-import { type EventPayload, planIn, remembered } from './plan'
+import { type EventPayload, fresh, planIn, remembered } from './plan'
 import { problems } from './problems'
 
 import { holdsIn, rebuildIn } from './rebuild'
@@ -23,8 +23,11 @@ const actors: Readonly<Record<string, string>> = {
   AM: 'human',
 }
 
-/** The longest note that a line of the history keeps, as for a spell. */
-const maxNoteLength = 2000
+/** What only the developer can say, so that the history has it, too. */
+function wordsOf(context: Context): Readonly<Record<string, unknown>> {
+  const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous } = planIn(context) ?? fresh
+  return { title, goal, criteria, autonomous }
+}
 
 /** The table, which all plans share. */
 export const definition = defineWorkflow({
@@ -67,18 +70,22 @@ export function discovery(task: string): Workflow {
     problems,
     changes: changesIn(folder),
     about: ({ from, context, before, payload, rows: [row] }: TransitionResult<EventPayload>) => {
-      const { as, feedback, changes, trigger } = payload
+      const { as, feedback, changes, trigger, preserve, invalidate, on } = payload
       const note = feedback ?? changes
       return {
         by: as ?? actors[row ?? ''] ?? reviewerIn(from) ?? 'ai',
         phase: planIn(before)?.phase ?? planIn(context)?.phase,
+        ...(row === 'start' && wordsOf(context)),
         ...(trigger && { trigger }),
-        ...(note && { note: note.slice(0, maxNoteLength) }),
+        ...(note && { note }),
+        ...(preserve && { preserve }),
+        ...(invalidate && invalidate.length > 0 && { invalidate }),
+        ...(on !== undefined && { on }),
       }
     },
     describeTransition: tellIn(folder),
     remembers: remembered,
-    rebuild: rebuildIn(folder, task),
+    rebuild: rebuildIn(definition, folder, task),
     holds: holdsIn(folder),
     keyFiles: Object.fromEntries(
       phases.map((phase) => [artifactPath(folder, phase), `what ${titleOf(phase)} has brought`]),

@@ -1,59 +1,112 @@
-import type { Context } from '../../engine/definition'
-import type { PastStep, Probe } from '../workflow'
+import type { Context, Definition } from '../../engine/definition'
+import { replay } from '../replay'
+import type { PastStep, Probe, Rebuilt, Remains } from '../workflow'
 import { readArtifact } from './artifact'
-import { isSimple } from './facts'
 import { artifactPath } from './files'
-import { artifactKey, from, type Phase, phaseOf, phases, type State } from './phases'
-import { type Approval, type Plan, planIn } from './plan'
+import { artifactKey, from, type Phase, phaseOf, phases, reviewerIn, type State } from './phases'
+import { type EventPayload, type Plan, planIn } from './plan'
 import { hasArtifact } from './problems'
-import { updates } from './updates'
+import { updates, without } from './updates'
+
+const words = 'the title, the goal, the acceptance criteria, and whether humans review'
 
 /**
- * Makes a plan from what is left where its own memory is gone: the artifacts, and the approvals that the history tells of. It
- * stands in the phase after the last one that was approved.
- *
- * @param past what the history still has, the oldest first
+ * Makes a plan from what is left where its own memory is gone: the steps of the history are done again. Without a history it
+ * has its artifacts, and nothing is approved.
  */
-export function rebuildIn(folder: string, task: string) {
-  return (probe: Probe, past: readonly PastStep[]): { state: State; context: Context; because: string } => {
-    const at = past.at(-1)?.time ?? ''
-    const approved = approvalsIn(past)
-    let plan = updates.begin({}, { task, at: past[0]?.time ?? at })
-    for (const phase of phases) {
-      const text = probe[artifactPath(folder, phase)]
-      if (typeof text !== 'string' || !readArtifact(phase, text).artifact) continue
-      plan = updates['take artifact']({ ...plan, phase }, { text, at })
-    }
-    const skips = isSimple(plan.context_store)
-    const isDone = (phase: Phase) =>
-      (approved.has(phase) && artifactKey[phase] in plan.context_store) || (phase === 'contracts' && skips)
-    const next = phases.find((phase) => !isDone(phase))
-    const context: Plan = {
-      ...plan,
-      phase: next ?? 'validation',
-      state_entered_at: at,
-      skip_contracts: skips && !approved.has('contracts'),
-      approvals: Object.fromEntries([...approved].filter(([phase]) => isDone(phase))),
-    }
-    return {
-      state: next ?? 'verified',
-      context,
-      because: 'the list of approved artifacts',
-    }
+export function rebuildIn(definition: Definition, folder: string, task: string) {
+  return ({ probe, past, base }: Remains): Rebuilt => {
+    const begun = updates.begin({}, { task, at: past[0]?.time ?? '' })
+    if (!base && past.length === 0) return fromArtifacts(folder, begun, probe)
+    const { state, context } = replay(
+      definition,
+      { past, base: base ?? { state: definition.initial, context: begun } },
+      payloadIn(folder, task, probe),
+    )
+    const told = past.find(({ row, about }) => row === 'start' || about?.remembered !== undefined)
+    const isTold = base !== undefined || typeof (told?.about?.title ?? told?.about?.remembered) !== 'undefined'
+    const found = standing(folder, state, planIn(context) ?? begun, probe)
+    return isTold ? found : { ...found, lost: [words, ...(found.lost ?? [])] }
   }
 }
 
-/**
- * Of a plan that was found again: it builds on artifacts that are there, and no earlier version of one is written over.
- *
- * @returns undefined where one of its artifacts is not there
- */
+/** What a step brought. The artifact of one is what its file has now: of a version that was replaced nothing is remembered. */
+const payloadIn =
+  (folder: string, task: string, probe: Probe) =>
+  ({ time, to, from: left, row, about = {} }: PastStep): EventPayload => {
+    const { by, title, goal, criteria, autonomous, note, trigger, preserve, invalidate, on } = about as Brought
+    const phase = phaseOf(left)
+    const text = phase && probe[artifactPath(folder, phase)]
+    return {
+      at: new Date(time).toISOString(),
+      ...(row === 'start' && { task, ...(title && { title }), ...(goal && { goal }), ...(criteria && { criteria }) }),
+      ...(autonomous !== undefined && { autonomous }),
+      ...(row === 'P.submit' && typeof text === 'string' && { text }),
+      ...((by === 'ai' || by === 'human') && { as: by }),
+      ...(note && { feedback: note, changes: note }),
+      ...(row === 'RP' && { from: phaseOf(to) ?? to, ...(trigger && { trigger }) }),
+      ...(preserve && { preserve }),
+      ...(invalidate && { invalidate }),
+      ...(on !== undefined && { on }),
+    }
+  }
+
+/** What the line of a step says of it. */
+type Brought = Pick<
+  EventPayload,
+  'title' | 'goal' | 'criteria' | 'autonomous' | 'trigger' | 'preserve' | 'invalidate' | 'on'
+> & { readonly by?: string; readonly note?: string }
+
+/** A plan builds on artifacts that are there: where one is gone it stands in that phase. */
+function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebuilt {
+  const isThere = (phase: Phase) => isReadable(phase, probe[artifactPath(folder, phase)])
+  const gone = phases.filter((phase) => hasArtifact(plan, phase) && !isThere(phase))
+  const first = gone.find((phase) => !plan.stale.includes(phase))
+  const lost = gone.map((phase) => {
+    const path = artifactPath(folder, phase)
+    const what = `${path} is ${probe[path] === undefined ? 'not there' : 'no artifact any more'}`
+    return plan.stale.includes(phase) ? what : `${what}, and its approval counts no more`
+  })
+  const phase = first ?? phaseOf(state) ?? 'validation'
+  const redone = first ? from(first) : []
+  const isOpen = first !== undefined || (reviewerIn(state) !== undefined && !hasArtifact(plan, phase))
+  const context: Plan = {
+    ...plan,
+    phase,
+    approvals: Object.fromEntries(
+      Object.entries(plan.approvals).filter(([approved]) => !redone.includes(approved as Phase)),
+    ),
+    context_store: without(plan.context_store, [...new Set([...gone, ...redone])]),
+    stale: plan.stale.filter((other) => !gone.includes(other)),
+  }
+  return { state: isOpen ? phase : state, context, lost }
+}
+
+function fromArtifacts(folder: string, begun: Plan, probe: Probe): Rebuilt {
+  let context = begun
+  for (const phase of phases) {
+    const text = probe[artifactPath(folder, phase)]
+    if (typeof text !== 'string' || !isReadable(phase, text)) continue
+    context = updates['take artifact']({ ...context, phase }, { text, at: begun.state_entered_at })
+  }
+  const isAny = phases.some((phase) => hasArtifact(context, phase))
+  const state: State = 'discovery'
+  return {
+    state,
+    context: { ...context, phase: state },
+    ...(isAny && { because: `what lies in ${folder}/artifacts/` }),
+    lost: [words, 'every approval', 'feedback'],
+  }
+}
+
+const isReadable = (phase: Phase, text: string | true | undefined): boolean =>
+  typeof text === 'string' && readArtifact(phase, text).artifact !== undefined
+
+/** Of a plan that was found again: no earlier version of an artifact is written over. */
 export function holdsIn(folder: string) {
-  return (context: Context, probe: Probe, files: readonly string[]): Context | undefined => {
+  return (context: Context, files: readonly string[]): Context => {
     const plan = planIn(context)
     if (!plan) return context
-    if (phases.some((phase) => hasArtifact(plan, phase) && probe[artifactPath(folder, phase)] === undefined))
-      return undefined
     const highest = (pattern: RegExp) =>
       Math.max(0, ...files.map((path) => Number(pattern.exec(path.slice(folder.length + 1))?.[1] ?? 0)))
     const revised = phases.map((phase): [string, number] => {
@@ -73,17 +126,4 @@ export function holdsIn(folder: string) {
     }
     return held
   }
-}
-
-function approvalsIn(past: readonly PastStep[]): Map<Phase, Approval> {
-  const approved = new Map<Phase, Approval>()
-  for (const { from: left, to, row, time } of past) {
-    const phase = phaseOf(left)
-    if (phase && (row === 'P.hu' || row === 'P.auto')) {
-      approved.set(phase, { ai: time, human: time, by: row === 'P.auto' ? 'autonomous' : 'human' })
-    }
-    const restarted = row === 'RP' ? phaseOf(to) : undefined
-    if (restarted) for (const redone of from(restarted)) approved.delete(redone)
-  }
-  return approved
 }

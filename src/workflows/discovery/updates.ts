@@ -197,7 +197,8 @@ const decided: Readonly<Partial<Record<Phase, readonly string[]>>> = {
   validation: ['approved_by', 'completion_time'],
 }
 
-function without(store: Plan['context_store'], redone: readonly Phase[]): Record<string, unknown> {
+/** @returns what a plan knows without what some phases have brought */
+export function without(store: Plan['context_store'], redone: readonly Phase[]): Record<string, unknown> {
   const gone = redone.flatMap((phase) => [
     artifactKey[phase],
     ...Object.keys(learned[phase]),

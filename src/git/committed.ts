@@ -1,0 +1,16 @@
+import { gitFolderOf } from './head'
+import { startGit } from './start'
+
+/**
+ * @param root absolute
+ * @param path relative to the root
+ * @returns the text that the last commit has of a file; undefined if it has none, or there is no git
+ */
+export async function committedText(root: string, path: string): Promise<string | undefined> {
+  if (!gitFolderOf(root)) return undefined
+  try {
+    return await (await startGit(root)).raw(['cat-file', 'blob', `HEAD:./${path}`])
+  } catch {
+    return undefined
+  }
+}

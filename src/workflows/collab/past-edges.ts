@@ -1,0 +1,15 @@
+import { flow, isRouter, type State, skillStates } from './flow'
+
+/** Where a state leads in the end, whatever its conditions say. */
+const endsOf = (id: State): State[] =>
+  (flow.find((state) => state.id === id)?.transitions ?? []).flatMap(({ to }) => {
+    const next = flow.find((state) => state.id === to)
+    return next && isRouter(next) ? endsOf(to) : [to]
+  })
+
+/** 0.1.0 took the report of any skill in any state. Histories of then tell of such steps. */
+export const edgesAhead = flow
+  .filter((state) => !isRouter(state) && state.id !== 'done')
+  .flatMap(({ id: from }) =>
+    skillStates.flatMap(({ id }) => endsOf(id).map((to) => ({ from, on: 'complete-skill', to }))),
+  )

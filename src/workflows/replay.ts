@@ -1,0 +1,42 @@
+import type { Context, Definition } from '../engine/definition'
+import { updated } from '../engine/reduce'
+import { isRecord } from '../failure/json'
+import type { PastStep, Remains } from './workflow'
+
+/**
+ * Makes what a workflow remembers anew, by doing again what its history tells.
+ *
+ * @param definition without counters: its updates alone make its context
+ * @param remains the steps to do, and what they go on from
+ * @param payloadOf tells what a step brought
+ * @returns where the last step led, and what was remembered then
+ */
+export function replay(
+  definition: Definition,
+  { past, base }: Pick<Remains, 'past' | 'base'>,
+  payloadOf: (step: PastStep) => object,
+): { readonly state: string; readonly context: Context } {
+  let { state, context } = base ?? { state: definition.initial, context: {} }
+  for (const step of past) {
+    context = rememberedAfter(definition, step, context, payloadOf)
+    state = step.to
+  }
+  return { state, context }
+}
+
+function rememberedAfter(
+  definition: Definition,
+  step: PastStep,
+  before: Context,
+  payloadOf: (step: PastStep) => object,
+): Context {
+  const { row, via = [], about, from } = step
+  if (isRecord(about?.remembered)) return about.remembered
+  let context = before
+  for (const id of [row, ...via]) {
+    // Rows that share an id share their updates.
+    const made = definition.rows.find((other) => other.id === id)
+    if (made) context = updated(definition, made, context, { ...payloadOf(step) }, from)
+  }
+  return context
+}
