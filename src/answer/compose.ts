@@ -20,6 +20,8 @@ export interface Told {
   readonly facts: Facts
   readonly texts: Texts
   readonly offers: readonly Offer[]
+  /** Of these, the ones that are the developer's alone. */
+  readonly reserved?: readonly string[]
   readonly files: Answer['files']
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** Texts of files that the AI's part quotes; `whole` is false where only the beginning is. */
@@ -92,8 +94,10 @@ function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
 }
 
 /** What an agent is reminded of at the beginning of a session, and when it has to forget. */
-function brief({ texts, offers, place, facts }: Told, text: RowText): string {
-  const open = offers.filter(({ available, outcome }) => available && outcome !== 'shown')
+function brief({ texts, offers, reserved = [], place, facts }: Told, text: RowText): string {
+  const open = offers.filter(
+    ({ name, available, outcome }) => available && outcome !== 'shown' && !reserved.includes(name),
+  )
   return fill(texts.brief, {
     ...facts,
     title: place.title ?? '',

@@ -78,6 +78,7 @@ export function answerTo(
     facts,
     texts,
     offers: told.isGone ? [] : offers(definition, to, open, texts, facts),
+    ...(told.reserved && { reserved: told.reserved }),
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
     quotes: told.quotes ?? [],
     warnings: [...deed.warnings, ...(told.warnings ?? [])],

@@ -1,8 +1,15 @@
+import type { Context } from '../engine/definition'
 import type { Probe, Workflow } from './workflow'
 
 /**
  * @param probe what was found
- * @returns the files without which the state makes no sense and that are not there
+ * @param context what the work remembers
+ * @returns the files without which the state, or what the work remembers, makes no sense and that are not there
  */
-export const missingFiles = ({ needs }: Workflow, state: string, probe: Probe): readonly string[] =>
-  (needs?.[state] ?? []).filter((path) => probe[path] === undefined)
+export const missingFiles = (
+  { needs, buildsOn }: Workflow,
+  state: string,
+  probe: Probe,
+  context: Context = {},
+): readonly string[] =>
+  [...(needs?.[state] ?? []), ...(buildsOn?.(context) ?? [])].filter((path) => probe[path] === undefined)

@@ -80,6 +80,8 @@ export interface Rebuilt {
   readonly context: Context
   /** What tells the state, if neither history nor base does. */
   readonly because?: string
+  /** Files that it builds on and that are not there. */
+  readonly missing?: readonly string[]
   /** What nothing that is left tells, each as it is named after "Lost:". */
   readonly lost?: readonly string[]
 }
@@ -98,6 +100,8 @@ export interface AnswerExtras {
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   /** Files whose text the AI's part quotes. */
   readonly shown?: readonly string[]
+  /** Events that are the developer's alone: an agent is not reminded of them. */
+  readonly reserved?: readonly string[]
   /** Whether the piece of work is no longer there, and nothing can be done with it. */
   readonly isGone?: boolean
   /** Further fields of the JSON document; what every answer says stays the answer's own. */
@@ -166,6 +170,8 @@ export interface Workflow {
   readonly groups?: Readonly<Record<string, string>>
   /** The files without which a state makes no sense. */
   readonly needs?: Readonly<Record<string, readonly string[]>>
+  /** The files without which what it remembers makes no sense. */
+  readonly buildsOn?: (context: Context) => readonly string[]
   /** The state that the files imply if nothing else is known, and the file that tells; the first one unless told. */
   readonly impliedBy?: (probe: Probe) => { readonly state: string; readonly because?: string }
   /** The file that names the task that is archived, and how to read that name. */

@@ -1,80 +1,195 @@
-import { phases, states } from '../../../src/workflows/discovery/phases'
+import fc from 'fast-check'
+import { undo } from '../../../src/commands/work/undo'
+import { Failure } from '../../../src/failure/failure'
+import { standingSteps } from '../../../src/store/history/effective-steps'
+import { parseLine, transitionToday } from '../../../src/store/history/history-line'
+import { definition } from '../../../src/workflows/discovery'
+import { artifactKey, phases, reviewerIn, states } from '../../../src/workflows/discovery/phases'
+import type { Plan } from '../../../src/workflows/discovery/plan'
 import { holdsIn, rebuildIn } from '../../../src/workflows/discovery/rebuild'
-import type { PastStep } from '../../../src/workflows/workflow'
-import { artifactFile, artifacts, plan, simple } from '../../support/discovery-plan'
+import type { PastStep, Probe } from '../../../src/workflows/workflow'
+import {
+  artifactFile,
+  artifacts,
+  begun,
+  edgeOfPlan,
+  noon,
+  notReady,
+  plan,
+  planned,
+  saved,
+  simple,
+  walkTo,
+} from '../../support/discovery-plan'
+import { type Folder, makeFolder } from '../../support/folder'
 
-const rebuild = rebuildIn(plan.folder, 'csv-export')
-const time = '2026-08-20T12:00:00Z'
-const approvals = (...approved: readonly (typeof phases)[number][]): PastStep[] =>
-  approved.map((phase) => ({ time, from: `${phase}_awaiting_human_review`, to: 'x', row: 'P.hu' }))
-const probeOf = (...there: readonly (typeof phases)[number][]) =>
-  Object.fromEntries(there.map((phase) => [artifactFile(phase), JSON.stringify(artifacts[phase])]))
+const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
+const probeIn = (folder: Folder): Probe =>
+  Object.fromEntries(Object.entries(folder.contents()).filter(([path]) => path in plan.probes))
 
-test('where nothing is left a plan begins anew', () => {
-  const { state, context } = rebuild({}, [])
-  expect({ state, context }).toMatchObject({
-    state: 'discovery',
-    context: { task: 'csv-export', phase: 'discovery', approvals: {} },
+/** The steps of a plan that stand, as its history tells them. */
+const pastIn = (folder: Folder): PastStep[] =>
+  standingSteps(
+    folder
+      .read(`${plan.folder}/history.jsonl`)
+      .split('\n')
+      .flatMap((text) => parseLine(text) ?? []),
+  )
+    .reverse()
+    .map((line) => ({ ...line, ...transitionToday(definition, line), time: line.timestamp }))
+
+const found = (folder: Folder) => rebuild({ probe: probeIn(folder), past: pastIn(folder) })
+
+describe('the history tells a plan again, with every word that was said', () => {
+  test.each(states)('that stands in %s', async (state) => {
+    const folder = makeFolder()
+    await walkTo(folder, state)
+    const { state: is, plan: context } = saved(folder)
+    expect(found(folder)).toEqual({ state: is, context, lost: [], missing: [] })
+  })
+
+  test('whatever was done with it, in whatever order, and taken back', async () => {
+    const texts = [artifacts.discovery, simple, artifacts.implementation_plan, notReady].map((one) =>
+      JSON.stringify(one),
+    )
+    const act = fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...texts).map((text) => ['submit', { text }] as const) },
+      { weight: 8, arbitrary: fc.constant(['approve', {}] as const) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('More.', 'Less.\n').map((feedback) => ['revise', { feedback }] as const),
+      },
+      { weight: 1, arbitrary: fc.boolean().map((on) => ['autonomous', { on }] as const) },
+      {
+        weight: 2,
+        arbitrary: fc
+          .record(
+            {
+              from: fc.constantFrom(...phases),
+              preserve: fc.constantFrom([], ['discovery']),
+              invalidate: fc.constantFrom([], ['Readers get 403']),
+              force: fc.boolean(),
+            },
+            { requiredKeys: ['from'] },
+          )
+          .map((more) => ['replan', { trigger: 'new_discovery', changes: 'A module.', ...more }] as const),
+      },
+      { weight: 2, arbitrary: fc.constant('undo' as const) },
+    )
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (walk) => {
+        const folder = makeFolder()
+        await planned(folder, 'start', { ...begun, autonomous: walk.length % 2 === 0 })
+        for (const one of walk) {
+          const doing = one === 'undo' ? undo(plan, edgeOfPlan(folder)) : planned(folder, one[0], one[1])
+          await doing.catch((error: unknown) => {
+            if (!(error instanceof Failure)) throw error
+          })
+          if (folder.read(`${plan.folder}/state.json`).includes('"context": {}')) await planned(folder, 'start', begun)
+        }
+        const { state, plan: context } = saved(folder)
+        seen.add(state)
+        expect(found(folder)).toEqual({ state, context, lost: [], missing: [] })
+        folder.remove('.')
+      }),
+      { numRuns: 25 },
+    )
+    expect(seen.size).toBeGreaterThan(4)
   })
 })
 
-test.each(phases.map((phase, index) => [phases.slice(0, index), phase] as const))(
-  'after %j it stands in %s',
-  (approved, phase) => {
-    const { state, context } = rebuild(probeOf(...phases), approvals(...approved))
-    expect({ state, phase: context.phase }).toEqual({ state: phase, phase })
+test('an approval that was taken back does not count', async () => {
+  const folder = makeFolder()
+  await walkTo(folder, 'contracts')
+  await undo(plan, edgeOfPlan(folder))
+  const { state, context } = found(folder)
+  expect(state).toBe('clarification_awaiting_human_review')
+  expect((context as Plan).approvals.clarification).toEqual({ ai: expect.any(String) })
+})
+
+test('where nothing is left a plan begins anew, and everything is lost', () => {
+  expect(rebuild({ probe: {}, past: [] })).toEqual({
+    state: 'discovery',
+    context: expect.objectContaining({ task: 'csv-export', phase: 'discovery', approvals: {} }),
+    lost: ['the title, the goal, the acceptance criteria, and whether humans review', 'every approval', 'feedback'],
+  })
+})
+
+test('artifacts without a history are approved by nobody', async () => {
+  const folder = makeFolder()
+  await walkTo(folder, 'verified')
+  const { state, because, context } = rebuild({ probe: probeIn(folder), past: [] })
+  expect({ state, because }).toEqual({ state: 'discovery', because: `what lies in ${plan.folder}/artifacts/` })
+  expect((context as Plan).approvals).toEqual({})
+})
+
+test.each(phases)(
+  'an approval of %s without its artifact counts for nothing, nor does what comes after it',
+  async (phase) => {
+    const folder = makeFolder()
+    await walkTo(folder, 'verified')
+    for (const text of [undefined, '{']) {
+      const { state, context, lost, missing } = rebuild({
+        probe: { ...probeIn(folder), [artifactFile(phase)]: text },
+        past: pastIn(folder),
+      })
+      const { approvals, context_store: store } = context as Plan
+      const before = phases.slice(0, phases.indexOf(phase))
+      expect(state).toBe(phase)
+      expect(Object.keys(approvals)).toEqual(before)
+      expect(phases.filter((other) => artifactKey[other] in store)).toEqual(before)
+      expect(missing).toEqual(text === undefined ? [artifactFile(phase)] : [])
+      expect(lost).toEqual([expect.stringMatching(/^\.ai\/.*, and its approval counts no more$/)])
+    }
   },
 )
 
-test('with everything approved it is verified', () => {
-  expect(rebuild(probeOf(...phases), approvals(...phases)).state).toBe('verified')
+test('lines of an earlier version lack words, and that is said', async () => {
+  const folder = makeFolder()
+  await walkTo(folder, 'clarification')
+  const past = pastIn(folder).map((step) => ({ ...step, about: { by: step.about?.by, phase: step.about?.phase } }))
+  const { state, context, lost } = rebuild({ probe: probeIn(folder), past })
+  expect(state).toBe('clarification')
+  expect((context as Plan).title).toBe('csv-export')
+  expect(lost).toEqual(['the title, the goal, the acceptance criteria, and whether humans review'])
 })
 
-test('an approval without its artifact counts for nothing', () => {
-  expect(rebuild(probeOf('clarification'), approvals('discovery', 'clarification')).state).toBe('discovery')
-  expect(rebuild({ [artifactFile('discovery')]: '{' }, approvals('discovery')).state).toBe('discovery')
+test('the line of a repair has all that was remembered then', async () => {
+  const folder = makeFolder()
+  await walkTo(folder, 'contracts')
+  const { context } = found(folder)
+  const repaired = { time: noon.toISOString(), from: 'discovery', to: 'contracts', about: { remembered: context } }
+  expect(rebuild({ probe: probeIn(folder), past: [repaired] })).toMatchObject({ state: 'contracts', context, lost: [] })
 })
 
-test('contracts are skipped where they would be', () => {
-  const probe = { ...probeOf('clarification'), [artifactFile('discovery')]: JSON.stringify(simple) }
-  expect(rebuild(probe, approvals('discovery', 'clarification'))).toMatchObject({
-    state: 'implementation_plan',
-    context: { skip_contracts: true },
-  })
-})
-
-test('what a replan has taken back is not approved any more', () => {
-  const past = [...approvals(...phases), { time, from: 'verified', to: 'clarification', row: 'RP' }]
-  expect(rebuild(probeOf(...phases), past).state).toBe('clarification')
-})
-
-test('whatever is there it comes to a state that there is', () => {
+test('whatever is there it comes to a state that there is', async () => {
+  const folder = makeFolder()
+  await walkTo(folder, 'verified')
+  const past = pastIn(folder)
   for (const there of phases)
-    for (const approved of phases) {
-      expect(states).toContain(rebuild(probeOf(there), approvals(approved)).state)
+    for (let first = 0; first < past.length; first++) {
+      const probe = { [artifactFile(there)]: JSON.stringify(artifacts[there]) }
+      const { state, context } = rebuild({ probe, past: past.slice(first) })
+      expect(states).toContain(state)
+      expect(
+        reviewerIn(state) === undefined || artifactKey[(context as Plan).phase] in (context as Plan).context_store,
+      ).toBe(true)
     }
 })
 
-describe('what holds of a plan that was found again', () => {
+test('what holds of a plan that was found again: names of earlier versions and of archives that are there are taken', async () => {
   const holds = holdsIn(plan.folder)
-  const known = rebuild(probeOf('discovery'), []).context
-
-  test('nothing, where an artifact that it builds on is gone', () => {
-    expect(holds(known, {}, [])).toBeUndefined()
-    expect(holds(known, probeOf('discovery'), [])).toEqual(known)
-  })
-
-  test('the names of earlier versions and of archives that are there are taken', () => {
-    const files = [
-      `${plan.folder}/artifacts/contract_design_artifact.r3.json`,
-      `${plan.folder}/artifacts/preserved_discovery.json`,
-      `${plan.folder}/artifacts/preserved_discovery.r2.json`,
-      `${plan.folder}/archive/2026-08-20-5/clarification_artifact.json`,
-    ]
-    expect(holds(known, probeOf('discovery'), files)).toMatchObject({
-      revisions: { contract_design_artifact: 3 },
-      restarts: 5,
-    })
-    expect(holds(known, probeOf('discovery'), files.slice(0, 3))).toMatchObject({ restarts: 3 })
-  })
+  const folder = makeFolder()
+  await walkTo(folder, 'clarification')
+  const { context } = found(folder)
+  expect(holds(context, [])).toEqual(context)
+  const files = [
+    `${plan.folder}/artifacts/contract_design_artifact.r3.json`,
+    `${plan.folder}/artifacts/preserved_discovery.json`,
+    `${plan.folder}/artifacts/preserved_discovery.r2.json`,
+    `${plan.folder}/archive/2026-08-20-5/clarification_artifact.json`,
+  ]
+  expect(holds(context, files)).toMatchObject({ revisions: { contract_design_artifact: 3 }, restarts: 5 })
+  expect(holds(context, files.slice(0, 3))).toMatchObject({ restarts: 3 })
 })

@@ -5,7 +5,7 @@ import { act, changing } from './plan-command'
 /** Switches human reviews off and on. */
 export const command = defineCommand({
   name: 'autonomous',
-  summary: 'switches human reviews of this plan off (on) and on again (off)',
+  summary: 'switches human reviews of this plan off (on) and on again (off); for the developer alone',
   argument: { name: 'mode', help: 'on or off' },
   options: changing,
   async run(mode, cli) {

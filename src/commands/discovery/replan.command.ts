@@ -25,7 +25,7 @@ export const command = defineCommand({
       help: 'what is no longer true; again for each',
       many: true,
     },
-    { key: 'force', flag: '--force', help: 'also where a phase before it has no artifact' },
+    { key: 'force', flag: '--force', help: 'also where a phase before it has no artifact; for the developer alone' },
     ...changing,
   ],
   async run(_, cli) {

@@ -135,12 +135,15 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
     // Of the history, which is told of for itself.
     if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
     if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
-    const [plan] = inWords(recoverState(root, workflow, isWhole(history) ? history.newest : [], committed))
+    const found = recoverState(root, workflow, isWhole(history) ? history.newest : [], committed)
+    const [plan] = inWords(found)
+    // Before a repair goes on without them.
+    const missing = (found.missing ?? []).map(missingFile)
     if (isConflict(root, path)) {
       return [finding('state-conflict', path, `git has left conflict markers in ${path}.`, undefined, plan)]
     }
-    if (code === 'state-removed') return [finding(code, path, message, undefined, plan)]
-    return [finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
+    if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]
+    return [...missing, finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
   }
   if (!areWhole(saved.history)) {
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
@@ -225,11 +228,13 @@ function files({ root, workflow, saved }: Sight): Finding[] {
     probe[path] = there === false ? undefined : true
   }
   if (saved instanceof Failure || saved.unlogged.length > 0) return unreadable
-  const missing = missingFiles(workflow, saved.current, probe).map((path) => {
-    const message = `${path} is missing where the work stands now.`
-    return finding('file-missing', path, message, `git restore ${path}   # or write it again`)
-  })
+  const missing = missingFiles(workflow, saved.current, probe, saved.context).map(missingFile)
   return [...unreadable, ...missing]
+}
+
+const missingFile = (path: string): Finding => {
+  const message = `${path} is missing where the work stands now.`
+  return finding('file-missing', path, message, `git restore ${path}   # or write it again`)
 }
 
 function lock({ root, now }: Sight): Finding[] {

@@ -22,6 +22,8 @@ export interface Recovered {
   readonly because?: string
   /** Of `backup` and `commit`: how many steps of the history were done again after it. */
   readonly since?: number
+  /** Files that it builds on and that are not there. */
+  readonly missing?: readonly string[]
   /** What nothing that is left tells. */
   readonly lost?: readonly string[]
   /** Of `branch`: the last digest that the other branch has. */
@@ -132,6 +134,7 @@ function rebuilt(
     state: current,
     context,
     because,
+    missing = [],
     lost = [],
   } = rebuild({
     probe: probeFiles(root, workflow.probes),
@@ -140,8 +143,11 @@ function rebuilt(
   })
   const history = newest.length > 0 ? newest : (base?.state.history ?? [])
   const state = { current, context: holding(root, workflow, context), history, rest: base?.state.rest ?? {} }
-  if (base) return { state, from: base.from, since: since.length, lost }
-  return lines.length > 0 ? { state, from: 'steps', lost } : { state, from: 'files', ...(because && { because }), lost }
+  if (base)
+    return { state, from: base.from, since: since.filter(({ trigger }) => trigger !== 'Doctor').length, missing, lost }
+  return lines.length > 0
+    ? { state, from: 'steps', missing, lost }
+    : { state, from: 'files', ...(because && { because }), missing, lost }
 }
 
 /** A state that its seal proves, and who has kept it. */

@@ -41,6 +41,7 @@ export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtra
         ...fixesOf(folder, plan, payload),
       },
       warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
+      reserved: ['autonomous'],
       quotes: plan && isNews(taken) ? quotesOf(plan, reviewer === undefined) : [],
       shown: isNews(taken)
         ? [

@@ -2,12 +2,18 @@ import type { Change, TransitionInput } from '../workflow'
 import { readArtifact } from './artifact'
 import { artifactKey, before, from, type Phase, phases } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
+import { hasArtifact } from './problems'
 
 /** Where the files of a plan are, relative to the root. */
 export const folderOf = (task: string): string => `.ai/discovery/${task}`
 /** Where an agent writes an artifact before it hands it in. */
 export const draftPath = (folder: string): string => `${folder}/draft.json`
 export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`
+/** The artifacts that a plan builds on: those that were handed in and still count. */
+export const artifactsOf = (folder: string, plan: Plan | undefined): readonly string[] =>
+  phases
+    .filter((phase) => plan && hasArtifact(plan, phase) && !plan.stale.includes(phase))
+    .map((phase) => artifactPath(folder, phase))
 /** Where an earlier version of an artifact is kept; the first one has the number 1. */
 export const revisionPath = (folder: string, phase: Phase, revision: number): string =>
   `${folder}/artifacts/${artifactKey[phase]}.r${revision}.json`

@@ -3,7 +3,7 @@ import type { TransitionResult, Workflow } from '../workflow'
 import { tellIn } from './describe'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
-import { artifactPath, changesIn, folderOf, preservedPath } from './files'
+import { artifactPath, artifactsOf, changesIn, folderOf, preservedPath } from './files'
 import { laws } from './laws'
 
 import { decision, phases, reviewerIn, states, titleOf } from './phases'
@@ -87,6 +87,7 @@ export function discovery(task: string): Workflow {
     remembers: remembered,
     rebuild: rebuildIn(definition, folder, task),
     holds: holdsIn(folder),
+    buildsOn: (context) => artifactsOf(folder, planIn(context)),
     keyFiles: Object.fromEntries(
       phases.map((phase) => [artifactPath(folder, phase), `what ${titleOf(phase)} has brought`]),
     ),

@@ -79,7 +79,8 @@ function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebu
     context_store: without(plan.context_store, [...new Set([...gone, ...redone])]),
     stale: plan.stale.filter((other) => !gone.includes(other)),
   }
-  return { state: isOpen ? phase : state, context, lost }
+  const missing = gone.map((other) => artifactPath(folder, other)).filter((path) => probe[path] === undefined)
+  return { state: isOpen ? phase : state, context, lost, missing }
 }
 
 function fromArtifacts(folder: string, begun: Plan, probe: Probe): Rebuilt {
