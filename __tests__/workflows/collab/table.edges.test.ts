@@ -128,14 +128,87 @@ test('what is no state is an error', () => {
   )
 })
 
-describe('a skill that was run by hand', () => {
-  test('leads on from its own state, with a warning that names both', async () => {
-    const folder = makeFolder(remembering('clear-bs1', code))
-    const answer = await complete(folder, 'brainstorming-designing')
-    expect(answer).toMatchObject({ from: 'clear-bs1', to: 'clear-bs3', next_skill: 'collab-clear' })
+describe('a skill whose turn it is not', () => {
+  /** Every state in which something can be reported, in the order of the work. */
+  const stored = flow.filter((state) => state.skill !== null)
+  const everything = {
+    workItems: [item(1, 'code'), item(2, 'task'), item(3, 'bugfix')],
+    batches: [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])],
+    currentBatch: 0,
+  }
+  const after = (own: string) => flow.findIndex(({ id }) => id === own)
+  const reported = (state: string, name: string, context: object = everything) => {
+    const payload = { verb: 'complete-skill', name, at: '' } as const
+    return reduce(definition, state, 'complete-skill', (now) => facts({}, none, now, payload), { ...context }, payload)
+  }
+
+  test.each(skillStates.map(({ id, skill }) => [`${skill}`, id] as const))(
+    'passes over nothing that comes before it: %s',
+    (name, own) => {
+      for (const currentItem of [undefined, 1, 2, 3])
+        for (const { id } of stored.slice(0, after(own))) {
+          const { state, context, row } = reported(id, name, { ...everything, currentItem })
+          const isCause = own === 'systematic-debugging' && currentItem === 3 && row.id === 'by-hand'
+          if (after(id) >= after(own) || isCause) continue
+          expect([id, row.kind, state, context]).toEqual([id, 'block', id, { ...everything, currentItem }])
+        }
+    },
+  )
+
+  test('is refused with the one whose turn it is', async () => {
+    const folder = makeFolder(remembering('clear-pre-item', { workItems: [item(1, 'code')] }))
+    for (const name of ['collab-cleanup', 'rough-draft-handoff', 'finishing-a-development-branch', 'executing-plans']) {
+      const answer = await untouched(folder, () => complete(folder, name))
+      expect(answer).toMatchObject({ ok: false, row: 'R.ahead', next_skill: 'collab-clear', completed: false })
+      expect(answer.developer).toContain(`${name} is not next; collab-clear is to be done now`)
+    }
+  })
+
+  test('can be done once more for the item at hand, and the session goes on from there', async () => {
+    const at = { ...code, phase: 'rough-draft/build-task-graph' }
+    const folder = makeFolder(remembering('clear-rd4', at))
+    const answer = await complete(folder, 'rough-draft-skeleton')
+    expect(answer).toMatchObject({ from: 'clear-rd4', to: 'clear-rd3', next_skill: 'collab-clear', row: 'by-hand' })
+    expect(answer).toMatchObject({ phase: 'rough-draft/skeleton', params: { item_number: 1 } })
     expect(answer.warnings).toEqual([
-      'brainstorming-designing was reported where collab-clear was expected; the session goes on from there.',
+      'rough-draft-skeleton was reported where collab-clear was expected; the session goes on from there.',
     ])
+  })
+
+  test('leaves no item at hand where it works on none', async () => {
+    const folder = makeFolder(remembering('brainstorm-designing', code))
+    const answer = await complete(folder, 'gather-session-goals')
+    expect(answer).toMatchObject({ to: 'clear-pre-item', phase: 'brainstorming' })
+    expect(answer.params).toBeUndefined()
+  })
+
+  test('draws the batches where they are built once more', async () => {
+    const folder = makeFolder(remembering('clear-pre-execute', { ...documented, batches: [batch(1, 'pending')] }))
+    expect(await complete(folder, 'ready-to-implement')).toMatchObject({
+      to: 'clear-pre-execute',
+      phase: 'implementation',
+      params: { batch_index: 0 },
+    })
+  })
+
+  test('is refused for an item of another type', async () => {
+    const workItems = [item(1, 'code', 'documented'), item(2, 'bugfix')]
+    for (const [state, currentItem, name] of [
+      ['clear-post-item', 1, 'systematic-debugging'],
+      ['systematic-debugging', 2, 'brainstorming-exploring'],
+      ['clear-post-item', 1, 'task-planning'],
+    ] as const) {
+      const folder = makeFolder(remembering(state, { workItems, currentItem }))
+      const answer = await untouched(folder, () => complete(folder, name))
+      expect(answer).toMatchObject({ ok: false, row: 'R.item', state })
+      expect(answer.developer).toContain(`at hand is item ${currentItem}`)
+    }
+  })
+
+  test('may be the search for the cause of an item that has become a bugfix', async () => {
+    const folder = makeFolder(remembering('clear-bs2', { workItems: [item(1, 'bugfix')], currentItem: 1 }))
+    expect(await complete(folder, 'systematic-debugging')).toMatchObject({ row: 'by-hand', to: 'clear-post-item' })
+    expect(contextIn(folder).workItems[0]?.status).toBe('documented')
   })
 
   test('moves nothing where it is collab-clear, and the skill at hand is announced again', async () => {
@@ -147,43 +220,46 @@ describe('a skill that was run by hand', () => {
     ])
   })
 
-  test('takes the first item that waits and fits', async () => {
-    const workItems = [item(1, 'bugfix'), item(2, 'task'), item(3, 'code')]
-    const folder = makeFolder(remembering('gather-goals', { workItems }))
-    expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({
-      to: 'clear-bs1',
-      params: { item_number: 2 },
-    })
+  test('closes no batch: a report that comes twice is told that it has come', async () => {
+    const batches = [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])]
+    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+    await complete(folder, 'executing-plans')
+    const again = await untouched(folder, () => complete(folder, 'executing-plans'))
+    expect(again).toMatchObject({ ok: true, outcome: 'stayed', to: 'clear-post-batch', next_skill: 'collab-clear' })
+    expect(again.warnings).toEqual([
+      'executing-plans was reported where collab-clear is to be done; nothing has moved.',
+    ])
+    expect(statuses(folder)).toEqual(['completed', 'pending'])
   })
 
-  test.each(skillStates.map(({ id, skill }) => [`${skill}`, id] as const))(
-    'is answered from everywhere as in its own state: %s',
-    (name, own) => {
-      const context = {
-        workItems: [item(1, 'code'), item(2, 'task'), item(3, 'bugfix')],
-        batches: [batch(1, 'in_progress', ['a', 'completed'])],
+  test('never begins the execution', async () => {
+    for (const state of ['ready-to-implement', 'clear-pre-execute', 'workflow-complete', 'cleanup'])
+      for (const batches of [undefined, [], [batch(1, 'in_progress', ['a', 'pending'])]]) {
+        const folder = makeFolder(remembering(state, { ...documented, ...(batches && { batches }) }))
+        const answer = await untouched(folder, () => complete(folder, 'executing-plans'))
+        expect(answer).toMatchObject({ ok: false, row: 'R.ahead' })
       }
-      const payload = { verb: 'complete-skill', name, at: '' } as const
-      const from = (state: string) =>
-        reduce(definition, state, 'complete-skill', (now) => facts({}, none, now, payload), context, payload)
-      const { state, context: after } = from(own)
-      for (const { id } of flow.filter((other) => other.skill !== null))
-        expect(from(id)).toMatchObject({ state, context: after })
-    },
-  )
+  })
+})
 
-  test('is refused where no item of its kind waits', async () => {
-    const folder = makeFolder(remembering('gather-goals', { workItems: [item(1, 'bugfix')] }))
-    const answer = await untouched(folder, () => complete(folder, 'task-planning'))
-    expect(answer).toMatchObject({ ok: false, row: 'R.item', outcome: 'blocked', state: 'gather-goals' })
+describe('a task that was begun and not ended', () => {
+  const batches = [batch(1, 'in_progress', ['a', 'in_progress'], ['b', 'pending'])]
+
+  test('keeps its batch open, and is named', async () => {
+    const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))
+    const answer = await untouched(folder, () => complete(folder, 'executing-plans'))
+    expect(answer).toMatchObject({ ok: false, row: 'R29.begun' })
+    expect(answer.developer).toContain('begun and not ended: a.')
   })
 
-  test('never begins the execution without batches', async () => {
-    for (const batches of [undefined, [], [batch(1, 'completed', ['a', 'completed'])]]) {
-      const folder = makeFolder(remembering('ready-to-implement', { ...documented, ...(batches && { batches }) }))
-      const answer = await untouched(folder, () => complete(folder, 'executing-plans'))
-      expect(answer).toMatchObject({ ok: false, row: 'R29.none' })
-    }
+  test('is begun also after the batches were built again', async () => {
+    const folder = makeFolder({
+      ...remembering('execute-batch', { ...documented, batches, currentBatch: 0 }),
+      [graph]: graphText('tasks: [{id: a}, {id: b}]'),
+    })
+    await complete(folder, 'ready-to-implement')
+    await complete(folder, 'collab-clear')
+    expect(await complete(folder, 'executing-plans')).toMatchObject({ row: 'R29.begun' })
   })
 })
 
@@ -253,6 +329,7 @@ describe('a task that has failed', () => {
     for (const status of ['in_progress', 'completed'] as const) {
       const folder = failed()
       expect(await bring(folder, { verb: 'task', id: 'a', status })).toMatchObject({ ok: true, row: 'task' })
+      if (status === 'in_progress') await bring(folder, { verb: 'task', id: 'a', status: 'completed' })
       expect(await complete(folder, 'executing-plans')).toMatchObject({ ok: true, to: 'clear-post-batch' })
     }
   })

@@ -108,7 +108,7 @@ describe('what leaving a state does', () => {
 
   test('a batch that is closed has all of its tasks completed, and those that nobody reported are named', async () => {
     const batches = [
-      batch(1, 'in_progress', ['a', 'completed'], ['b', 'in_progress']),
+      batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending']),
       batch(2, 'pending', ['c', 'pending']),
     ]
     const folder = makeFolder(remembering('execute-batch', { ...documented, batches, currentBatch: 0 }))

@@ -129,7 +129,7 @@ describe('batches', () => {
     ])
   })
 
-  test('keep what is completed when they are built again', () => {
+  test('keep what was reported of a task when they are built again', () => {
     const tasks = [task('a'), task('b'), task('c', ['a'])]
     const before = toBatches(tasks).map((batch) => ({
       ...batch,
@@ -140,7 +140,7 @@ describe('batches', () => {
     }))
     expect(toBatches(tasks, before).map(({ status, tasks: all }) => [status, ...all.map((one) => one.status)])).toEqual(
       [
-        ['pending', 'completed', 'pending'],
+        ['pending', 'completed', 'failed'],
         ['completed', 'completed'],
       ],
     )

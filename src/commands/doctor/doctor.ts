@@ -228,7 +228,9 @@ function files({ root, workflow, saved }: Sight): Finding[] {
     probe[path] = there === false ? undefined : true
   }
   if (saved instanceof Failure || saved.unlogged.length > 0) return unreadable
-  const missing = missingFiles(workflow, saved.current, probe, saved.context).map(missingFile)
+  // What was changed by hand says nothing of files.
+  const known = workflow.buildsOn && !findEditedContext(root, workflow, saved) ? saved.context : {}
+  const missing = missingFiles(workflow, saved.current, probe, known).map(missingFile)
   return [...unreadable, ...missing]
 }
 
