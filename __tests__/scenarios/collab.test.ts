@@ -209,3 +209,42 @@ test('a session whose state cannot be read is made whole again', async () => {
   expect(at(shop, 'resume', '--from-backup').exitCode).toBe(0)
   expect((await json(shop, 'status')).items).toHaveLength(1)
 })
+
+test('a session whose state cannot be read comes back from its history in a clone, or says what is lost', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'add', 'Add CSV export')
+  at(shop, 'add', 'Fix the header')
+  const broken = () => {
+    shop.remove('.ai/.local')
+    shop.write({ [`${folder}/state.json`]: '' })
+    return spellHere(shop.path, ['doctor']).stdout
+  }
+  expect(broken()).toContain('follows the history from its first step')
+  expect(at(shop, 'resume', '--from-backup').exitCode).toBe(0)
+  expect((await json(shop, 'status')).items).toMatchObject([
+    { number: 1, title: 'Add CSV export', type: 'code' },
+    { number: 2, title: 'Fix the header', type: 'bugfix' },
+  ])
+
+  shop.remove(`${folder}/history.jsonl`)
+  expect(broken()).not.toContain('design.md')
+  const { exitCode, stdout } = at(shop, 'resume', '--from-backup')
+  expect(exitCode).toBe(10)
+  expect(stdout).toContain('Lost: all work items; the tasks.')
+  expect(stdout).not.toMatch(/design\.md|All is well/)
+  expect((await json(shop, 'status')).state).toBe('gather-goals')
+})
+
+test('one command ends no session that has not begun', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'complete-skill', 'collab-start')
+  at(shop, 'add', 'Add login')
+  at(shop, 'complete-skill', 'gather-session-goals')
+  for (const skill of ['collab-cleanup', 'rough-draft-handoff', 'finishing-a-development-branch']) {
+    const { exitCode, stdout } = at(shop, 'complete-skill', skill)
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: expect.stringContaining(`${skill} is not next`) })
+  }
+  expect(await json(shop, 'status')).toMatchObject({ state: 'clear-pre-item', completed: false })
+})

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import type { Folder } from '../support/folder'
-import { makeRepository } from '../support/git-repository'
+import { makeRepository, plainEnv } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
 import type { Run } from '../support/packed-program'
 
@@ -134,10 +135,97 @@ test('a plan whose state is gone or broken is made whole again, and the answer s
   expect(json(shop, 'status').to).toBe('clarification')
   expect(json(shop, 'recover').repairs).toEqual([])
 
-  // Without any backup the artifacts and the approvals tell.
+  // Without any backup the history tells.
   shop.remove('.ai/.local', `${folder}/state.json`)
-  expect(json(shop, 'recover').repairs.join()).toContain('approved artifacts')
+  expect(json(shop, 'recover').repairs.join()).toContain('to which the steps of the history lead')
   expect(json(shop, 'status')).toMatchObject({ to: 'clarification', task: 'add-csv-export' })
+
+  // Without all of it nothing does, and the answer says what is lost.
+  shop.remove('.ai')
+  shop.write({ [`${folder}/state.json`]: '{' })
+  const { stdout, exitCode } = at(shop, 'recover', '--task', 'add-csv-export')
+  expect(exitCode).toBe(10)
+  expect(stdout).toMatch(/Lost: the title, the goal, the acceptance criteria, .*; every approval; feedback\./)
+  expect(stdout).not.toContain('All is well')
+  expect(at(shop, 'recover').exitCode).toBe(0)
+})
+
+describe('in a clone, where nothing of `.ai/.local` is, a broken state', () => {
+  const commit = (shop: Folder) => {
+    git(shop, 'add', '--all')
+    git(shop, 'commit', '--quiet', '--message', 'save')
+  }
+  const git = (shop: Folder, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Kim', '-c', 'user.email=kim@shop.example', ...args], {
+      cwd: shop.path,
+      env: plainEnv,
+      encoding: 'utf8',
+    })
+  const words = { title: 'Add CSV export', goal: 'open in Excel', acceptance_criteria: ['readers get 403'] }
+  const known = (shop: Folder) => JSON.parse(shop.read(`${folder}/state.json`)).context
+  const broken = (shop: Folder) => {
+    shop.remove('.ai/.local')
+    shop.write({ [`${folder}/state.json`]: '{' })
+  }
+
+  test('comes back from git, with the steps since and every word', () => {
+    const shop = makeRepository()
+    at(shop, 'start', words.title, '--goal', words.goal, '--ac', 'readers get 403', '--autonomous')
+    commit(shop)
+    submit(shop, found)
+    at(shop, 'revise', '--feedback', 'Which files?')
+    broken(shop)
+    expect(spellHere(shop.path, ['doctor']).stdout).toContain(
+      'takes the state of the last commit, with the 2 steps since',
+    )
+    expect(at(shop, 'recover')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('The state is that of the last commit, with the 2 steps since.'),
+    })
+    expect(known(shop)).toMatchObject({ ...words, autonomous_mode: true, feedback: { text: 'Which files?' } })
+  })
+
+  test('comes back from its history where git has none of it', () => {
+    const shop = makeRepository()
+    at(shop, 'start', words.title, '--goal', words.goal, '--ac', 'readers get 403')
+    pass(shop, found)
+    pass(shop, settled)
+    at(shop, 'undo')
+    broken(shop)
+    expect(at(shop, 'recover').exitCode).toBe(0)
+    // What was taken back is not approved.
+    expect(json(shop, 'status').to).toBe('clarification_awaiting_human_review')
+    expect(known(shop)).toMatchObject(words)
+  })
+
+  test('does not hide that an artifact is gone, and git is asked for it first', () => {
+    const shop = makeRepository()
+    at(shop, 'start', words.title)
+    pass(shop, found)
+    commit(shop)
+    const artifact = `${folder}/artifacts/context_discovery_artifact.json`
+    shop.remove(artifact)
+    const { stdout, exitCode } = spellHere(shop.path, ['doctor'])
+    expect({ exitCode, stdout }).toEqual({ exitCode: 10, stdout: expect.stringContaining(`git restore ${artifact}`) })
+    expect(at(shop, 'recover')).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('file-missing') })
+    broken(shop)
+    expect(at(shop, 'recover')).toMatchObject({
+      exitCode: 10,
+      stdout: expect.stringContaining(`Lost: ${artifact} is not there, and its approval counts no more.`),
+    })
+    expect(json(shop, 'status').to).toBe('discovery')
+  })
+})
+
+test('an agent is told that switching reviews off and forcing are not its own', () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'Add CSV export')
+  const { ai, brief } = json(shop, 'status')
+  expect(ai).toContain("Also the developer's alone: `spell discovery autonomous` and `spell discovery replan --force`.")
+  expect(brief).not.toMatch(/Possible now: .*autonomous/)
+  submit(shop, found)
+  at(shop, 'approve', '--as', 'ai')
+  expect(json(shop, 'approve', '--as', 'ai').ai).toContain('Do not switch their review off')
 })
 
 test('what cannot be read, is too large or is no verb is refused, and nothing changes', () => {

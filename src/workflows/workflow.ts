@@ -53,7 +53,7 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
 
 /** A step that the history tells of. */
 export interface PastStep {
-  /** ISO 8601. */
+  /** ISO 8601, with milliseconds. */
   readonly time: string
   readonly from: string
   readonly to: string

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { undo } from '../../../src/commands/work/undo'
 import { Failure } from '../../../src/failure/failure'
 import { standingSteps } from '../../../src/store/history/effective-steps'
-import { parseLine, transitionToday } from '../../../src/store/history/history-line'
+import { parseLine } from '../../../src/store/history/history-line'
+import { pastStep } from '../../../src/store/history/past-step'
 import { definition } from '../../../src/workflows/collab'
 import { skills } from '../../../src/workflows/collab/flow'
 import { getSkillForState } from '../../../src/workflows/collab/lookups'
@@ -34,7 +35,7 @@ const pastIn = (folder: Folder): PastStep[] =>
       .flatMap((text) => parseLine(text) ?? []),
   )
     .reverse()
-    .map((line) => ({ ...line, ...transitionToday(definition, line), time: line.timestamp }))
+    .map((line) => pastStep(session, line))
 
 const stateIn = (folder: Folder): string => JSON.parse(folder.read(statePath)).current_state
 const asSaved = (folder: Folder) => ({ state: stateIn(folder), context: contextIn(folder) })

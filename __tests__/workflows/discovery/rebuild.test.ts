@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { undo } from '../../../src/commands/work/undo'
 import { Failure } from '../../../src/failure/failure'
 import { standingSteps } from '../../../src/store/history/effective-steps'
-import { parseLine, transitionToday } from '../../../src/store/history/history-line'
+import { parseLine } from '../../../src/store/history/history-line'
+import { pastStep } from '../../../src/store/history/past-step'
 import { definition } from '../../../src/workflows/discovery'
 import { artifactKey, phases, reviewerIn, states } from '../../../src/workflows/discovery/phases'
 import type { Plan } from '../../../src/workflows/discovery/plan'
@@ -36,7 +37,7 @@ const pastIn = (folder: Folder): PastStep[] =>
       .flatMap((text) => parseLine(text) ?? []),
   )
     .reverse()
-    .map((line) => ({ ...line, ...transitionToday(definition, line), time: line.timestamp }))
+    .map((line) => pastStep(plan, line))
 
 const found = (folder: Folder) => rebuild({ probe: probeIn(folder), past: pastIn(folder) })
 

@@ -4,14 +4,14 @@ import { filesUnder, hasFile, readText } from '../../store/disk/read'
 import { standingSteps } from '../../store/history/effective-steps'
 import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
+import { pastStep } from '../../store/history/past-step'
 import { historyPath, statePath } from '../../store/history/paths'
 import { textsOf } from '../../store/history/text-lines'
 import { sidesOf } from '../../store/state/conflict'
 import { isSealedState, validBackups } from '../../store/state/edited-context'
 import { probeFiles } from '../../store/state/probe'
 import { parseState, type State } from '../../store/state/state'
-import { currentRow } from '../../workflows/legality'
-import type { PastStep, Workflow } from '../../workflows/workflow'
+import type { Workflow } from '../../workflows/workflow'
 
 /** A state for work whose own cannot be read. */
 export interface Recovered {
@@ -188,18 +188,6 @@ function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: 
 }
 
 const numberOf = ({ state }: Base): number => state.history.at(-1)?.number ?? 0
-
-function pastStep({ definition }: Workflow, line: HistoryLine): PastStep {
-  const { timestamp: time, row, via, note, about } = line
-  return {
-    ...transitionToday(definition, line),
-    time,
-    ...(row && { row: currentRow(definition, row) }),
-    ...(via && { via: via.map((id) => currentRow(definition, id)) }),
-    ...(note && { note }),
-    ...(about && { about }),
-  }
-}
 
 function fromFiles(root: string, workflow: Workflow): Recovered {
   const isThere = (path: string) => attempt(() => hasFile(root, path)) === true

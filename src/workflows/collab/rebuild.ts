@@ -70,6 +70,6 @@ function payloadOf(step: PastStep): object {
     ...(note && { note }),
     ...(step.row === 'add' && items[0]),
     told: { items, ...(tasks && { tasks }) },
-    at: new Date(time).toISOString(),
+    at: time,
   }
 }

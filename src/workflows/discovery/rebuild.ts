@@ -38,7 +38,7 @@ const payloadIn =
     const phase = phaseOf(left)
     const text = phase && probe[artifactPath(folder, phase)]
     return {
-      at: new Date(time).toISOString(),
+      at: time,
       ...(row === 'start' && { task, ...(title && { title }), ...(goal && { goal }), ...(criteria && { criteria }) }),
       ...(autonomous !== undefined && { autonomous }),
       ...(row === 'P.submit' && typeof text === 'string' && { text }),

@@ -1,0 +1,16 @@
+import { currentRow } from '../../workflows/legality'
+import type { PastStep, Workflow } from '../../workflows/workflow'
+import { type HistoryLine, transitionToday } from './history-line'
+
+/** @returns the step that a line tells, under the names that the table has today */
+export function pastStep({ definition }: Pick<Workflow, 'definition'>, line: HistoryLine): PastStep {
+  const { timestamp, row, via, note, about } = line
+  return {
+    ...transitionToday(definition, line),
+    time: timestamp.replace(/(?<=:\d\d)Z$/, '.000Z'),
+    ...(row && { row: currentRow(definition, row) }),
+    ...(via && { via: via.map((id) => currentRow(definition, id)) }),
+    ...(note && { note }),
+    ...(about && { about }),
+  }
+}
