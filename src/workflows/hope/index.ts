@@ -110,14 +110,15 @@ export const hope = (marker?: string): Workflow => ({
   describeTransition: tell,
   remembers: remembered,
   // Without its memory a session can only be asked for again; the line keeps how the developer takes part.
-  rebuild: (_, past) => {
+  rebuild: ({ base, past }) => {
+    if (base) return { ...base, lost: past.length > 0 ? [`what the last steps had brought (${past.length})`] : [] }
     const fields = marker === undefined ? undefined : markerIn(marker)
-    const lost = lostIn(past).join('; ')
     return {
       state: initial,
       // No folder of a round that was is used again.
       context: { ...(fields ? { ...empty, ...fields } : {}), round: roundsIn(past) + 1 },
-      because: `${fields ? 'the marker line that was given' : 'an empty memory'} (lost: ${lost})`,
+      because: fields ? 'the marker line that was given' : 'an empty memory',
+      lost: lostIn(past),
     }
   },
 })
