@@ -33,6 +33,8 @@ const running = {
   currentBatch: 0,
 }
 
+const ended = { ...running, batches: [batch(1, 'in_progress', ['a', 'completed'])] }
+
 /** Every kind of step that a session makes. */
 const steps: Readonly<Record<string, readonly [files: Record<string, string>, act: Act]>> = {
   'a session that begins': [{}, (folder) => bring(folder, { verb: 'start' })],
@@ -52,9 +54,13 @@ const steps: Readonly<Record<string, readonly [files: Record<string, string>, ac
     remembering('brainstorm-exploring', code),
     (folder) => complete(folder, 'brainstorming-exploring', 'Ask Kim.'),
   ],
-  'a skill that was run by hand': [
-    remembering('gather-goals', code),
-    (folder) => complete(folder, 'rough-draft-handoff'),
+  'a skill that was done once more': [
+    remembering('clear-bs3', code),
+    (folder) => complete(folder, 'brainstorming-exploring'),
+  ],
+  'goals that are gathered once more': [
+    remembering('clear-bs3', code),
+    (folder) => complete(folder, 'gather-session-goals'),
   ],
   'items that come from the design': [
     { ...remembering('gather-goals'), [design]: '## Work Items\n### Item 2: Two\n**Type:** task\n' },
@@ -71,7 +77,7 @@ const steps: Readonly<Record<string, readonly [files: Record<string, string>, ac
     remembering('execute-batch', running),
     (folder) => bring(folder, { verb: 'task', id: 'a', status: 'failed' }),
   ],
-  'a batch that is closed': [remembering('execute-batch', running), (folder) => complete(folder, 'executing-plans')],
+  'a batch that is closed': [remembering('execute-batch', ended), (folder) => complete(folder, 'executing-plans')],
 }
 
 const look: Act = (folder) => bring(folder, { verb: 'status' })
@@ -148,6 +154,7 @@ test('the steps above are of every row that changes a session in a way of its ow
     'documented',
     'import items',
     'keep the note',
+    'no item',
     'remove item',
     'report task',
     'select item',

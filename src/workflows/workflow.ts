@@ -80,6 +80,8 @@ export interface Rebuilt {
   readonly context: Context
   /** What tells the state, if neither history nor base does. */
   readonly because?: string
+  /** Whether the steps of the past were done again. */
+  readonly isReplayed?: boolean
   /** Files that it builds on and that are not there. */
   readonly missing?: readonly string[]
   /** What nothing that is left tells, each as it is named after "Lost:". */

@@ -136,7 +136,7 @@ describe('a skill whose turn it is not', () => {
     batches: [batch(1, 'in_progress', ['a', 'completed']), batch(2, 'pending', ['b', 'pending'])],
     currentBatch: 0,
   }
-  const after = (own: string) => flow.findIndex(({ id }) => id === own)
+  const placeOf = (own: string) => flow.findIndex(({ id }) => id === own)
   const reported = (state: string, name: string, context: object = everything) => {
     const payload = { verb: 'complete-skill', name, at: '' } as const
     return reduce(definition, state, 'complete-skill', (now) => facts({}, none, now, payload), { ...context }, payload)
@@ -146,10 +146,10 @@ describe('a skill whose turn it is not', () => {
     'passes over nothing that comes before it: %s',
     (name, own) => {
       for (const currentItem of [undefined, 1, 2, 3])
-        for (const { id } of stored.slice(0, after(own))) {
+        for (const { id } of stored.slice(0, placeOf(own))) {
           const { state, context, row } = reported(id, name, { ...everything, currentItem })
           const isCause = own === 'systematic-debugging' && currentItem === 3 && row.id === 'by-hand'
-          if (after(id) >= after(own) || isCause) continue
+          if (placeOf(id) >= placeOf(own) || isCause) continue
           expect([id, row.kind, state, context]).toEqual([id, 'block', id, { ...everything, currentItem }])
         }
     },

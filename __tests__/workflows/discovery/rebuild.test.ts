@@ -46,7 +46,7 @@ describe('the history tells a plan again, with every word that was said', () => 
     const folder = makeFolder()
     await walkTo(folder, state)
     const { state: is, plan: context } = saved(folder)
-    expect(found(folder)).toEqual({ state: is, context, lost: [], missing: [] })
+    expect(found(folder)).toEqual({ state: is, context, isReplayed: true, lost: [], missing: [] })
   })
 
   test('whatever was done with it, in whatever order, and taken back', async () => {
@@ -91,7 +91,7 @@ describe('the history tells a plan again, with every word that was said', () => 
         }
         const { state, plan: context } = saved(folder)
         seen.add(state)
-        expect(found(folder)).toEqual({ state, context, lost: [], missing: [] })
+        expect(found(folder)).toEqual({ state, context, isReplayed: true, lost: [], missing: [] })
         folder.remove('.')
       }),
       { numRuns: 25 },

@@ -2,6 +2,7 @@ import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { phases } from '../../workflows/discovery/phases'
 import { triggers } from '../../workflows/discovery/plan'
+import { refuseTooLong } from './bounded'
 import { act, changing } from './plan-command'
 
 /** Begins again from a phase. */
@@ -31,6 +32,7 @@ export const command = defineCommand({
   async run(_, cli) {
     const { from, trigger = '', changes = '', preserve, invalidate = [], force = false } = cli.options
     if (from === undefined) throw noPhase(trigger)
+    refuseTooLong('What has changed', [changes, ...invalidate, preserve ?? ''], 'spell discovery replan --help')
     const kept = preserve
       ?.split(',')
       .map((name) => name.trim())

@@ -1,11 +1,10 @@
 import { defineCommand } from '../../cli/command'
 import { givenText } from '../../cli/given-text'
 import { exit, Failure } from '../../failure/failure'
+import { maxWordsBytes, refuseTooLong } from './bounded'
 import { act, asOption, changing } from './plan-command'
 
 const fix = 'spell discovery revise --feedback "…"'
-/** In bytes. */
-const maxFeedbackBytes = 64 * 1024
 
 /** Sends a phase back. */
 export const command = defineCommand({
@@ -22,10 +21,8 @@ export const command = defineCommand({
     if (feedback !== undefined && feedbackFile !== undefined) {
       throw new Failure(exit.usage, 'two-texts', 'Give --feedback or --feedback-file, not both.', fix)
     }
-    const text =
-      feedbackFile === undefined ? (feedback ?? '') : givenText(feedbackFile, maxFeedbackBytes, fix, cli).trim()
-    if (text.length > maxFeedbackBytes)
-      throw new Failure(exit.usage, 'too-large', 'The feedback is longer than 64 KiB.', fix)
+    const text = feedbackFile === undefined ? (feedback ?? '') : givenText(feedbackFile, maxWordsBytes, fix, cli).trim()
+    refuseTooLong('The feedback', [text], fix)
     return act(cli, 'revise', { feedback: text, ...(as && { as }) })
   },
 })

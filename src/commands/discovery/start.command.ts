@@ -5,6 +5,7 @@ import { exit, Failure } from '../../failure/failure'
 import { discovery } from '../../workflows/discovery'
 import { slug } from '../../workflows/slug'
 import { castOn, outputOfWork } from '../verbs/instances'
+import { refuseTooLong } from './bounded'
 
 /** Begins a plan. */
 export const command = defineCommand({
@@ -25,6 +26,7 @@ export const command = defineCommand({
       throw new Failure(exit.usage, 'usage', message, 'spell discovery start "Add CSV export"')
     }
     const { title = task, goal, ac = [], autonomous = false } = cli.options
+    refuseTooLong('What is said of the task', [title, goal ?? '', ...ac], 'spell discovery start "Add CSV export"')
     const brought = { task: name, title, ...(goal !== undefined && { goal }), criteria: ac, autonomous }
     const plan = { workflow: discovery(name), ctx: castContextOf(cli, 'discovery') }
     return outputOfWork(await castOn(plan, 'start', brought), cli)

@@ -134,6 +134,7 @@ function rebuilt(
     state: current,
     context,
     because,
+    isReplayed = false,
     missing = [],
     lost = [],
   } = rebuild({
@@ -143,9 +144,9 @@ function rebuilt(
   })
   const history = newest.length > 0 ? newest : (base?.state.history ?? [])
   const state = { current, context: holding(root, workflow, context), history, rest: base?.state.rest ?? {} }
-  if (base)
-    return { state, from: base.from, since: since.filter(({ trigger }) => trigger !== 'Doctor').length, missing, lost }
-  return lines.length > 0
+  const steps = isReplayed ? since.filter(({ trigger }) => trigger !== 'Doctor').length : 0
+  if (base) return { state, from: base.from, since: steps, missing, lost }
+  return isReplayed
     ? { state, from: 'steps', missing, lost }
     : { state, from: 'files', ...(because && { because }), missing, lost }
 }

@@ -23,8 +23,13 @@ export const rebuildIn =
     const known = built ? past.slice(0, past.indexOf(built)) : past
     const { state, context } = replay(definition, { past: known, ...(base && { base }) }, payloadOf)
     return built
-      ? { state: 'ready-to-implement', context: asReady(context), lost: ['the tasks and how far they were'] }
-      : { state, context }
+      ? {
+          state: 'ready-to-implement',
+          context: asReady(context),
+          isReplayed: true,
+          lost: ['the tasks and how far they were'],
+        }
+      : { state, context, isReplayed: true }
   }
 
 const isBuilding = ({ row, via = [] }: PastStep): boolean => [row, ...via].includes('T26.none')
@@ -46,6 +51,7 @@ function withoutTitles({ past, base }: Pick<Remains, 'past' | 'base'>, count: nu
   return {
     state: gathering,
     context: { ...fresh, workItems: [...items.values()], lastNumber },
+    isReplayed: true,
     lost: [lost, 'what was designed', 'the tasks'],
   }
 }

@@ -80,7 +80,7 @@ function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebu
     stale: plan.stale.filter((other) => !gone.includes(other)),
   }
   const missing = gone.map((other) => artifactPath(folder, other)).filter((path) => probe[path] === undefined)
-  return { state: isOpen ? phase : state, context, lost, missing }
+  return { state: isOpen ? phase : state, context, isReplayed: true, lost, missing }
 }
 
 function fromArtifacts(folder: string, begun: Plan, probe: Probe): Rebuilt {
