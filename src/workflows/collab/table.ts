@@ -124,7 +124,7 @@ const completing: Row[] = [
 
   // A report that comes twice closes no other batch.
   { id: 'again.batch', on: 'complete-skill', from: 'clear-post-batch', when: 'by hand: executing-plans', to: 'same', kind: 'no-op' },
-  ...skillStates.map(({ id, skill }): Row => ({ id: 'R.ahead', on: 'complete-skill', from: ahead(id), when: `by hand: ${skill as Skill}`, to: 'same', kind: 'block' })),
+  ...skillStates.filter(({ id }) => ahead(id).length > 0).map(({ id, skill }): Row => ({ id: 'R.ahead', on: 'complete-skill', from: ahead(id), when: `by hand: ${skill as Skill}`, to: 'same', kind: 'block' })),
 
   // A skill that was done once more leads where it led from its own state.
   ...skillStates.filter(({ id }) => again(id).length > 0).map(({ id, skill }): Row => ({ id: 'by-hand', on: 'complete-skill', from: again(id), when: `by hand: ${skill as Skill}`, to: id, kind: 'advance', updates: onceMore(id), raises: ['leave'] })),
