@@ -193,9 +193,17 @@ describe('the guard loads nothing but itself', () => {
   const run = (command: string) => JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
   const write = JSON.stringify({ tool_name: 'Write', tool_input: { file_path: 'src/a.ts' } })
 
+  test.each([
+    ['a command is no commit', ['guard', 'tool', '--agent', 'claude'], run('ls -la')],
+    ['a file is edited', ['guard', 'tool'], write],
+  ])('but what judges a call, where %s', (_, args, input) => {
+    const modules = [...fast.modules, join('dist', 'tool-guard.cjs')]
+    const trace = traced(makeFolder(pending), args, input)
+    expect(trace).toMatchObject({ ...fast, modules, status: 0 })
+    expect(trace.files.filter((path) => /\.(json|texts)$/.test(path))).toEqual([])
+  })
+
   test.each<[what: string, args: string[], input: string, texts: readonly string[], status: number]>([
-    ['where a command is no commit', ['guard', 'tool', '--agent', 'claude'], run('ls -la'), [], 0],
-    ['where a file is edited', ['guard', 'tool'], write, [], 0],
     ['where it understands nothing', ['guard', 'tool'], 'x', [], 0],
     ['where a commit has to wait', ['guard', 'pre-commit'], '', ['engineer', 'hooks'], 10],
     ['where there is no task to name', ['guard', 'prepare-commit-msg', '--message-file', 'x'], '', [], 0],
@@ -208,7 +216,7 @@ describe('the guard loads nothing but itself', () => {
 
   test('and for a commit in a command line, what reads that', () => {
     const { modules } = traced(makeFolder(pending), ['guard', 'tool'], run('git commit -m x'))
-    expect(modules).toEqual([...fast.modules, join('dist', 'commits.cjs')])
+    expect(modules).toEqual([...fast.modules, join('dist', 'tool-guard.cjs'), join('dist', 'commits.cjs')])
   })
 
   test.each([

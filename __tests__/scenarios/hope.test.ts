@@ -144,7 +144,8 @@ test('a session whose file is lost goes on from a backup, and without one from t
   shop.write({ '.ai/hope/state.json': '{' })
   shop.remove('.ai/.local')
   expect(at(shop, 'recover', '--marker', 'Guided').exitCode).toBe(2)
-  expect(at(shop, 'recover', '--marker', marker).exitCode).toBe(0)
+  // What the line does not keep is lost, and named.
+  expect(at(shop, 'recover', '--marker', marker).exitCode).toBe(10)
   expect(json(shop, 'status')).toMatchObject({ soul: 'soul.check_marker', main: 'user_need' })
   expect(json(shop, 'start', 'Fix the export')).toMatchObject({ rule: 'S1 → S2 → M4', marker })
 })

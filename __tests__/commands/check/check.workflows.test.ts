@@ -183,7 +183,7 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'what was handed in, thrown away': {
     make: (folder, { artifact = '' }) => folder.remove(artifact),
-    rules: ['artifact-missing'],
+    rules: ['file-missing'],
   },
 }
 const concerns = ({ remembered, artifact }: Work, name: string): boolean =>
