@@ -189,6 +189,7 @@ describe('a spell loads nothing but itself', () => {
 })
 
 describe('the guard loads nothing but itself', () => {
+  const guarding = { ...fast, modules: [...fast.modules, join('dist', 'guard.cjs')] }
   const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
   const run = (command: string) => JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
   const write = JSON.stringify({ tool_name: 'Write', tool_input: { file_path: 'src/a.ts' } })
@@ -197,9 +198,9 @@ describe('the guard loads nothing but itself', () => {
     ['a command is no commit', ['guard', 'tool', '--agent', 'claude'], run('ls -la')],
     ['a file is edited', ['guard', 'tool'], write],
   ])('but what judges a call, where %s', (_, args, input) => {
-    const modules = [...fast.modules, join('dist', 'tool-guard.cjs')]
+    const modules = [...guarding.modules, join('dist', 'tool-guard.cjs')]
     const trace = traced(makeFolder(pending), args, input)
-    expect(trace).toMatchObject({ ...fast, modules, status: 0 })
+    expect(trace).toMatchObject({ ...guarding, modules, status: 0 })
     expect(trace.files.filter((path) => /\.(json|texts)$/.test(path))).toEqual([])
   })
 
@@ -209,14 +210,14 @@ describe('the guard loads nothing but itself', () => {
     ['where there is no task to name', ['guard', 'prepare-commit-msg', '--message-file', 'x'], '', [], 0],
   ])('%s', (_, args, input, texts, status) => {
     const trace = traced(makeFolder(pending), args, input)
-    expect(trace).toMatchObject({ ...fast, status })
+    expect(trace).toMatchObject({ ...guarding, status })
     const jsons = trace.files.filter((path) => /\.(json|texts)$/.test(path))
     expect(jsons.map((path) => basename(path).split('.')[0]).sort()).toEqual(texts)
   })
 
   test('and for a commit in a command line, what reads that', () => {
     const { modules } = traced(makeFolder(pending), ['guard', 'tool'], run('git commit -m x'))
-    expect(modules).toEqual([...fast.modules, join('dist', 'tool-guard.cjs'), join('dist', 'commits.cjs')])
+    expect(modules).toEqual([...guarding.modules, join('dist', 'tool-guard.cjs'), join('dist', 'commits.cjs')])
   })
 
   test.each([

@@ -27,6 +27,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'workflow-collab', 'workflow-hope'],
   ['spell', 'answer-host', 'program'],
   ['writing', 'writing'],
+  ['guard', 'guard.command'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],
   ['diff', 'with-patch', 'program'],

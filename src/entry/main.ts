@@ -4,7 +4,7 @@ import { globalOptions, readOptions } from '../cli/options'
 import { print, printFailure } from '../cli/print'
 import { exit } from '../failure/failure'
 
-type CommandNamed = (word: string | undefined) => Command | undefined
+type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
 
 /**
  * Runs the command line. What agents and hooks call all the time, with plain options, takes the fast path; everything else,
@@ -24,7 +24,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
     const { answerHost } = await import('../commands/hope/hooks/answer-host')
     return answerHost(argv.slice(2))
   }
-  const plain = readPlain(argv, commandNamed)
+  const plain = await readPlain(argv, commandNamed)
   if (!plain) {
     const { runProgram } = await import('./program')
     return runProgram(argv)
@@ -46,8 +46,8 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
 }
 
 /** A command, perhaps one of the words that it knows, and options of the plain kind; undefined for all else. */
-function readPlain([word, ...rest]: readonly string[], commandNamed: CommandNamed) {
-  const command = commandNamed(word)
+async function readPlain([word, ...rest]: readonly string[], commandNamed: CommandNamed) {
+  const command = await commandNamed(word)
   if (!command) return undefined
   const argument = command.argument && rest.shift()
   if (command.argument && !command.argument.choices?.includes(argument ?? '')) return undefined
