@@ -72,10 +72,14 @@ async function see(make: () => Promise<Folder>, act: Act): Promise<Undisturbed> 
   throw new Error('nothing leads on from here')
 }
 
-/** The last line of the state file, which says what the last step was. */
+/** The last line of the state file, which says what the last step was; of work that is archived, where that is. */
 function newestLine(folder: Folder): string | undefined {
+  const archived = filesUnder(folder.path, '.ai/archive').filter((path) =>
+    /^[^/]+\/[^/]+\/[^/]+\/state\.json$/.test(path),
+  )
+  const path = existsSync(join(folder.path, stateFile)) ? stateFile : archived.at(-1)
   try {
-    return JSON.stringify(JSON.parse(folder.read(stateFile)).history.at(-1))
+    return JSON.stringify(JSON.parse(folder.read(path ?? '')).history.at(-1))
   } catch {
     return undefined
   }
@@ -90,7 +94,7 @@ function expectAllBytes(before: Readonly<Record<string, string>>, folder: Folder
   const now = [...Object.values(contents(folder)), ...aside]
   const lost = Object.entries(before).filter(([path, bytes]) => {
     if (path.endsWith('history.jsonl')) return !now.some((other) => other.includes(bytes))
-    return path !== stateFile && !templates.has(bytes) && !now.includes(bytes)
+    return !path.endsWith('/state.json') && !templates.has(bytes) && !now.includes(bytes)
   })
   expect(lost).toEqual([])
 }

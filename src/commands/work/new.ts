@@ -2,13 +2,13 @@ import type { Answer } from '../../answer/answer'
 import { answerToCommand } from '../../cast/answer-command'
 import type { CastContext } from '../../cast/cast'
 import { isGoal } from '../../engine/place'
-import { exit, Failure } from '../../failure/failure'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { freePath } from '../../store/disk/free-path'
 import { namesIn, readText } from '../../store/disk/read'
 import { historyPath, statePath } from '../../store/history/paths'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { loadSettings } from '../../store/settings/settings'
-import { archiveFolder, rememberArchived } from '../../store/state/archive'
+import { archiveFolder, forgetOthers, rememberWork } from '../../store/state/archive'
 import type { StateWrite } from '../../store/state/commit'
 import { loadState, seeStill } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
@@ -61,8 +61,10 @@ export async function startNew(
         .filter((entry) => !isOurs(workflow, entry))
         .map((entry) => ({ do: 'move', from: `${folder}/${entry}`, to: `${free}/${entry}` })),
     }
+    rememberWork(root, workflow, id)
     await commit(root, workflow, saved, write, ctx)
-    rememberArchived(root, workflow, id)
+    // Backups that are left take space and nothing else.
+    attempt(() => forgetOthers(root, workflow, id))
     return free
   })
 

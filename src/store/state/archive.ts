@@ -55,12 +55,10 @@ function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWo
 }
 
 /**
- * Keeps the backups of the work that was archived just now, and removes those of works before it: nothing leads back to them.
- *
- * @throws Failure if the disk refuses
+ * Makes sure that this copy knows the work once it is archived: by the folder with its backups. Throws Failure if the disk
+ * refuses.
  */
-export function rememberArchived(root: string, workflow: Workflow, id: string): void {
-  const archived = namesIn(root, archiveFolder).map((name) => name.slice(-8))
+export function rememberWork(root: string, workflow: Workflow, id: string): void {
   const all = joinPosix(root, backupsPath(workflow))
   onDisk('write', backupsPath(workflow), () => {
     disk.makeFolder(`${all}/${id}`)
@@ -68,6 +66,11 @@ export function rememberArchived(root: string, workflow: Workflow, id: string): 
     for (const name of namesIn(root, backupsPath(workflow)))
       if (name.endsWith('.json')) disk.move(`${all}/${name}`, `${all}/${id}/${name}`)
   })
+}
+
+/** Removes the backups of works that were archived before: nothing leads back to them. Throws Failure if the disk refuses */
+export function forgetOthers(root: string, workflow: Workflow, id: string): void {
+  const archived = namesIn(root, archiveFolder).map((name) => name.slice(-8))
   for (const other of foldersIn(root, backupsPath(workflow))) {
     const path = `${backupsPath(workflow)}/${other}`
     if (other === id || !archived.includes(other)) continue
