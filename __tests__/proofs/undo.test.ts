@@ -50,7 +50,7 @@ const edited: Act = async (folder) => {
 async function expectBack(folder: Folder, before: Folder): Promise<void> {
   const texts = (one: Folder) =>
     Object.entries(one.contents()).filter(([path]) => !/(state\.json|history\.jsonl)$/.test(path))
-  const there = () => texts(folder).map(([, text]) => text)
+  const there = () => filesUnder(folder.path, '.ai').map((path) => folder.read(path))
   const lost = () => texts(before).filter(([, text]) => !there().includes(text))
   expect(lost()).toEqual([])
   if (loadState(folder.path, engineer).current === 'GATHER_NEEDS_CONTEXT') await back(folder)
