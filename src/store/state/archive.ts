@@ -60,6 +60,7 @@ function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWo
  */
 export function rememberWork(root: string, workflow: Workflow, id: string): void {
   const all = joinPosix(root, backupsPath(workflow))
+  refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
   onDisk('write', backupsPath(workflow), () => {
     disk.makeFolder(`${all}/${id}`)
     // Those of 0.1.0 lie in no folder of their own.
@@ -70,6 +71,7 @@ export function rememberWork(root: string, workflow: Workflow, id: string): void
 
 /** Removes the backups of works that were archived before: nothing leads back to them. Throws Failure if the disk refuses */
 export function forgetOthers(root: string, workflow: Workflow, id: string): void {
+  refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
   const archived = namesIn(root, archiveFolder).map((name) => name.slice(-8))
   for (const other of foldersIn(root, backupsPath(workflow))) {
     const path = `${backupsPath(workflow)}/${other}`
