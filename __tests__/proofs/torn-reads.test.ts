@@ -50,7 +50,8 @@ async function interrupting(
 
 /** What the writer still has to do once its state file stands: its files, its line, and tidying up. */
 function rest(folder: Folder): void {
-  complete(folder.path, engineer, loadState(folder.path, engineer).history)
+  const { archiving, history } = loadState(folder.path, engineer)
+  complete(folder.path, engineer, archiving ?? history)
   for (const name of namesIn(folder.path, nextPath(engineer))) disk.remove(join(folder.path, nextPath(engineer), name))
 }
 
