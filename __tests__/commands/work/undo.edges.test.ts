@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'
@@ -260,4 +260,19 @@ describe('work that was put away', () => {
     await back(folder)
     expect(folder.read('.ai/task/remarks.md')).toBe('well done')
   })
+})
+
+testOnPosix('work whose archiving was stopped is not moved through a link that leads outside', async () => {
+  const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
+  const elsewhere = makeFolder()
+  await putAway(folder)
+  // As a process leaves it that dies just before the folder moves.
+  folder.rename(archive, '.ai/task')
+  folder.remove('.ai/archive')
+  symlinkSync(elsewhere.path, join(folder.path, '.ai/archive'))
+  expect(await failing(() => castIn(folder, 'accio'))).toMatchObject({ exitCode: 1, code: 'link-outside' })
+  expect(readdirSync(elsewhere.path)).toEqual([])
+  folder.remove('.ai/archive')
+  expect(await castIn(folder, 'accio')).toMatchObject({ row: 'GC1' })
+  expect(existsSync(join(folder.path, archive, 'plan.md'))).toBe(true)
 })

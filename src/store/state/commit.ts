@@ -62,7 +62,7 @@ export async function commit(
   step: StateWrite,
   source: LineSource,
 ): Promise<HistoryLine> {
-  refuseLinks(root, step.changes.flatMap(pathsOf))
+  refuseLinks(root, [...step.changes.flatMap(pathsOf), ...(step.about.archive ? [step.about.archive] : [])])
   for (const change of step.changes) refuseWhatIsInTheWay(root, change, step.changes)
   const base = step.base ?? saved
   const line = await describe(root, workflow, saved, step, base.context, source)

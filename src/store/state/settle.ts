@@ -39,6 +39,8 @@ export async function settle(
   adoption: Adoption = { note: 'The state was changed by hand.' },
 ): Promise<boolean> {
   if (saved.archiving) {
+    const { archive = '' } = saved.archiving.at(-1) ?? {}
+    refuseLinks(root, [workflow.folder, historyPath(workflow), archive])
     complete(root, workflow, saved.archiving)
     return false
   }
