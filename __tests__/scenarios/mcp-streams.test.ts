@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { file } from '../../src/workflows/engineer/files'
 import { spells } from '../../src/workflows/engineer/states'
 import { standing } from '../support/casting'
-import { type Folder, makeFolder } from '../support/folder'
+import { beforeFoldersGo, type Folder, makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
 import { plainEnv } from '../support/git-repository'
 import { holdLock } from '../support/held-lock'
@@ -17,7 +17,7 @@ import { wholeWalk } from '../support/whole-history'
 const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
 
 const servers = new Set<ChildProcess>()
-afterEach(() => {
+beforeFoldersGo(() => {
   for (const child of servers) child.kill('SIGKILL')
   servers.clear()
 })

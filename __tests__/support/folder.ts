@@ -17,9 +17,14 @@ export interface Folder {
 }
 
 const made: string[] = []
-afterEach(() => {
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings) await end()
   for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 })
+
+/** After each test, before its folders are taken away: ends the processes that may write into them. */
+export const beforeFoldersGo = (end: () => unknown): void => void endings.push(end)
 
 /** @param files what is in it from the beginning */
 export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder {

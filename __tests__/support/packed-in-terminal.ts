@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
+import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program } from './packed-program'
 
@@ -23,7 +24,7 @@ const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
 const running = new Set<ChildProcess>()
 // A program that waits for a key that never comes goes with its terminal.
-afterEach(() => {
+beforeFoldersGo(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type CallToolResult, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program } from './packed-program'
 
@@ -22,7 +23,7 @@ export interface Connected {
 }
 
 const open = new Set<Client>()
-afterEach(async () => {
+beforeFoldersGo(async () => {
   for (const client of open) await client.close()
   open.clear()
 })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program, type Run } from './packed-program'
 
@@ -11,7 +12,7 @@ export interface Running {
 
 const running = new Set<ChildProcess>()
 // A test that fails leaves nobody behind.
-afterEach(() => {
+beforeFoldersGo(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
