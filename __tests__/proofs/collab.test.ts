@@ -21,6 +21,7 @@ import {
 } from '../support/collab-session'
 import { type Act, everyCrashPoint, everyRefusal, refusals, withoutTouching } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
+import { titleOf } from '../support/titles'
 
 jest.setTimeout(600_000)
 
@@ -98,7 +99,13 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
       // Whoever comes next finishes what was begun.
       else await bring(folder, { verb: 'cleanup', choice: 'keep' }).catch(() => {})
       expect(await seen(folder)).toBe(after)
-      const found = await examine(folder.path, session, {}, new Date('2026-08-20T15:30:00Z'))
+      const found = await examine({
+        root: folder.path,
+        workflow: session,
+        env: {},
+        now: new Date('2026-08-20T15:30:00Z'),
+        titleOf,
+      })
       expect(
         found.filter(
           ({ code: kind }) =>

@@ -11,6 +11,7 @@ import { castIn, edgeAt } from '../support/casting'
 import { type Act, everyCrashPoint, everyRefusal, withoutTouching } from '../support/crash-points'
 import { backupFile, historyFile, linesOf, stateFile, stateOf, writeLines } from '../support/engineer-work'
 import { type Folder, makeFolder } from '../support/folder'
+import { titleOf } from '../support/titles'
 
 jest.setTimeout(120_000)
 
@@ -81,7 +82,8 @@ const damages: Readonly<Record<string, (folder: Folder) => void>> = {
 }
 
 const mend: Act = (folder) => repair(engineer, edgeAt(folder))
-const findings = (folder: Folder) => examine(folder.path, engineer, {}, edgeAt(folder).now)
+const findings = (folder: Folder) =>
+  examine({ root: folder.path, workflow: engineer, env: {}, now: edgeAt(folder).now, titleOf })
 
 /** What can be told of a folder that has been repaired: where the work stands, and that nothing is left to repair. */
 async function standing(folder: Folder) {

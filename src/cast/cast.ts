@@ -4,6 +4,7 @@ import type { Texts } from '../answer/texts'
 import type { Context, Facts, Payload } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
+import { statePath } from '../store/history/paths'
 import type { Waiting } from '../store/lock/lock'
 import { type Environment, loadSettings } from '../store/settings/settings'
 import type { LineSource } from '../store/state/commit'
@@ -237,9 +238,16 @@ function answer(
       ...(ctx.warnings ?? []),
       ...plan.untouched.map((path) => `${path} is still its untouched template.`),
       ...plan.warnings,
+      ...(plan === nothing && isStray(sight.saved) ? [stray(workflow)] : []),
     ],
   })
 }
+
+/** A first state, written by hand, is how work may begin. */
+const isStray = ({ byHand, history }: Saved): boolean => byHand && history.length > 0
+
+const stray = (workflow: Workflow): string =>
+  `${statePath(workflow)} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`
 
 function refuseLongNote(spell: string, note: string | undefined): void {
   const length = [...(note ?? '')].length

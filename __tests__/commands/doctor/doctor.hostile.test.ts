@@ -10,10 +10,13 @@ import { historyFile, stateFile } from '../../support/engineer-work'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
+import { titleOf } from '../../support/titles'
 
 const now = new Date()
 const codes = async (folder: Folder): Promise<string[]> =>
-  (await withoutTouching(() => examine(folder.path, engineer, {}, now))).map(({ code }) => code)
+  (await withoutTouching(() => examine({ root: folder.path, workflow: engineer, env: {}, now, titleOf }))).map(
+    ({ code }) => code,
+  )
 
 async function begun(): Promise<Folder> {
   const folder = makeFolder()
@@ -59,7 +62,7 @@ test('each thing in the way is told of once, with the command that moves it', as
   const folder = await begun()
   folder.remove('.ai/.local')
   folder.write({ '.ai/.local': 'mine' })
-  const [found, ...others] = await examine(folder.path, engineer, {}, now)
+  const [found, ...others] = await examine({ root: folder.path, workflow: engineer, env: {}, now, titleOf })
   expect(others).toEqual([])
   expect(found).toEqual({
     code: 'in-the-way',

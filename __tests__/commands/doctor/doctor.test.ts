@@ -9,12 +9,15 @@ import { castIn, edgeAt, standing } from '../../support/casting'
 import { type Act, everyCrashPoint, withoutTouching } from '../../support/crash-points'
 import { type Folder, makeFolder } from '../../support/folder'
 import { reached, worldOf } from '../../support/row-worlds'
+import { titleOf } from '../../support/titles'
 
 jest.setTimeout(120_000)
 
 const later = new Date('2026-08-20T15:31:00Z')
 const codesIn = async (folder: Folder) =>
-  (await withoutTouching(() => examine(folder.path, engineer, {}, later))).map(({ code }) => code)
+  (await withoutTouching(() => examine({ root: folder.path, workflow: engineer, env: {}, now: later, titleOf }))).map(
+    ({ code }) => code,
+  )
 
 const world = (id: string) => {
   const found = reached.find(({ row }) => row.id === id)

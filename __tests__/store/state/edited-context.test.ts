@@ -23,6 +23,7 @@ import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
 import { hoped } from '../../support/hope-session'
 import { recordedBy } from '../../support/recorded'
+import { titleOf } from '../../support/titles'
 
 type Json = Record<string, unknown>
 
@@ -47,6 +48,8 @@ async function sessionOf(name: string): Promise<Folder> {
     await cast(workflow, step.verb, edge(folder, name), undefined, { ...step, at })
     expect(loadState(folder.path, workflow).history.at(-1)?.context).toBeDefined()
     const kept = join(folder.path, '..', `spell sealed ${process.pid} ${name}`)
+    // Without its repository: git has nothing to say of an edit by hand, and takes its time for that.
+    folder.remove('.git')
     cpSync(folder.path, kept, { recursive: true })
     made.set(name, kept)
   }
@@ -60,7 +63,8 @@ const edge = (folder: Folder, name: string) => ({
 const documentOf = (folder: Folder, workflow: Workflow) => JSON.parse(folder.read(statePath(workflow)))
 const write = (folder: Folder, workflow: Workflow, document: Json) =>
   folder.write({ [statePath(workflow)]: `${JSON.stringify(document)}\n` })
-const foundBy = (folder: Folder, workflow: Workflow) => examine(folder.path, workflow, {}, new Date())
+const foundBy = (folder: Folder, workflow: Workflow) =>
+  examine({ root: folder.path, workflow, env: {}, now: new Date(), titleOf })
 const checked = async (folder: Folder) =>
   (await check(folder.path, {}, new Date(), { requirement: 'any', noOverrides: false }, String)).findings.map(
     ({ rule, where }) => ({ rule, where }),

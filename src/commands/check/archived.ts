@@ -48,7 +48,9 @@ export function archivedFiles(workflow: Workflow) {
       }
       for (const { path, digest } of created) {
         files.delete(path)
-        if (workflow.keepsFiles) files.set(path, { ...place, path, digest, isArtifact: true })
+        // What a repair has kept of another side stays, too.
+        if (line.trigger === 'Doctor') files.set(path, { ...place, path, digest, isArtifact: false })
+        else if (workflow.keepsFiles) files.set(path, { ...place, path, digest, isArtifact: true })
       }
     },
     end: (): Archived[] => [...files.values()],

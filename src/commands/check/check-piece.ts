@@ -1,3 +1,4 @@
+import type { TitleOf } from '../../cli/title'
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { local } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
@@ -11,10 +12,10 @@ import { isRelabelled, loadState, parseState, type Saved } from '../../store/sta
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
+import { isSettlement } from '../doctor/side-work'
 import type { archivedFiles } from './archived'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
-import type { TitleOf } from './check'
 import { type Count, criteriaRule, isFinished } from './criteria-rule'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
@@ -62,6 +63,8 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   /** Whether its history could be read to its end. */
   readonly isWhole: boolean
   readonly others: readonly string[]
+  /** The sides of merges that were kept: the last digest of each. */
+  readonly settled: readonly { readonly place: LinePlace; readonly other: string }[]
   /** Where its state says so. */
   readonly place: Place
   /** What its plan says. */
@@ -87,6 +90,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const noted: Noted[] = []
   const happened: Happened[] = []
   const others: string[] = []
+  const settled: { place: LinePlace; other: string }[] = []
   let steps = 0
   const take = (line: HistoryLine, number: number) => {
     const place = { where: path, line: number, index: steps++ }
@@ -94,6 +98,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     for (const rule of [verbs, files, met]) rule.take(line, place)
     criteria.take(line, spell, place)
     if (line.trigger === 'Doctor' && line.other) others.push(line.other)
+    if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     const told = notedOf(line, place, title)
     if (told) noted.push(told)
     if (spell && spell.results.length > 0 && !isFinished(line, spell)) happened.push(withoutResults(place))
@@ -115,7 +120,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const past = met.end()
   const isNew = (place: { index: number }) => place.index > past.index
   const told = noted.filter(isNew)
-  const isInConflict = end.findings.some(({ rule }) => rule === 'history-conflict')
+  const isInConflict = end.findings.some(({ rule }) => rule === 'merge-conflict')
   return {
     piece,
     files,
@@ -124,6 +129,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     past,
     isWhole: !(whole instanceof Failure),
     others,
+    settled,
     place: placeOfState(beside),
     isNew: base ? past.index < steps - 1 : !isArchived,
     findings: [
@@ -149,7 +155,7 @@ async function endAtHand(asked: PieceToCheck, beside: RuleContext, whole: Chain 
   const { root, env, now, piece } = asked
   const saved = attempt(() => loadState(root, piece.workflow))
   const known = whole instanceof Failure ? undefined : { history: whole, mark }
-  const found = await examine(root, piece.workflow, env, now, known)
+  const found = await examine({ root, workflow: piece.workflow, env, now, titleOf: asked.titleOf }, known)
   return { saved, findings: found.flatMap((finding) => asViolation(beside, finding, saved)) }
 }
 

@@ -1,16 +1,14 @@
 import { dirname, relative, sep } from 'node:path'
 import { inline } from '../../answer/markdown'
 import { diagram } from '../../answer/state-diagram'
-import { placeOf } from '../../answer/state-text'
-import { castContextOf, loadTexts } from '../../cli/cast-context'
+import { castContextOf } from '../../cli/cast-context'
 import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import type { Option, OptionsOf } from '../../cli/options'
-import { currentName } from '../../engine/place'
+import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { workingFolder } from '../../store/disk/root'
 import { engineer } from '../../workflows/engineer'
-import type { Workflow } from '../../workflows/workflow'
 import { asAnnotations, asError, asSummary } from './annotations'
 import type { Base } from './base'
 import { check } from './check'
@@ -74,10 +72,6 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   const { options, env } = cli
   const ctx = castContextOf(cli)
   const { root, base, warnings } = await baseOf(ctx.root, format, cli)
-  const titleOf = (workflow: Workflow, said: string) => {
-    const state = currentName(workflow.definition, said)
-    return inline(placeOf(workflow, state, loadTexts(workflow.definition.name)).title ?? state)
-  }
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
   const request = { requirement, noOverrides: options.noOverrides === true, ...(base && { base }) }
   const report = await check(root, env, ctx.now, request, titleOf)

@@ -1,7 +1,9 @@
-import { isFolder } from '../../store/disk/read'
+import type { TitleOf } from '../../cli/title'
+import { isFolder, isThere } from '../../store/disk/read'
+import { readTail } from '../../store/history/tail'
 import type { Environment } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
-import { archivedFiles } from './archived'
+import { type Archived, archivedFiles } from './archived'
 import { archivesAsTheyWere } from './archives-rule'
 import { type Base, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
@@ -9,7 +11,7 @@ import { linkOf, type Piece, piecesIn } from './pieces'
 import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
 import { type Requirement, requiredRules } from './require-rule'
-import type { Noted, Violation } from './rules'
+import { type Noted, type Violation, violation } from './rules'
 
 /** What is asked of the work. */
 export interface Request {
@@ -19,9 +21,6 @@ export interface Request {
   /** What the work is compared with. */
   readonly base?: Base
 }
-
-/** Gives a state of a workflow the name that people know. */
-export type TitleOf = (workflow: Workflow, state: string) => string
 
 /**
  * Checks everything that the files of a checkout can prove, of every piece of work of every workflow. Reads only: the files as
@@ -78,7 +77,8 @@ export async function check(
     ...found,
     ...(has ? await archivesAsTheyWere(root, files, found) : []),
     ...(has ? requiredRules(all, requirement, base) : []),
-    ...(noOverrides ? noted.map(forbidden) : []),
+    ...(noOverrides ? noted.filter(({ rule }) => rule !== 'merged').map(forbidden) : []),
+    ...keptSides(root, all, files),
   ]
   return {
     has,
@@ -99,8 +99,20 @@ export async function check(
 
 /** Whether the history that the base has goes on here. */
 function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {
-  const isRepaired = noted.some(({ rule }) => rule === 'adopted')
+  const isRepaired = noted.some(({ rule }) => rule === 'adopted' || rule === 'merged')
   return base && isWhole ? historyKept(root, piece.workflow, base, past, isRepaired) : []
+}
+
+/** Whether each side of a merge that was kept ends with the line that its own line names. */
+function keptSides(root: string, all: readonly CheckedPiece[], files: readonly Archived[]): Violation[] {
+  return all.flatMap(({ settled }) =>
+    settled.flatMap(({ place, other }) => {
+      const kept = files.find(({ where, line }) => where === place.where && line === place.line)
+      if (!kept || !isThere(root, kept.path) || readTail(root, kept.path)?.digest === other) return []
+      const message = `${place.where} line ${place.line} names another side of a merge than ${kept.path} has.`
+      return [violation('merged', place, message, 'git log --oneline -- .ai   # go back to before it')]
+    }),
+  )
 }
 
 /** The lines of an archive were written where work lies. */

@@ -1,11 +1,12 @@
 import type { HistoryLine } from '../../store/history/history-line'
+import { isSettlement } from '../doctor/side-work'
 import type { LinePlace, Noted } from './rules'
 
 const kinds: Readonly<Record<string, Noted['rule']>> = { Override: 'override', Undo: 'undo', Doctor: 'adopted' }
 
 /** @returns what a line tells that a reader of the history should know, undefined for a plain step */
 export function notedOf(line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted | undefined {
-  const rule = Object.hasOwn(kinds, line.trigger) ? kinds[line.trigger] : undefined
+  const rule = isSettlement(line) ? 'merged' : Object.hasOwn(kinds, line.trigger) ? kinds[line.trigger] : undefined
   return rule && { ...place, rule, message: sentenceOf(rule, line, title) }
 }
 
@@ -17,5 +18,6 @@ function sentenceOf(
   const [from = '', to = ''] = transition.split(' → ').map(title)
   if (rule === 'undo') return `A step was taken back: from “${from}” to “${to}”.`
   if (rule === 'override') return `The work was moved from “${from}” to “${to}” around the table: ${note}`
+  if (rule === 'merged') return `Two sides of a merge were settled: ${note}`
   return `A repair, or a change by hand, was taken over: ${note}`
 }

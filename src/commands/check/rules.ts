@@ -4,15 +4,15 @@
  */
 export const rules = {
   'settings-wrong': 'the settings have no mistake',
+  'merge-conflict': 'git has left no two sides of one piece of work',
+  merged: 'where one side of a merge went on, the other lies where its line says',
   'state-unreadable': 'the state can be read',
   'state-removed': 'the state is there where its history is',
-  'state-conflict': 'git has left no conflict in the state',
   'state-line-changed': 'no line of the history within the state was changed',
   'state-by-hand': 'the history leads to where the state stands',
   'context-by-hand': 'what a workflow remembers, each of the four, is what the last step has left',
   'state-without-history': 'work that has begun has a history',
   'history-unreadable': 'the history can be read',
-  'history-conflict': 'git has left no conflict in the history',
   'history-line-broken': 'each line of the history is one of ours',
   'history-chain-broken': 'no line was changed, left out, put in or moved',
   'history-walk-illegal': 'each step is one that the workflow has',
@@ -83,6 +83,6 @@ export type Happened = Violation & Pick<LinePlace, 'index'>
 
 /** What happened, and is allowed unless `--no-overrides` forbids it. */
 export interface Noted extends LinePlace {
-  readonly rule: 'override' | 'undo' | 'adopted'
+  readonly rule: 'merged' | 'override' | 'undo' | 'adopted'
   readonly message: string
 }

@@ -1,6 +1,11 @@
+import { bullets, code } from '../../answer/markdown'
+import { answerTo } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
-import { defineCommand } from '../../cli/command'
+import { type CommandContext, defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
+import { titleOf } from '../../cli/title'
+import { exit, Failure } from '../../failure/failure'
+import { visible } from '../../markdown/visible'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 import { installContextOf } from '../init/install-context'
@@ -9,6 +14,11 @@ import { outputOfDoctor } from './doctor-output'
 import type { Finding } from './finding'
 import { examineInstalled } from './installation'
 import { repair } from './repair'
+import { settleSplit } from './settle-split'
+import { type Split, splitIn } from './split'
+import { type Chosen, needsSide, tellSplit } from './split-words'
+
+const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
 
 /** Looks after what spell keeps. */
 export const command = defineCommand({
@@ -16,35 +26,69 @@ export const command = defineCommand({
   summary: 'looks whether state, history and files fit together; --fix repairs',
   options: [
     { key: 'fix', flag: '--fix', help: 'repair what can be repaired; what is broken is kept' },
+    { key: 'side', flag: '--side', value: 'SIDE', help: 'with --fix: which side of a merge goes on', choices: sides },
     { key: 'dryRun', flag: '--dry-run', help: 'only say what --fix would do' },
     waitOption,
   ],
   async run(_, cli) {
     const ctx = castContextOf(cli)
     const ground = await installContextOf(cli)
+    const { fix, dryRun, side } = cli.options
+    if (side !== undefined && !fix)
+      throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
     const workflows = await usedIn(ctx.root)
-    const ofWork = (workflow: Workflow) => examine(ctx.root, workflow, ctx.env, ctx.now)
+    const ofWork = (workflow: Workflow) => examine({ ...ctx, workflow, titleOf })
     const look = async () => {
       const found: Finding[] = []
       for (const workflow of workflows) found.push(...(await ofWork(workflow)))
       return distinct([...found, ...(await examineInstalled(ground))])
     }
     const found = await look()
-    const { fix, dryRun } = cli.options
     // Where nothing can be written to, a person has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
     if (!fix || dryRun || !repairable) return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun))
     const repairs = new Set<string>()
+    const next: string[] = []
+    for (const workflow of workflows) {
+      const split = await splitIn(ctx.root, workflow)
+      if (!split) continue
+      const chosen = await sideOf(split, cli)
+      for (const said of await settleSplit(split, chosen, ctx)) repairs.add(said)
+      next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])
+    }
     for (const workflow of workflows) {
       const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
       for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)
     }
     // A long history takes its time: it is looked at again only where something was done.
     const findings = await look()
-    return outputOfDoctor('engineer', findings, [...repairs], nextStep(findings, blocked, dryRun))
+    const last = nextStep(findings, blocked, dryRun) ?? goOn([...new Set(next)])
+    return outputOfDoctor('engineer', findings, [...repairs], last)
   },
 })
+
+/** Nothing is chosen unless somebody says so. */
+async function sideOf(split: Split, { options, canAsk }: CommandContext<{ readonly side?: string }>): Promise<Chosen> {
+  const said = sides.find((name) => name === options.side)
+  if (said) return said
+  const message = tellSplit(split, titleOf)
+  if (!(await canAsk())) throw needsSide(message)
+  const { default: inquirer } = await import('inquirer')
+  const choices = sides.map((value) => ({ value, name: `${value}: ${visible(split.sides[value].name)}` }))
+  const question = {
+    type: 'select',
+    name: 'side',
+    message: `${visible(message)}\nWhich side goes on?`,
+    choices,
+  } as const
+  const answer = await answerTo(inquirer.prompt<{ side: Chosen }>([question]))
+  if (!answer) throw needsSide(message)
+  return answer.side
+}
+
+const goOn = (commands: readonly string[]): string | undefined =>
+  commands.length > 0 ? `Then:\n\n${bullets(commands.map(code))}` : undefined
 
 /** What all workflows share is found with each of them. */
 const distinct = (findings: readonly Finding[]): Finding[] => [
@@ -54,5 +98,9 @@ const distinct = (findings: readonly Finding[]): Finding[] => [
 function nextStep(findings: readonly Finding[], blocked: boolean, dryRun: true | undefined): string | undefined {
   if (!findings.some((finding) => finding.repair)) return undefined
   if (dryRun) return 'Nothing was written.'
-  return blocked ? 'First what is in the way has to go, then: `spell doctor --fix`' : 'To repair: `spell doctor --fix`'
+  if (blocked) return 'First what is in the way has to go, then: `spell doctor --fix`'
+  const isSplit = findings.some(({ code: name }) => name === 'merge-conflict')
+  return isSplit
+    ? 'To go on with what this branch has: `spell doctor --fix --side mine`; with the other: `spell doctor --fix --side theirs`'
+    : 'To repair: `spell doctor --fix`'
 }

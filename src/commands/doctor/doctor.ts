@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { TitleOf } from '../../cli/title'
 import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
 import { committedText } from '../../git/committed'
 import { leftoversIn } from '../../store/disk/leftovers'
@@ -9,10 +10,8 @@ import { areWhole, type Chain } from '../../store/history/chain'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { repairsPath } from '../../store/history/repairs'
-import { textsOf } from '../../store/history/text-lines'
 import { holderOf, isAlive, isLeftBehind } from '../../store/lock/holder'
 import { type Environment, loadSettings, settingsPath } from '../../store/settings/settings'
-import { isInConflict } from '../../store/state/conflict'
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { isRelabelled, loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
@@ -21,6 +20,8 @@ import type { Workflow } from '../../workflows/workflow'
 import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, isWhole, markOf } from './followed'
 import { inWords, recoverState } from './recover'
+import { type Split, splitIn } from './split'
+import { tellSplit } from './split-words'
 
 /** What several checks look at. */
 interface Sight {
@@ -33,29 +34,39 @@ interface Sight {
   readonly committed?: string
 }
 
+/** What is looked at. */
+export interface Examined {
+  /** Absolute. */
+  readonly root: string
+  readonly workflow: Workflow
+  /** The process's environment, for the settings. */
+  readonly env: Environment
+  /** To tell how old a lock is. */
+  readonly now: Date
+  readonly titleOf: TitleOf
+}
+
 /**
- * Looks at everything that `spell` keeps in a root. Reads only, and works where nothing else does.
+ * Looks at everything that `spell` keeps of a piece of work. Reads only, and works where nothing else does.
  *
- * @param root absolute
- * @param env the process's environment, for the settings
- * @param now to tell how old a lock is
  * @param known the history, if it has been followed already
  * @returns what was found; nothing where all is well
  */
-export async function examine(
-  root: string,
-  workflow: Workflow,
-  env: Environment,
-  now: Date,
-  known?: Followed,
-): Promise<Finding[]> {
+export async function examine(examined: Examined, known?: Followed): Promise<Finding[]> {
+  const { root, workflow, env, now, titleOf } = examined
   const blocked = inTheWay(root, workflow)
   // Of what a file stands in place of, nothing more can be said.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
+  const split = await splitIn(root, workflow)
+  // Of what is mixed nothing more can be said.
+  if (split) return [...blocked, twoSides(split, titleOf), ...(await settings(root, env))]
   const found = await everythingStill(root, workflow, now, known)
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others, ...(await settings(root, env))]
 }
+
+const twoSides = (split: Split, titleOf: TitleOf): Finding =>
+  finding('merge-conflict', split.workflow.folder, tellSplit(split, titleOf))
 
 const checks = [links, state, lines, steps, files, lock, backups, repairs, own]
 
@@ -139,9 +150,6 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
     const [plan] = inWords(found)
     // Before a repair goes on without them.
     const missing = (found.missing ?? []).map(missingFile)
-    if (isConflict(root, path)) {
-      return [finding('state-conflict', path, `git has left conflict markers in ${path}.`, undefined, plan)]
-    }
     if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]
     return [...missing, finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
   }
@@ -169,7 +177,7 @@ export function contextByHand(root: string, workflow: Workflow, saved: Saved): F
   return [finding('context-by-hand', path, message, undefined, sealed ? undefined : otherwise)]
 }
 
-function lines({ root, workflow, saved, history }: Sight): Finding[] {
+function lines({ workflow, saved, history }: Sight): Finding[] {
   const path = historyPath(workflow)
   if (history instanceof Failure && !(saved instanceof Failure && saved.code === 'history-unreadable')) {
     const code = ['not-a-file', 'too-large'].includes(history.code) ? 'history-unreadable' : 'file-unreadable'
@@ -177,9 +185,6 @@ function lines({ root, workflow, saved, history }: Sight): Finding[] {
     return [finding(code, path, history.message, advice)]
   }
   const { broken, unchained, illegal, torn } = history instanceof Failure ? ({} as Partial<Chain>) : history
-  if (broken !== undefined && isConflict(root, path)) {
-    return [finding('history-conflict', path, `git has left conflict markers in ${path}.`)]
-  }
   const found: Finding[] = []
   const tell = (code: Code, what: string, advice?: string) => found.push(finding(code, path, what, advice))
   if (broken !== undefined) tell('history-line-broken', `${path} line ${broken} is not a line of the history.`)
@@ -196,9 +201,6 @@ function lines({ root, workflow, saved, history }: Sight): Finding[] {
   if (torn) tell('history-torn', `The last line of ${path} was cut off.`)
   return found
 }
-
-/** What cannot be read is none; nothing of it is kept in memory, however large it is. */
-const isConflict = (root: string, path: string): boolean => attempt(() => isInConflict(textsOf(root, path))) === true
 
 /** What a spell that was stopped has left. */
 function steps({ root, workflow, saved }: Sight): Finding[] {

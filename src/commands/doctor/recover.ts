@@ -1,13 +1,11 @@
 import { isState } from '../../engine/place'
 import { attempt, Failure } from '../../failure/failure'
-import { filesUnder, hasFile, readText } from '../../store/disk/read'
+import { filesUnder, hasFile } from '../../store/disk/read'
 import { standingSteps } from '../../store/history/effective-steps'
 import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
-import { isOfNewerLayout } from '../../store/history/layout'
 import { pastStep } from '../../store/history/past-step'
-import { historyPath, statePath } from '../../store/history/paths'
+import { historyPath } from '../../store/history/paths'
 import { textsOf } from '../../store/history/text-lines'
-import { sidesOf } from '../../store/state/conflict'
 import { isSealedState, validBackups } from '../../store/state/edited-context'
 import { probeFiles } from '../../store/state/probe'
 import { parseState, type State } from '../../store/state/state'
@@ -17,7 +15,7 @@ import type { Workflow } from '../../workflows/workflow'
 export interface Recovered {
   readonly state: State
   /** What it was taken from. */
-  readonly from: 'branch' | 'history' | 'backup' | 'commit' | 'steps' | 'files'
+  readonly from: 'history' | 'backup' | 'commit' | 'steps' | 'files'
   /** Of `files`: the one that tells, none where there is none. */
   readonly because?: string
   /** Of `backup` and `commit`: how many steps of the history were done again after it. */
@@ -26,12 +24,9 @@ export interface Recovered {
   readonly missing?: readonly string[]
   /** What nothing that is left tells. */
   readonly lost?: readonly string[]
-  /** Of `branch`: the last digest that the other branch has. */
-  readonly other?: string
 }
 
 const taken = {
-  branch: ['keeps the side of this branch', 'Of the state the side of this branch was kept.'],
   history: ['takes the state that the history ends with', 'The state is the one that the history ends with.'],
   backup: ['takes the state of the newest backup', 'The state is that of the newest backup.'],
   commit: ['takes the state of the last commit', 'The state is that of the last commit.'],
@@ -63,7 +58,7 @@ function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: stri
 }
 
 /**
- * Finds out where the work stands, from the best of what is there: this branch's side of a conflict, the end of the
+ * Finds out where the work stands, from the best of what is there: the end of the
  * history, the newest valid backup, the files. Of a workflow that cannot do without its context it is the last state that a
  * seal proves, with the steps that the history tells after it. Reads only.
  *
@@ -77,25 +72,11 @@ export function recoverState(
   committed?: string,
 ): Recovered {
   return (
-    fromBranch(root, workflow) ??
     // A state without what the workflow knows of it is worth less than an older one with it.
-    (workflow.rebuild
+    workflow.rebuild
       ? rebuilt(root, workflow, workflow.rebuild, newest, committed)
-      : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow)))
+      : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow))
   )
-}
-
-function fromBranch(root: string, workflow: Workflow): Recovered | undefined {
-  const text = attempt(() => readText(root, statePath(workflow)))
-  const sides = typeof text === 'string' ? sidesOf(text) : undefined
-  if (!sides) return undefined
-  const state = attempt(() => parseState(sides.ours, workflow))
-  if (isOfNewerLayout(state)) throw state
-  // Markers are no way around a seal.
-  if (state instanceof Failure || !isSealedState(workflow, state)) return undefined
-  const theirs = attempt(() => parseState(sides.theirs, workflow))
-  const other = theirs instanceof Failure ? undefined : theirs.history.at(-1)?.digest
-  return { state, from: 'branch', ...(other && { other }) }
 }
 
 function fromHistory(root: string, workflow: Workflow, newest: readonly HistoryLine[]): Recovered | undefined {

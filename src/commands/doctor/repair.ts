@@ -6,22 +6,22 @@ import { freePath } from '../../store/disk/free-path'
 import { leftoversIn, removeLeftovers } from '../../store/disk/leftovers'
 import { asidePath, isIgnored, local } from '../../store/disk/local'
 import { setAside } from '../../store/disk/move-aside'
-import { hasFile, isThere, readText } from '../../store/disk/read'
+import { hasFile, isThere } from '../../store/disk/read'
 import { replaceFile } from '../../store/disk/replace-file'
 import { areWhole } from '../../store/history/chain'
-import { type HistoryLine, parseLine } from '../../store/history/history-line'
+import type { HistoryLine } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store/history/repairs'
-import { textsOf } from '../../store/history/text-lines'
 import { isLeftBehind } from '../../store/lock/holder'
-import { isInConflict, type Sides, sidesOf } from '../../store/state/conflict'
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { loadState, printState, type Saved } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 import { follow, isWhole } from './followed'
 import { inWords, recoverState } from './recover'
+import { splitIn } from './split'
+import { needsSide } from './split-words'
 
 /**
  * Repairs what `examine` finds and a program can repair. What is broken is kept; each part can be done again, so that a
@@ -38,6 +38,7 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
   ]
   return withLock(root, 'doctor', now, ctx.wait, async () => {
+    if (await splitIn(root, workflow)) throw needsSide()
     const done = readRepairs(root, workflow)
     const committed = workflow.rebuild && (await committedText(root, statePath(workflow)))
     const repairing = { root, workflow, now, done, ...(committed !== undefined && { committed }) }
@@ -94,31 +95,14 @@ async function adopt({ root, workflow, done }: Repairing, ctx: CastContext): Pro
 /** @returns the last lines of the history, now that it can be trusted */
 async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine[]> {
   const { root, workflow, done } = repairing
-  const path = historyPath(workflow)
   const { history: found } = await follow(root, workflow)
   // That there is no permission, or that the disk does not answer, says nothing of the file.
   if (found instanceof Failure && !['not-a-file', 'too-large'].includes(found.code)) throw found
   if (isWhole(found) && !endsInGarbage(repairing)) return found.newest
 
-  const sides = sidesIn(root, path)
-  if (sides) {
-    const kept = placeFor(repairing, path)
-    noteRepair(root, workflow, done, `This branch's history was kept; ${kept} has both.`, lastDigest(sides.theirs))
-    replaceFile(root, path, sides.ours, kept)
-    // What is left may be damaged in another way.
-    const { history: ours } = await follow(root, workflow)
-    if (ours instanceof Failure) throw ours
-    if (isWhole(ours)) return ours.newest
-  }
   done.other ??= found instanceof Failure ? undefined : found.newest.at(-1)?.digest
   beginAnew(repairing)
   return []
-}
-
-/** Only what is in conflict is read as a whole. */
-function sidesIn(root: string, path: string): Sides | undefined {
-  const text = attempt(() => (isInConflict(textsOf(root, path)) ? readText(root, path) : undefined))
-  return typeof text === 'string' ? sidesOf(text) : undefined
 }
 
 function beginAnew(repairing: Repairing): void {
@@ -133,12 +117,6 @@ function endsInGarbage({ root, workflow }: Repairing): boolean {
   const saved = attempt(() => loadState(root, workflow))
   return saved instanceof Failure && saved.code === 'history-unreadable'
 }
-
-const lastDigest = (text: string): string | undefined =>
-  text
-    .split('\n')
-    .flatMap((line) => parseLine(line) ?? [])
-    .at(-1)?.digest
 
 function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void {
   const { root, workflow, done } = repairing
@@ -189,7 +167,7 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
   const found = recoverState(root, workflow, newest, committed)
   const had = isThere(root, path)
   const said = `${why} ${inWords(found)[1]}`.trim()
-  noteRepair(root, workflow, done, had ? `${said} ${kept} has the file as it was.` : said, found.other)
+  noteRepair(root, workflow, done, had ? `${said} ${kept} has the file as it was.` : said)
   // What is no file goes before the new one comes: only with a history can it be seen that a state is missing.
   if (had && !isThere(root, history) && attempt(() => hasFile(root, path)) instanceof Failure) {
     replaceFile(root, history, '', kept.replace(/[^/]+$/, basename(history)))

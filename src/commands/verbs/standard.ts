@@ -2,6 +2,7 @@ import type { CastContext } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import type { Command, CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
+import { titleOf } from '../../cli/title'
 import type { Workflow } from '../../workflows/workflow'
 import { examine } from '../doctor/doctor'
 import { outputOfDoctor } from '../doctor/doctor-output'
@@ -65,7 +66,7 @@ export function standardVerbs({
 
 /** Does for one piece of work what `spell doctor --fix` does for all. */
 export async function recover({ workflow, ctx }: PieceOfWork): Promise<Output> {
-  const look = () => examine(ctx.root, workflow, ctx.env, ctx.now)
+  const look = () => examine({ ...ctx, workflow, titleOf })
   const found = await look()
   const isRepairable = found.some((finding) => finding.repair)
   const repairs = isRepairable ? await repair(workflow, ctx) : []

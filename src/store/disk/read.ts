@@ -69,6 +69,10 @@ export const readText = (root: string, path: string): string | undefined =>
     return withoutMark(readFileSync(full, 'utf8'))
   })
 
+/** @returns the bytes of a file, or undefined where there is no such file. Throws Failure where it cannot be read */
+export const readBytes = (root: string, path: string): Buffer | undefined =>
+  reading(root, path, (full) => readFileSync(full))
+
 /**
  * @param full absolute
  * @returns the text of a file with every byte of it, also a byte order mark; `false` where it is no text, undefined where

@@ -4,7 +4,7 @@ import { disk } from './disk'
 import { onDisk } from './disk-failure'
 import { refuseLinks } from './links'
 import { local } from './local'
-import { readText } from './read'
+import { readBytes } from './read'
 
 /** Where the new text waits for its name. */
 const waiting = `${local}/replacing`
@@ -38,16 +38,16 @@ export function replaceFile(root: string, path: string, text: string, aside: str
  * @param path relative to it
  * @throws Failure where the disk refuses, or something else than a file has its name
  */
-export function writeDerived(root: string, path: string, text: string): void {
+export function writeDerived(root: string, path: string, content: string | Uint8Array): void {
   refuseLinks(root, [path])
-  if (readText(root, path) !== text) put(root, path, text)
+  if (!readBytes(root, path)?.equals(Buffer.from(content))) put(root, path, content)
 }
 
-function put(root: string, path: string, text: string, makeRoom = () => {}): void {
+function put(root: string, path: string, content: string | Uint8Array, makeRoom = () => {}): void {
   refuseLinks(root, [waiting])
   onDisk('write', path, () => {
     if (existsSync(join(root, waiting))) disk.remove(join(root, waiting))
-    disk.write(join(root, waiting), text)
+    disk.write(join(root, waiting), content)
     disk.makeFolder(dirname(join(root, path)))
     makeRoom()
     disk.replace(join(root, waiting), join(root, path))

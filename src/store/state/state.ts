@@ -58,6 +58,12 @@ export function loadState(root: string, workflow: Workflow): Saved {
   const mark = versionOf(root, workflow)
   const text = mark === '' ? undefined : readState(root, statePath(workflow))
   const tail = readEnd(root, historyPath(workflow))
+  if (
+    tail &&
+    tail.digest === undefined &&
+    hasMarker(reading('history-unreadable', () => readText(root, historyPath(workflow))) ?? '')
+  )
+    throw conflict(historyPath(workflow))
   if (text !== undefined) {
     const saved = { ...compare(parseState(text, workflow), tail, workflow), version: mark }
     const last = saved.history.at(-1)
@@ -185,7 +191,9 @@ type Stored = Pick<Workflow, 'folder'> & {
 export function parseState(text: string, workflow: Stored, past = false): State {
   const wrong = (what: string) => unreadable('state-unreadable', `${statePath(workflow)} ${what}.`)
   if (text.trim() === '') throw wrong('is empty')
-  const document = fromJson(text, (line) => wrong(`is not valid JSON in line ${line}`))
+  const document = fromJson(text, (line) =>
+    hasMarker(text) ? conflict(statePath(workflow)) : wrong(`is not valid JSON in line ${line}`),
+  )
   if (!isRecord(document)) throw wrong('is not a JSON object')
   refuseNewer(document, workflow)
   const key = keyOf(workflow)
@@ -249,6 +257,12 @@ function fromJson(text: string, failureIn: (line: number) => Failure): unknown {
     throw failureIn(linesRead(text, error).length)
   }
 }
+
+/** Whether git has left a conflict in a text, or the end of one. */
+const hasMarker = (text: string): boolean => /^[<>]{7} /m.test(text)
+
+const conflict = (path: string): Failure =>
+  new Failure(exit.unreadable, 'merge-conflict', `git has left conflict markers in ${path}.`, 'spell doctor')
 
 const unreadable = (code: string, message: string): Failure =>
   new Failure(exit.unreadable, code, message, 'spell doctor --fix')

@@ -1,0 +1,273 @@
+import type { CastContext } from '../../cast/cast'
+import { attempt, Failure } from '../../failure/failure'
+import { digestOf } from '../../store/disk/digest'
+import { disk } from '../../store/disk/disk'
+import { onDisk } from '../../store/disk/disk-failure'
+import { joinPosix } from '../../store/disk/join-posix'
+import { refuseLinks } from '../../store/disk/links'
+import { filesUnder, isThere, readBytes } from '../../store/disk/read'
+import { writeDerived } from '../../store/disk/replace-file'
+import { timestampOf } from '../../store/disk/stamp'
+import { removeEmpty } from '../../store/disk/tidy'
+import { type HistoryLine, printLine } from '../../store/history/history-line'
+import { closeRepairs, noteRepair } from '../../store/history/repairs'
+import { seal } from '../../store/history/seal'
+import { provenanceOf } from '../../store/state/context-seal'
+import { loadState, printState } from '../../store/state/state'
+import { commit, settle, stampOf, withLock } from '../../store/writing'
+import type { Workflow } from '../../workflows/workflow'
+import { isOfStore, isSameText, isSettlement, mergedRow, type SideWork } from './side-work'
+import type { Split } from './split'
+import { type Chosen, otherThan } from './split-words'
+
+/**
+ * Lets one side of each meeting go on, with all of its files, and keeps the other one whole beside it. Stopped on the way it can
+ * be done again.
+ *
+ * @returns what was done, a sentence each
+ * @throws Failure if the disk refuses, a side cannot be read, or somebody else is at work for too long
+ */
+export function settleSplit({ workflow, meetings }: Split, chosen: Chosen, ctx: CastContext): Promise<string[]> {
+  const homes = new Set(meetings.map((meeting) => meeting[chosen]))
+  const kept = new Set<SideWork>()
+  return withLock(ctx.root, 'doctor', ctx.now, ctx.wait, async () => {
+    const said: string[] = []
+    for (const home of homes) {
+      const met = meetings.filter((meeting) => meeting[chosen] === home).map((meeting) => meeting[otherThan(chosen)])
+      // One that was met by its id is kept there.
+      const others = met.filter((other) => !kept.has(other))
+      for (const other of others) kept.add(other)
+      said.push(...(await settleHome({ workflow, home, met, others, homes: [...homes] }, ctx)))
+    }
+    return said
+  })
+}
+
+/** A work that goes on, and what it meets. */
+interface Settlement {
+  readonly workflow: Workflow
+  readonly home: SideWork
+  readonly met: readonly SideWork[]
+  /** Of those, what is to be kept here. */
+  readonly others: readonly SideWork[]
+  /** All that go on. */
+  readonly homes: readonly SideWork[]
+}
+
+/** What a line tells of another side, and the text of the history that it names. */
+interface Kept {
+  readonly note: string
+  readonly other: string | undefined
+  readonly path: string
+  readonly text: string
+}
+
+async function settleHome(settlement: Settlement, ctx: CastContext): Promise<string[]> {
+  const { workflow, home, met, others, homes } = settlement
+  const { root } = ctx
+  const repairs = { said: [] as string[] }
+  const kept: Kept[] = []
+  const added: string[] = []
+  for (const other of others) {
+    const all = [home, other].map(({ folder }) => folder)
+    refuseLinks(root, [...all, ...all.flatMap((folder) => filesUnder(root, folder))])
+    const before = settlementsOnly(home, other)
+    const ways = before ? await carryOver(root, home, other, before) : [await keep(root, home, other, ctx.now)]
+    for (const { note, other: tip } of ways) noteRepair(root, workflow, repairs, note, tip)
+    kept.push(...ways)
+    added.push(...ways.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))
+  }
+  const isOfHome = (path: string) => homes.some(({ folder }) => path.startsWith(`${folder}/`))
+  for (const { folder, names } of others) {
+    const left = names.map((name) => `${folder}/${name}`)
+    removeFiles(
+      root,
+      left.filter((path) => !isOfHome(path)),
+    )
+  }
+  await restore(root, home, met, added)
+  await (home.folder === workflow.folder ? tellAtHand(workflow, kept, ctx) : tellInArchive(workflow, home, kept, ctx))
+  closeRepairs(root, workflow)
+  return kept.map(({ note }) => note)
+}
+
+/** @returns the lines of a side that has nothing more than settlements of its own: there is nothing to keep of it but those */
+function settlementsOnly(home: SideWork, other: SideWork): readonly HistoryLine[] | undefined {
+  const known = new Set(home.lines.map(({ digest }) => digest))
+  const own = other.lines.filter(({ digest }) => !known.has(digest))
+  return own.length > 0 && own.every(isSettlement) ? own : undefined
+}
+
+/** Takes the sides along that another side has kept. */
+async function carryOver(
+  root: string,
+  home: SideWork,
+  other: SideWork,
+  lines: readonly HistoryLine[],
+): Promise<Kept[]> {
+  const kept: Kept[] = []
+  for (const { note = '', other: tip, created = [] } of lines) {
+    for (const { path } of created) {
+      const folder = path.slice(other.folder.length + 1, path.lastIndexOf('/') + 1)
+      for (const name of other.names.filter((one) => one.startsWith(folder))) {
+        const bytes = await other.side.read(`${other.folder}/${name}`)
+        const here = `${home.folder}/${name}`
+        if (`${other.folder}/${name}` !== path) {
+          writeDerived(root, here, bytes)
+          continue
+        }
+        // The step that names it creates it.
+        removeFiles(root, [here])
+        kept.push({ note, other: tip, path: here, text: bytes.toString() })
+      }
+    }
+  }
+  return kept
+}
+
+/** Keeps what another side has that is not the same here. */
+async function keep(root: string, home: SideWork, other: SideWork, now: Date): Promise<Kept> {
+  const place = placeFor(root, home, other, now)
+  const history = `${other.folder}/history.jsonl`
+  const read = (work: SideWork, name: string) => work.side.read(`${work.folder}/${name}`)
+  for (const name of other.names) {
+    const bytes = await read(other, name)
+    const isHere = !isOfStore(name) && home.names.includes(name) && isSameText(bytes, await read(home, name))
+    if (name !== 'history.jsonl' && !isHere) writeDerived(root, `${place}/${name}`, bytes)
+  }
+  for (const { folder } of new Set([home, other])) {
+    for (const path of filesUnder(root, folder)) {
+      const name = path.slice(folder.length + 1)
+      const bytes = readBytes(root, path)
+      if (!bytes || /^(?:merged|broken)-/.test(name) || !(await isMixed(name, bytes, home, other))) continue
+      writeDerived(root, `${place}/as-found/${name}`, bytes)
+    }
+  }
+  const names = [home.side.name, other.side.name]
+  const mixed = isThere(root, `${place}/as-found`) ? ` What lay there mixed is in ${place}/as-found.` : ''
+  const note = `The work of ${names[0]} goes on; that of ${names[1]} is kept in ${place}.${mixed}`
+  const isNew = other.tip !== undefined && !home.lines.some(({ digest }) => digest === other.tip)
+  return {
+    note,
+    other: isNew ? other.tip : undefined,
+    path: `${place}/history.jsonl`,
+    text: (await other.side.read(history)).toString(),
+  }
+}
+
+/** Whether a text says what neither side says; one that neither of them has is nobody's but the developer's. */
+async function isMixed(name: string, bytes: Buffer, ...works: readonly SideWork[]): Promise<boolean> {
+  const having = works.filter(({ names }) => names.includes(name))
+  const known = new Set<string>()
+  for (const { side, folder } of having)
+    for (const line of linesOf(await side.read(`${folder}/${name}`))) known.add(line)
+  return having.length > 0 && !linesOf(bytes).every((line) => known.has(line) || /^([<=>|])\1{6}/.test(line))
+}
+
+const linesOf = (bytes: Buffer): string[] => bytes.toString('latin1').split(/\r?\n/)
+
+/** Named by when the other side was left: done again it is the same place. */
+function placeFor(root: string, { folder, names }: SideWork, { lines }: SideWork, now: Date): string {
+  const left = new Date(lines.at(-1)?.timestamp ?? Number.NaN)
+  const wanted = `merged-${stampOf(Number.isNaN(left.getTime()) ? now : left)}`
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? wanted : `${wanted}-${count}`
+    if (!names.some((one) => one.startsWith(`${name}/`)) && !isThere(root, `${folder}/${name}/history.jsonl`))
+      return `${folder}/${name}`
+  }
+}
+
+/** Gives the folder of a work the files that its side has; what the other sides have brought there goes. */
+async function restore(
+  root: string,
+  { side, folder, names }: SideWork,
+  others: readonly SideWork[],
+  added: readonly string[],
+): Promise<void> {
+  const wanted = new Set(names.map((name) => `${folder}/${name}`))
+  const brought: string[] = []
+  for (const path of filesUnder(root, folder)) {
+    if (wanted.has(path) || added.some((place) => path.startsWith(`${place}/`))) continue
+    const name = path.slice(folder.length + 1)
+    const bytes = readBytes(root, path)
+    const isTheirs = others.some((other) => other.names.includes(name))
+    // Of two files with one name git gives one another name.
+    const isCopy = /~[^/]+$/.test(name) && bytes && (await isCopyOf(bytes, others))
+    if (isTheirs || isCopy) brought.push(path)
+  }
+  removeFiles(root, brought)
+  // The state last: it says where the work stands.
+  const order = [...names].sort(
+    (one, other) => Number(isOfStore(one)) - Number(isOfStore(other)) || (one < other ? -1 : 1),
+  )
+  for (const name of order) writeDerived(root, `${folder}/${name}`, await side.read(`${folder}/${name}`))
+}
+
+async function isCopyOf(bytes: Buffer, works: readonly SideWork[]): Promise<boolean> {
+  for (const { side, folder, names } of works)
+    for (const name of names) if (isSameText(bytes, await side.read(`${folder}/${name}`))) return true
+  return false
+}
+
+function removeFiles(root: string, paths: readonly string[]): void {
+  const folders = new Set<string>()
+  for (const path of paths) {
+    if (!isThere(root, path)) continue
+    onDisk('write', path, () => disk.remove(joinPosix(root, path)))
+    for (let end = path.lastIndexOf('/'); end > '.ai/'.length; end = path.lastIndexOf('/', end - 1))
+      folders.add(path.slice(0, end))
+  }
+  removeEmpty(
+    root,
+    [...folders].sort((one, other) => other.length - one.length),
+  )
+}
+
+async function tellAtHand(workflow: Workflow, kept: readonly Kept[], ctx: CastContext): Promise<void> {
+  const { root, now } = ctx
+  for (const { note, other, path, text } of kept) {
+    const saved = attempt(() => loadState(root, workflow))
+    // A side may have been damaged before; that is repaired for itself, with a line that tells of this, too.
+    if (saved instanceof Failure) return
+    await settle(root, workflow, saved, now)
+    const about = { row: mergedRow, note, ...(other && { other }) }
+    const changes = [{ do: 'create', path, text }] as const
+    const settled = loadState(root, workflow)
+    await commit(root, workflow, settled, { to: settled.current, trigger: 'Doctor', about, changes }, ctx)
+  }
+}
+
+/** Work that was put away has no next step; the lines come after the one that has put it away. */
+async function tellInArchive(
+  workflow: Workflow,
+  { side, folder, state, lines: known }: SideWork,
+  kept: readonly Kept[],
+  { root, now, head }: CastContext,
+): Promise<void> {
+  const lines = [...known]
+  for (const { note, other, path, text } of kept) {
+    writeDerived(root, path, text)
+    const commitId = head()
+    const last = lines.at(-1)
+    const to = last?.transition.split(' → ')[1] ?? ''
+    const line = {
+      timestamp: timestampOf(now),
+      transition: `${to} → ${to}`,
+      trigger: 'Doctor',
+      row: mergedRow,
+      note,
+      ...(other && { other }),
+      ...(commitId && { head: commitId }),
+      created: [{ path, digest: await digestOf(text) }],
+      ...(await provenanceOf(workflow, state?.context ?? {})),
+    }
+    lines.push(await seal(line, last))
+  }
+  if (!state || kept.length === 0) return
+  const told = lines.slice(known.length)
+  const before = await side.read(`${folder}/history.jsonl`)
+  const after = Buffer.from(told.map((line) => `${printLine(line)}\n`).join(''))
+  writeDerived(root, `${folder}/history.jsonl`, Buffer.concat([before, after]))
+  const history = [...state.history, ...told]
+  writeDerived(root, `${folder}/state.json`, printState({ ...state, history }, { ...workflow, folder }))
+}

@@ -1,0 +1,91 @@
+import { attempt, Failure } from '../../failure/failure'
+import type { Side } from '../../git/sides'
+import { type HistoryLine, isInside, parseLine } from '../../store/history/history-line'
+import { historyPath, statePath } from '../../store/history/paths'
+import { workIdOf } from '../../store/history/work-id'
+import { archiveFolder } from '../../store/state/archive'
+import { parseState, type State } from '../../store/state/state'
+import { engineer } from '../../workflows/engineer'
+import type { Workflow } from '../../workflows/workflow'
+
+/** A piece of work as one of two sides has it. */
+export interface SideWork {
+  readonly side: Side
+  readonly folder: string
+  readonly id?: string
+  /** Its history, the oldest line first. */
+  readonly lines: readonly HistoryLine[]
+  /** The digest of the last line. */
+  readonly tip?: string
+  /** Undefined if it cannot be read. */
+  readonly state?: State
+  /** Its files, by their names in the folder. */
+  readonly names: readonly string[]
+}
+
+/** Two sides of one piece of work, or two pieces of work in one place. */
+export interface Meeting {
+  readonly mine: SideWork
+  readonly theirs: SideWork
+}
+
+/** @returns where two sides meet: first those with one id, wherever they lie, then two in one folder */
+export async function meetingsOf(workflow: Workflow, mine: Side, theirs: Side): Promise<Meeting[]> {
+  const [ours, others] = [await worksOn(workflow, mine, theirs), await worksOn(workflow, theirs, mine)]
+  const all = ours.flatMap((one) => others.map((other) => ({ mine: one, theirs: other })))
+  const isSame = ({ mine: one, theirs: other }: Meeting) => one.id !== undefined && one.id === other.id
+  const isSamePlace = (meeting: Meeting) => !isSame(meeting) && meeting.mine.folder === meeting.theirs.folder
+  return [...all.filter(isSame), ...all.filter(isSamePlace)]
+}
+
+/** What a side has where the work lies, and in archives that the other side does not have. */
+async function worksOn(workflow: Workflow, side: Side, other: Side): Promise<SideWork[]> {
+  const archived = workflow.folder === engineer.folder ? archivesOf(side).filter((path) => !other.paths.has(path)) : []
+  const histories = [historyPath(workflow), ...archived].filter((path) => side.paths.has(path))
+  const works: SideWork[] = []
+  for (const path of histories) works.push(await workAt(workflow, side, path))
+  return works
+}
+
+const archivesOf = ({ paths }: Side): string[] =>
+  [...paths].filter(
+    (path) =>
+      path.startsWith(`${archiveFolder}/`) && /^[^/]+\/history\.jsonl$/.test(path.slice(archiveFolder.length + 1)),
+  )
+
+async function workAt(workflow: Workflow, side: Side, history: string): Promise<SideWork> {
+  const folder = history.slice(0, history.lastIndexOf('/'))
+  const text = (await side.read(history)).toString()
+  const lines = text.split('\n').flatMap((line) => {
+    const parsed = attempt(() => parseLine(line))
+    return parsed instanceof Failure ? [] : (parsed ?? [])
+  })
+  const [first] = lines
+  const id = first && workIdOf(first)
+  const tip = lines.at(-1)?.digest
+  const state = side.paths.has(statePath({ folder })) ? await stateAt(workflow, side, folder) : undefined
+  const names = [...side.paths].flatMap((path) =>
+    path.startsWith(`${folder}/`) && isInside(path) ? [path.slice(folder.length + 1)] : [],
+  )
+  return { side, folder, lines, names, ...(id && { id }), ...(tip && { tip }), ...(state && { state }) }
+}
+
+async function stateAt(workflow: Workflow, side: Side, folder: string): Promise<State | undefined> {
+  const text = (await side.read(statePath({ folder }))).toString()
+  const state = attempt(() => parseState(text, workflow, true))
+  return state instanceof Failure ? undefined : state
+}
+
+/** Whether a file of a folder is its state or its history. */
+export const isOfStore = (name: string): boolean => name === 'state.json' || name === 'history.jsonl'
+
+/** Whether two files say the same; line ends do not count, as git may change them. */
+export const isSameText = (one: Buffer, other: Buffer): boolean => one.equals(other) || unixOf(one) === unixOf(other)
+const unixOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\r\n', '\n')
+
+/** The row of a line that tells of two sides of which one goes on. */
+export const mergedRow = 'merged'
+
+/** Whether a line tells of another side that it has kept. */
+export const isSettlement = ({ trigger, row, created }: HistoryLine): boolean =>
+  trigger === 'Doctor' && row === mergedRow && created !== undefined

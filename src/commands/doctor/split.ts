@@ -1,0 +1,175 @@
+import { attempt, attemptAsync, Failure } from '../../failure/failure'
+import { isPuttingTogether, lastCommit, type Side, type Sides, sidesOf } from '../../git/sides'
+import { hasDigest } from '../../store/disk/digest'
+import { filesUnder, foldersIn, isThere, readBytes, readText } from '../../store/disk/read'
+import { areWhole, followHistory } from '../../store/history/chain'
+import { isArchiving } from '../../store/history/history-line'
+import { historyPath, statePath } from '../../store/history/paths'
+import { readTail } from '../../store/history/tail'
+import { textsOf } from '../../store/history/text-lines'
+import { firstLineOf, workIdOf } from '../../store/history/work-id'
+import { archiveFolder } from '../../store/state/archive'
+import { isInConflict, sidesOf as sidesOfText } from '../../store/state/conflict'
+import { isSealedState } from '../../store/state/edited-context'
+import { loadState, parseState } from '../../store/state/state'
+import { engineer } from '../../workflows/engineer'
+import type { Workflow } from '../../workflows/workflow'
+import { isWhole } from './followed'
+import { isOfStore, isSameText, isSettlement, type Meeting, meetingsOf, type SideWork } from './side-work'
+
+/** A piece of work of which two sides were put together, and are not one yet. */
+export interface Split {
+  readonly workflow: Workflow
+  readonly sides: Sides
+  readonly meetings: readonly Meeting[]
+}
+
+/**
+ * Looks whether git puts two sides of a piece of work together, or has left them mixed. Git is asked only if its own files, or
+ * those of the work, say that there may be something. Reads only.
+ *
+ * @throws Failure if a file cannot be read
+ */
+export async function splitIn(root: string, workflow: Workflow): Promise<Split | undefined> {
+  const isBroken = !(await isConsistent(root, workflow))
+  const changed = workflow.folder === engineer.folder ? await changedArchives(root, workflow) : []
+  if (!isBroken && changed.length === 0 && !isPuttingTogether(root)) return undefined
+  const own = [historyPath(workflow), statePath(workflow)]
+  const known = await sidesOf(root, [...(isBroken ? own : []), ...changed])
+  const sides = known ?? (isBroken ? await markedSides(root, workflow) : undefined)
+  if (!sides) return undefined
+  const isAsked = ({ mine, theirs }: Meeting) =>
+    isBroken ||
+    [mine, theirs].some(
+      ({ folder }) =>
+        changed.includes(folder) ||
+        [...sides.asked].some(
+          (path) => own.includes(path) || (folder !== workflow.folder && path.startsWith(`${folder}/`)),
+        ),
+    )
+  const meetings: Meeting[] = []
+  for (const meeting of await meetingsOf(workflow, sides.mine, sides.theirs))
+    if (isAsked(meeting) && !(await isSettled(root, workflow, meeting, isBroken))) meetings.push(meeting)
+  return meetings.length > 0 ? { workflow, sides, meetings } : undefined
+}
+
+/** Whether the state is the end of a history that is whole; also where there is neither. */
+async function isConsistent(root: string, workflow: Workflow): Promise<boolean> {
+  const saved = attempt(() => loadState(root, workflow))
+  // A conflict in a text that is no state, too.
+  if (saved instanceof Failure || saved.byHand || !areWhole(saved.history)) return false
+  if (!isSealedState(workflow, saved)) return false
+  const history = await attemptAsync(() => followHistory(root, workflow))
+  return isWhole(history)
+}
+
+/** Archives whose texts are not those that were put away, or whose state is not the end of their history. */
+async function changedArchives(root: string, workflow: Workflow): Promise<string[]> {
+  const changed: string[] = []
+  for (const name of foldersIn(root, archiveFolder)) {
+    const folder = `${archiveFolder}/${name}`
+    if (!(await isAsArchived(root, { ...workflow, folder }))) changed.push(folder)
+  }
+  return changed
+}
+
+async function isAsArchived(root: string, workflow: Workflow): Promise<boolean> {
+  const state = attempt(() => parseState(readText(root, statePath(workflow)) ?? '', workflow, true))
+  if (state instanceof Failure) return !isThere(root, statePath(workflow)) || !hasMarkers(root, statePath(workflow))
+  const last = state.history.findLast(isArchiving)
+  if (!last) return true
+  const tail = attempt(() => readTail(root, historyPath(workflow)))
+  if (tail instanceof Failure || tail?.digest !== state.history.at(-1)?.digest) return false
+  for (const { to, digest } of last.moved ?? []) {
+    const path = `${workflow.folder}/${to.slice((last.archive ?? '').length + 1)}`
+    if (digest && isThere(root, path) && !(await hasDigest(root, path, digest))) return false
+  }
+  return true
+}
+
+const hasMarkers = (root: string, path: string): boolean => attempt(() => isInConflict(textsOf(root, path))) === true
+
+/**
+ * Of markers of which git knows nothing the sides are the last commit, if that has the work whole, and the marked text.
+ *
+ * @returns undefined if there are no markers
+ */
+async function markedSides(root: string, workflow: Workflow): Promise<Sides | undefined> {
+  const paths = filesUnder(root, workflow.folder)
+  const marked = paths.filter((path) => hasMarkers(root, path))
+  if (![historyPath(workflow), statePath(workflow)].some((path) => marked.includes(path))) return undefined
+  const textOf = (side: 'ours' | 'theirs', name: string): Side => ({
+    name,
+    paths: new Set(paths),
+    read: async (path) => {
+      const bytes = readBytes(root, path) ?? Buffer.alloc(0)
+      const sides = marked.includes(path) ? sidesOfText(bytes.toString()) : undefined
+      return sides ? Buffer.from(sides[side]) : bytes
+    },
+  })
+  const committed = await lastCommit(root)
+  const isMarked = async (side: Side) => {
+    for (const path of marked)
+      if (side.paths.has(path) && isInConflict((await side.read(path)).toString().split('\n'))) return true
+    return false
+  }
+  const mine =
+    committed?.paths.has(historyPath(workflow)) && !(await isMarked(committed))
+      ? committed
+      : textOf('ours', 'the first part of the markers')
+  return { act: 'markers', mine, theirs: textOf('theirs', 'the second part of the markers'), asked: new Set(marked) }
+}
+
+/** Whether one of two sides goes on, and the history knows the other. */
+async function isSettled(
+  root: string,
+  workflow: Workflow,
+  { mine, theirs }: Meeting,
+  isBroken: boolean,
+): Promise<boolean> {
+  if (isBroken && [mine, theirs].some(({ folder }) => folder === workflow.folder)) return false
+  const known = new Set<string>()
+  for (const folder of new Set([mine.folder, theirs.folder, workflow.folder])) {
+    const found = await attemptAsync(() =>
+      followHistory(root, workflow, `${folder}/history.jsonl`, ({ digest, trigger, other }) => {
+        if (digest) known.add(digest)
+        if (trigger === 'Doctor' && other) known.add(other)
+      }),
+    )
+    if (!isWhole(found)) return false
+  }
+  const knowsBoth = [mine, theirs].every((work) => endsOf(work).every((digest) => known.has(digest)))
+  if (mine.folder === theirs.folder) {
+    const isAhead = (one: SideWork, other: SideWork) => one.lines.some(({ digest }) => digest === other.tip)
+    // One that only goes on from the other has nothing to settle.
+    return knowsBoth || isAhead(mine, theirs) || isAhead(theirs, mine)
+  }
+  const stands = async (one: SideWork, other: SideWork) =>
+    isThere(root, `${one.folder}/history.jsonl`) &&
+    (other.folder === workflow.folder ? idAt(root, other.folder) !== one.id : !isThere(root, other.folder)) &&
+    (one.folder === workflow.folder || (await isAsOn(root, one)))
+  return knowsBoth && ((await stands(mine, theirs)) || (await stands(theirs, mine)))
+}
+
+/** What a history has to know to know a side: its last step, and the sides that it has kept since. */
+function endsOf({ lines }: SideWork): string[] {
+  const last = lines.findLastIndex((line) => !isSettlement(line))
+  const kept = lines.slice(last + 1).map(({ other }) => other)
+  return [lines[last]?.digest, ...kept].filter((digest) => digest !== undefined)
+}
+
+function idAt(root: string, folder: string): string | undefined {
+  const first = firstLineOf(root, `${folder}/history.jsonl`)
+  return first && workIdOf(first)
+}
+
+/** Whether the texts of an archive are those that a side has. */
+async function isAsOn(root: string, { side, folder, names }: SideWork): Promise<boolean> {
+  for (const name of names) {
+    const path = `${folder}/${name}`
+    if (isOfStore(name)) continue
+    const here = readBytes(root, path)
+    if (!here || !isSameText(here, await side.read(path))) return false
+  }
+  return true
+}

@@ -1,0 +1,221 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gitFolderOf } from './head'
+import { startGit } from './start'
+
+/** One of the two sides that git puts together. */
+export interface Side {
+  /** As people know it: a branch, or the beginning of a commit. */
+  readonly name: string
+  /** Who has committed it, and when (ISO 8601); absent for what is in no commit. */
+  readonly by?: { readonly author: string; readonly date: string; readonly commit: string }
+  /** Its files under `.ai/`, relative to the root. */
+  readonly paths: ReadonlySet<string>
+  /** @returns the bytes of one of them; rejects with what git says if it cannot be read */
+  readonly read: (path: string) => Promise<Buffer>
+}
+
+/** What git puts together, or has put together. */
+export interface Sides {
+  /** With its article: `a merge`. */
+  readonly act: string
+  /** What this branch has. */
+  readonly mine: Side
+  readonly theirs: Side
+  /** The files under `.ai/` that git could not put together, relative to the root. */
+  readonly asked: ReadonlySet<string>
+  /** What goes on with it once the conflict is settled; absent if it is committed already. */
+  readonly next?: string
+}
+
+/** Two sides, before their files are looked at. */
+interface Named {
+  readonly act: string
+  readonly mine: string
+  /** A commit; undefined if git has that side in its index alone. */
+  readonly theirs: string | undefined
+  /** What the sides are called if no branch has their name. */
+  readonly names?: { readonly mine?: string; readonly theirs?: string }
+  readonly next?: string
+}
+
+const operations = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'SQUASH_MSG', 'rebase-merge', 'rebase-apply']
+
+/** @returns whether git is in the midst of putting two sides together, as far as its own files tell without starting it */
+export function isPuttingTogether(root: string): boolean {
+  const folder = gitFolderOf(root)
+  return folder !== undefined && operations.some((name) => existsSync(join(folder, name)))
+}
+
+/**
+ * Finds out which two sides git puts together, or has put together in the newest commit that changed some files.
+ *
+ * @param root absolute
+ * @param paths the files that tell of it, relative to the root
+ * @returns undefined if git knows no two sides, or there is no git
+ */
+export async function sidesOf(root: string, paths: readonly string[]): Promise<Sides | undefined> {
+  const folder = gitFolderOf(root)
+  if (!folder) return undefined
+  const ask = await asking(root)
+  const index = indexFrom(await ask('ls-files', '--stage', '-z', '--', '.ai/'))
+  const named = (await underWay(folder, index, ask)) ?? (await pastMerge(paths, ask))
+  if (!named) return undefined
+  const { act, mine, theirs, names = {}, next } = named
+  return {
+    act,
+    mine: await sideOf(root, mine, names.mine, ask),
+    theirs: theirs
+      ? await sideOf(root, theirs, names.theirs, ask)
+      : { name: names.theirs ?? '', ...filesOf(root, index.theirs) },
+    asked: index.asked,
+    ...(next && { next }),
+  }
+}
+
+/** @returns the last commit as a side, undefined if there is none */
+export async function lastCommit(root: string): Promise<Side | undefined> {
+  const ask = await asking(root)
+  return (await ask('rev-parse', '--verify', '--quiet', 'HEAD'))
+    ? sideOf(root, 'HEAD', 'the last commit', ask)
+    : undefined
+}
+
+async function sideOf(root: string, commit: string, called: string | undefined, ask: Ask): Promise<Side> {
+  const [id = '', author = '', date = ''] = (await ask('log', '-1', '--format=%H%x00%an%x00%cI', commit)).split('\0')
+  const blobs = blobsFrom(await ask('ls-tree', '-r', '-z', commit, '--', '.ai/'))
+  return { name: called ?? (await nameOf(id, ask)), by: { author, date, commit: id }, ...filesOf(root, blobs) }
+}
+
+function filesOf(root: string, blobs: Blobs): Pick<Side, 'paths' | 'read'> {
+  const known = new Map<string, Promise<Buffer>>()
+  const read = (path: string): Promise<Buffer> => {
+    const bytes = known.get(path) ?? readBlob(root, blobs.get(path) ?? '')
+    known.set(path, bytes)
+    return bytes
+  }
+  return { paths: new Set(blobs.keys()), read }
+}
+
+async function readBlob(root: string, id: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  await (await startGit(root, (bytes) => pieces.push(bytes))).raw('cat-file', 'blob', id)
+  return Buffer.concat(pieces)
+}
+
+type Ask = (...args: string[]) => Promise<string>
+
+/** What git says no to is nothing that it knows. */
+async function asking(root: string): Promise<Ask> {
+  const git = await startGit(root)
+  return async (...args) => {
+    try {
+      return (await git.raw(...args)).replace(/\n$/, '')
+    } catch {
+      return ''
+    }
+  }
+}
+type Blobs = ReadonlyMap<string, string>
+
+/** What git is in the midst of. */
+async function underWay(folder: string, index: Index, ask: Ask): Promise<Named | undefined> {
+  const has = (name: string) => existsSync(join(folder, name))
+  const rebase = ['rebase-merge', 'rebase-apply'].find((name) => has(`${name}/head-name`))
+  if (rebase) {
+    // Git replays the commits of this branch, so that its own side is the one that comes.
+    const replayed = (textOf(join(folder, rebase, 'head-name')) ?? '').replace(/^refs\/heads\//, '')
+    const theirs = await nameOf(textOf(join(folder, rebase, 'onto')) ?? 'HEAD', ask)
+    const names = { theirs, ...(replayed !== 'detached HEAD' && { mine: replayed }) }
+    return { act: 'a rebase', mine: 'REBASE_HEAD', theirs: 'HEAD', names, next: 'git rebase --continue' }
+  }
+  const [found] = coming.filter(([name]) => has(name))
+  if (found) {
+    const [name, act, next] = found
+    return onBranch({ act, theirs: name === 'REVERT_HEAD' ? `${name}^` : name, next }, ask)
+  }
+  if (has('rebase-apply')) {
+    const patch = { act: 'git am', theirs: undefined, names: { theirs: 'the patch' }, next: 'git am --continue' }
+    return onBranch(patch, ask)
+  }
+  const squashed = /^commit ([0-9a-f]{40,64})/m.exec(textOf(join(folder, 'SQUASH_MSG')) ?? '')?.[1]
+  if (squashed) return onBranch({ act: 'a merge', theirs: squashed, next: 'git commit' }, ask)
+  if (index.asked.size === 0) return undefined
+  const stash = blobsFrom(await ask('ls-tree', '-r', '-z', 'stash@{0}', '--', '.ai/'))
+  const isStash = stash.size > 0 && [...index.coming].every(([path, id]) => stash.get(path) === id)
+  const names = { theirs: 'what was stashed' }
+  return onBranch({ act: 'git stash', theirs: isStash ? 'stash@{0}' : undefined, names }, ask)
+}
+
+/** What comes to this branch, by the name that git gives it. */
+const coming: readonly (readonly [name: string, act: string, next: string])[] = [
+  ['MERGE_HEAD', 'a merge', 'git merge --continue'],
+  ['CHERRY_PICK_HEAD', 'a cherry-pick', 'git cherry-pick --continue'],
+  ['REVERT_HEAD', 'a revert', 'git revert --continue'],
+]
+
+async function onBranch(named: Omit<Named, 'mine'>, ask: Ask): Promise<Named> {
+  const mine = await branchOf(ask)
+  return { ...named, mine: 'HEAD', names: { ...named.names, ...(mine && { mine }) } }
+}
+
+/** The newest commit that changed some files, if it has put two sides together. */
+async function pastMerge(paths: readonly string[], ask: Ask): Promise<Named | undefined> {
+  if (paths.length === 0) return undefined
+  const [commit, first, second] = (await ask('log', '-1', '--format=%H %P', '--', ...paths)).split(' ')
+  // What was changed since is no matter of that commit.
+  if (!commit || !first || !second || (await ask('status', '--porcelain', '--', ...paths)) !== '') return undefined
+  const isLast = (await ask('rev-parse', 'HEAD')) === commit
+  const branch = isLast ? await branchOf(ask) : undefined
+  return {
+    act: `the merge ${commit.slice(0, 12)}`,
+    mine: first,
+    theirs: second,
+    ...(branch && { names: { mine: branch } }),
+  }
+}
+
+const branchOf = async (ask: Ask): Promise<string | undefined> =>
+  (await ask('symbolic-ref', '--quiet', '--short', 'HEAD')) || undefined
+
+/** @returns a branch that is at a commit, else the beginning of its id */
+async function nameOf(commit: string, ask: Ask): Promise<string> {
+  const at = await ask('for-each-ref', '--points-at', commit, '--format=%(refname:short)', 'refs/heads', 'refs/remotes')
+  return at.split('\n')[0] || commit.slice(0, 12)
+}
+
+/** What the index has of `.ai/`. */
+interface Index {
+  /** The files that git could not put together. */
+  readonly asked: ReadonlySet<string>
+  /** Of those, what comes to this branch. */
+  readonly coming: Blobs
+  /** That, with what is the same on both sides. */
+  readonly theirs: Blobs
+}
+
+function indexFrom(listed: string): Index {
+  const entries = listed.split('\0').flatMap((entry): [stage: string, path: string, id: string][] => {
+    const [, id = '', stage = '', path = ''] = /^100\d+ (\w+) (\d)\t(.*)$/s.exec(entry) ?? []
+    return path ? [[stage, path, id]] : []
+  })
+  const at = (...stages: string[]) =>
+    new Map(entries.flatMap(([stage, path, id]) => (stages.includes(stage) ? [[path, id] as const] : [])))
+  return { asked: new Set(at('1', '2', '3').keys()), coming: at('3'), theirs: at('0', '3') }
+}
+
+const blobsFrom = (listed: string): Blobs =>
+  new Map(
+    listed.split('\0').flatMap((entry): [string, string][] => {
+      const [, id = '', path = ''] = /^100\d+ blob (\w+)\t(.*)$/s.exec(entry) ?? []
+      return path ? [[path, id]] : []
+    }),
+  )
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trimEnd()
+  } catch {
+    return undefined
+  }
+}
