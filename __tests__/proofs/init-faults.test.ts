@@ -22,11 +22,13 @@ const managers: Record<string, { files: Record<string, string>; hooksPath?: stri
 }
 
 describeOnPosix('whatever is in its way, init does all or nothing, and uninstall goes past it', () => {
-  test.each(Object.entries(agents))('with %s', (name, files) => {
-    expect(proveInstall({ files, agents: name, guard: 'none' })).toBeGreaterThan(50)
+  test.each(Object.entries(agents))('with %s', async (name, files) => {
+    expect(await proveInstall({ files, agents: name, guard: 'none' })).toBeGreaterThan(50)
   })
 
-  test.each(Object.entries(managers))('with the guard of %s', (name, { files, hooksPath }) => {
-    expect(proveInstall({ files, agents: 'none', guard: name, ...(hooksPath && { hooksPath }) })).toBeGreaterThan(20)
+  test.each(Object.entries(managers))('with the guard of %s', async (name, { files, hooksPath }) => {
+    expect(await proveInstall({ files, agents: 'none', guard: name, ...(hooksPath && { hooksPath }) })).toBeGreaterThan(
+      20,
+    )
   })
 })

@@ -53,30 +53,33 @@ function merged(style: 'merge' | 'diff3' | 'zdiff3'): { folder: Folder; ours: st
 }
 
 describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in the style %s', (style) => {
-  test('are in conflict, and the doctor goes on with this one and names the other', () => {
+  test('are in conflict, and the doctor goes on with the one that is named, and keeps the other', () => {
     const { folder, ours, theirs } = merged(style)
     const conflict = { state: folder.read(stateFile), history: folder.read(historyFile) }
     for (const text of Object.values(conflict)) expect(text).toMatch(/^<{7} /m)
 
     const stopped = spellHere(folder.path, ['accio'])
     expect(stopped).toMatchObject({ exitCode: 5, stdout: '' })
-    expect(stopped.stderr).toContain('fix: spell doctor --fix')
-    expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['state-conflict', 'history-conflict'] })
+    expect(stopped.stderr).toContain('fix: spell doctor')
+    expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+    const unsaid = spellHere(folder.path, ['doctor', '--fix'])
+    expect(unsaid).toMatchObject({ exitCode: 3, stdout: '' })
+    expect(unsaid.stderr).toMatch(/mine \(main\): one step \(Accio\), .* theirs \(other\): 2 steps \(Accio, Accio\)/)
+    expect(unsaid.stderr).toContain('fix: spell doctor --fix --side mine # or --side theirs')
     expect({ state: folder.read(stateFile), history: folder.read(historyFile) }).toEqual(conflict)
 
-    expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0, stderr: '', codes: [] })
+    expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, stderr: '', codes: [] })
 
     const lines = history(folder)
     expect(lines.slice(0, -1)).toEqual(linesOf(ours))
     expect(lines.at(-1)).toMatchObject({
       trigger: 'Doctor',
-      row: 'adopted',
+      row: 'merged',
       other: linesOf(theirs).at(-1).digest,
       transition: 'GATHER_EDITING → GATHER_EDITING',
     })
-    const [kept = ''] = run(folder, 'ls -d .ai/task/broken-*').split('\n')
-    expect(folder.read(`${kept}/state.json`)).toBe(conflict.state)
-    expect(folder.read(`${kept}/history.jsonl`)).toBe(conflict.history)
+    const [kept = ''] = run(folder, 'ls -d .ai/task/merged-*').split('\n')
+    expect(folder.read(`${kept}/history.jsonl`)).toBe(theirs)
 
     run(folder, `${commit} merged`)
     expect(run(folder, 'spell accio --json')).toContain('"to": "ACHIEVE_TASK_DRAFTING"')
@@ -84,40 +87,54 @@ describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in th
   })
 })
 
-test('a state that a merge has put together of two branches is seen, and the history tells what is true', () => {
-  const { folder, ours } = merged('merge')
-  run(folder, `git checkout --quiet --ours ${historyFile}`)
-  run(folder, `git checkout --quiet --theirs ${stateFile}`)
-  expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['state-by-hand'] })
-  expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0, codes: [] })
-  const lines = history(folder)
-  expect(lines.slice(0, -1)).toEqual(linesOf(ours))
-  expect(lines.at(-1)).toMatchObject({ trigger: 'Doctor', transition: 'GATHER_EDITING → ACHIEVE_TASK_DRAFTING' })
+test('a state that a merge has put together of two branches is seen, and goes on with either', () => {
+  for (const [side, state] of [
+    ['mine', 'GATHER_EDITING'],
+    ['theirs', 'ACHIEVE_TASK_DRAFTING'],
+  ] as const) {
+    const { folder, ours, theirs } = merged('merge')
+    run(folder, `git checkout --quiet --ours ${historyFile}`)
+    run(folder, `git checkout --quiet --theirs ${stateFile}`)
+    expect(spellHere(folder.path, ['lumos']).stderr).toContain('is not the end of its history')
+    expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+    expect(doctor(folder, '--fix', '--side', side)).toMatchObject({ exitCode: 0, codes: [] })
+    const lines = history(folder)
+    expect(lines.slice(0, -1)).toEqual(linesOf(side === 'mine' ? ours : theirs))
+    expect(lines.at(-1)).toMatchObject({ row: 'merged', transition: `${state} → ${state}` })
+  }
 })
 
-test('a history to which git has added the lines of both branches is seen, and begins anew from the state', () => {
+test('a history to which git has added the lines of both branches is seen, also after its commit', () => {
   const { folder, ours, theirs } = merged('merge')
   const [, ...added] = linesOf(theirs).map((line) => `${JSON.stringify(line)}\n`)
   run(folder, `git checkout --quiet --ours ${stateFile}`)
   folder.write({ [historyFile]: ours + added.join('') })
-  expect(doctor(folder)).toMatchObject({ exitCode: 10 })
-  expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0, codes: [] })
+  run(folder, `${commit} both`)
+  expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+  expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
   const lines = history(folder)
   expect(lines.slice(0, -1)).toEqual(linesOf(ours))
-  expect(lines.at(-1)).toMatchObject({ trigger: 'Doctor', other: linesOf(theirs).at(-1).digest })
+  expect(lines.at(-1)).toMatchObject({ row: 'merged', other: linesOf(theirs).at(-1).digest })
 })
 
-test('what was broken is put away with the work', () => {
+test('a side is asked for with a repair only', () => {
   const { folder } = merged('merge')
-  run(folder, 'spell doctor --fix && spell new --yes')
+  const asked = spellHere(folder.path, ['doctor', '--side', 'mine'])
+  expect(asked).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('fix: spell doctor --fix --side mine') })
+  expect(spellHere(folder.path, ['doctor', '--fix', '--side', 'ours'])).toMatchObject({ exitCode: 2 })
+})
+
+test('what was kept of the other side is put away with the work', () => {
+  const { folder } = merged('merge')
+  run(folder, 'spell doctor --fix --side mine && spell new --yes')
   const [archive = ''] = run(folder, 'ls -d .ai/archive/*').split('\n')
-  expect(run(folder, `ls ${archive}/broken-*`)).toBe('history.jsonl\nstate.json\n')
+  expect(run(folder, `ls ${archive}/merged-*`)).toBe('history.jsonl\nstate.json\ntask.md\n')
   expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
 })
 
 test('a dry run says what the repair would go by, and which it goes by is written into the history', () => {
   const { folder, ours } = merged('merge')
-  run(folder, `git checkout --quiet --ours ${historyFile} ${stateFile}`)
+  run(folder, 'git merge --abort && git checkout --quiet other')
   const plan = (after: string, ...gone: string[]) => {
     folder.remove(...gone)
     folder.write({ [stateFile]: 'garbage\n' })

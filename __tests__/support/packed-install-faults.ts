@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { blocksIn, markBlock, markedFile, markFile } from '../../src/commands/init/pieces/marker'
 import { makeFolder } from './folder'
 import { emptyRepository, plainEnv } from './git-repository'
@@ -147,7 +148,7 @@ function age(root: string, paths: readonly string[]): void {
  * @param only these faults
  * @returns how many were met
  */
-export function proveInstall(given: Case, only = Object.keys(faults) as readonly FaultName[]): number {
+export async function proveInstall(given: Case, only = Object.keys(faults) as readonly FaultName[]): Promise<number> {
   const fresh = begin(given)
   const untouched = wholeTree(fresh.root)
   const choices = ['--agents', given.agents, '--guard', given.guard, '--trailer', 'yes', '--prepare', 'no']
@@ -170,6 +171,8 @@ export function proveInstall(given: Case, only = Object.keys(faults) as readonly
       naming(`update, ${fault} at ${step}`, () => allOrNothing(copyOf(aged), step, fault, ['update']))
       naming(`uninstall, ${fault} at ${step}`, () => goesPast(copyOf(installed), step, fault, untouched, paths))
       count += 1
+      // What a run leaves behind is only cleared away between turns.
+      await setImmediate()
     }
   }
   return count

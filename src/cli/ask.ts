@@ -25,6 +25,23 @@ export async function confirmed(message: string, proposed: boolean): Promise<boo
 }
 
 /**
+ * Asks which of several it is.
+ *
+ * @param choices each with what is said of it
+ * @returns undefined where the question was left
+ */
+export async function picked<T extends string>(
+  message: string,
+  choices: readonly { readonly value: T; readonly name: string }[],
+): Promise<T | undefined> {
+  const { default: inquirer } = await import('inquirer')
+  const shown = choices.map(({ value, name }) => ({ value, name: visible(name) }))
+  const question = { type: 'select', name: 'picked', message: visible(message), choices: shown } as const
+  const answer = await answerTo(inquirer.prompt([question]))
+  return choices.find(({ value }) => value === answer?.picked)?.value
+}
+
+/**
  * Asks before something is done, unless `--yes` has said so already.
  *
  * @param refusal thrown if there is nobody to ask

@@ -5,6 +5,8 @@ import { check } from '../../../src/commands/check/check'
 import { isHistoryOfPiece } from '../../../src/commands/check/pieces'
 import type { Requirement } from '../../../src/commands/check/require-rule'
 import { repair } from '../../../src/commands/doctor/repair'
+import { settleSplit } from '../../../src/commands/doctor/settle-split'
+import { splitIn } from '../../../src/commands/doctor/split'
 import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'
 import { undo } from '../../../src/commands/work/undo'
@@ -484,7 +486,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   'a conflict is handed in': {
     do: replacing(historyFile, /^/, '<<<<<<< HEAD\n=======\n>>>>>>> other\n'),
-    rules: ['history-conflict'],
+    rules: ['merge-conflict'],
     says: /conflict markers/,
   },
   'the state is thrown away': {
@@ -693,10 +695,11 @@ describe('nothing is found in honest work:', () => {
     await castIn(folder, 'finite')
     commitAll(folder)
     expect(() => git(folder, 'merge', 'other')).toThrow()
-    await repair(engineer, edgeAt(folder))
-    const { findings, noted } = await checkedInClone(folder, { base: 'origin/other' })
+    const split = await splitIn(folder.path, engineer)
+    if (split) await settleSplit(split, 'mine', edgeAt(folder))
+    const { findings, noted } = await checkedInClone(folder, { base: 'origin/other', noOverrides: true })
     expect(findings).toEqual([])
-    expect(noted.map(({ rule }) => rule)).toEqual(['adopted'])
+    expect(new Set(noted.map(({ rule }) => rule))).toEqual(new Set(['merged']))
     expect((await checkedInClone(folder)).findings).toEqual([])
   })
 })

@@ -157,8 +157,8 @@ const damages: Readonly<Record<string, Damage>> = {
     rules: ['state-by-hand'],
   },
   'a state that is no JSON': { make: rewrite(state, () => 'garbage'), rules: ['state-unreadable'] },
-  'markers of git in the state': { make: rewrite(state, conflict), rules: ['state-conflict'] },
-  'markers of git in the history': { make: rewrite(history, conflict), rules: ['history-conflict'] },
+  'markers of git in the state': { make: rewrite(state, conflict), rules: ['merge-conflict'] },
+  'markers of git in the history': { make: rewrite(history, conflict), rules: ['merge-conflict'] },
   'state and history that are gone': {
     make: (folder, work) => folder.remove(history(work), state(work)),
     rules: ['history-removed'],

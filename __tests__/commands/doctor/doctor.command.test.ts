@@ -20,6 +20,8 @@ interface Damage {
   readonly stays?: readonly string[]
   /** Where the work stands after the repair, if not where it stood. */
   readonly state?: string
+  /** Whether somebody has to say which side goes on. */
+  readonly isSided?: true
   /** What the line says that was written, if one is. */
   readonly says?: RegExp
   /** How Lumos ends after the repair. */
@@ -49,6 +51,8 @@ const fileAt = (path: string) => (folder: Folder) => {
   folder.write({ [path]: 'mine\n' })
 }
 
+const sided =
+  /^The work of the first part of the markers goes on; that of the second part of the markers is kept in \.ai\/task\/merged-[\d-]+\.$/
 const fromHistory = /^The state is the one that the history ends with\./
 const anew = /^The history was damaged and begins anew; \.ai\/task\/broken-[\d-]+\/history\.jsonl has what there was\.$/
 const unreadable = (make: Damage['make']): Damage => ({ codes: ['state-unreadable'], make, says: fromHistory })
@@ -81,11 +85,12 @@ const damages: Readonly<Record<string, Damage>> = {
     says: /^The state is the one that the history ends with\.$/,
   },
   'a state in conflict': {
-    codes: ['state-conflict'],
+    codes: ['merge-conflict'],
+    isSided: true,
     make: writing(stateFile, (text) =>
       text.replace(/ {2}"current_state".*\n/, (ours) => conflict(ours, '  "current_state": "GATHER_EDITING",\n')),
     ),
-    says: /^Of the state the side of this branch was kept\./,
+    says: sided,
   },
   'a state that was changed by hand': {
     codes: ['state-by-hand'],
@@ -122,9 +127,10 @@ const damages: Readonly<Record<string, Damage>> = {
   },
   'a history that is a folder': { codes: ['history-unreadable'], make: folderAt(historyFile), says: anew },
   'a history in conflict': {
-    codes: ['history-conflict'],
+    codes: ['merge-conflict'],
+    isSided: true,
     make: writing(historyFile, (text) => conflict(text, '').replace('=======', '=======\n{"theirs":1}')),
-    says: /^This branch's history was kept; \.ai\/task\/broken-[\d-]+\/history\.jsonl has both\.$/,
+    says: sided,
   },
   'a history that is gone': { codes: ['history-behind'], make: (folder) => folder.remove(historyFile) },
   'a history that lacks a line': { codes: ['history-behind'], make: lines((all) => all.slice(0, -1)) },
@@ -278,6 +284,7 @@ describe('spell doctor', () => {
     const stood = stateOf(folder).current_state
     await damage.make(folder)
     const before = written(folder)
+    const side = damage.isSided ? ['--side', 'mine'] : []
 
     const found = await untouched(folder, async () => doctor(folder))
     expect(found).toMatchObject({ exitCode: 10, stderr: '', codes: damage.codes, report: { ok: false, repairs: [] } })
@@ -293,14 +300,15 @@ describe('spell doctor', () => {
     for (const code of damage.codes) expect(told.stdout).toContain(`\`${code}\``)
     expect(told.stdout.includes('Nothing was written.')).toBe(!damage.stays)
 
-    const fixed = await doctor(folder, '--fix')
+    const fixed = await doctor(folder, '--fix', ...side)
     const stays = damage.stays ?? []
     expect(fixed).toMatchObject({ exitCode: stays.length > 0 ? 10 : 0, stderr: '', codes: stays })
     expect(fixed.report.repairs.length > 0).toBe(stays.length === 0)
 
     // Every byte that was there is there.
     const after = written(folder)
-    const lost = before.filter((text) => !after.some((other) => other.includes(text)))
+    const parts = damage.isSided ? before.flatMap((text) => text.split(/^[<=>]{7}.*$/m)) : before
+    const lost = parts.filter((text) => !after.some((other) => other.includes(text.trimStart())))
     expect(lost).toEqual([])
 
     if (!stays.some((code) => code.startsWith('link-'))) {
@@ -309,7 +317,8 @@ describe('spell doctor', () => {
       )
       if (damage.says) {
         const line = JSON.parse(linesOf(folder).at(-1) ?? '')
-        expect(line).toMatchObject({ trigger: 'Doctor', row: 'adopted', note: expect.stringMatching(damage.says) })
+        const row = damage.isSided ? 'merged' : 'adopted'
+        expect(line).toMatchObject({ trigger: 'Doctor', row, note: expect.stringMatching(damage.says) })
         expect(stateOf(folder).history.at(-1)).toEqual(line)
       }
     }

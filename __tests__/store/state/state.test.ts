@@ -78,7 +78,6 @@ describe('the state', () => {
     ['no JSON', 'GATHER_EDITING', 'is not valid JSON in line 1'],
     ['JSON that breaks off', '{\n  "current_state": "GATHER_EDITING",\n', 'is not valid JSON in line 3'],
     ['JSON that breaks off below an empty line', '\n{\n', 'is not valid JSON in line 3'],
-    ['a merge conflict', '{\n<<<<<<< HEAD\n', 'is not valid JSON in line 2'],
     ['a list', '[]', 'is not a JSON object'],
     ['null', 'null', 'is not a JSON object'],
     ['a text', '"GATHER_EDITING"', 'is not a JSON object'],
@@ -122,6 +121,15 @@ describe('the state', () => {
       code: 'state-unreadable',
       message: `.ai/task/state.json ${problem}.`,
       fix: 'spell doctor --fix',
+    })
+  })
+
+  test('is in conflict where git has left its markers, and the doctor tells of both sides', async () => {
+    expect(await failing(() => load({ [state]: '{\n<<<<<<< HEAD\n=======\n>>>>>>> other\n}\n' }))).toEqual({
+      exitCode: 5,
+      code: 'merge-conflict',
+      message: 'git has left conflict markers in .ai/task/state.json.',
+      fix: 'spell doctor',
     })
   })
 
@@ -308,7 +316,6 @@ describe('the state beside its history', () => {
     ['garbage', 'garbage\n'],
     ['garbage without a line end', 'garbage'],
     ['a line without a digest', `${JSON.stringify(line())}\n`],
-    ["git's conflict markers", '<<<<<<< HEAD\n=======\n>>>>>>> other\n'],
     ['zeros, as a power loss leaves them', '\0'.repeat(100)],
   ])('cannot be trusted where that ends with %s', async (_, end) => {
     const { folder, first, second } = await twoSteps()
@@ -317,6 +324,16 @@ describe('the state beside its history', () => {
       exitCode: 5,
       code: 'history-unreadable',
       fix: 'spell doctor --fix',
+    })
+  })
+
+  test("is in conflict where it ends with git's markers, and the doctor tells of both sides", async () => {
+    const { folder, first, second } = await twoSteps()
+    folder.write({ [history]: `${first}\n<<<<<<< HEAD\n${second}\n=======\n>>>>>>> other\n` })
+    expect(await failing(() => loadState(folder.path, engineer))).toMatchObject({
+      exitCode: 5,
+      code: 'merge-conflict',
+      fix: 'spell doctor',
     })
   })
 })

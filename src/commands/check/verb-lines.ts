@@ -1,4 +1,5 @@
 import { type HistoryLine, isArchiving } from '../../store/history/history-line'
+import { isSettlement } from '../doctor/side-work'
 import { type Happened, type LinePlace, violation } from './rules'
 
 /** As many lines as can be taken back are among these; the state keeps fifty. */
@@ -19,6 +20,8 @@ export function verbRule() {
   return {
     take(line: HistoryLine, place: LinePlace): void {
       const { trigger, digest = '', undoes } = line
+      // An archive may have met another side of its work since.
+      if (end && isSettlement(line)) return
       if (trigger === 'Undo' && !recent.includes(undoes ?? ''))
         wrong.push(illegal(place, 'takes back a step that is not there'))
       if (end && end[0] !== undoes) archived.set(...end)

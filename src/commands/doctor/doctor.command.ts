@@ -1,11 +1,10 @@
 import { bullets, code } from '../../answer/markdown'
-import { answerTo } from '../../cli/ask'
+import { picked } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
 import { type CommandContext, defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
-import { visible } from '../../markdown/visible'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 import { installContextOf } from '../init/install-context'
@@ -74,17 +73,10 @@ async function sideOf(split: Split, { options, canAsk }: CommandContext<{ readon
   if (said) return said
   const message = tellSplit(split, titleOf)
   if (!(await canAsk())) throw needsSide(message)
-  const { default: inquirer } = await import('inquirer')
-  const choices = sides.map((value) => ({ value, name: `${value}: ${visible(split.sides[value].name)}` }))
-  const question = {
-    type: 'select',
-    name: 'side',
-    message: `${visible(message)}\nWhich side goes on?`,
-    choices,
-  } as const
-  const answer = await answerTo(inquirer.prompt<{ side: Chosen }>([question]))
+  const choices = sides.map((value) => ({ value, name: `${value}: ${split.sides[value].name}` }))
+  const answer = await picked(`${message}\nWhich side goes on?`, choices)
   if (!answer) throw needsSide(message)
-  return answer.side
+  return answer
 }
 
 const goOn = (commands: readonly string[]): string | undefined =>

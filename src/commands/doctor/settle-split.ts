@@ -27,8 +27,8 @@ import { type Chosen, otherThan } from './split-words'
  * @returns what was done, a sentence each
  * @throws Failure if the disk refuses, a side cannot be read, or somebody else is at work for too long
  */
-export function settleSplit({ workflow, meetings }: Split, chosen: Chosen, ctx: CastContext): Promise<string[]> {
-  const homes = new Set(meetings.map((meeting) => meeting[chosen]))
+export function settleSplit({ workflow, meetings, alone }: Split, chosen: Chosen, ctx: CastContext): Promise<string[]> {
+  const homes = new Set([...meetings.map((meeting) => meeting[chosen]), ...alone])
   const kept = new Set<SideWork>()
   return withLock(ctx.root, 'doctor', ctx.now, ctx.wait, async () => {
     const said: string[] = []
@@ -72,7 +72,7 @@ async function settleHome(settlement: Settlement, ctx: CastContext): Promise<str
     const all = [home, other].map(({ folder }) => folder)
     refuseLinks(root, [...all, ...all.flatMap((folder) => filesUnder(root, folder))])
     const before = settlementsOnly(home, other)
-    const ways = before ? await carryOver(root, home, other, before) : [await keep(root, home, other, ctx.now)]
+    const ways = before ? await carryOver(root, home, other, before) : [await keep(root, home, other, added, ctx.now)]
     for (const { note, other: tip } of ways) noteRepair(root, workflow, repairs, note, tip)
     kept.push(...ways)
     added.push(...ways.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))
@@ -126,8 +126,8 @@ async function carryOver(
 }
 
 /** Keeps what another side has that is not the same here. */
-async function keep(root: string, home: SideWork, other: SideWork, now: Date): Promise<Kept> {
-  const place = placeFor(root, home, other, now)
+async function keep(root: string, home: SideWork, other: SideWork, taken: readonly string[], now: Date): Promise<Kept> {
+  const place = placeFor(root, home, other, taken, now)
   const history = `${other.folder}/history.jsonl`
   const read = (work: SideWork, name: string) => work.side.read(`${work.folder}/${name}`)
   for (const name of other.names) {
@@ -167,13 +167,20 @@ async function isMixed(name: string, bytes: Buffer, ...works: readonly SideWork[
 const linesOf = (bytes: Buffer): string[] => bytes.toString('latin1').split(/\r?\n/)
 
 /** Named by when the other side was left: done again it is the same place. */
-function placeFor(root: string, { folder, names }: SideWork, { lines }: SideWork, now: Date): string {
+function placeFor(
+  root: string,
+  { folder, names }: SideWork,
+  { lines }: SideWork,
+  taken: readonly string[],
+  now: Date,
+): string {
   const left = new Date(lines.at(-1)?.timestamp ?? Number.NaN)
   const wanted = `merged-${stampOf(Number.isNaN(left.getTime()) ? now : left)}`
   for (let count = 1; ; count++) {
     const name = count === 1 ? wanted : `${wanted}-${count}`
-    if (!names.some((one) => one.startsWith(`${name}/`)) && !isThere(root, `${folder}/${name}/history.jsonl`))
-      return `${folder}/${name}`
+    const place = `${folder}/${name}`
+    const isOld = names.some((one) => one.startsWith(`${name}/`)) || isThere(root, `${place}/history.jsonl`)
+    if (!isOld && !taken.includes(place)) return place
   }
 }
 

@@ -29,13 +29,21 @@ export interface Meeting {
   readonly theirs: SideWork
 }
 
-/** @returns where two sides meet: first those with one id, wherever they lie, then two in one folder */
-export async function meetingsOf(workflow: Workflow, mine: Side, theirs: Side): Promise<Meeting[]> {
+/** What two sides have of a workflow: where they meet, and the works that only one of them has. */
+export interface BothSides {
+  /** First those with one id, wherever they lie, then two in one folder. */
+  readonly meetings: readonly Meeting[]
+  readonly alone: readonly SideWork[]
+}
+
+export async function bothSidesOf(workflow: Workflow, mine: Side, theirs: Side): Promise<BothSides> {
   const [ours, others] = [await worksOn(workflow, mine, theirs), await worksOn(workflow, theirs, mine)]
   const all = ours.flatMap((one) => others.map((other) => ({ mine: one, theirs: other })))
   const isSame = ({ mine: one, theirs: other }: Meeting) => one.id !== undefined && one.id === other.id
   const isSamePlace = (meeting: Meeting) => !isSame(meeting) && meeting.mine.folder === meeting.theirs.folder
-  return [...all.filter(isSame), ...all.filter(isSamePlace)]
+  const meetings = [...all.filter(isSame), ...all.filter(isSamePlace)]
+  const met = new Set(meetings.flatMap((meeting) => [meeting.mine, meeting.theirs]))
+  return { meetings, alone: [...ours, ...others].filter((work) => !met.has(work)) }
 }
 
 /** What a side has where the work lies, and in archives that the other side does not have. */

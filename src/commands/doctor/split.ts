@@ -15,13 +15,15 @@ import { loadState, parseState } from '../../store/state/state'
 import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
 import { isWhole } from './followed'
-import { isOfStore, isSameText, isSettlement, type Meeting, meetingsOf, type SideWork } from './side-work'
+import { bothSidesOf, isOfStore, isSameText, isSettlement, type Meeting, type SideWork } from './side-work'
 
 /** A piece of work of which two sides were put together, and are not one yet. */
 export interface Split {
   readonly workflow: Workflow
   readonly sides: Sides
   readonly meetings: readonly Meeting[]
+  /** Works of one side that meet none of the other; git may have put its files elsewhere all the same. */
+  readonly alone: readonly SideWork[]
 }
 
 /**
@@ -48,9 +50,10 @@ export async function splitIn(root: string, workflow: Workflow): Promise<Split |
         ),
     )
   const meetings: Meeting[] = []
-  for (const meeting of await meetingsOf(workflow, sides.mine, sides.theirs))
+  const both = await bothSidesOf(workflow, sides.mine, sides.theirs)
+  for (const meeting of both.meetings)
     if (isAsked(meeting) && !(await isSettled(root, workflow, meeting, isBroken))) meetings.push(meeting)
-  return meetings.length > 0 ? { workflow, sides, meetings } : undefined
+  return meetings.length > 0 ? { workflow, sides, meetings, alone: both.alone } : undefined
 }
 
 /** Whether the state is the end of a history that is whole; also where there is neither. */
@@ -129,7 +132,10 @@ async function isSettled(
 ): Promise<boolean> {
   if (isBroken && [mine, theirs].some(({ folder }) => folder === workflow.folder)) return false
   const known = new Set<string>()
-  for (const folder of new Set([mine.folder, theirs.folder, workflow.folder])) {
+  // The work may have been put away since.
+  const archives = foldersIn(root, archiveFolder).filter((name) => [mine.id, theirs.id].includes(name.slice(-8)))
+  const places = archives.map((name) => `${archiveFolder}/${name}`)
+  for (const folder of new Set([mine.folder, theirs.folder, workflow.folder, ...places])) {
     const found = await attemptAsync(() =>
       followHistory(root, workflow, `${folder}/history.jsonl`, ({ digest, trigger, other }) => {
         if (digest) known.add(digest)
