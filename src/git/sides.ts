@@ -57,7 +57,7 @@ export function hasMerged(root: string): boolean {
  * Finds out which two sides git puts together, or has put together in the newest commit that changed some files.
  *
  * @param root absolute
- * @param paths the files that tell of it, relative to the root; without any it is the newest merge of all
+ * @param paths the files that tell of it, relative to the root; without any it is the last commit
  * @returns undefined if git knows no two sides, or there is no git
  */
 export async function sidesOf(root: string, paths: readonly string[]): Promise<Sides | undefined> {
@@ -165,14 +165,15 @@ async function onBranch(named: Omit<Named, 'mine'>, ask: Ask): Promise<Named> {
   return { ...named, mine: 'HEAD', names: { ...named.names, ...(mine && { mine }) } }
 }
 
-/** The newest commit that changed some files, if it has put two sides together; without files, the newest that has. */
+/** The newest commit that changed some files, if it has put two sides together; without files, the last of all. */
 async function pastMerge(paths: readonly string[], ask: Ask): Promise<Named | undefined> {
-  const wanted = paths.length > 0 ? ['--', ...paths] : ['--merges']
-  const [commit, first, second] = (await ask('log', '-1', '--format=%H %P', ...wanted)).split(' ')
+  const looked = paths.length > 0 ? paths : ['.ai/']
+  const log = paths.length > 0 ? ['--', ...paths] : []
+  const [commit, first, second] = (await ask('log', '-1', '--format=%H %P', ...log)).split(' ')
   // What was changed since is no matter of that commit.
-  if (!commit || !first || !second) return undefined
-  if (paths.length > 0 && (await ask('status', '--porcelain', '--', ...paths)) !== '') return undefined
+  if (!commit || !first || !second || (await ask('status', '--porcelain', '--', ...looked)) !== '') return undefined
   const isLast = (await ask('rev-parse', 'HEAD')) === commit
+  if (paths.length === 0 && !isLast) return undefined
   const branch = isLast ? await branchOf(ask) : undefined
   return {
     act: `the merge ${commit.slice(0, 12)}`,

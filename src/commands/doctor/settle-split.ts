@@ -17,7 +17,7 @@ import { loadState, printState } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 import { isOfStore, isSameText, isSettlement, mergedRow, type SideWork } from './side-work'
-import type { Split } from './split'
+import { goesOnHere, type Split } from './split'
 import { type Chosen, otherThan } from './split-words'
 
 /**
@@ -27,8 +27,9 @@ import { type Chosen, otherThan } from './split-words'
  * @returns what was done, a sentence each
  * @throws Failure if the disk refuses, a side cannot be read, or somebody else is at work for too long
  */
-export function settleSplit({ workflow, meetings, alone }: Split, chosen: Chosen, ctx: CastContext): Promise<string[]> {
-  const homes = new Set([...meetings.map((meeting) => meeting[chosen]), ...alone])
+export function settleSplit({ workflow, meetings, all }: Split, chosen: Chosen, ctx: CastContext): Promise<string[]> {
+  const homes = new Set(meetings.map((meeting) => meeting[chosen]))
+  const folders = [...all.meetings.map((meeting) => meeting[chosen]), ...all.alone].map(({ folder }) => folder)
   const kept = new Set<SideWork>()
   return withLock(ctx.root, 'doctor', ctx.now, ctx.wait, async () => {
     const said: string[] = []
@@ -37,8 +38,11 @@ export function settleSplit({ workflow, meetings, alone }: Split, chosen: Chosen
       // One that was met by its id is kept there.
       const others = met.filter((other) => !kept.has(other))
       for (const other of others) kept.add(other)
-      said.push(...(await settleHome({ workflow, home, met, others, homes: [...homes] }, ctx)))
+      said.push(...(await settleHome({ workflow, home, met, others, folders }, ctx)))
     }
+    // What meets nothing may have been put elsewhere by git all the same.
+    for (const work of all.alone)
+      if (!(await goesOnHere(ctx.root, workflow, work))) await restore(ctx.root, work, [], [])
     return said
   })
 }
@@ -50,8 +54,8 @@ interface Settlement {
   readonly met: readonly SideWork[]
   /** Of those, what is to be kept here. */
   readonly others: readonly SideWork[]
-  /** All that go on. */
-  readonly homes: readonly SideWork[]
+  /** Those of all works that go on. */
+  readonly folders: readonly string[]
 }
 
 /** What a line tells of another side, and the text of the history that it names. */
@@ -63,7 +67,7 @@ interface Kept {
 }
 
 async function settleHome(settlement: Settlement, ctx: CastContext): Promise<string[]> {
-  const { workflow, home, met, others, homes } = settlement
+  const { workflow, home, met, others, folders } = settlement
   const { root } = ctx
   const repairs = { said: [] as string[] }
   const kept: Kept[] = []
@@ -77,7 +81,7 @@ async function settleHome(settlement: Settlement, ctx: CastContext): Promise<str
     kept.push(...ways)
     added.push(...ways.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))
   }
-  const isOfHome = (path: string) => homes.some(({ folder }) => path.startsWith(`${folder}/`))
+  const isOfHome = (path: string) => folders.some((folder) => path.startsWith(`${folder}/`))
   for (const { folder, names } of others) {
     const left = names.map((name) => `${folder}/${name}`)
     removeFiles(

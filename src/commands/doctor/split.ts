@@ -15,15 +15,23 @@ import { loadState, parseState } from '../../store/state/state'
 import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
 import { isWhole } from './followed'
-import { bothSidesOf, isOfStore, isSameText, isSettlement, type Meeting, type SideWork } from './side-work'
+import {
+  type BothSides,
+  bothSidesOf,
+  isOfStore,
+  isSameText,
+  isSettlement,
+  type Meeting,
+  type SideWork,
+} from './side-work'
 
 /** A piece of work of which two sides were put together, and are not one yet. */
 export interface Split {
   readonly workflow: Workflow
   readonly sides: Sides
+  /** Those that are not settled, with what meets the same work. */
   readonly meetings: readonly Meeting[]
-  /** Works of one side that meet none of the other; git may have put its files elsewhere all the same. */
-  readonly alone: readonly SideWork[]
+  readonly all: BothSides
 }
 
 /**
@@ -52,11 +60,24 @@ export async function splitIn(root: string, workflow: Workflow): Promise<Split |
           (path) => own.includes(path) || (folder !== workflow.folder && path.startsWith(`${folder}/`)),
         ),
     )
-  const meetings: Meeting[] = []
-  const both = await bothSidesOf(workflow, sides.mine, sides.theirs)
-  for (const meeting of both.meetings)
-    if (isAsked(meeting) && !(await isSettled(root, workflow, meeting, isBroken))) meetings.push(meeting)
-  return meetings.length > 0 ? { workflow, sides, meetings, alone: both.alone } : undefined
+  const open: Meeting[] = []
+  const all = await bothSidesOf(workflow, sides.mine, sides.theirs)
+  for (const meeting of all.meetings)
+    if (isAsked(meeting) && !(await isSettled(root, workflow, meeting, isBroken))) open.push(meeting)
+  // Whatever meets the same work is settled with it.
+  const touches = (meeting: Meeting) =>
+    open.some(({ mine, theirs }) => mine === meeting.mine || theirs === meeting.theirs)
+  const meetings = all.meetings.filter(touches)
+  return meetings.length > 0 ? { workflow, sides, meetings, all } : undefined
+}
+
+/** @returns whether a work goes on here from where one side has it, or is just that */
+export async function goesOnHere(root: string, workflow: Workflow, { folder, lines }: SideWork): Promise<boolean> {
+  const here = new Set<string | undefined>()
+  const found = await attemptAsync(() =>
+    followHistory(root, workflow, `${folder}/history.jsonl`, ({ digest }) => void here.add(digest)),
+  )
+  return isWhole(found) && lines.every(({ digest }) => here.has(digest))
 }
 
 /** Whether the state is the end of a history that is whole; also where there is neither. */
