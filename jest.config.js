@@ -25,6 +25,23 @@ const patternOf = (paths) => `/__tests__/(?:${paths.map((path) => path.replaceAl
 const shared = {
   testEnvironment: 'node',
   roots: ['<rootDir>/__tests__'],
+  // A test runs in a context of its own, where looking up a global takes many times as long as a parameter does.
+  sandboxInjectedGlobals: [
+    'Array',
+    'Boolean',
+    'Error',
+    'JSON',
+    'Map',
+    'Math',
+    'Number',
+    'Object',
+    'Proxy',
+    'Reflect',
+    'RegExp',
+    'Set',
+    'String',
+    'Symbol',
+  ],
   // Run from source through swc; packages that are ES modules only are transformed, too.
   transform: {
     '^.+\\.[cm]?[jt]s$': [

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { bullets, code, fenced, fill, inline, paragraphs, sections } from '../../src/answer/markdown'
+import { anyCharacter } from '../support/any-character'
 
 /** Text in which what could end a block or a span is frequent. */
 const hostile = fc
@@ -19,7 +20,7 @@ const hostile = fc
         '&#96;',
         '{{criteria}}',
       ),
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ unit: anyCharacter, maxLength: 6 }),
     ),
     { maxLength: 14 },
   )

@@ -5,6 +5,7 @@ import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'
 import { file } from '../../src/workflows/engineer/files'
 import { spells } from '../../src/workflows/engineer/states'
+import { anyCharacter } from '../support/any-character'
 import { standing } from '../support/casting'
 import { beforeFoldersGo, type Folder, makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
@@ -261,7 +262,7 @@ const asked = fc.oneof(
   { weight: 1, arbitrary: fc.record({ id: ids, result: fc.jsonValue() }).map(line) },
   { weight: 1, arbitrary: fc.jsonValue().map((value) => `${JSON.stringify(value)}\n`) },
   { weight: 1, arbitrary: fc.array(request).map((batch) => `${JSON.stringify(batch)}\n`) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary' }).map((text) => `${text}\n`) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter }).map((text) => `${text}\n`) },
   { weight: 1, arbitrary: fc.constant('\n') },
 )
 

@@ -7,6 +7,7 @@ import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import { type Spell, spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
+import { anyCharacter } from './any-character'
 import { castIn, tryEverySpell } from './casting'
 import { makeFolder } from './folder'
 import { reached, worldOf } from './row-worlds'
@@ -38,7 +39,7 @@ const texts = fc.oneof(
     '\uFEFF- [ ] one\r\n',
     '## Response to the Developer\n\n```\n{{criteria}}',
   ),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 )
 
 /** Files of people's own, some where an archive would like to be. */

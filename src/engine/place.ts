@@ -1,10 +1,14 @@
 import type { Definition, Pattern, Row } from './definition'
+import { kept } from './records'
 
 /** Between the states of regions that run side by side. */
 const and = ' + '
 
+/** Those that have been taken apart: a proof asks for each of them a million times. */
+const taken = new Map<string, readonly string[]>()
+
 /** @returns the state of each region; of a workflow with one region its state alone */
-export const partsOf = (state: string): string[] => (state.includes(and) ? state.split(and) : [state])
+export const partsOf = (state: string): readonly string[] => kept(taken, state, () => state.split(and))
 
 /** @returns the states of all regions as one */
 export const joinParts = (parts: readonly string[]): string => parts.join(and)

@@ -162,14 +162,15 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
   let answers = 0
   for (const facts of worlds) {
     const row = attempt(() => firstThatHolds(definition, rows, facts))
-    if (possible(facts)) asked.add(given(facts))
+    const key = possible(facts) ? given(facts) : undefined
+    if (key !== undefined) asked.add(key)
     if (!row) {
       find('no-hole', `${state} ${on}`, `no row answers where ${describe(facts)}`)
       continue
     }
     answers += each
-    if (!possible(facts)) continue
-    if (isAvailable(row.kind)) open.add(given(facts))
+    if (key === undefined) continue
+    if (isAvailable(row.kind)) open.add(key)
     for (const to of ends.get(row) ?? []) {
       steps.set(`${rows.indexOf(row)} ${to}`, [row, to])
       for (const law of laws) {
@@ -184,10 +185,10 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
 }
 
 /** What is given where an event is cast. What it brings is up to the one who casts: one way is enough. */
-const givenIn =
-  ({ brought = [] }: Definition) =>
-  (facts: Facts): string =>
-    JSON.stringify(Object.entries(facts).filter(([fact]) => !brought.includes(fact)))
+function givenIn({ brought = [], domain }: Definition): (facts: Facts) => string {
+  const names = Object.keys(domain).filter((fact) => !brought.includes(fact))
+  return (facts) => JSON.stringify(names.map((name) => facts[name]))
+}
 
 /** @returns facts with which nothing can be done in a state but to look */
 function stuckIn(definition: Definition, cells: readonly Cell[]): Facts | undefined {

@@ -2,6 +2,7 @@ import { appendFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { lastLinesOf, linesOf } from '../../../src/store/history/text-lines'
+import { anyCharacter } from '../../support/any-character'
 import { makeFolder } from '../../support/folder'
 
 const path = 'lines.txt'
@@ -36,7 +37,7 @@ test.each([
 
 test('lines are those that splitting the whole would give, wherever the pieces end', () => {
   const line = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     // Around a megabyte, which is read at once; of characters that take one byte, and more.
     fc
       .tuple(fc.constantFrom('a', 'é', '☕', '🦉'), fc.integer({ min: -3, max: 3 }))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { settings } from '../../../src/store/settings/settings'
 import { parseSettings } from '../../../src/store/settings/settings-file'
+import { anyCharacter } from '../../support/any-character'
 import { failing } from '../../support/failing'
 
 const load = (text: string, env: Readonly<Record<string, string>> = {}) => parseSettings(text, env)
@@ -133,7 +134,7 @@ describe('a settings file', () => {
     const texts = fc.oneof(
       fc.tuple(json, fc.constantFrom(undefined, 1)).map(([value, indent]) => JSON.stringify(value, null, indent)),
       fc.tuple(json, fc.nat({ max: 20 })).map(([value, end]) => JSON.stringify(value).slice(0, end)),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     )
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {

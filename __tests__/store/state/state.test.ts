@@ -7,6 +7,7 @@ import { historyPath, statePath } from '../../../src/store/history/paths'
 import { commit } from '../../../src/store/state/commit'
 import { loadState, parseState, printState, type Saved, seeStill } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
+import { anyCharacter } from '../../support/any-character'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
 
@@ -160,7 +161,7 @@ describe('the state', () => {
     const texts = fc.oneof(
       documents.map((document) => JSON.stringify(document)),
       fc.json(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     )
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {

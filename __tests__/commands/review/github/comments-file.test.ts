@@ -6,6 +6,7 @@ import { type Gathered, sections, writeComments } from '../../../../src/commands
 import type { Remark } from '../../../../src/commands/review/github/mentions'
 import { notesIn, readComments, sealOf } from '../../../../src/commands/review/github/read-comments'
 import type { Review, Thread } from '../../../../src/commands/review/github/review'
+import { anyCharacter } from '../../../support/any-character'
 
 const time = '2026-08-20T15:30:00Z'
 const none: ReadonlyMap<string, string> = new Map()
@@ -232,7 +233,7 @@ const hostile = fc
         ...['---\ntask_name: x\n---\n', '<https://x>', '![a](b)', '{{found}}', '\u202E', '\u200B'],
       ),
       fc.string(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     ),
     { maxLength: 8 },
   )
