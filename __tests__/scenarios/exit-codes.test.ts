@@ -46,7 +46,7 @@ describe('the exit code of an outcome', () => {
   test.each(['spell new --yes', 'spell history', 'spell verify discovery', 'spell --help', 'spell --version', 'spell'])(
     '%s that does its work gives 0',
     (command) => {
-      const { exitCode, stdout, stderr } = shell(makeRepository(planning).path, command)
+      const { exitCode, stdout, stderr } = typedHere(makeRepository(planning).path, command)
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
       expect(stdout).not.toBe('')
     },
@@ -160,7 +160,7 @@ describe.each(Object.entries(wrongs))('exit code %s', (exitCode, cases) => {
       expect((await type(makeRepository(files).path, document.fix)).exitCode).not.toBe(2)
     }
 
-    const inWords = await runUnchanging(place, command, shell)
+    const inWords = await runUnchanging(place, command, typedHere)
     expect(inWords).toEqual({
       exitCode: Number(exitCode),
       stdout: '',

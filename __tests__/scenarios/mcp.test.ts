@@ -111,7 +111,7 @@ describe('a tool', () => {
     expect(both).toBe(textOf(await call('lumos')))
   })
 
-  test.each<[what: string, tool: string, given: Record<string, unknown>, message: string]>([
+  const wrong: readonly [what: string, tool: string, given: Record<string, unknown>, message: string][] = [
     ['an argument that it does not know', 'accio', { force: true }, 'The tool accio takes no argument "force".'],
     ["another tool's argument", 'lumos', { note: 'a' }, 'The tool lumos takes no argument "note".'],
     ['a name that every object knows', 'accio', { toString: 'a' }, 'The tool accio takes no argument "toString".'],
@@ -123,13 +123,20 @@ describe('a tool', () => {
       { for: 'me' },
       'The argument "for" must be one of ai, developer, both, not "me".',
     ],
-  ])('called with %s changes nothing', async (_, tool, given, message) => {
+  ]
+  test('called with what it does not take says so, and changes nothing', async () => {
     const shop = makeRepository(planning)
     const { call } = await connect(shop.path)
     await untouched(shop, async () => {
-      const answer = await call(tool, given)
-      expect(answer).toMatchObject({ isError: true, structuredContent: { kind: 'error', code: 'usage', message } })
-      expect(textOf(answer)).toContain(message)
+      for (const [what, tool, given, message] of wrong) {
+        const answer = await call(tool, given)
+        expect({ what, ...answer }).toMatchObject({
+          what,
+          isError: true,
+          structuredContent: { kind: 'error', code: 'usage', message },
+        })
+        expect(textOf(answer)).toContain(message)
+      }
     })
   })
 
@@ -328,7 +335,7 @@ describe('resources', () => {
     expect((await client.readResource({ uri })).contents).toMatchObject([{ text: 'Done\n' }])
   })
 
-  test.each([
+  const none = [
     'spell://state/other',
     'spell://files/.ai/task/nothing.md',
     'spell://files/package.json',
@@ -338,9 +345,13 @@ describe('resources', () => {
     'spell://files/.ai/task',
     'file:///etc/hostname',
     'nonsense',
-  ])('%s is none', async (uri) => {
+  ]
+  test('are no files elsewhere, however they are named', async () => {
     const { client } = await connect(makeRepository({ ...planning, 'package.json': '{}' }).path)
-    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: expect.any(Number) })
+    for (const uri of none) {
+      const error: unknown = await client.readResource({ uri }).catch((reason) => reason)
+      expect({ uri, error }).toMatchObject({ uri, error: { code: expect.any(Number) } })
+    }
   })
 })
 

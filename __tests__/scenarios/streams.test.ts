@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { standing } from '../support/casting'
 import { makeRepository } from '../support/git-repository'
 import { headings } from '../support/markdown-headings'
+import { spellHere, typedHere } from '../support/packed-in-process'
 import { shell } from '../support/packed-in-shell'
-import { spell } from '../support/packed-program'
 
 /** Accio goes on from here and warns that the context says nothing yet. */
 const untouchedContext = () => {
   const shop = makeRepository()
-  spell(shop.path, ['accio'])
+  spellHere(shop.path, ['accio'])
   return shop
 }
 const warning = 'spell: .ai/task/context.md is still its untouched template.\n'
@@ -57,7 +57,7 @@ describe('stdout and stderr', () => {
 })
 
 describe('--for', () => {
-  const answer = (options: string) => shell(makeRepository().path, `spell accio ${options}`).stdout
+  const answer = (options: string) => typedHere(makeRepository().path, `spell accio ${options}`).stdout
 
   test('both is what is printed without it: first the part for the AI, then the one for the developer', () => {
     expect(headings(answer(''))).toEqual(parts)
@@ -72,7 +72,7 @@ describe('--for', () => {
 
   test('looking around has a part for the AI only where it is asked for', () => {
     const { path } = makeRepository()
-    const look = (options: string) => shell(path, `spell lumos ${options}`).stdout
+    const look = (options: string) => typedHere(path, `spell lumos ${options}`).stdout
     expect(headings(look('--for ai'))).toEqual(['## Response to the AI'])
     expect(headings(look(''))).toEqual([])
     expect(look('--for developer')).toBe(look(''))
@@ -96,10 +96,9 @@ describe('in a pipe', () => {
     'spell abracadabra',
     'spell',
   ])('there is no control code in the output of %s', (command) => {
-    const { stdout, stderr } = shell(untouchedContext().path, `${command} 2>&1`)
-    expect(stdout).not.toMatch(controlCode)
-    expect(stdout).not.toBe('')
-    expect(stderr).toBe('')
+    const { stdout, stderr } = typedHere(untouchedContext().path, command)
+    expect(stdout + stderr).not.toMatch(controlCode)
+    expect(stdout + stderr).not.toBe('')
   })
 
   test('what people wrote cannot bring control codes in', () => {
@@ -125,7 +124,7 @@ describe('in a pipe', () => {
     ['an empty FORCE_COLOR says nothing', { FORCE_COLOR: '' }, false],
     ['NO_COLOR colors nothing', { NO_COLOR: '1' }, false],
   ])('%s', (_, env, colored) => {
-    const { stdout } = spell(makeRepository().path, ['accio'], { env })
+    const { stdout } = spellHere(makeRepository().path, ['accio'], { env })
     expect(stdout.includes(esc)).toBe(colored)
     if (!colored) expect(headings(stdout)).toEqual(parts)
   })

@@ -10,8 +10,7 @@ export const historyFile = '.ai/task/history.jsonl'
 const plan = '# Export\n\n- [ ] it has a header row\n- [ ] it has one row for each order\n'
 
 /** A piece of work in its first task, as four spells and somebody who writes have left it. */
-export async function work(): Promise<Folder> {
-  const folder = makeRepository()
+export async function work(folder = makeRepository()): Promise<Folder> {
   await castIn(folder, 'accio')
   folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
   await castIn(folder, 'accio')

@@ -45,12 +45,28 @@ interface Asked {
   readonly noOverrides?: boolean
 }
 
+/** What a branch has, with the bytes of its histories. */
+async function baseOf(path: string, name: string) {
+  const { commit, filesNamed } = await mergeBaseWith(path, name)
+  const found: [string, CommittedFile][] = []
+  for (const [name, file] of await filesNamed('.ai', 'history.jsonl')) {
+    if (!isHistoryOfPiece(name)) continue
+    const bytes: Buffer[] = []
+    await file.read((more) => void bytes.push(more))
+    found.push([name, { ...file, read: async (take) => bytes.forEach(take) }])
+  }
+  return { commit, found }
+}
+
+/** The same in every copy of the shop: nobody commits to `main` in one. */
+let mainOfShop: ReturnType<typeof baseOf> | undefined
+
 /** What a check of a checkout says that nobody has worked in. */
 async function checked(folder: Folder, more: Asked = {}) {
   folder.remove('.ai/.local')
   const { path } = folder
-  const { commit, filesNamed } = await mergeBaseWith(path, more.base ?? 'main')
-  const found = [...(await filesNamed('.ai', 'history.jsonl'))].filter(([name]) => isHistoryOfPiece(name))
+  if (more.base === undefined) mainOfShop ??= baseOf(path, 'main')
+  const { commit, found } = await ((more.base === undefined && mainOfShop) || baseOf(path, more.base ?? 'main'))
   const comparedWith = (histories: ReadonlyMap<string, CommittedFile>) => {
     const base = { name: 'main', commit, histories }
     const request = { requirement: more.requirement ?? 'any', noOverrides: more.noOverrides ?? false, base } as const

@@ -6,7 +6,7 @@ import { repairsPath } from '../../../src/store/history/repairs'
 import { seal } from '../../../src/store/history/seal'
 import { engineer } from '../../../src/workflows/engineer'
 import { backupFile, historyFile, linesOf, stateFile, stateOf, work, writeLines } from '../../support/engineer-work'
-import type { Folder } from '../../support/folder'
+import { type Folder, makeFolder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
@@ -280,7 +280,8 @@ describe('spell doctor', () => {
   })
 
   test.each(Object.entries(damages))('finds %s, and repairs it', async (_, damage) => {
-    const folder = await work()
+    // Without git, which is asked about hooks each time.
+    const folder = await work(makeFolder())
     const stood = stateOf(folder).current_state
     await damage.make(folder)
     const before = written(folder)

@@ -3,7 +3,7 @@ import { connect } from '../../support/packed-mcp-client'
 import { spell } from '../../support/packed-program'
 
 /** Enough for hundreds of turns. */
-const count = 200_000
+const count = 100_000
 /** More than a server can answer before it has begun with what takes long. */
 const enough = 10
 

@@ -56,9 +56,10 @@ async function sessionOf(name: string): Promise<Folder> {
   return folder
 }
 
+const texts = new Map(Object.keys(sessions).map((name) => [name, compileTexts(`templates/${name}`)]))
 const edge = (folder: Folder, name: string) => ({
   ...edgeAt(folder, new Date()),
-  texts: compileTexts(`templates/${name}`),
+  texts: texts.get(name) ?? compileTexts(`templates/${name}`),
 })
 const documentOf = (folder: Folder, workflow: Workflow) => JSON.parse(folder.read(statePath(workflow)))
 const write = (folder: Folder, workflow: Workflow, document: Json) =>
