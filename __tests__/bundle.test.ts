@@ -110,10 +110,16 @@ function run(cwd: string, main: string, args: readonly string[], input = '') {
   return { status, trace: JSON.parse(readFileSync(trace, 'utf8')) }
 }
 
+let ofNothing: readonly string[] | undefined
+/** What Node loads of its own for an empty program. */
+function builtinsOfNothing(): readonly string[] {
+  const { path } = makeFolder({ 'empty.cjs': '' })
+  ofNothing ??= run(path, join(path, 'empty.cjs'), []).trace.builtins as string[]
+  return ofNothing
+}
+
 /** Casts with the packed program and tells what that made Node load. */
 function traced(folder: Folder, args: readonly string[], input = ''): Trace & { status: number | null } {
-  folder.write({ 'empty.cjs': '' })
-  const empty = run(folder.path, join(folder.path, 'empty.cjs'), []).trace
   const { status, trace } = run(folder.path, program, args, input)
   return {
     status,
@@ -122,7 +128,7 @@ function traced(folder: Folder, args: readonly string[], input = ''): Trace & { 
       .filter((path: string) => path.endsWith('.cjs') && !path.endsWith('compile-cache.cjs'))
       .map((path: string) => relative(home, path)),
     files: trace.files.filter((path: string) => path.startsWith(home)).map((path: string) => relative(home, path)),
-    builtins: trace.builtins.filter((name: string) => !empty.builtins.includes(name)),
+    builtins: trace.builtins.filter((name: string) => !builtinsOfNothing().includes(name)),
     touchedStdout: trace.touchedStdout,
   }
 }

@@ -3,6 +3,7 @@ import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { bullets, code, fenced, fill, inline, paragraphs, sections } from '../../src/answer/markdown'
 import { anyCharacter } from '../support/any-character'
+import { often } from '../support/proving'
 
 /** Text in which what could end a block or a span is frequent. */
 const hostile = fc
@@ -48,7 +49,7 @@ describe('a fence', () => {
         expect([before?.type, block?.type, after?.type, rest]).toEqual(['paragraph', 'code', 'heading', []])
         expect(block?.type === 'code' && seen(block.value)).toBe(seen(text).replace(/\n$/, ''))
       }),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     )
   })
 })
@@ -75,7 +76,7 @@ describe('a name in code', () => {
         ])
         expect(rest).toEqual([])
       }),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     )
   })
 })

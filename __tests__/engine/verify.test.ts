@@ -4,6 +4,7 @@ import { type Definition, type Facts, isAvailable, type Kind, type Row } from '.
 import { reduce } from '../../src/engine/reduce'
 import { verify } from '../../src/engine/verify'
 import { engineer } from '../../src/workflows/engineer'
+import { often } from '../support/proving'
 
 const rowsOf = ({ rows }: Definition) => rows as readonly Row[]
 
@@ -380,7 +381,7 @@ describe('on any table', () => {
         const findings = found(definition).filter((finding) => !finding.startsWith('kind-fits'))
         expect(findings.sort()).toEqual(byHand(definition).sort())
       }),
-      { numRuns: 300 },
+      { numRuns: often(300) },
     )
   })
 })

@@ -1,14 +1,18 @@
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepCompiled } from '../../src/entry/compile-cache'
 import { makeFolder } from '../support/folder'
@@ -90,6 +94,14 @@ describe('what has been damaged is made anew:', () => {
   }
   const half = (path: string) => statSync(path).size / 2
 
+  const kept = mkdtempSync(join(tmpdir(), 'spell compiled '))
+  beforeAll(() => {
+    const { work } = here()
+    spell(work, ['guard', 'tool'], { env: { XDG_CACHE_HOME: kept, LOCALAPPDATA: kept } })
+    lumos({ work, home: kept })
+  })
+  afterAll(() => rmSync(kept, { recursive: true }))
+
   test.each<[what: string, damage: (path: string) => void]>([
     ['cut off', (path) => truncateSync(path, 1000)],
     ['cut in half', (path) => truncateSync(path, half(path))],
@@ -111,8 +123,7 @@ describe('what has been damaged is made anew:', () => {
     ],
   ])('%s', (_, damage) => {
     const place = here()
-    spell(place.work, ['guard', 'tool'], { env: { XDG_CACHE_HOME: place.home, LOCALAPPDATA: place.home } })
-    lumos(place)
+    cpSync(kept, place.home, { recursive: true, preserveTimestamps: true })
     const path = join(
       place.home,
       'spell-cli',
@@ -129,7 +140,7 @@ describe('what has been damaged is made anew:', () => {
 
   test('V8 is given what is whole, and nothing else, whichever bit or page is another', () => {
     const { path } = makeFolder()
-    const code = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251))
+    const code = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251))
     keepCompiled(path, [{ script: { createCachedData: () => code }, kept: keptName, times: 1 }])
     const kept = readFileSync(join(path, keptName))
     const handedOver = launcher()

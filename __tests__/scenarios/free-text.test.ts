@@ -14,6 +14,7 @@ import { spellHere } from '../support/packed-in-process'
 import { shell } from '../support/packed-in-shell'
 import { connect } from '../support/packed-mcp-client'
 import { isPosix } from '../support/posix'
+import { isProving } from '../support/proving'
 import { allUnseen, unseenIn } from '../support/unseen'
 
 /**
@@ -172,13 +173,14 @@ const place = ({ name }: Command): number =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const withoutStyle = (text: string) => text.replace(/\u001b\[\d+m/g, '')
 
+const asJson = { name: 'as JSON', args: ['--json'], env: {} }
+
 const forms = [
+  ...(isProving ? [] : [asJson]),
   { name: 'in a pipe', args: [], env: {} },
   { name: 'with traces', args: ['--debug', '--timing'], env: {} },
   { name: 'in a terminal', args: [], env: { FORCE_COLOR: '1' } },
 ]
-
-const asJson = { name: 'as JSON', args: ['--json'], env: {} }
 
 /** A repository whose folder and branch are as hostile as what is in it. */
 function repositoryOf(files: Record<string, string>): string {
@@ -193,7 +195,11 @@ function repositoryOf(files: Record<string, string>): string {
   return folder
 }
 
-describe.each(Object.entries(worlds))('%s', (world, files) => {
+/** One of each workflow, one that is nowhere, one in disorder. */
+const few = ['engineer', 'engineer, nowhere', 'discovery', 'collab in disorder', 'hope']
+const tried = Object.entries(worlds).filter(([world]) => isProving || few.includes(world))
+
+describe.each(tried)('%s', (world, files) => {
   test('says nothing that cannot be seen', async () => {
     const commands = (await commandsOf()).toSorted(([, one], [, other]) => place(one) - place(other))
     const [workflow = ''] = world.split(/[ ,]/)
@@ -208,8 +214,9 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
           const isOwn = words.length > 1 ? words[0] === workflow : workflow === 'engineer' || overall.includes(name)
           if (others.includes(name) || !isOwn) continue
           for (const more of wordsFor(name, evil)) {
-            // As JSON each time, and in the other forms by turns.
-            for (const form of [asJson, forms[count++ % forms.length] ?? asJson]) {
+            // As JSON and in the other forms: in all of them for the proofs, otherwise by turns.
+            const turn = forms[count++ % forms.length] ?? asJson
+            for (const form of isProving ? [asJson, turn] : [turn]) {
               const input = JSON.stringify({ tool_name: 'Bash', tool_input: { command: `git commit -m ${evil('m')}` } })
               const args = [...words, ...more, ...form.args]
               const run = spellHere(path, args, {
@@ -232,7 +239,7 @@ describe.each(Object.entries(worlds))('%s', (world, files) => {
       { numRuns: 1 },
     )
     // They did say it.
-    expect(signs).toBeGreaterThan(10)
+    expect(signs).toBeGreaterThan(isProving ? 10 : 5)
   })
 
   test('says nothing of the kind to a client or a host either', async () => {

@@ -3,7 +3,8 @@ import { closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } 
 import { delimiter, join } from 'node:path'
 import type { Folder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
-import { program, spell } from '../support/packed-program'
+import { spellHere } from '../support/packed-in-process'
+import { program } from '../support/packed-program'
 import { describeOnPosix } from '../support/posix'
 import { assistant, brief, denial, marker, shape, showsPlan, toolResult, user } from '../support/transcripts'
 
@@ -82,7 +83,7 @@ const handedIn = {
 
 function atHome(files: Record<string, string> = {}): Folder {
   const folder = makeRepository(files)
-  expect(spell(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
+  expect(spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
   return folder
 }
 
@@ -109,16 +110,16 @@ describeOnPosix('in a conversation with Claude Code', () => {
     const settings =
       '{\n    "model": "opus", // mine\n    "hooks": {"PreToolUse": [{"matcher": "ExitPlanMode", "hooks": []}]}\n}\n'
     const folder = makeRepository({ '.claude/settings.json': settings })
-    spell(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
+    spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none'])
     expect(folder.read('.claude/settings.json')).toContain('hope hook exit-plan')
-    expect(spell(folder.path, ['uninstall']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
     expect(folder.read('.claude/settings.json')).toBe(settings)
   })
 
   test('where there was nothing before, nothing is left', () => {
     const folder = atHome()
     expect(existsSync(join(folder.path, '.claude/settings.json'))).toBe(true)
-    expect(spell(folder.path, ['uninstall']).exitCode).toBe(0)
+    expect(spellHere(folder.path, ['uninstall']).exitCode).toBe(0)
     expect(existsSync(join(folder.path, '.claude'))).toBe(false)
   })
 
@@ -256,7 +257,7 @@ describeOnPosix('in a conversation with Claude Code', () => {
   test.each([[], ['nonsense'], ['exit-plan', '--nonsense'], ['constructor'], ['session-start', '--cwd', '/nowhere']])(
     'whatever is wrong with the call, `spell hope hook %s %s` ends with 0',
     (...args) => {
-      expect(spell(makeRepository().path, ['hope', 'hook', ...args]).exitCode).toBe(0)
+      expect(spellHere(makeRepository().path, ['hope', 'hook', ...args]).exitCode).toBe(0)
     },
   )
 

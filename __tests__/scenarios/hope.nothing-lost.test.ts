@@ -8,6 +8,7 @@ import { openBlockers } from '../../src/workflows/hope/session'
 import { modes } from '../../src/workflows/hope/states'
 import { type Folder, makeFolder } from '../support/folder'
 import { edgeOfHope, hoped, savedHope, session, type Typed } from '../support/hope-session'
+import { often } from '../support/proving'
 import { recordedBy } from '../support/recorded'
 
 /** What is true of every session, whatever anybody does in it: no text is lost, and no BLOCKER is dropped. */
@@ -179,7 +180,7 @@ test('whatever is said in whatever order, every text is in a file that git keeps
       const settled = settledIn(folder)
       expect(standing.flat().filter((text) => !open.includes(text) && !settled.includes(text))).toEqual([])
     }),
-    { numRuns: 25, examples: [[rounds(false)], [[...beside, ...rounds(true)]]] },
+    { numRuns: often(25), examples: [[rounds(false)], [[...beside, ...rounds(true)]]] },
   )
   // The walks come to what can lose something.
   for (const rule of ['D1 → M4', 'I0.reset', 'K.held → KB.hold', 'H4', 'L9', 'R3', 'V1'])

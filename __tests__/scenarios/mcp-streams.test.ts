@@ -154,7 +154,7 @@ describe('what is no message', () => {
       .map((text) => JSON.parse(text))
   }
 
-  test.each([
+  const broken: readonly (readonly [what: string, text: string, code: number, id: number | undefined])[] = [
     ['no JSON', '{oops', -32700, undefined],
     ['no object', 'null', -32600, undefined],
     ['a request with a broken number', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600, 1.5],
@@ -169,13 +169,22 @@ describe('what is no message', () => {
     ],
     ['a greeting without params', '{"jsonrpc":"2.0","id":6,"method":"initialize"}', -32602, 6],
     ['an unknown method', '{"jsonrpc":"2.0","id":7,"method":"spells/list"}', -32601, 7],
-  ])('is answered where it is %s', async (_, text, code, id) => {
-    const [answer, ...others] = await answersTo('2025-06-18', [text])
-    expect(answer).toMatchObject({ jsonrpc: '2.0', error: { code } })
-    expect(answer.id).toBe(id)
-    // A sentence, and no list of a validator.
-    expect(answer.error.message).toMatch(/^[^[{]{5,150}$/)
-    expect(others).toEqual([])
+  ]
+  test('is answered, once each, whatever is wrong with it', async () => {
+    const answers = await answersTo(
+      '2025-06-18',
+      broken.map(([, text]) => text),
+    )
+    const said = (all: readonly (readonly [id: unknown, code: number])[]) =>
+      all.map((one) => JSON.stringify(one)).sort()
+    expect(said(answers.map(({ id, error }) => [id, error.code]))).toEqual(
+      said(broken.map(([, , code, id]) => [id, code])),
+    )
+    for (const { jsonrpc, error } of answers) {
+      expect(jsonrpc).toBe('2.0')
+      // A sentence, and no list of a validator.
+      expect(error.message).toMatch(/^[^[{]{5,150}$/)
+    }
   })
 
   test('is not answered where nobody waits', async () => {

@@ -14,7 +14,9 @@ export function git(folder: Folder, ...args: readonly string[]): string {
 /** A clone of `acme/shop` of the GitHub of the test, on the branch `export`. */
 export function makeClone({ host }: Pick<GitHub, 'host'>, files: Readonly<Record<string, string>>): Folder {
   const folder = makeRepository(files)
-  git(folder, 'remote', 'add', 'origin', `http://${host}/acme/shop.git`)
-  git(folder, 'checkout', '--quiet', '-b', 'export')
+  // As `git remote add` and `git checkout -b` do, a hundred times.
+  const fetch = '+refs/heads/*:refs/remotes/origin/*'
+  const remote = `[remote "origin"]\n\turl = http://${host}/acme/shop.git\n\tfetch = ${fetch}\n`
+  folder.write({ '.git/config': folder.read('.git/config') + remote, '.git/HEAD': 'ref: refs/heads/export\n' })
   return folder
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { slug } from '../../src/workflows/slug'
 import { anyCharacter } from '../support/any-character'
+import { often } from '../support/proving'
 
 describe('a slug', () => {
   test.each([
@@ -44,7 +45,7 @@ describe('a slug', () => {
         expect(made).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
         expect(made.length).toBeLessThanOrEqual(60)
       }),
-      { numRuns: 500 },
+      { numRuns: often(500) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type Commit, commitsIn } from '../../../src/commands/guard/commits'
+import { often } from '../../support/proving'
 
 const guarded = (...folders: string[]): Commit => ({ folders, skips: false })
 const skipped = (...folders: string[]): Commit => ({ folders, skips: true })
@@ -211,7 +212,7 @@ describe('how a commit is written changes nothing', () => {
         fc.pre(!once.includes('\n') && !/^(?:echo x \||! |\(|\{|if |for |cd |true |export )|&$|[|#]/.test(once))
         expect(commitsIn(ways[outer]?.(once) ?? '').map((commit) => commit.skips)).toEqual([skips])
       }),
-      { numRuns: 2000 },
+      { numRuns: often(2000) },
     )
   })
 })

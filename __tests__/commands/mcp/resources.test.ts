@@ -7,6 +7,7 @@ import { file } from '../../../src/workflows/engineer/files'
 import { edgeAt } from '../../support/casting'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
+import { often } from '../../support/proving'
 
 const work = engineer
 const read = (folder: Folder, uri: string) => readResource(uri, () => edgeAt(folder).texts, edgeAt(folder))
@@ -37,7 +38,7 @@ describe('a URI', () => {
         expect(found.path).toMatch(/^\.ai\/(?!\.local\/)/)
         expect(found.path).not.toMatch(/[\\\0]/)
       }),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Command } from '../../../src/cli/command'
 import { globalOptions } from '../../../src/cli/options'
 import { type Candidates, candidatesFor, readLine } from '../../../src/entry/completion/candidates'
+import { often } from '../../support/proving'
 
 const write: Command = {
   name: 'write',
@@ -143,7 +144,7 @@ test('whatever is written, what is offered begins like it', () => {
       for (const { word } of found) expect(word.startsWith(current)).toBe(true)
       expect(new Set(found.map(({ word }) => word)).size).toBe(found.length)
     }),
-    { numRuns: 2000 },
+    { numRuns: often(2000) },
   )
-  expect(offers).toBeGreaterThan(1000)
+  expect(offers).toBeGreaterThan(often(1000) / 2)
 })

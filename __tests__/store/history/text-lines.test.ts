@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { lastLinesOf, linesOf } from '../../../src/store/history/text-lines'
 import { anyCharacter } from '../../support/any-character'
 import { makeFolder } from '../../support/folder'
+import { often } from '../../support/proving'
 
 const path = 'lines.txt'
 const read = (text: string) => [...linesOf(makeFolder({ [path]: text }).path, path)]
@@ -54,7 +55,7 @@ test('lines are those that splitting the whole would give, wherever the pieces e
       const end = last === '' ? [] : [{ number: whole.length + 1, text: last, ended: false }]
       expect(read([...whole, last].join('\n'))).toEqual([...wanted, ...end])
     }),
-    { numRuns: 60 },
+    { numRuns: often(60) },
   )
 })
 
@@ -94,9 +95,9 @@ test('the last lines are those that reading all would end with, unless they are 
         expect(last).toEqual([...linesOf(folder.path, path)].slice(-count).map(({ text }) => text))
       },
     ),
-    { numRuns: 100 },
+    { numRuns: often(100) },
   )
-  expect(read).toBeGreaterThan(20)
+  expect(read).toBeGreaterThan(0)
   expect(lastLinesOf(folder.path, 'nothing', 1)).toBeUndefined()
 })
 

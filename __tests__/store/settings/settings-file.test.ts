@@ -3,6 +3,7 @@ import { settings } from '../../../src/store/settings/settings'
 import { parseSettings } from '../../../src/store/settings/settings-file'
 import { anyCharacter } from '../../support/any-character'
 import { failing } from '../../support/failing'
+import { often } from '../../support/proving'
 
 const load = (text: string, env: Readonly<Record<string, string>> = {}) => parseSettings(text, env)
 
@@ -146,7 +147,7 @@ describe('a settings file', () => {
         expect(line).toBeLessThanOrEqual(text.split('\n').length)
         return expect(failure.exitCode).toBe(5)
       }),
-      { numRuns: 300 },
+      { numRuns: often(300) },
     )
   })
 })

@@ -10,6 +10,7 @@ import { engineer } from '../../../src/workflows/engineer'
 import { anyCharacter } from '../../support/any-character'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
+import { often } from '../../support/proving'
 
 const now = new Date('2026-08-20T15:30:00.500Z')
 const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }
@@ -170,7 +171,7 @@ describe('the state', () => {
         if (failure) expect(failure).toMatchObject({ exitCode: 5, code: 'state-unreadable' })
         else expect(engineer.definition.states).toContain((await read()).current)
       }),
-      { numRuns: 500 },
+      { numRuns: often(500) },
     )
   })
 })

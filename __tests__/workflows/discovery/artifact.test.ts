@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { maxArtifactBytes, readArtifact } from '../../../src/workflows/discovery/artifact'
 import { type Phase, phases } from '../../../src/workflows/discovery/phases'
+import { often } from '../../support/proving'
 
 const problemsOf = (phase: Phase, artifact: unknown) => readArtifact(phase, JSON.stringify(artifact)).problems
 const found = { codebase_understanding: 'x' }
@@ -89,7 +90,7 @@ test('whatever is handed in is taken or refused with a place, never with an exce
       expect(artifact === undefined).toBe(problems.length > 0)
       for (const problem of problems) expect(problem).toMatch(/^.+: .+/s)
     }),
-    { numRuns: 500 },
+    { numRuns: often(500) },
   )
 })
 

@@ -3,6 +3,7 @@ import { combinations } from '../../../src/engine/assignments'
 import type { Facts } from '../../../src/engine/definition'
 import { domain, facts, guards, lists, possible, probes } from '../../../src/workflows/engineer/facts'
 import type { Probe, Settings } from '../../../src/workflows/workflow'
+import { often } from '../../support/proving'
 
 const settings: Pick<Settings, 'atlassian'> = { atlassian: { hosts: [] } }
 const factsOf = (probe: Probe): Facts => facts(probe, settings)
@@ -152,7 +153,7 @@ describe('what the proof tries is what can be:', () => {
       fc.property(anyProbe, (probe) => {
         expect(known).toContain(key(inDomain(factsOf(probe))))
       }),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { safeName } from '../../../src/workflows/engineer/safe-name'
 import { anyCharacter } from '../../support/any-character'
+import { often } from '../../support/proving'
 
 /** A task file whose front matter has these lines. */
 const task = (...lines: string[]) => `---\n${lines.join('\n')}\n---\n\n# Task\n`
@@ -123,7 +124,7 @@ describe('always', () => {
         expect(name).toMatch(/^[a-z0-9-]{1,60}$/)
         expect(warning === undefined).toBe(name === asked)
       }),
-      { numRuns: 300 },
+      { numRuns: often(300) },
     )
   })
 
@@ -165,7 +166,7 @@ describe('always', () => {
         expect(name).toMatch(/^[a-z0-9-]{1,60}$/)
         expect(warning ?? `"${name}"`).toContain(`"${name}"`)
       }),
-      { numRuns: 500 },
+      { numRuns: often(500) },
     )
   })
 })

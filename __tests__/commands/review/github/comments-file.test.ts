@@ -7,6 +7,7 @@ import type { Remark } from '../../../../src/commands/review/github/mentions'
 import { notesIn, readComments, sealOf } from '../../../../src/commands/review/github/read-comments'
 import type { Review, Thread } from '../../../../src/commands/review/github/review'
 import { anyCharacter } from '../../../support/any-character'
+import { often } from '../../../support/proving'
 
 const time = '2026-08-20T15:30:00Z'
 const none: ReadonlyMap<string, string> = new Map()
@@ -325,7 +326,7 @@ describe('whatever somebody writes on GitHub', () => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
         expect(text).not.toMatch(/[\0-\x08\x0B-\x1F\x7F-\x9F\u200B\u2028\u202E]/)
       }),
-      { numRuns: 150 },
+      { numRuns: often(150) },
     )
   })
 
@@ -344,7 +345,7 @@ describe('whatever somebody writes on GitHub', () => {
         expect([...notesIn(file)]).toEqual([])
         expect(file.digest).toBeUndefined()
       }),
-      { numRuns: 150 },
+      { numRuns: often(150) },
     )
   })
 
@@ -362,7 +363,7 @@ describe('whatever somebody writes on GitHub', () => {
           expect(written.skeleton).toBe(readComments(writeComments({ review: given }, time, none, true)).skeleton)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: often(150) },
     )
   })
 })

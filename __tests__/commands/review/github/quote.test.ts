@@ -3,6 +3,7 @@ import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { oneLine, quote } from '../../../../src/commands/review/github/quote'
 import { visible } from '../../../../src/markdown/visible'
+import { often } from '../../../support/proving'
 import { textWithUnseen, unseenIn } from '../../../support/unseen'
 
 test.each([
@@ -85,7 +86,7 @@ test('whatever others write, a page shows every word of it, in one quote', () =>
       const page = shown(children[0] as Nodes).replace(/\s/g, '')
       for (const one of text.match(/x[a-e]{2}/g) ?? []) expect(page).toContain(one)
     }),
-    { numRuns: 3000 },
+    { numRuns: often(3000) },
   )
 })
 
