@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Folder } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
 import { shell } from '../support/packed-in-shell'
@@ -30,8 +31,31 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line))
 const history = (folder: Folder) => linesOf(folder.read(historyFile))
 
+interface TwoBranches {
+  readonly folder: Folder
+  readonly ours: string
+  readonly theirs: string
+}
+
+let made: (Omit<TwoBranches, 'folder'> & { readonly path: string }) | undefined
+afterAll(() => made && rmSync(made.path, { recursive: true }))
+
 /** One piece of work that has gone on on two branches, and is merged. */
-function merged(style: 'merge' | 'diff3' | 'zdiff3'): { folder: Folder; ours: string; theirs: string } {
+function merged(style: 'merge' | 'diff3' | 'zdiff3'): TwoBranches {
+  if (made === undefined) {
+    const path = mkdtempSync(join(tmpdir(), 'spell branches '))
+    const { folder, ...lines } = twoBranches()
+    cpSync(folder.path, path, { recursive: true })
+    made = { path, ...lines }
+  }
+  const folder = makeFolder()
+  cpSync(made.path, folder.path, { recursive: true })
+  const { exitCode } = shell(folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
+  expect(exitCode).toBe(1)
+  return { folder, ours: made.ours, theirs: made.theirs }
+}
+
+function twoBranches(): TwoBranches {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
   run(folder, 'git symbolic-ref HEAD refs/heads/main && spell accio')
   folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
@@ -45,11 +69,7 @@ function merged(style: 'merge' | 'diff3' | 'zdiff3'): { folder: Folder; ours: st
   run(folder, 'git checkout --quiet main && spell accio --note "on this branch"')
   folder.write({ '.ai/task/plan.md': '# Plan\n\n- [ ] exported\n' })
   run(folder, `${commit} ours`)
-  const ours = folder.read(historyFile)
-
-  const { exitCode } = shell(folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
-  expect(exitCode).toBe(1)
-  return { folder, ours, theirs }
+  return { folder, ours: folder.read(historyFile), theirs }
 }
 
 describe.each(['merge', 'diff3', 'zdiff3'] as const)('two branches, merged in the style %s', (style) => {

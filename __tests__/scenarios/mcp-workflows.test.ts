@@ -1,7 +1,7 @@
 import { spells } from '../../src/workflows/engineer/states'
 import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
 import { connect, textOf } from '../support/packed-mcp-client'
-import { spell } from '../support/packed-program'
 
 // The other workflows over MCP: one tool for all that are in use.
 
@@ -16,7 +16,7 @@ test('a client sees them from the moment that the developer begins one, and can 
   const { client, call, hear } = connected
   expect(await toolNames(connected)).toEqual([...spells])
 
-  spell(shop.path, ['discovery', 'start', 'Add CSV export'])
+  spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
   await hear(changed('tools'))
   expect(await toolNames(connected)).toEqual([...spells, 'workflow'])
   const [tool] = (await client.listTools()).tools.slice(-1)
@@ -29,12 +29,14 @@ test('a client sees them from the moment that the developer begins one, and can 
   const input = JSON.stringify(found)
   const handedIn = await call('workflow', { workflow: 'discovery', verb: 'submit', arguments: words, input })
   expect(handedIn).toMatchObject({ isError: false, structuredContent: { ok: true, pending_review: 'ai' } })
-  expect(JSON.parse(spell(shop.path, ['discovery', 'status', '--json']).stdout)).toMatchObject({ pending_review: 'ai' })
+  expect(JSON.parse(spellHere(shop.path, ['discovery', 'status', '--json']).stdout)).toMatchObject({
+    pending_review: 'ai',
+  })
 })
 
 test('what is refused is told as on the command line, and nothing changes', async () => {
   const shop = makeRepository()
-  spell(shop.path, ['discovery', 'start', 'Add CSV export'])
+  spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
   const { call } = await connect(shop.path)
   const before = shop.contents()
   const refused = async (given: Record<string, unknown>) => {
@@ -44,7 +46,7 @@ test('what is refused is told as on the command line, and nothing changes', asyn
   }
   const discovery = { workflow: 'discovery' }
   expect(await refused({ ...discovery, verb: 'submit', arguments: ['-'], input: '{}' })).toBe(
-    spell(shop.path, ['discovery', 'submit', '-'], { input: '{}' }).stderr,
+    spellHere(shop.path, ['discovery', 'submit', '-'], { input: '{}' }).stderr,
   )
   expect(await refused({ ...discovery, verb: 'approve' })).toContain('nothing has been handed in yet')
   expect(await refused({ ...discovery, verb: 'aprove' })).toContain('must be one of start, submit, approve')
@@ -60,7 +62,7 @@ test('what is refused is told as on the command line, and nothing changes', asyn
 
 test('the folder is that of the client, whatever the words say', async () => {
   const [shop, elsewhere] = [makeRepository(), makeRepository()]
-  spell(shop.path, ['collab', 'start', 'orders'])
+  spellHere(shop.path, ['collab', 'start', 'orders'])
   const { call } = await connect(shop.path)
   const given = { workflow: 'collab', verb: 'start', arguments: ['more', '--cwd', elsewhere.path] }
   expect(await call('workflow', given)).toMatchObject({ isError: false })
@@ -76,7 +78,7 @@ test('the default is there from the beginning; the spells come with their first 
   await expect(connected.call('accio')).rejects.toThrow('There is no tool "accio"')
   const given = { workflow: 'discovery', verb: 'start', arguments: ['Add CSV export'] }
   expect(await connected.call('workflow', given)).toMatchObject({ isError: false })
-  spell(shop.path, ['accio'])
+  spellHere(shop.path, ['accio'])
   await connected.hear(changed('prompts'))
   expect(await toolNames(connected)).toEqual([...spells, 'workflow'])
 })
@@ -84,7 +86,7 @@ test('the default is there from the beginning; the spells come with their first 
 test('with all in use there are seven tools at most, and few words', async () => {
   const shop = makeRepository()
   for (const words of [['accio'], ['discovery', 'start', 'a'], ['collab', 'start'], ['hope', 'start', 'a']])
-    spell(shop.path, words)
+    spellHere(shop.path, words)
   const connected = await connect(shop.path)
   expect((await toolNames(connected)).length).toBeLessThanOrEqual(7)
   const tools = (await connected.client.listTools()).tools.map(({ outputSchema, ...rest }) => rest)
@@ -93,17 +95,17 @@ test('with all in use there are seven tools at most, and few words', async () =>
 
 test('each piece of work is a resource, and who subscribes to one hears of it alone', async () => {
   const shop = makeRepository()
-  spell(shop.path, ['discovery', 'start', 'a'])
-  spell(shop.path, ['discovery', 'start', 'b'])
+  spellHere(shop.path, ['discovery', 'start', 'a'])
+  spellHere(shop.path, ['discovery', 'start', 'b'])
   const { client, hear, told } = await connect(shop.path)
   const uris = (await client.listResources()).resources.map(({ uri }) => uri)
   expect(uris).toEqual(['spell://state/engineer', 'spell://state/discovery/a', 'spell://state/discovery/b'])
   const [read] = (await client.readResource({ uri: 'spell://state/discovery/a' })).contents
-  const status = spell(shop.path, ['discovery', 'status', '--task', 'a', '--json']).stdout
+  const status = spellHere(shop.path, ['discovery', 'status', '--task', 'a', '--json']).stdout
   expect(JSON.parse((read as { text: string }).text)).toEqual(JSON.parse(status))
   await client.subscribeResource({ uri: 'spell://state/discovery/a' })
   await client.subscribeResource({ uri: 'spell://state/discovery/b' })
-  spell(shop.path, ['discovery', 'submit', '-', '--task', 'b'], { input: JSON.stringify(found) })
+  spellHere(shop.path, ['discovery', 'submit', '-', '--task', 'b'], { input: JSON.stringify(found) })
   await hear(({ method }) => method === 'notifications/resources/updated')
   const updates = told.filter(({ method }) => method === 'notifications/resources/updated')
   expect(new Set(updates.map(({ params }) => params.uri))).toEqual(new Set(['spell://state/discovery/b']))

@@ -7,8 +7,8 @@ import { standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { holdLock } from '../support/held-lock'
+import { spellHere } from '../support/packed-in-process'
 import { connect, textOf } from '../support/packed-mcp-client'
-import { spell } from '../support/packed-program'
 import { untouched } from '../support/untouched'
 import { wholeWalk } from '../support/whole-history'
 
@@ -179,7 +179,7 @@ describe('a tool', () => {
   test('tells what is wrong with the state, as the command line does', async () => {
     const shop = makeRepository({ '.ai/task/state.json': '{' })
     const { call } = await connect(shop.path)
-    const { exitCode, stderr } = spell(shop.path, ['accio'])
+    const { exitCode, stderr } = spellHere(shop.path, ['accio'])
     const answer = await call('accio')
     expect(exitCode).toBe(5)
     expect(answer).toMatchObject({ isError: true, structuredContent: { code: 'state-unreadable' } })
@@ -258,7 +258,7 @@ describe('two servers and the command line on one root', () => {
     const answers = []
     for (let round = 0; round < 10; round++) {
       const both = [one.call(round % 2 ? 'finite' : 'accio'), other.call('accio'), other.call('finite')]
-      const typed = spell(shop.path, [round % 3 ? 'accio' : 'finite', '--json'])
+      const typed = spellHere(shop.path, [round % 3 ? 'accio' : 'finite', '--json'])
       const called = (await Promise.all(both)).map(({ structuredContent }) => structuredContent)
       answers.push(...called, JSON.parse(typed.stdout))
     }
@@ -317,7 +317,11 @@ describe('resources', () => {
       const { client } = await connect(shop.path)
       const { contents } = await client.readResource({ uri: stateUri })
       expect(contents).toEqual([
-        { uri: stateUri, mimeType: 'application/json', text: spell(shop.path, ['lumos', '--json']).stdout.trimEnd() },
+        {
+          uri: stateUri,
+          mimeType: 'application/json',
+          text: spellHere(shop.path, ['lumos', '--json']).stdout.trimEnd(),
+        },
       ])
     }
   })
@@ -396,13 +400,13 @@ describe('a client that listens', () => {
     await client.subscribeResource({ uri: stateUri })
     await client.listResources()
     for (const name of ['accio', 'accio', 'reparo']) {
-      spell(shop.path, [name])
+      spellHere(shop.path, [name])
       await hear(updated(stateUri))
     }
     // All of it goes away, and comes again.
     shop.remove('.ai')
     await hear(updated(stateUri))
-    spell(shop.path, ['accio'])
+    spellHere(shop.path, ['accio'])
     await hear(updated(stateUri))
     shop.remove('.ai')
     await hear(updated(stateUri))

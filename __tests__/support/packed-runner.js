@@ -57,6 +57,8 @@ function answer(entry) {
 
   process.on('message', ({ cwd, argv, env, input }) => {
     for (const path of Object.keys(require.cache)) if (path.startsWith(dirname(entry))) delete require.cache[path]
+    // Where they stand, too, or none of them ever goes.
+    module.children.length = 0
     said = { 1: [], 2: [] }
     given = Buffer.from(input)
     process.chdir(cwd)
