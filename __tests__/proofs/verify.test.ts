@@ -1,4 +1,5 @@
-import { properties } from '../../src/engine/verify'
+import { properties, verify } from '../../src/engine/verify'
+import { definition } from '../../src/workflows/hope'
 import { makeRepository } from '../support/git-repository'
 import { spell } from '../support/packed-program'
 
@@ -10,4 +11,13 @@ test('spell verify proves every property of every workflow', () => {
   expect(stdout.match(/^- ✓ .*$/gm)).toEqual(
     workflows.flatMap(() => Object.values(properties).map((promise) => `- ✓ ${promise}`)),
   )
+})
+
+test('a way back of hope without its count is found', () => {
+  const id = 'L3'
+  const rows = definition.rows.map(({ counts, ...row }) =>
+    row.id === id || counts === undefined ? row : { ...row, counts },
+  )
+  const { findings } = verify({ ...definition, rows })
+  expect(findings.map(({ property, where }) => `${property}: ${where.split(' ')[0]}`)).toContain(`circles-end: ${id}`)
 })

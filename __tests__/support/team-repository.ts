@@ -92,7 +92,10 @@ afterAll(() => made && rmSync(made, { recursive: true, force: true }))
 export async function shop(branch: 'main' | 'export' = 'export'): Promise<Folder> {
   if (made === undefined) {
     made = realpathSync(mkdtempSync(join(tmpdir(), 'spell shop ')))
-    cpSync((await makeShop()).path, made, { recursive: true })
+    const folder = await makeShop()
+    // In one file of git's, which is copied sooner than a hundred.
+    git(folder, 'gc', '--quiet')
+    cpSync(folder.path, made, { recursive: true })
   }
   const folder = makeFolder()
   cpSync(made, folder.path, { recursive: true })

@@ -23,7 +23,6 @@ import {
   statePath,
 } from '../../support/collab-session'
 import { type Folder, makeFolder } from '../../support/folder'
-import { often } from '../../support/proving'
 
 const rebuild = rebuildIn(definition)
 
@@ -106,7 +105,7 @@ test('the history tells a session again, whatever was done in it, in whatever or
       if (middle > 0) expect(rebuild({ probe: {}, past: past.slice(middle), base })).toEqual(asSaved(folder))
       folder.remove('.')
     }),
-    { numRuns: often(25) },
+    { numRuns: 25 },
   )
   expect(seen.size).toBeGreaterThan(4)
 })

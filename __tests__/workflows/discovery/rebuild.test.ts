@@ -23,7 +23,6 @@ import {
   walkTo,
 } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
-import { often } from '../../support/proving'
 
 const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
 const probeIn = (folder: Folder): Probe =>
@@ -95,7 +94,7 @@ describe('the history tells a plan again, with every word that was said', () => 
         expect(found(folder)).toEqual({ state, context, isReplayed: true, lost: [], missing: [] })
         folder.remove('.')
       }),
-      { numRuns: often(25) },
+      { numRuns: 25 },
     )
     expect(seen.size).toBeGreaterThan(4)
   })

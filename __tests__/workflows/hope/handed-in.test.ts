@@ -1,6 +1,4 @@
 import { undo } from '../../../src/commands/work/undo'
-import { verify } from '../../../src/engine/verify'
-import { definition } from '../../../src/workflows/hope'
 import type { Main } from '../../../src/workflows/hope/states'
 import { type Folder, makeFolder } from '../../support/folder'
 import {
@@ -222,14 +220,5 @@ describe('a circle ends', () => {
     expect(ai).not.toContain('`spell hope intent`')
     expect(await hoped(folder, { verb: 'intent' })).toMatchObject({ row: 'I0.here', outcome: 'stayed' })
     expect(await hoped(folder, { verb: 'score', total: 2 })).toMatchObject({ main: 'intent.emit_brief' })
-  })
-
-  test('a way back without its count is found by verify', () => {
-    const id = 'L3'
-    const rows = definition.rows.map(({ counts, ...row }) =>
-      row.id === id || counts === undefined ? row : { ...row, counts },
-    )
-    const { findings } = verify({ ...definition, rows })
-    expect(findings.map(({ property, where }) => `${property}: ${where.split(' ')[0]}`)).toContain(`circles-end: ${id}`)
   })
 })
