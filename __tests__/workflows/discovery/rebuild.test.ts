@@ -23,6 +23,7 @@ import {
   walkTo,
 } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
+import { isProving, often } from '../../support/proving'
 
 const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
 const probeIn = (folder: Folder): Probe =>
@@ -94,9 +95,9 @@ describe('the history tells a plan again, with every word that was said', () => 
         expect(found(folder)).toEqual({ state, context, isReplayed: true, lost: [], missing: [] })
         folder.remove('.')
       }),
-      { numRuns: 25 },
+      { numRuns: often(25) },
     )
-    expect(seen.size).toBeGreaterThan(4)
+    expect(seen.size).toBeGreaterThan(isProving ? 4 : 1)
   })
 })
 
