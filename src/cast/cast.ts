@@ -83,7 +83,7 @@ export async function cast(
   refuseInvalid(workflow, sight, ctx)
   if (!changes(sight)) return answer(workflow, spell, ctx, settings, note, sight, nothing, sight)
 
-  const { commit, digestOfFile, planEffects, settle, stampOf, withLock } = await import('../store/writing')
+  const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../store/writing')
   const planOf = (seen: Evaluation) =>
     planEffects(root, workflow, seen.step.effects, givenOf(seen), ctx.texts, () => stampOf(ctx.now))
   // What can be seen to fail beforehand leaves no trace.
@@ -98,7 +98,7 @@ export async function cast(
 
     const { saved, facts, step } = before
     const plan = planned && before === sight ? planned : await planOf(before)
-    const digest = workflow.plan && (await digestOfFile(root, workflow.plan.file))
+    const ofPlan = await planOfLine(root, workflow, before.probe, facts, saved.history)
     const about = workflow.about?.(takenOf(before, ctx.now))
     const write = {
       to: step.state,
@@ -108,7 +108,7 @@ export async function cast(
         ...(step.via.length > 0 && { via: step.via.map(({ id }) => id) }),
         ...(note && { note }),
         ...(about && { about }),
-        ...(workflow.plan && digest && { plan: { digest, ...workflow.plan.progress(facts) } }),
+        ...(ofPlan && { plan: ofPlan }),
       },
       changes: plan.changes,
       base: { ...saved, context: step.context },

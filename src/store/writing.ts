@@ -2,6 +2,7 @@
 
 export { digestOfFile } from './disk/digest'
 export { stampOf } from './disk/stamp'
+export { planOfLine } from './history/known-criteria'
 export { withLock } from './lock/lock'
 export { commit } from './state/commit'
 export { loadSealed } from './state/context-seal'

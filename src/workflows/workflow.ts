@@ -1,4 +1,5 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
+import type { TaskItem } from '../markdown/task-items'
 
 /** What a row does to files, as data. Paths are relative to the root. */
 export type Effect =
@@ -152,9 +153,10 @@ export interface Workflow {
    */
   facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
   readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
-  /** What the history tells of the plan: the digest of its file, and how far it is. */
+  /** What the history tells of the plan: the digest of its file, how far it is, and its criteria. */
   readonly plan?: {
     readonly file: string
+    readonly criteria: (markdown: string) => readonly TaskItem[]
     readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
   }
   /** Everything that is wrong with what an event brings, each with its place, for a row of kind `invalid`. */

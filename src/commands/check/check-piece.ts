@@ -1,9 +1,11 @@
 import type { TitleOf } from '../../cli/title'
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
+import { digestOfFile, hasDigest } from '../../store/disk/digest'
 import { local } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
 import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { knownCriteria } from '../../store/history/known-criteria'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { type Environment, loadSettings } from '../../store/settings/settings'
@@ -16,7 +18,8 @@ import { isSettlement } from '../doctor/side-work'
 import type { archivedFiles } from './archived'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
-import { type Count, criteriaRule, isFinished } from './criteria-rule'
+import { criteriaRule, isFinished, type PlanToday } from './criteria-rule'
+import { hasJoined } from './joined'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
 import { standingRules } from './require-rule'
@@ -45,6 +48,8 @@ export interface PieceToCheck {
   /** Follows its files, and perhaps those of the work before it. */
   readonly files: ReturnType<typeof archivedFiles>
   readonly base?: Base
+  /** Every history at hand, where it lies. */
+  readonly histories: readonly string[]
 }
 
 /** What a check has found of one piece of work. */
@@ -68,7 +73,7 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   /** Where its state says so. */
   readonly place: Place
   /** What its plan says. */
-  readonly today?: Count
+  readonly today?: PlanToday
 }
 
 /**
@@ -96,13 +101,14 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     const place = { where: path, line: number, index: steps++ }
     const spell = spellLine(line)
     for (const rule of [verbs, files, met]) rule.take(line, place)
-    criteria.take(line, spell, place)
     if (line.trigger === 'Doctor' && line.other) others.push(line.other)
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     const told = notedOf(line, place, title)
     if (told) noted.push(told)
     if (spell && spell.results.length > 0 && !isFinished(line, spell)) happened.push(withoutResults(place))
     if (workflow.plan && spell?.to === workflow.definition.goal && !isAllMet(line)) happened.push(tooEarly(place))
+    if (line.trigger !== 'Doctor' || !line.other) return criteria.take(line, spell, place)
+    return hasJoined(asked, line.other, history).then((isJoined) => criteria.take(line, spell, place, isJoined))
   }
 
   const mark = markOf(root, workflow)
@@ -115,8 +121,11 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const damaged = whole instanceof Failure || chain.some(({ rule }) => rule !== 'history-walk-illegal')
 
   const state = end.saved instanceof Failure ? undefined : end.saved.current
-  const today = await countToday(root, piece, env)
-  const wrong = state === undefined ? [] : criteria.end(state, today, steps)
+  const today = await planToday(root, piece, env)
+  // One that was changed in its archive is told of as that.
+  const put = isArchived && today ? files.end().find(({ path }) => path === today.file) : undefined
+  const isAsPut = !put || (await hasDigest(root, put.path, put.digest))
+  const wrong = state === undefined ? [] : criteria.end(state, isAsPut ? today : undefined, steps)
   const past = met.end()
   const isNew = (place: { index: number }) => place.index > past.index
   const told = noted.filter(isNew)
@@ -234,17 +243,24 @@ const tooEarly = (place: LinePlace): Happened =>
     'spell finite   # and go on with what is open',
   )
 
-/** What the plan says today, where it lies; if something cannot be read, the doctor tells. */
-async function countToday(root: string, { workflow, isArchived }: Piece, env: Environment): Promise<Count | undefined> {
+/** The plan where it lies; if something cannot be read, the doctor tells. */
+async function planToday(
+  root: string,
+  { workflow, isArchived }: Piece,
+  env: Environment,
+): Promise<PlanToday | undefined> {
   const { plan, folder } = workflow
-  const counted = await attemptAsync(async () => {
-    if (!plan) return undefined
-    const archived = isArchived
-      ? readText(root, `${folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}`)
-      : undefined
-    const probe = isArchived ? { [plan.file]: archived } : probeFiles(root, workflow.probes)
-    if (probe[plan.file] === undefined) return undefined
-    return plan.progress(workflow.facts(probe, await loadSettings(root, env), {}))
+  if (!plan) return undefined
+  const file = isArchived ? `${folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}` : plan.file
+  const seen = await attemptAsync(async () => {
+    const probe = isArchived ? { [plan.file]: readText(root, file) } : probeFiles(root, workflow.probes)
+    const text = probe[plan.file]
+    const digest = await digestOfFile(root, file)
+    if (typeof text !== 'string' || digest === undefined) return undefined
+    const items = plan.criteria(text)
+    const known = await knownCriteria(digest, items)
+    const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
+    return { ...plan.progress(workflow.facts(probe, await loadSettings(root, env), {})), file, known, texts }
   })
-  return counted instanceof Failure ? undefined : counted
+  return seen instanceof Failure ? undefined : seen
 }

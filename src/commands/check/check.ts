@@ -1,5 +1,6 @@
 import type { TitleOf } from '../../cli/title'
 import { isFolder, isThere } from '../../store/disk/read'
+import { historyPath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import type { Environment } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
@@ -46,6 +47,7 @@ export async function check(
   const has = isFolder(root, '.ai')
   const pieces = given ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, pieces)
+  const histories = pieces.flatMap(({ workflow, hasHistory }) => (hasHistory ? [historyPath(workflow)] : []))
   const checked = new Map<Piece, CheckedPiece>()
   const checkOne = async (piece: Piece): Promise<CheckedPiece> => {
     const known = checked.get(piece)
@@ -54,7 +56,10 @@ export async function check(
     const before = pieces.find(({ workflow }) => workflow.folder === link && workflow !== piece.workflow)
     // What 0.1.0 has archived is told by the first line of the work after it.
     const files = before ? (await checkOne(before)).files : archivedFiles(writtenAs(piece, pieces))
-    const one = await checkPiece({ root, env, now, titleOf, piece, files, ...(base && { base }) }, today.get(piece))
+    const one = await checkPiece(
+      { root, env, now, titleOf, piece, files, histories, ...(base && { base }) },
+      today.get(piece),
+    )
     checked.set(piece, one)
     return one
   }

@@ -1,6 +1,9 @@
 import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { criteriaAfter, type KnownCriteria } from '../../store/history/known-criteria'
 import type { Stage, Workflow } from '../../workflows/workflow'
-import { type Happened, type LinePlace, type Place, violation } from './rules'
+import { type Criterion, compareCriteria } from './compare-criteria'
+import { type CriterionToday, type Debt, type Deed, violationsOf } from './criteria-debts'
+import type { Happened, LinePlace } from './rules'
 import type { SpellLine } from './spell-line'
 
 /** How many criteria a plan had, and how many of them were open. */
@@ -9,27 +12,36 @@ export interface Count {
   readonly open: number
 }
 
-interface Debt {
-  readonly place: Place & { readonly index: number }
-  readonly kind: 'ticked' | 'dropped'
-  /** How many have not been given back. */
-  left: number
+/** A plan as lines tell of it; those of earlier versions only count. */
+interface Seen extends Count {
+  readonly known?: KnownCriteria
+}
+
+/** The plan as it lies there today. */
+export interface PlanToday extends Count {
+  readonly file: string
+  readonly known: KnownCriteria
+  /** By what they are known by. */
+  readonly texts: ReadonlyMap<string, CriterionToday>
 }
 
 /**
- * Follows how the number of open criteria fell. It may fall once a task or a review has been finished, until the next one
- * begins; what falls while one is under way counts only when that is finished. While planning, open criteria may be taken
- * out, but not ticked. What was wrong and has been put right since is nothing to tell of.
+ * Follows what becomes of the criteria. They may be reworded and taken out while planning. They may be ticked once a task or a
+ * review has been finished, until the next one begins; what is ticked while one is under way counts only when that is
+ * finished. What was wrong and has been put right since is nothing to tell of.
  *
- * @param stages what goes on in each state
+ * Where lines only count criteria, the number of open ones may fall while planning, and where they may be ticked.
  */
 export function criteriaRule(workflow: Workflow) {
-  const { definition, plan } = workflow
-  const planFile = plan?.file ?? ''
+  const { definition } = workflow
   const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
-  const debts: Debt[] = []
-  let pending: Debt[] = []
-  let last: Count | undefined
+  /** By the deed and the criterion. */
+  let named = new Map<string, Debt>()
+  let counted: Debt[] = []
+  /** Criteria that came outside planning: they may go again. */
+  const strays = new Set<string>()
+  let known: KnownCriteria | undefined
+  let last: Seen | undefined
   let finishedOne = false
   let underWay = false
   // What was so at any time since the last count.
@@ -46,54 +58,78 @@ export function criteriaRule(workflow: Workflow) {
     }
   }
 
-  const count = (now: Count, place: Debt['place']) => {
-    if (last) {
-      const ticked = now.criteria - now.open - (last.criteria - last.open)
-      const fell = last.open - now.open
-      giveBack('ticked', -ticked)
-      giveBack('dropped', -fell - Math.max(-ticked, 0))
-      owe('ticked', Math.min(ticked, fell), place)
-      if (!since.planning) owe('dropped', fell - Math.max(ticked, 0), place)
-    }
+  const count = (now: Seen, place: Debt['place']) => {
+    // What an earlier version has left is seen when the criteria are known again.
+    if (last?.known && !now.known) return
+    if (last) compareCounts(last, now, place)
+    if (last?.known && now.known && last.known !== now.known) compare(last.known, now.known, place)
     last = now
     since = { covered: false, underWay: false, planning: false }
   }
 
-  const owe = (kind: Debt['kind'], left: number, place: Debt['place']) => {
-    if (left <= 0 || since.covered) return
-    ;(since.underWay ? pending : debts).push({ kind, left, place })
+  const compareCounts = (before: Seen, now: Count, place: Debt['place']) => {
+    const ticked = now.criteria - now.open - (before.criteria - before.open)
+    const fell = before.open - now.open
+    giveBack('ticked', -ticked)
+    giveBack('dropped', -fell - Math.max(-ticked, 0))
+    if (before.known || since.covered) return
+    const owe = (deed: Deed, left: number) => left > 0 && counted.push({ deed, place, left, isPending: since.underWay })
+    owe('ticked', Math.min(ticked, fell))
+    if (!since.planning) owe('dropped', fell - Math.max(ticked, 0))
   }
 
-  const giveBack = (kind: Debt['kind'], amount: number) => {
-    for (const debt of [...debts, ...pending].reverse()) {
-      if (debt.kind !== kind || amount <= 0) continue
+  const giveBack = (deed: Deed, amount: number) => {
+    for (const debt of [...counted].reverse()) {
+      if (debt.deed !== deed || amount <= 0) continue
       const back = Math.min(debt.left, amount)
       debt.left -= back
       amount -= back
     }
   }
 
-  /** At the goal nothing is under way that could still account for it. */
-  const settle = (state: string) => {
-    if (state !== definition.goal) return
-    debts.push(...pending)
-    pending = []
+  const compare = (before: KnownCriteria, now: KnownCriteria, place: Debt['place']) => {
+    const { ticked, unticked, gone, come } = compareCriteria(before, now)
+    const tick = ({ key, text, number }: Criterion) => {
+      if (since.covered) return
+      named.set(`ticked ${key}`, { deed: 'ticked', place, left: 1, isPending: since.underWay, number, text })
+    }
+    for (const { key } of unticked) named.delete(`ticked ${key}`)
+    ticked.forEach(tick)
+    if (since.planning) strays.clear()
+    for (const { was, now } of gone) {
+      const owed = named.get(`ticked ${was.key}`)
+      named.delete(`ticked ${was.key}`)
+      // Other words for it do not meet it.
+      if (owed && now?.isTicked) named.set(`ticked ${now.key}`, { ...owed, number: now.number, text: now.text })
+      if (since.planning || strays.delete(was.key)) continue
+      const debt = { place, left: 1, isPending: false, number: was.number }
+      named.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
+    }
+    for (const { was, now } of come) {
+      if (now.isTicked && !was?.isTicked) tick(now)
+      if (!named.delete(`gone ${now.key}`) && !since.planning) strays.add(now.key)
+    }
   }
 
   return {
-    take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace): void {
+    /** @param isJoined whether it settles a conflict with a branch that this one has joined */
+    take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, isJoined = false): void {
       const { from, to } = transitionToday(definition, line)
       look(from)
       const { plan } = line
-      if (isCount(plan)) count(plan, place)
+      if (isCount(plan)) {
+        known = criteriaAfter(known, plan)
+        count({ criteria: plan.criteria, open: plan.open, ...(known && { known }) }, place)
+      }
       if (isFinished(line, spell)) {
         finishedOne = true
         underWay = false
-        pending = []
+        named = new Map([...named].filter(([, { isPending }]) => !isPending))
+        counted = counted.filter(({ isPending }) => !isPending)
         since = { ...since, covered: true }
       }
       // With another branch its plan has come, and what was ticked there.
-      if (line.trigger === 'Doctor' && line.other !== undefined) last = undefined
+      if (isJoined) last = undefined
       look(to)
       settle(to)
     },
@@ -102,12 +138,20 @@ export function criteriaRule(workflow: Workflow) {
      * @param now what the plan says today, where there is one
      * @param index of the next line, if there were one
      */
-    end(state: string, now: Count | undefined, index: number): Happened[] {
+    end(state: string, now: PlanToday | undefined, index: number): Happened[] {
       look(state)
-      if (now) count(now, { where: planFile, index })
+      const file = now?.file ?? workflow.plan?.file ?? ''
+      if (now) count(now, { where: file, index })
       settle(state)
-      return debts.filter(({ left }) => left > 0).map(violationOf)
+      const debts = [...counted, ...named.values()].filter(({ isPending }) => !isPending)
+      return violationsOf(debts, file, now?.texts ?? new Map())
     },
+  }
+
+  /** At the goal nothing is under way that could still account for it. */
+  function settle(state: string): void {
+    if (state !== definition.goal) return
+    for (const debt of [...counted, ...named.values()]) debt.isPending = false
   }
 }
 
@@ -119,18 +163,3 @@ export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undef
   spell !== undefined &&
   spell.results.length > 0 &&
   spell.results.every((file) => moved.some(({ from }) => from === file))
-
-function violationOf({ kind, left, place }: Debt): Happened {
-  const [many, open, them] =
-    left === 1
-      ? ['One criterion was', 'One open criterion was', 'it']
-      : [`${left} criteria were`, `${left} open criteria were`, 'them']
-  if (kind === 'ticked') {
-    const message = `${many} ticked before this, but no task or review was finished that could have met ${them}.`
-    const fix = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
-    return violation('criteria-ticked', place, message, fix)
-  }
-  const message = `${open} taken out of the plan before this, while nobody was planning.`
-  const fix = 'spell finite   # and change the plan there; here, put back what was taken out'
-  return violation('criteria-dropped', place, message, fix)
-}

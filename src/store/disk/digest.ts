@@ -17,6 +17,15 @@ export async function digestOf(text: string): Promise<string> {
   return bytes.length > smallTextBytes ? digestOfPieces([bytes]) : digestOfSmall(bytes)
 }
 
+/** @returns the SHA-256 of each text, as `digestOf` */
+export async function digestsOf(texts: readonly string[]): Promise<string[]> {
+  // What JavaScript hashes is hashed in blocks of 64 bytes.
+  if (texts.reduce((sum, text) => sum + text.length + 64, 0) <= smallTextBytes)
+    return texts.map((text) => digestOfSmall(Buffer.from(text)))
+  const { createHash } = await import('node:crypto')
+  return texts.map((text) => createHash('sha256').update(text).digest('hex'))
+}
+
 /**
  * @param root absolute; `path` is relative to it
  * @returns the SHA-256 of a file's bytes, as 64 hexadecimal digits; undefined where there is no plain file

@@ -46,14 +46,14 @@ const linesInTurn = 512
  *
  * @param root absolute
  * @param path of the history, relative to the root; that of the work at hand unless told
- * @param each is told of every line that could be read, with its number in the file
+ * @param each is told of every line that could be read, with its number in the file; a promise is waited for
  * @throws Failure where it cannot be read
  */
 export async function followHistory(
   root: string,
   workflow: Workflow,
   path = historyPath(workflow),
-  each: (line: HistoryLine, number: number) => void = () => {},
+  each: (line: HistoryLine, number: number) => void | Promise<void> = () => {},
 ): Promise<Chain> {
   const isLegal = legalIn(workflow)
   const table = tableDigest(workflow.definition)
@@ -80,7 +80,8 @@ export async function followHistory(
     if (!isLegal(stride, ledTo)) damage.illegal ??= number
     ledTo = stride.to
     before = line
-    each(line, number)
+    const waiting = each(line, number)
+    if (waiting) await waiting
     newest.push(line)
     if (newest.length > 2 * linesInState) newest.splice(0, newest.length - linesInState)
   }

@@ -16,6 +16,18 @@ export interface Moved {
   readonly digest?: string
 }
 
+/** What a line says of the plan. Which criteria it had is written only if it differs from what the lines before say. */
+export interface PlanOfLine {
+  /** Of the bytes of its file. */
+  readonly digest: string
+  readonly criteria: number
+  readonly open: number
+  /** What each criterion is known by, in their order; absent if they are those of before. */
+  readonly texts?: readonly string[]
+  /** A character for each criterion, `x` if it was ticked, else `-`; absent if the file is that of before. */
+  readonly ticked?: string
+}
+
 /** One line of the history. A line written by hand may have only the first three keys. */
 export interface HistoryLine {
   /** ISO 8601 in UTC. */
@@ -41,7 +53,7 @@ export interface HistoryLine {
   /** The commit that git stood at. */
   readonly head?: string
   /** The plan at that time. */
-  readonly plan?: { readonly digest: string; readonly criteria: number; readonly open: number }
+  readonly plan?: PlanOfLine
   readonly created?: readonly Created[]
   readonly moved?: readonly Moved[]
   /** The layout that the line and its state file have; absent in those of 0.1.0, which was the first. */

@@ -1,4 +1,5 @@
 import { defineWorkflow } from '../../engine/definition'
+import { taskItems } from '../../markdown/task-items'
 import type { Workflow } from '../workflow'
 import { domain, facts, guards, lists, possible, probes } from './facts'
 import { file, guides, keyFiles } from './files'
@@ -35,6 +36,7 @@ export const engineer: Workflow = {
   impliedBy,
   plan: {
     file: file.plan,
+    criteria: taskItems,
     progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
   },
   naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },

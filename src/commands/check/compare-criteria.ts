@@ -1,0 +1,63 @@
+import type { KnownCriteria } from '../../store/history/known-criteria'
+
+/** A criterion of a plan. */
+export interface Criterion {
+  /** What it is known by. */
+  readonly text: string
+  /** The same, told apart from others with the same text. */
+  readonly key: string
+  /** Its place in the plan, from 1. */
+  readonly number: number
+  readonly isTicked: boolean
+}
+
+/** What became of the criteria of a plan. */
+export interface Changes {
+  /** With the same text, as they are now. */
+  readonly ticked: readonly Criterion[]
+  readonly unticked: readonly Criterion[]
+  /** Those that the plan does not have any more, each with the one that stands in its place. */
+  readonly gone: readonly { readonly was: Criterion; readonly now?: Criterion }[]
+  /** Those that it did not have, each with the one in whose place it stands. */
+  readonly come: readonly { readonly now: Criterion; readonly was?: Criterion }[]
+}
+
+/** Compares two plans; their order makes no difference. */
+export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Changes {
+  const [old, today] = [byKey(before), byKey(now)]
+  const both = [...today.values()].filter(({ key }) => old.has(key))
+  const changed = both.filter(({ key, isTicked }) => old.get(key)?.isTicked !== isTicked)
+  const placesOf = (all: ReadonlyMap<string, Criterion>, other: ReadonlyMap<string, Criterion>) => {
+    const places = new Map<string, Criterion[]>()
+    let after = ''
+    for (const one of [...all.values()].sort((some, others) => some.number - others.number)) {
+      if (other.has(one.key)) after = one.key
+      else places.set(after, [...(places.get(after) ?? []), one])
+    }
+    return places
+  }
+  // What comes after the same criterion stands in the same place.
+  const [left, taken] = [placesOf(old, today), placesOf(today, old)]
+  const pair = (some: ReadonlyMap<string, Criterion[]>, others: ReadonlyMap<string, Criterion[]>) =>
+    [...some].flatMap(([after, all]) => all.map((one, index) => [one, others.get(after)?.[index]] as const))
+  return {
+    ticked: changed.filter(({ isTicked }) => isTicked),
+    unticked: changed.filter(({ isTicked }) => !isTicked),
+    gone: pair(left, taken).map(([was, now]) => ({ was, ...(now && { now }) })),
+    come: pair(taken, left).map(([now, was]) => ({ now, ...(was && { was }) })),
+  }
+}
+
+/** Of several with the same text those that are ticked come first: which of them is which makes no difference. */
+function byKey({ texts, ticked }: KnownCriteria): Map<string, Criterion> {
+  const all = texts.map((text, index) => ({ text, number: index + 1, isTicked: ticked[index] === 'x' }))
+  const ranks = new Map<string, number>()
+  const keyed = new Map<string, Criterion>()
+  for (const one of [...all.filter(({ isTicked }) => isTicked), ...all.filter(({ isTicked }) => !isTicked)]) {
+    const rank = ranks.get(one.text) ?? 0
+    ranks.set(one.text, rank + 1)
+    const key = `${one.text} ${rank}`
+    keyed.set(key, { ...one, key })
+  }
+  return keyed
+}

@@ -1,0 +1,83 @@
+import { type Happened, type Place, violation } from './rules'
+
+/** What may be done to criteria in some places only. */
+export type Deed = 'ticked' | 'dropped' | 'reworded'
+
+/** One criterion, or several that are only counted, to which something was done where it may not be. */
+export interface Debt {
+  readonly deed: Deed
+  /** In a line of the history, or after it. */
+  readonly place: Place & { readonly index: number }
+  /** How many have not been put right. */
+  left: number
+  /** Whether what is under way may still account for it. */
+  isPending: boolean
+  /** Its place in the plan, from 1, if it is known. */
+  readonly number?: number
+  /** What it is known by now, if it is still there. */
+  readonly text?: string
+}
+
+/** A criterion in the plan as it lies there today. */
+export interface CriterionToday {
+  readonly text: string
+  readonly line: number
+}
+type Today = ReadonlyMap<string, CriterionToday>
+
+/**
+ * @param planFile where the plan lies
+ * @param today its criteria by what they are known by
+ * @returns what is wrong: a sentence for each kind of deed at each place
+ */
+export function violationsOf(debts: readonly Debt[], planFile: string, today: Today): Happened[] {
+  const groups = new Map<string, Debt[]>()
+  for (const debt of debts) {
+    if (debt.left <= 0) continue
+    const key = `${debt.place.index} ${debt.deed}`
+    const group = groups.get(key)
+    if (group) group.push(debt)
+    else groups.set(key, [debt])
+  }
+  return [...groups.values()].map((group) => violationOf(group, planFile, today))
+}
+
+function violationOf(group: readonly Debt[], planFile: string, today: Today): Happened {
+  const [{ deed, place }] = group as readonly [Debt]
+  const line = place.line ?? group.flatMap(({ text = '' }) => today.get(text)?.line ?? [])[0]
+  const at = { ...place, ...(line !== undefined && { line }) }
+  const count = group.reduce((sum, { left }) => sum + left, 0)
+  const [many, them] = count === 1 ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
+  const which = namesOf(group, today)
+  if (deed === 'ticked') {
+    const message = `${many} ticked before this, but no task or review was finished that could have met ${them}${which}.`
+    const fix = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
+    return violation('criteria-ticked', at, message, fix)
+  }
+  const done = deed === 'dropped' ? 'taken out of the plan' : 'reworded'
+  const message = `${many} ${done} before this, outside planning${which}.`
+  const fix = `git log -p -- ${planFile}   # put back what was there; to change it, cast Finite first`
+  return violation(`criteria-${deed}`, at, message, fix)
+}
+
+/** Criteria that one sentence names. */
+const maxNamed = 3
+
+/** The numbers that criteria had, and their texts of today. */
+function namesOf(group: readonly Debt[], today: Today): string {
+  const names = group.flatMap(({ number, text = '', deed }) => {
+    const said = today.get(text)?.text
+    const now = deed === 'reworded' ? 'now ' : ''
+    return number === undefined ? [] : [`number ${number}${said === undefined ? '' : `, ${now}“${short(said)}”`}`]
+  })
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''
+  return names.length === 0 ? '' : `: ${names.slice(0, maxNamed).join('; ')}${more}`
+}
+
+/** In characters: as much of a text as is needed to find it. */
+const maxTextLength = 80
+
+function short(text: string): string {
+  const characters = [...text]
+  return characters.length > maxTextLength ? `${characters.slice(0, maxTextLength).join('')}…` : text
+}

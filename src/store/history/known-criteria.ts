@@ -1,0 +1,76 @@
+import type { Facts } from '../../engine/definition'
+import { knownText } from '../../markdown/known-text'
+import type { TaskItem } from '../../markdown/task-items'
+import type { Probe, Workflow } from '../../workflows/workflow'
+import { digestOfFile, digestsOf } from '../disk/digest'
+import type { HistoryLine, PlanOfLine } from './history-line'
+
+/** The criteria that a plan had. */
+export interface KnownCriteria {
+  /** Of the bytes of the plan's file. */
+  readonly digest: string
+  /** What each is known by, in their order. */
+  readonly texts: readonly string[]
+  /** A character for each, `x` if it was ticked, else `-`. */
+  readonly ticked: string
+}
+
+/** Hexadecimal digits that a text is known by: as many as nobody finds another text for. */
+const digits = 16
+
+/** @param items the criteria of a plan, `digest` that of its file */
+export async function knownCriteria(digest: string, items: readonly TaskItem[]): Promise<KnownCriteria> {
+  const texts = await digestsOf(items.map(({ text }) => knownText(text)))
+  return {
+    digest,
+    texts: texts.map((text) => text.slice(0, digits)),
+    ticked: items.map(({ ticked }) => (ticked ? 'x' : '-')).join(''),
+  }
+}
+
+/**
+ * Follows which criteria the plan had, a line at a time.
+ *
+ * @param known what the lines before say
+ * @param plan what the next line says
+ * @returns the same object if nothing is new; undefined if it is not said, as in a line of an earlier version
+ */
+export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
+  const { digest, ticked } = plan
+  const texts = plan.texts ?? known?.texts
+  if (ticked === undefined) return known?.digest === digest ? known : undefined
+  return isListOfTexts(texts) && texts.length === ticked.length ? { digest, texts, ticked } : undefined
+}
+
+const isListOfTexts = (texts: unknown): texts is readonly string[] =>
+  Array.isArray(texts) && texts.every((text) => typeof text === 'string')
+
+/**
+ * What the line of a step says of the plan. However many criteria there are, they are listed only after one was added, taken
+ * out or reworded, and if none of the lines that the state has lists them.
+ *
+ * @param root absolute
+ * @param facts as they are before the step
+ * @param history the lines that the state has
+ * @returns undefined where there is no plan
+ * @throws Failure where it cannot be read
+ */
+export async function planOfLine(
+  root: string,
+  { plan }: Workflow,
+  probe: Probe,
+  facts: Facts,
+  history: readonly HistoryLine[],
+): Promise<PlanOfLine | undefined> {
+  const digest = plan && (await digestOfFile(root, plan.file))
+  if (!digest) return undefined
+  const counted = { digest, ...plan.progress(facts) }
+  let known: KnownCriteria | undefined
+  for (const line of history) if (line.plan) known = criteriaAfter(known, line.plan)
+  if (known?.digest === digest) return counted
+  const { texts, ticked } = await knownCriteria(digest, plan.criteria(String(probe[plan.file] ?? '')))
+  return { ...counted, ...(known && isSame(texts, known.texts) ? {} : { texts }), ticked }
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((text, index) => text === others[index])
