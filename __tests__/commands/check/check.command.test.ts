@@ -39,7 +39,7 @@ describe('spell check', () => {
     tick(folder)
     expect(check(folder)).toMatchObject({
       exitCode: 10,
-      stdout: expect.stringContaining('`criteria-ticked` `.ai/task/plan.md`: One criterion was ticked'),
+      stdout: expect.stringContaining('`criteria-ticked` `.ai/task/plan.md:3`: One criterion was ticked'),
     })
   })
 

@@ -4,10 +4,11 @@ import { digestOfFile, hasDigest } from '../../store/disk/digest'
 import { local } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
-import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
 import { knownCriteria } from '../../store/history/known-criteria'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
+import { linesOf } from '../../store/history/text-lines'
 import { type Environment, loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
@@ -20,6 +21,7 @@ import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
 import { criteriaRule, isFinished, type PlanToday } from './criteria-rule'
 import { hasJoined } from './joined'
+import { keptWith } from './kept-history'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
 import { standingRules } from './require-rule'
@@ -34,7 +36,7 @@ import {
   type Violation,
   violation,
 } from './rules'
-import { spellLines } from './spell-line'
+import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
 /** One piece of work, and what its check needs beside it. */
@@ -105,10 +107,32 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     const told = notedOf(line, place, title)
     if (told) noted.push(told)
-    if (spell && spell.results.length > 0 && !isFinished(line, spell)) happened.push(withoutResults(place))
+    if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
+      happened.push(withoutResults(place))
     if (workflow.plan && spell?.to === workflow.definition.goal && !isAllMet(line)) happened.push(tooEarly(place))
-    if (line.trigger !== 'Doctor' || !line.other) return criteria.take(line, spell, place)
-    return hasJoined(asked, line.other, history).then((isJoined) => criteria.take(line, spell, place, isJoined))
+    return takeCriteria(line, place)
+  }
+  const takeCriteria = (line: HistoryLine, place: LinePlace): void | Promise<void> => {
+    const { trigger, other, previous } = line
+    const spell = spellLine(line)
+    if (trigger !== 'Doctor' || !other) return criteria.take(line, spell, place)
+    return (async () => {
+      const beginsAnew = previous === undefined
+      if (beginsAnew && place.where === path) await takeKept(other)
+      criteria.take(line, spell, place, !beginsAnew && (await hasJoined(asked, other, history)))
+    })()
+  }
+  /** A history that begins with a repair knows nothing of before; what the repair has kept does. */
+  const takeKept = async (other: string) => {
+    const where = keptWith(root, other)
+    const { digests = [] } = history ?? {}
+    // What happened before the base is not told again.
+    let index = digests.length > 0 ? -1 : 0
+    for (const { number, text } of where ? linesOf(root, where) : []) {
+      const line = parseLine(text)
+      if (line && where) await takeCriteria(line, { where, line: number, index })
+      if (line?.digest === digests.at(-1)) index = 0
+    }
   }
 
   const mark = markOf(root, workflow)
@@ -225,15 +249,22 @@ const isRule = (code: string): code is Rule => Object.hasOwn(rules, code)
 
 const withoutIndex = ({ index: _, ...violation }: Happened): Violation => violation
 
+/** The SHA-256 of nothing. */
+const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+const hasResults = ({ moved = [] }: HistoryLine, { results }: SpellLine): boolean =>
+  moved.every(({ from, digest }) => digest !== emptyDigest || !results.includes(from))
+
 const withoutResults = (place: LinePlace): Happened =>
   violation(
     'results-missing',
     place,
-    'This step says that something was finished, but it has put no results away.',
+    'This step says that something was finished, but it has put no results away, or empty ones.',
     'git log --oneline -- .ai   # go back to before it, and cast it',
   )
 
-const isAllMet = ({ plan }: HistoryLine): boolean => plan?.open === 0 && plan.criteria > 0
+const isAllMet = ({ plan }: HistoryLine): boolean =>
+  plan?.open === 0 && plan.criteria > 0 && !String(plan.ticked ?? '').includes('-')
 
 const tooEarly = (place: LinePlace): Happened =>
   violation(

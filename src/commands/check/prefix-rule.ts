@@ -1,8 +1,7 @@
-import { filesUnder } from '../../store/disk/read'
 import { historyPath, statePath } from '../../store/history/paths'
-import { textsOf } from '../../store/history/text-lines'
 import type { Workflow } from '../../workflows/workflow'
 import type { Base, BaseHistory, Met } from './base'
+import { keptWith } from './kept-history'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Violation, violation } from './rules'
 
@@ -25,7 +24,7 @@ export function historyKept(root: string, workflow: Workflow, base: Base, past: 
   const path = historyPath(workflow)
   const from = `${base.commit.slice(0, 12)} (${base.name})`
   // A repair keeps what it cannot go on with beside the work.
-  if (repaired && past.tip !== undefined && isKept(root, past.tip)) return []
+  if (repaired && past.tip !== undefined && keptWith(root, past.tip) !== undefined) return []
   const { lines, same, last } = past
   const place = last ? { where: last.where, line: last.line } : { where: path, line: 1 }
   const lost = lines - same
@@ -35,13 +34,4 @@ export function historyKept(root: string, workflow: Workflow, base: Base, past: 
       : `Of the ${lines} lines that ${from} has, the last ${lost === 1 ? 'one is' : `${lost} are`} missing or changed`
   const fix = bringBack({ base }, path, statePath(workflow))
   return [violation('history-rewritten', place, `${what}: the history was rewritten since.`, fix)]
-}
-
-/** Whether a history that a repair has set aside has the line. */
-function isKept(root: string, digest: string): boolean {
-  const aside = filesUnder(root, '.ai').filter((path) => /\/(?:broken|merged)-[^/]+\/history\.jsonl$/.test(path))
-  return aside.some((path) => {
-    for (const text of textsOf(root, path)) if (text.includes(`"digest":"${digest}"`)) return true
-    return false
-  })
 }

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { findable, kinds, standing, unfindable, walk, walksWith } from '../../support/dishonest-walks'
+import { randomFrom } from '../../support/seeded-random'
+
+// Real repositories on slow machines.
+jest.setTimeout(60_000)
+
+test('there are enough ways to cheat', () => {
+  expect(findable.length).toBeGreaterThanOrEqual(80)
+})
+
+test.each(findable)('%s: it is found', async (name) => {
+  const [{ found }] = await walksWith(name, 1)
+  expect(found.filter((rule) => kinds[name]?.rules.includes(rule))).not.toEqual([])
+})
+
+test.each(unfindable)('%s: no check can find it', async (name) => {
+  const [{ found }] = await walksWith(name, 1)
+  expect(found.filter((rule) => !standing.includes(rule))).toEqual([])
+})
+
+test('what no check can find is what the page says that no check can find', () => {
+  const [, section = ''] = readFileSync('docs/check.md', 'utf8').split('## What no check can find')
+  const said = [...section.matchAll(/^- \*\*(.+?)\.\*\*/gm)].map(([, words]) => words)
+  expect(said.sort()).toEqual([...new Set(unfindable.map((name) => kinds[name]?.says))].sort())
+})
+
+test.each([1, 2, 3, 4, 5])('on an honest walk nothing is found (%i)', async (seed) => {
+  expect(await walk([], randomFrom(seed))).toMatchObject({ found: [], told: [] })
+})

@@ -1,0 +1,46 @@
+import { findable, kinds, standing, unfindable, walk, walksWith } from '../support/dishonest-walks'
+import { randomFrom } from '../support/seeded-random'
+
+// Real repositories on slow machines.
+jest.setTimeout(600_000)
+
+test.each(findable)('%s: it is found wherever it is done', async (name) => {
+  for (const { found, folder } of await walksWith(name, 4)) {
+    expect(found.filter((rule) => kinds[name]?.rules.includes(rule))).not.toEqual([])
+    folder.remove('.')
+  }
+})
+
+test.each(unfindable)('%s: no check can find it, wherever it is done', async (name) => {
+  for (const { found, folder } of await walksWith(name, 4)) {
+    expect(found.filter((rule) => !standing.includes(rule))).toEqual([])
+    folder.remove('.')
+  }
+})
+
+/** What takes something back for real: together with it, honest work is left. */
+const undoing = ['a step is taken back']
+
+test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', async (count) => {
+  const random = randomFrom(count)
+  const all = [...findable, ...unfindable].filter((name) => !undoing.includes(name))
+  let walks = 0
+  for (let number = 0; number < 250; number++) {
+    const names = new Set([random.one(findable.filter((name) => !undoing.includes(name)))])
+    while (names.size < count) names.add(random.one(all))
+    const { done, found, told, folder } = await walk([...names], random)
+    folder.remove('.')
+    if (!done.some((name) => findable.includes(name))) continue
+    walks += 1
+    expect({ number, done, isFound: found.length > 0, found, told }).toMatchObject({ isFound: true })
+  }
+  expect(walks).toBeGreaterThan(150)
+})
+
+test('on honest walks nothing is found', async () => {
+  for (let seed = 100; seed < 160; seed++) {
+    const { found, told, folder } = await walk([], randomFrom(seed))
+    expect({ seed, found, told }).toEqual({ seed, found: [], told: [] })
+    folder.remove('.')
+  }
+})
