@@ -12,6 +12,8 @@ import { castIn, edgeAt } from '../support/casting'
 import { committed } from '../support/committed'
 import { historyFile, linesOf, stateFile, stateOf } from '../support/engineer-work'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { commitAll, git } from '../support/team-repository'
 
 // Generous for slow machines.
 jest.setTimeout(120_000)
@@ -128,21 +130,26 @@ test('nothing is found where two branches were merged and their conflict was set
   const acts = fc.array(act, { minLength: 1, maxLength: 15, size: 'max' })
   await fc.assert(
     fc.asyncProperty(acts, acts, acts, async (common, mine, others) => {
-      const ours = makeFolder()
+      const ours = makeRepository()
       for (const [index, doing] of common.entries()) await perform(ours, doing, index)
       if (!(historyFile in ours.contents())) return
+      commitAll(ours)
       const theirs = copyOf(ours)
       for (const [index, doing] of mine.entries()) await perform(ours, doing, 100 + index)
       for (const [index, doing] of others.entries()) await perform(theirs, doing, 200 + index)
       const [left, right] = [ours.contents(), theirs.contents()]
       const conflicts = [stateFile, historyFile].filter((path) => left[path] !== right[path])
       if (conflicts.length < 2) return
+      for (const side of [ours, theirs]) commitAll(side)
+      git(ours, 'fetch', '-q', theirs.path, 'HEAD')
+      git(ours, 'merge', '-q', '-s', 'ours', '--no-commit', 'FETCH_HEAD')
       for (const path of conflicts) {
         ours.write({ [path]: `<<<<<<< HEAD\n${left[path] ?? ''}=======\n${right[path] ?? ''}>>>>>>> other\n` })
       }
       // The plan of the other branch comes along without a conflict.
       if (right[planFile] !== undefined) ours.write({ [planFile]: right[planFile] })
       await repair(engineer, edgeAt(ours))
+      commitAll(ours)
       ours.remove('.ai/.local')
       expect(await wrongIn(ours, right[historyFile])).toEqual([])
       expect(await wrongIn(ours, left[historyFile])).toEqual([])

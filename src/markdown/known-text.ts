@@ -22,5 +22,5 @@ export function knownText(text: string): string {
   if (from <= 0 || !ARCHIVE_LINK.test(plain.slice(from))) return plain
   let end = from
   while (end > 0 && SEPARATORS.includes(plain.charAt(end - 1))) end--
-  return plain.slice(0, end)
+  return end === 0 ? plain : plain.slice(0, end)
 }

@@ -1,0 +1,83 @@
+import { check } from '../../../src/commands/check/check'
+import { repair } from '../../../src/commands/doctor/repair'
+import { engineer } from '../../../src/workflows/engineer'
+import { castIn, edgeAt } from '../../support/casting'
+import type { Folder } from '../../support/folder'
+import { cloneOf, commitAll, doneTask, git, shop } from '../../support/team-repository'
+
+// Real repositories on slow machines.
+jest.setTimeout(60_000)
+
+const request = { requirement: 'any', noOverrides: false } as const
+const rulesIn = async ({ path }: Folder) => {
+  const { findings } = await check(path, {}, new Date('2026-08-21'), request, (_, state) => state)
+  return findings.map(({ rule }) => rule)
+}
+
+/** Two branches have gone on with the same work: `other` with a task that has met a criterion, `mine` with a step. */
+async function parted(): Promise<Folder> {
+  const folder = await shop('main')
+  git(folder, 'checkout', '-qb', 'other')
+  await doneTask(folder, 'header-row')
+  await castIn(folder, 'accio')
+  commitAll(folder)
+  git(folder, 'checkout', '-qb', 'mine', 'main')
+  folder.remove('.ai/.local')
+  await castIn(folder, 'finite')
+  commitAll(folder)
+  return folder
+}
+
+/** Has git meet a conflict, and settles it with the history of `mine`, which comes to the ticks of the other. */
+async function settled(folder: Folder, ...args: string[]): Promise<void> {
+  expect(() => git(folder, ...args)).toThrow()
+  await repair(engineer, edgeAt(folder))
+}
+
+test('a branch that was merged brings its ticks, before and after the merge is committed', async () => {
+  const folder = await parted()
+  await settled(folder, 'merge', 'other')
+  expect(folder.read('.ai/task/plan.md')).toContain('- [x]')
+  expect(await rulesIn(folder)).toEqual([])
+  commitAll(folder)
+  expect(await rulesIn(folder)).toEqual([])
+  expect(await rulesIn(cloneOf(folder))).toEqual([])
+})
+
+test('so does one whose own end is a settled conflict', async () => {
+  const folder = await parted()
+  git(folder, 'checkout', '-qb', 'third', 'other')
+  folder.remove('.ai/.local')
+  await settled(folder, 'merge', 'mine')
+  commitAll(folder)
+  git(folder, 'checkout', '-q', 'mine')
+  folder.remove('.ai/.local')
+  await castIn(folder, 'accio')
+  await castIn(folder, 'finite')
+  commitAll(folder)
+  await settled(folder, 'merge', 'third')
+  commitAll(folder)
+  expect(await rulesIn(folder)).toEqual([])
+})
+
+test.each([
+  [
+    'that was squashed, as no commit of it is there',
+    async (folder: Folder) => settled(folder, 'merge', '--squash', 'other'),
+  ],
+  ['that was picked', async (folder: Folder) => settled(folder, 'cherry-pick', 'other')],
+])('a branch does not %s', async (_, join) => {
+  const folder = await parted()
+  await join(folder)
+  commitAll(folder)
+  git(folder, 'branch', '-qD', 'other')
+  expect(await rulesIn(cloneOf(folder))).toEqual(['criteria-ticked'])
+})
+
+test('in a shallow clone the branch is not there, and its ticks are found', async () => {
+  const folder = await parted()
+  await settled(folder, 'merge', 'other')
+  commitAll(folder)
+  expect(await rulesIn(cloneOf(folder, '--depth=1'))).toEqual(['criteria-ticked'])
+  expect(await rulesIn(cloneOf(folder, '--depth=2'))).toEqual([])
+})
