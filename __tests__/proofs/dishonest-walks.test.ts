@@ -34,7 +34,7 @@ test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', a
     walks += 1
     expect({ number, done, isFound: found.length > 0, found, told }).toMatchObject({ isFound: true })
   }
-  expect(walks).toBeGreaterThan(150)
+  expect(walks).toBeGreaterThan(200)
 })
 
 test('on honest walks nothing is found', async () => {

@@ -182,6 +182,19 @@ const criteria: Readonly<Record<string, Kind>> = {
   },
   'one is ticked while planning': { ...ticked, do: whilePlanning((folder) => tick(folder)) },
   'all are ticked in a task that is left': { ...ticked, do: inLeftTask(tickAll) },
+  'all are ticked in a task that is left, and reworded while planning': {
+    ...ticked,
+    do: async (folder, random) => {
+      must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_EXECUTED')
+      tickAll(folder)
+      await castIn(folder, 'reparo')
+      await castIn(folder, 'reverto')
+      await castIn(folder, 'finite')
+      rewrite(planFile, (text) => text.replaceAll(/^- \[x\] /gm, '- [x] nearly: '))(folder, random)
+      await castIn(folder, 'accio')
+      await castIn(folder, 'accio')
+    },
+  },
   'one tick is moved to another criterion, in a task that is left': {
     at: ['between'],
     goesOn: true,
@@ -978,7 +991,8 @@ export async function walk(names: readonly string[], random: Random): Promise<Wa
       done.push(name)
       left.delete(name)
     } catch (error) {
-      if (!(error instanceof NotHere || error instanceof Failure)) throw error
+      // A history that is broken already cannot be read either.
+      if (!(error instanceof NotHere || error instanceof Failure || error instanceof SyntaxError)) throw error
       // Nothing is half done.
       folder.remove('.ai')
       folder.write(files)
@@ -1002,7 +1016,7 @@ export async function walk(names: readonly string[], random: Random): Promise<Wa
     }
   } catch (error) {
     // Honest work may not be possible any more.
-    if (!(error instanceof NotHere || error instanceof Failure)) throw error
+    if (!(error instanceof NotHere || error instanceof Failure || error instanceof SyntaxError)) throw error
   }
   for (const name of [...left].filter((one) => !kinds[one]?.goesOn && (kinds[one]?.at?.includes(at) ?? true)))
     await attempt(name)

@@ -10,8 +10,6 @@ export interface Debt {
   readonly place: Place & { readonly index: number }
   /** How many have not been put right. */
   left: number
-  /** Whether what is under way may still account for it. */
-  isPending: boolean
   /** Its place in the plan, from 1, if it is known. */
   readonly number?: number
   /** What it is known by now, if it is still there. */
@@ -34,7 +32,7 @@ export function violationsOf(debts: readonly Debt[], planFile: string, today: To
   const groups = new Map<string, Debt[]>()
   for (const debt of debts) {
     if (debt.left <= 0) continue
-    const key = `${debt.place.index} ${debt.deed}`
+    const key = `${debt.place.where} ${debt.place.line} ${debt.deed}`
     const group = groups.get(key)
     if (group) group.push(debt)
     else groups.set(key, [debt])

@@ -35,9 +35,10 @@ export interface PlanToday extends Count {
 export function criteriaRule(workflow: Workflow) {
   const { definition } = workflow
   const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
-  /** By the deed and the criterion. */
-  let named = new Map<string, Debt>()
-  let counted: Debt[] = []
+  /** By the deed and the criterion; those that are only counted have no number. */
+  const owed = new Map<string, Debt>()
+  /** What is under way may still account for these. */
+  const pending = new Map<string, Debt>()
   /** Criteria that came outside planning: they may go again. */
   const strays = new Set<string>()
   let known: KnownCriteria | undefined
@@ -73,14 +74,20 @@ export function criteriaRule(workflow: Workflow) {
     giveBack('ticked', -ticked)
     giveBack('dropped', -fell - Math.max(-ticked, 0))
     if (before.known || since.covered) return
-    const owe = (deed: Deed, left: number) => left > 0 && counted.push({ deed, place, left, isPending: since.underWay })
+    const owe = (deed: Deed, left: number) => {
+      if (left > 0) debts().set(`${deed} in ${place.where} ${place.line}`, { deed, place, left })
+    }
     owe('ticked', Math.min(ticked, fell))
     if (!since.planning) owe('dropped', fell - Math.max(ticked, 0))
   }
 
+  const debts = () => (since.underWay ? pending : owed)
+  const forgive = (key: string): boolean => [owed, pending].map((all) => all.delete(key)).includes(true)
+
   const giveBack = (deed: Deed, amount: number) => {
-    for (const debt of [...counted].reverse()) {
-      if (debt.deed !== deed || amount <= 0) continue
+    if (amount <= 0) return
+    for (const debt of [...owed.values(), ...pending.values()].reverse()) {
+      if (debt.deed !== deed || debt.number !== undefined) continue
       const back = Math.min(debt.left, amount)
       debt.left -= back
       amount -= back
@@ -90,24 +97,25 @@ export function criteriaRule(workflow: Workflow) {
   const compare = (before: KnownCriteria, now: KnownCriteria, place: Debt['place']) => {
     const { ticked, unticked, gone, come } = compareCriteria(before, now)
     const tick = ({ key, text, number }: Criterion) => {
-      if (since.covered) return
-      named.set(`ticked ${key}`, { deed: 'ticked', place, left: 1, isPending: since.underWay, number, text })
+      if (!since.covered) debts().set(`ticked ${key}`, { deed: 'ticked', place, left: 1, number, text })
     }
-    for (const { key } of unticked) named.delete(`ticked ${key}`)
+    for (const { key } of unticked) forgive(`ticked ${key}`)
     ticked.forEach(tick)
     if (since.planning) strays.clear()
     for (const { was, now } of gone) {
-      const owed = named.get(`ticked ${was.key}`)
-      named.delete(`ticked ${was.key}`)
-      // Other words for it do not meet it.
-      if (owed && now?.isTicked) named.set(`ticked ${now.key}`, { ...owed, number: now.number, text: now.text })
+      for (const all of [owed, pending]) {
+        const debt = all.get(`ticked ${was.key}`)
+        all.delete(`ticked ${was.key}`)
+        // Other words for it do not meet it.
+        if (debt && now?.isTicked) all.set(`ticked ${now.key}`, { ...debt, number: now.number, text: now.text })
+      }
       if (since.planning || strays.delete(was.key)) continue
-      const debt = { place, left: 1, isPending: false, number: was.number }
-      named.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
+      const debt = { place, left: 1, number: was.number }
+      owed.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
     }
     for (const { was, now } of come) {
       if (now.isTicked && !was?.isTicked) tick(now)
-      if (!named.delete(`gone ${now.key}`) && !since.planning) strays.add(now.key)
+      if (!forgive(`gone ${now.key}`) && !since.planning) strays.add(now.key)
     }
   }
 
@@ -124,8 +132,7 @@ export function criteriaRule(workflow: Workflow) {
       if (isFinished(line, spell)) {
         finishedOne = true
         underWay = false
-        named = new Map([...named].filter(([, { isPending }]) => !isPending))
-        counted = counted.filter(({ isPending }) => !isPending)
+        pending.clear()
         since = { ...since, covered: true }
       }
       // With another branch its plan has come, and what was ticked there.
@@ -143,15 +150,15 @@ export function criteriaRule(workflow: Workflow) {
       const file = now?.file ?? workflow.plan?.file ?? ''
       if (now) count(now, { where: file, index })
       settle(state)
-      const debts = [...counted, ...named.values()].filter(({ isPending }) => !isPending)
-      return violationsOf(debts, file, now?.texts ?? new Map())
+      return violationsOf([...owed.values()], file, now?.texts ?? new Map())
     },
   }
 
   /** At the goal nothing is under way that could still account for it. */
   function settle(state: string): void {
     if (state !== definition.goal) return
-    for (const debt of [...counted, ...named.values()]) debt.isPending = false
+    for (const [key, debt] of pending) owed.set(key, debt)
+    pending.clear()
   }
 }
 
