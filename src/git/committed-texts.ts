@@ -3,6 +3,12 @@ import { startGit } from './start'
 /** Commits that are looked at. */
 const maxCommits = 20
 
+/** @returns whether the past of what is checked out is there in part only */
+export async function isShallow(root: string): Promise<boolean> {
+  const git = await startGit(root)
+  return (await git.raw(['rev-parse', '--is-shallow-repository']).catch(() => '')).trim() === 'true'
+}
+
 /**
  * Looks for a text in the past of what is checked out, merges included, and in what is just being merged.
  *

@@ -646,6 +646,23 @@ describe('nothing is found in honest work:', () => {
     ],
     ['with another review', doneReview],
     [
+      'with a plan that was formatted anew and put into another order, while a task is carried out',
+      async (folder) => {
+        await castIn(folder, 'accio')
+        const boxes = folder
+          .read(planFile)
+          .split('\n')
+          .filter((line) => line.startsWith('- ['))
+        folder.write({ [planFile]: `# Export\n\n${boxes.reverse().join('\n').replaceAll('- [', ' *   [')}\n` })
+        await castIn(folder, 'lumos')
+      },
+    ],
+    [
+      'with a link to what has met it behind a criterion',
+      replacing(planFile, /^- \[x\] .*$/m, `$& ([results](${task.slice('.ai/task/'.length)}/task-results.md))`),
+    ],
+    ['with a criterion added between two tasks', replacing(planFile, /$/, '- [ ] one more\n')],
+    [
       'with a history that a repair has begun anew',
       async (folder) => {
         replacing(historyFile, '"row":"A1"', '"row":"A2"')(folder)

@@ -14,7 +14,7 @@ function told(...steps: readonly Step[]): string[] {
       trigger: 'Accio',
       plan: { digest: '', criteria, open },
     }
-    rule.take(line, undefined, { where: 'history', line: index + 1, index })
+    rule.take(line, undefined, { where: 'history', line: index + 1, index }, false)
   }
   const [, state] = steps.at(-1) as Step
   return rule.end(state, undefined, steps.length).map(({ message }) => message)
@@ -29,6 +29,64 @@ test('what was ticked in a task that was never finished is told once, when the w
   expect(told(...ticked, [between, complete, 2, 0])).toEqual([
     '2 criteria were ticked before this, but no task or review was finished that could have met them.',
   ])
+})
+
+const planning = 'GATHER_EDITING'
+
+/** What is told of steps with plans such as `x one, - two`; what each item says stands for what it is known by. */
+function toldOf(...steps: readonly (readonly [from: string, to: string, plan: string])[]): string[] {
+  const rule = criteriaRule(engineer)
+  for (const [index, [from, to, plan]] of steps.entries()) {
+    const items = plan.split(', ')
+    const ticked = items.map((item) => item.charAt(0)).join('')
+    const texts = items.map((item) => item.slice(2))
+    const open = items.filter((item) => item.startsWith('-')).length
+    const said = { digest: String(index), criteria: items.length, open, texts, ticked }
+    const line = { timestamp: '', transition: `${from} → ${to}`, trigger: 'Accio', plan: said }
+    rule.take(line, undefined, { where: 'history', line: index + 1, index }, false)
+  }
+  const [, state] = steps.at(-1) ?? ['', '']
+  return rule.end(state, undefined, steps.length).map(({ rule: name, message }) => `${name}: ${message}`)
+}
+const begun = [planning, between, '- one, - two, - three'] as const
+
+test('a criterion with other words is reworded while planning only, and the old words put it right', () => {
+  const reworded = [between, task, '- one, - TWO, - three'] as const
+  expect(
+    toldOf(begun, [between, planning, '- one, - two, - three'], [planning, between, '- one, - TWO, - three']),
+  ).toEqual([])
+  const message = 'criteria-reworded: One criterion was reworded before this, outside planning: number 2.'
+  expect(toldOf(begun, reworded)).toEqual([message])
+  expect(toldOf(begun, reworded, [task, between, '- one, - TWO, - three'])).toEqual([message])
+  expect(toldOf(begun, reworded, [task, between, '- one, - two, - three'])).toEqual([])
+  // Planning does not make it right afterwards; to have it back first does.
+  expect(
+    toldOf(begun, reworded, [task, planning, '- one, - TWO, - three'], [planning, between, '- one, - TWO, - three']),
+  ).toEqual([message])
+})
+
+test('a criterion that came outside planning may go again', () => {
+  const more = [between, between, '- one, - two, - three, - four'] as const
+  expect(toldOf(begun, more)).toEqual([])
+  expect(toldOf(begun, more, [between, between, '- one, - two, - three'])).toEqual([])
+  // Once it has been through planning it is one like any other.
+  const through = [
+    [between, planning, more[2]],
+    [planning, between, more[2]],
+  ] as const
+  expect(toldOf(begun, more, ...through, [between, between, '- one, - two, - three'])).toEqual([
+    'criteria-dropped: One criterion was taken out of the plan before this, outside planning: number 4.',
+  ])
+})
+
+test('a tick stays with its criterion, whatever that is called', () => {
+  const steps = [begun, [between, planning, 'x one, - two, - three']] as const
+  const message = (number: number) =>
+    `criteria-ticked: One criterion was ticked before this, but no task or review was finished that could have met it: number ${number}.`
+  expect(toldOf(...steps)).toEqual([message(1)])
+  expect(toldOf(...steps, [planning, between, '- two, x ONE, - three'])).toEqual([message(2)])
+  expect(toldOf(...steps, [planning, between, '- one, - two, - three'])).toEqual([])
+  expect(toldOf(...steps, [planning, between, '- one, x two, - three'])).toEqual([message(2)])
 })
 
 test('what was dropped is given back by as many new criteria, and not by an unticked one', () => {

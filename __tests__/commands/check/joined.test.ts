@@ -9,10 +9,9 @@ import { cloneOf, commitAll, doneTask, git, shop } from '../../support/team-repo
 jest.setTimeout(60_000)
 
 const request = { requirement: 'any', noOverrides: false } as const
-const rulesIn = async ({ path }: Folder) => {
-  const { findings } = await check(path, {}, new Date('2026-08-21'), request, (_, state) => state)
-  return findings.map(({ rule }) => rule)
-}
+const findingsIn = async ({ path }: Folder) =>
+  (await check(path, {}, new Date('2026-08-21'), request, (_, state) => state)).findings
+const rulesIn = async (folder: Folder) => (await findingsIn(folder)).map(({ rule }) => rule)
 
 /** Two branches have gone on with the same work: `other` with a task that has met a criterion, `mine` with a step. */
 async function parted(): Promise<Folder> {
@@ -74,10 +73,12 @@ test.each([
   expect(await rulesIn(cloneOf(folder))).toEqual(['criteria-ticked'])
 })
 
-test('in a shallow clone the branch is not there, and its ticks are found', async () => {
+test('in a shallow clone the branch is not there: its ticks are found, with the way to get it', async () => {
   const folder = await parted()
   await settled(folder, 'merge', 'other')
   commitAll(folder)
-  expect(await rulesIn(cloneOf(folder, '--depth=1'))).toEqual(['criteria-ticked'])
+  expect(await findingsIn(cloneOf(folder, '--depth=1'))).toMatchObject([
+    { rule: 'criteria-ticked', fix: expect.stringMatching(/^git fetch --unshallow origin /) },
+  ])
   expect(await rulesIn(cloneOf(folder, '--depth=2'))).toEqual([])
 })

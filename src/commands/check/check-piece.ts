@@ -115,7 +115,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const takeCriteria = (line: HistoryLine, place: LinePlace): void | Promise<void> => {
     const { trigger, other, previous } = line
     const spell = spellLine(line)
-    if (trigger !== 'Doctor' || !other) return criteria.take(line, spell, place)
+    if (trigger !== 'Doctor' || !other) return criteria.take(line, spell, place, false)
     return (async () => {
       const beginsAnew = previous === undefined
       if (beginsAnew && place.where === path) await takeKept(other)

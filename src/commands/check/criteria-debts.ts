@@ -21,14 +21,19 @@ export interface CriterionToday {
   readonly text: string
   readonly line: number
 }
-type Today = ReadonlyMap<string, CriterionToday>
 
-/**
- * @param planFile where the plan lies
- * @param today its criteria by what they are known by
- * @returns what is wrong: a sentence for each kind of deed at each place
- */
-export function violationsOf(debts: readonly Debt[], planFile: string, today: Today): Happened[] {
+/** What a sentence about criteria needs. */
+interface Beside {
+  /** Where the plan lies. */
+  readonly file: string
+  /** Its criteria of today, by what they are known by. */
+  readonly texts: ReadonlyMap<string, CriterionToday>
+  /** Whether a branch that was merged may be in a part of the past that is not here. */
+  readonly lacksPast: boolean
+}
+
+/** @returns what is wrong: a sentence for each kind of deed at each place */
+export function violationsOf(debts: readonly Debt[], beside: Beside): Happened[] {
   const groups = new Map<string, Debt[]>()
   for (const debt of debts) {
     if (debt.left <= 0) continue
@@ -37,34 +42,37 @@ export function violationsOf(debts: readonly Debt[], planFile: string, today: To
     if (group) group.push(debt)
     else groups.set(key, [debt])
   }
-  return [...groups.values()].map((group) => violationOf(group, planFile, today))
+  return [...groups.values()].map((group) => violationOf(group, beside))
 }
 
-function violationOf(group: readonly Debt[], planFile: string, today: Today): Happened {
+function violationOf(group: readonly Debt[], { file, texts, lacksPast }: Beside): Happened {
   const [{ deed, place }] = group as readonly [Debt]
-  const line = place.line ?? group.flatMap(({ text = '' }) => today.get(text)?.line ?? [])[0]
+  const line = place.line ?? group.flatMap(({ text = '' }) => texts.get(text)?.line ?? [])[0]
   const at = { ...place, ...(line !== undefined && { line }) }
   const count = group.reduce((sum, { left }) => sum + left, 0)
   const [many, them] = count === 1 ? ['One criterion was', 'it'] : [`${count} criteria were`, 'them']
-  const which = namesOf(group, today)
+  const which = namesOf(group, texts)
+  const deepen = lacksPast
+    ? 'git fetch --unshallow origin   # it may be of a branch that was merged; then check again'
+    : undefined
   if (deed === 'ticked') {
     const message = `${many} ticked before this, but no task or review was finished that could have met ${them}${which}.`
     const fix = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
-    return violation('criteria-ticked', at, message, fix)
+    return violation('criteria-ticked', at, message, deepen ?? fix)
   }
   const done = deed === 'dropped' ? 'taken out of the plan' : 'reworded'
   const message = `${many} ${done} before this, outside planning${which}.`
-  const fix = `git log -p -- ${planFile}   # put back what was there; to change it, cast Finite first`
-  return violation(`criteria-${deed}`, at, message, fix)
+  const fix = `git log -p -- ${file}   # put back what was there; to change it, cast Finite first`
+  return violation(`criteria-${deed}`, at, message, deepen ?? fix)
 }
 
 /** Criteria that one sentence names. */
 const maxNamed = 3
 
 /** The numbers that criteria had, and their texts of today. */
-function namesOf(group: readonly Debt[], today: Today): string {
+function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
   const names = group.flatMap(({ number, text = '', deed }) => {
-    const said = today.get(text)?.text
+    const said = texts.get(text)?.text
     const now = deed === 'reworded' ? 'now ' : ''
     return number === undefined ? [] : [`number ${number}${said === undefined ? '' : `, ${now}“${short(said)}”`}`]
   })

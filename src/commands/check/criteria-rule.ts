@@ -43,6 +43,7 @@ export function criteriaRule(workflow: Workflow) {
   const strays = new Set<string>()
   let known: KnownCriteria | undefined
   let last: Seen | undefined
+  let lacksPast = false
   let finishedOne = false
   let underWay = false
   // What was so at any time since the last count.
@@ -120,8 +121,8 @@ export function criteriaRule(workflow: Workflow) {
   }
 
   return {
-    /** @param isJoined whether it settles a conflict with a branch that this one has joined */
-    take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, isJoined = false): void {
+    /** @param isJoined whether it settles a conflict with a branch that this one has joined; undefined if that is not known */
+    take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, isJoined: boolean | undefined): void {
       const { from, to } = transitionToday(definition, line)
       look(from)
       const { plan } = line
@@ -137,6 +138,7 @@ export function criteriaRule(workflow: Workflow) {
       }
       // With another branch its plan has come, and what was ticked there.
       if (isJoined) last = undefined
+      lacksPast ||= isJoined === undefined
       look(to)
       settle(to)
     },
@@ -150,7 +152,7 @@ export function criteriaRule(workflow: Workflow) {
       const file = now?.file ?? workflow.plan?.file ?? ''
       if (now) count(now, { where: file, index })
       settle(state)
-      return violationsOf([...owed.values()], file, now?.texts ?? new Map())
+      return violationsOf([...owed.values()], { file, texts: now?.texts ?? new Map(), lacksPast })
     },
   }
 

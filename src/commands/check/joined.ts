@@ -1,4 +1,4 @@
-import { committedTexts } from '../../git/committed-texts'
+import { committedTexts, isShallow } from '../../git/committed-texts'
 import { areWhole } from '../../store/history/chain'
 import { parseLine } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
@@ -13,19 +13,21 @@ import type { PieceToCheck } from './check-piece'
  *
  * @param other the digest of the last line of the other history
  * @param base the history that the base has
+ * @returns undefined if that cannot be known, as the clone lacks a part of the past
  * @throws Failure where a file cannot be read
  */
 export async function hasJoined(
   { root, piece, histories }: PieceToCheck,
   other: string,
   base: BaseHistory | undefined,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const sealed = `"digest":"${other}"}`
   for (const path of histories) for (const text of textsOf(root, path)) if (text.endsWith(sealed)) return false
   if (base?.digests.at(-1) === other) return true
   const home = piece.isArchived ? [historyPath(engineer)] : []
   const texts = await committedTexts(root, sealed, [...home, historyPath(piece.workflow)])
-  return texts.some((text) => isHistoryUpTo(text, sealed))
+  if (texts.some((text) => isHistoryUpTo(text, sealed))) return true
+  return (await isShallow(root)) ? undefined : false
 }
 
 /** Whether a text is a whole history that ends with a line. */
