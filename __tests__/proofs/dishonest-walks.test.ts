@@ -1,4 +1,5 @@
-import { findable, kinds, standing, unfindable, walk, walksWith } from '../support/dishonest-walks'
+import { kinds } from '../support/dishonest-kinds'
+import { findable, standing, unfindable, walk, walksWith } from '../support/dishonest-walks'
 import { randomFrom } from '../support/seeded-random'
 
 // Real repositories on slow machines.
@@ -24,6 +25,7 @@ const undoing = ['a step is taken back']
 test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', async (count) => {
   const random = randomFrom(count)
   const all = [...findable, ...unfindable].filter((name) => !undoing.includes(name))
+  const hidden: unknown[] = []
   let walks = 0
   for (let number = 0; number < 250; number++) {
     const names = new Set([random.one(findable.filter((name) => !undoing.includes(name)))])
@@ -32,8 +34,10 @@ test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', a
     folder.remove('.')
     if (!done.some((name) => findable.includes(name))) continue
     walks += 1
-    expect({ number, done, isFound: found.length > 0, found, told }).toMatchObject({ isFound: true })
+    const isTold = told.includes('adopted') && done.some((name) => kinds[name]?.isOfPast)
+    if (found.length === 0 && !isTold) hidden.push({ number, done, told })
   }
+  expect(hidden).toEqual([])
   expect(walks).toBeGreaterThan(200)
 })
 

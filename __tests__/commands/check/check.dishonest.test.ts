@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { findable, kinds, standing, unfindable, walk, walksWith } from '../../support/dishonest-walks'
+import { kinds } from '../../support/dishonest-kinds'
+import { findable, standing, unfindable, walk, walksWith } from '../../support/dishonest-walks'
 import { randomFrom } from '../../support/seeded-random'
 
 // Real repositories on slow machines.

@@ -1,0 +1,917 @@
+import { cpSync } from 'node:fs'
+import { cast } from '../../src/cast/cast'
+import type { Rule } from '../../src/commands/check/rules'
+import { repair } from '../../src/commands/doctor/repair'
+import { startNew } from '../../src/commands/work/new'
+import { override } from '../../src/commands/work/override'
+import { undo } from '../../src/commands/work/undo'
+import { filesUnder } from '../../src/store/disk/read'
+import type { HistoryLine } from '../../src/store/history/history-line'
+import { seal } from '../../src/store/history/seal'
+import { tableDigest } from '../../src/store/history/table-digest'
+import { engineer } from '../../src/workflows/engineer'
+import { castIn, edgeAt } from './casting'
+import { type Folder, makeFolder } from './folder'
+import type { Random } from './seeded-random'
+import {
+  commitAll,
+  forge,
+  git,
+  historyFile,
+  linesOf,
+  planFile,
+  stateFile,
+  stateOf,
+  tick,
+  writeLines,
+} from './team-repository'
+
+/** What goes on at a moment of an honest walk; `fresh` is before the first task is finished. */
+export type Moment = 'fresh' | 'planning' | 'between' | 'task' | 'review' | 'complete'
+
+/** A way to cheat. */
+export interface Kind {
+  readonly do: (folder: Folder, random: Random) => unknown
+  /** The moments at which it is one; all of them unless told. */
+  readonly at?: readonly Moment[]
+  /** The rules of which at least one does not hold; none if no check can find it. */
+  readonly rules: readonly Rule[]
+  /** What docs/check.md says of it under "What no check can find": the bold words of a line. */
+  readonly says?: string
+  /** Whether honest work goes on after it; what a spell would repair is handed in as it is. */
+  readonly goesOn?: true
+  /** Whether it is told of, and found with `--no-overrides`. */
+  readonly isTold?: true
+  /** Whether it writes what the base has anew: a repair may have named that, and is told of. */
+  readonly isOfPast?: true
+}
+
+/** There is nothing here to do it to. */
+export class NotHere extends Error {}
+export const must = <Value>(value: Value | undefined | null | false | ''): Value => {
+  if (!value) throw new NotHere()
+  return value
+}
+
+export const resultsFile = '.ai/task/task-results.md'
+export const taskFile = '.ai/task/task.md'
+const has = (folder: Folder, path: string) => filesUnder(folder.path, '.ai').includes(path)
+export const read = (folder: Folder, path: string) => folder.read(must(has(folder, path) && path))
+const rewrite =
+  (path: string, change: (text: string, random: Random) => string) => (folder: Folder, random: Random) => {
+    const before = read(folder, path)
+    const after = change(before, random)
+    folder.write({ [path]: must(after !== before && after) })
+  }
+
+const isCriterion = (line: string) => /^- \[[ x]\] ./.test(line)
+const isOpen = (line: string) => /^- \[ \] ./.test(line)
+const isTicked = (line: string) => /^- \[x\] ./.test(line)
+
+/** Changes one criterion of the plan. */
+const criterion = (change: (line: string) => string, which = isCriterion) =>
+  rewrite(planFile, (text, random) => {
+    const lines = text.split('\n')
+    const line = random.one(must(lines.filter(which).length > 0 && lines.filter(which)))
+    return lines.map((other) => (other === line ? change(other) : other)).join('\n')
+  })
+const textOf = (line: string) => line.slice('- [ ] '.length)
+
+const inState = (change: (state: ReturnType<typeof stateOf>) => object) =>
+  rewrite(stateFile, (text) => `${JSON.stringify({ ...JSON.parse(text), ...change(JSON.parse(text)) }, null, 2)}\n`)
+const inLines =
+  (change: (lines: string[], random: Random) => readonly string[]) => (folder: Folder, random: Random) => {
+    read(folder, historyFile)
+    const lines = linesOf(folder)
+    const changed = change(lines, random)
+    must(changed.join() !== lines.join())
+    writeLines(folder, changed)
+  }
+/** The place of one line but for the last. */
+const before = (lines: readonly unknown[], random: Random) => random.below(must(lines.length - 1))
+const forged =
+  (change: (lines: HistoryLine[], random: Random) => readonly HistoryLine[], path = historyFile) =>
+  async (folder: Folder, random: Random) => {
+    read(folder, path)
+    if (path === historyFile) must(stateOf(folder).history?.length > 0)
+    await forge(folder, (lines) => change(lines, random), path)
+  }
+const endOf = (lines: readonly HistoryLine[]) => must(lines.at(-1)).transition.split(' → ')[1] ?? ''
+/** A line that the table that made it judges. */
+const step = (
+  lines: readonly HistoryLine[],
+  to: string,
+  row: string,
+  more: Partial<HistoryLine> = {},
+): HistoryLine => ({
+  timestamp: '2026-08-20T15:30:00Z',
+  transition: `${endOf(lines)} → ${to}`,
+  trigger: 'Accio',
+  row,
+  layout: 2,
+  table: tableDigest(engineer.definition),
+  ...more,
+})
+const noDigest = '1'.repeat(64)
+const { tasks, reviews, archive } = {
+  tasks: '.ai/task/tasks/',
+  reviews: '.ai/task/pr-reviews/',
+  archive: '.ai/archive/',
+}
+const someFile = (folder: Folder, random: Random, under: string, name: RegExp) => {
+  const all = filesUnder(folder.path, '.ai').filter((path) => path.startsWith(under) && name.test(path))
+  return random.one(must(all.length > 0 && all))
+}
+const inFile = (under: string, name: RegExp, change: (text: string) => string) => (folder: Folder, random: Random) => {
+  const path = someFile(folder, random, under, name)
+  rewrite(path, change)(folder, random)
+}
+/** One that lies elsewhere with the same words is not lost. */
+const gone = (under: string, name: RegExp) => (folder: Folder, random: Random) => {
+  const path = someFile(folder, random, under, name)
+  const text = folder.read(path)
+  must(Object.values(folder.contents()).filter((other) => other === text).length === 1)
+  folder.remove(path)
+}
+
+const repaired = (folder: Folder) => repair(engineer, edgeAt(folder))
+/** A conflict that git has never seen: on the other side stands a line. */
+const shamConflict = (folder: Folder, line: string, path = historyFile) =>
+  folder.write({ [path]: `${read(folder, path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
+const tickAll = (folder: Folder) => {
+  must(read(folder, planFile).includes('- [ ] '))
+  tick(folder, 20)
+}
+/** A task is begun, something is done, and it is left without results until the work is complete. */
+const inLeftTask = (act: (folder: Folder, random: Random) => unknown) => async (folder: Folder, random: Random) => {
+  must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_EXECUTED')
+  await act(folder, random)
+  await castIn(folder, 'reparo')
+  await castIn(folder, 'reverto')
+  await castIn(folder, 'accio')
+}
+const whilePlanning = (act: (folder: Folder, random: Random) => unknown) => async (folder: Folder, random: Random) => {
+  must((await castIn(folder, 'finite')).to === 'GATHER_EDITING')
+  await act(folder, random)
+  await castIn(folder, 'accio')
+}
+
+const anyWork: readonly Moment[] = ['fresh', 'between', 'task', 'complete', 'review']
+const changing = { at: anyWork, goesOn: true } as const
+const fresh = { at: ['fresh'], goesOn: true } as const
+const reworded = { ...changing, rules: ['criteria-reworded'] } as const
+const dropped = { ...changing, rules: ['criteria-dropped', 'criteria-reworded'] } as const
+const ticked = { ...fresh, rules: ['criteria-ticked'] } as const
+
+const criteria: Readonly<Record<string, Kind>> = {
+  'a criterion is ticked before a task': { ...ticked, do: (folder) => tick(folder) },
+  'all are ticked, and the work is completed': {
+    ...ticked,
+    do: async (folder) => {
+      tickAll(folder)
+      await castIn(folder, 'accio')
+    },
+  },
+  'one is ticked while planning': { ...ticked, do: whilePlanning((folder) => tick(folder)) },
+  'all are ticked in a task that is left': { ...ticked, do: inLeftTask(tickAll) },
+  'all are ticked in a task that is left, and reworded while planning': {
+    ...ticked,
+    do: async (folder, random) => {
+      must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_EXECUTED')
+      tickAll(folder)
+      await castIn(folder, 'reparo')
+      await castIn(folder, 'reverto')
+      await castIn(folder, 'finite')
+      rewrite(planFile, (text) => text.replaceAll(/^- \[x\] /gm, '- [x] nearly: '))(folder, random)
+      await castIn(folder, 'accio')
+      await castIn(folder, 'accio')
+    },
+  },
+  'one tick is moved to another criterion, in a task that is left': {
+    at: ['between'],
+    goesOn: true,
+    rules: ['criteria-ticked'],
+    do: inLeftTask((folder, random) => {
+      criterion((line) => line.replace('[x]', '[ ]'), isTicked)(folder, random)
+      // Nothing is open any more but the one whose tick was taken.
+      rewrite(planFile, (text) => text.replaceAll('- [ ] ', '- [x] ').replace('- [x] ', '- [ ] '))(folder, random)
+      criterion((line) => line.replace('[ ]', '[x]'), isOpen)(folder, random)
+    }),
+  },
+  'a copy of a criterion is added, ticked': {
+    ...ticked,
+    do: rewrite(planFile, (text) => text.replace(/^- \[ \] (.*\n)/m, '- [ ] $1- [x] $1')),
+  },
+  'a ticked criterion is added': { ...ticked, do: rewrite(planFile, (text) => `${text}- [x] it is good\n`) },
+  'an open criterion is replaced by a ticked one while planning': {
+    ...ticked,
+    do: whilePlanning(criterion(() => '- [x] it is good', isOpen)),
+  },
+  'a ticked criterion gets other words and a copy, while planning': {
+    ...ticked,
+    do: whilePlanning(
+      rewrite(planFile, (text) => text.replace(/^- \[ \] (.*\n)/m, '- [x] it is what it is\n- [ ] $1')),
+    ),
+  },
+  'a criterion is reworded': { ...reworded, do: criterion((line) => `${line.slice(0, 6)}it is what it is`) },
+  'a criterion is weakened by words at its end': { ...reworded, do: criterion((line) => `${line}, in the tests`) },
+  'a criterion is weakened by words at its beginning': {
+    ...reworded,
+    do: criterion((line) => `${line.slice(0, 6)}mostly, ${textOf(line)}`),
+  },
+  'a criterion is weakened by a word less': { ...reworded, do: criterion((line) => line.replace(/ \S+$/, '')) },
+  'a criterion is weakened in a line below it': {
+    ...reworded,
+    do: criterion((line) => `${line}\n  if it can be done`),
+  },
+  'a criterion is weakened by a character that cannot be seen': {
+    ...reworded,
+    do: criterion((line) => `${line.slice(0, 8)}\u200b${line.slice(8)}`),
+  },
+  'a criterion is struck out': { ...reworded, do: criterion((line) => `${line.slice(0, 6)}~~${textOf(line)}~~`) },
+  'a criterion is weakened in a comment': { ...reworded, do: criterion((line) => `${line} <!-- not now -->`) },
+  'a criterion is weakened by the words of a link': {
+    ...reworded,
+    do: criterion((line) => `${line} ([only for small orders](tasks/x))`),
+  },
+  'a criterion is weakened by a link to elsewhere': {
+    ...reworded,
+    do: criterion((line) => `${line} ([later](https://example.com/tasks/x))`),
+  },
+  'two criteria are made one': {
+    ...dropped,
+    do: rewrite(planFile, (text) => text.replace(/^(- \[[ x]\] .*)\n- \[[ x]\] (.*)$/m, '$1 or $2')),
+  },
+  'another plan is put in the place of the plan': {
+    ...dropped,
+    do: rewrite(planFile, () => '# Export\n\n- [ ] it is there\n'),
+  },
+  'an open criterion is taken out': { ...dropped, do: criterion(() => '', isOpen) },
+  'a ticked criterion is taken out': { ...dropped, at: ['between', 'task'], do: criterion(() => '', isTicked) },
+  'a criterion is put into a comment': { ...dropped, do: criterion((line) => `\n<!--\n${line}\n-->\n`) },
+  'a criterion is put into a fence': { ...dropped, do: criterion((line) => `\n\`\`\`\n${line}\n\`\`\`\n`) },
+  'a criterion is put into a quote': { ...dropped, do: criterion((line) => `> ${line}`) },
+  'a criterion is put into front matter': {
+    ...dropped,
+    do: rewrite(planFile, (text) => text.replace(/^(.*)\n\n(- .*\n)/, '---\n$2---\n\n$1\n\n')),
+  },
+  'a criterion loses its box': { ...dropped, do: criterion((line) => `- ${textOf(line)}`) },
+  'a criterion has its text in the next line': { ...dropped, do: criterion((line) => `- [ ]\n  ${textOf(line)}`) },
+  'a criterion becomes code': { ...dropped, do: criterion((line) => `\ntext\n\n      ${line}\n`, isOpen) },
+  'the plan is thrown away': {
+    at: ['task', 'between'],
+    rules: ['file-missing'],
+    do: (folder) => folder.remove(planFile),
+  },
+  'criteria are reworded, and a version that only counts goes on': {
+    at: ['task'],
+    goesOn: true,
+    rules: ['criteria-reworded'],
+    do: async (folder, random) => {
+      criterion((line) => `${line}, mostly`)(folder, random)
+      folder.write({ [resultsFile]: 'done\n' })
+      await castIn(folder, 'accio')
+      await forge(folder, (lines) =>
+        lines.map((line) => {
+          if (line !== lines.at(-1) || !line.plan) return line
+          const { digest, criteria, open } = line.plan
+          return { ...line, plan: { digest, criteria, open } }
+        }),
+      )
+    },
+  },
+  'a criterion is reworded in work that is archived then': {
+    at: ['complete'],
+    rules: ['criteria-reworded'],
+    do: async (folder, random) => {
+      criterion((line) => `${line}, mostly`)(folder, random)
+      await startNew(engineer, edgeAt(folder), 'export', async () => true)
+    },
+  },
+  'work that was ticked through is archived': {
+    at: ['fresh'],
+    rules: ['criteria-ticked'],
+    do: async (folder) => {
+      tickAll(folder)
+      await castIn(folder, 'accio')
+      await startNew(engineer, edgeAt(folder), 'export', async () => true)
+    },
+  },
+}
+
+/** Ticks everything, and has the tool's own repair forget it. */
+const laundered = (act: (folder: Folder, random: Random) => unknown): Kind => ({
+  ...ticked,
+  do: async (folder, random) => {
+    tickAll(folder)
+    await act(folder, random)
+    await repaired(folder)
+    await castIn(folder, 'accio')
+  },
+})
+const launderings: Readonly<Record<string, Kind>> = {
+  'ticks are laundered by a conflict with its own last line': laundered((folder) =>
+    shamConflict(folder, linesOf(folder).at(-1) ?? ''),
+  ),
+  'ticks are laundered by a conflict with its own first line': laundered((folder) =>
+    shamConflict(folder, linesOf(folder)[0] ?? ''),
+  ),
+  'ticks are laundered by a conflict with a line of older work': laundered((folder, random) => {
+    const lines = read(folder, someFile(folder, random, archive, /\/history\.jsonl$/))
+      .trimEnd()
+      .split('\n')
+    shamConflict(folder, random.one(lines))
+  }),
+  'ticks are laundered by a conflict with a line that was made up': laundered(async (folder) => {
+    const line = await seal(
+      step(
+        linesOf(folder).map((text) => JSON.parse(text)),
+        'ACHIEVE_TASK_EXECUTED',
+        'A1',
+      ),
+      undefined,
+    )
+    shamConflict(folder, JSON.stringify(line))
+  }),
+  'ticks are laundered by a conflict that is committed': laundered(async (folder) => {
+    const line = await seal(
+      step(
+        linesOf(folder).map((text) => JSON.parse(text)),
+        'ACHIEVE_TASK_EXECUTED',
+        'A1',
+      ),
+      undefined,
+    )
+    shamConflict(folder, JSON.stringify(line))
+    commitAll(folder)
+  }),
+  'ticks are laundered by a conflict with a line that a note quotes': laundered(async (folder) => {
+    const line = JSON.stringify(
+      await seal(
+        step(
+          linesOf(folder).map((text) => JSON.parse(text)),
+          'ACHIEVE_TASK_EXECUTED',
+          'A1',
+          {},
+        ),
+        undefined,
+      ),
+    )
+    await cast(engineer, 'accio', edgeAt(folder), line.slice(-1500))
+    commitAll(folder)
+    shamConflict(folder, line)
+  }),
+  'ticks are laundered by a conflict in the state': laundered((folder) =>
+    folder.write({
+      [stateFile]: `<<<<<<< HEAD\n${read(folder, stateFile)}=======\n${read(folder, stateFile)}>>>>>>> other\n`,
+    }),
+  ),
+  'ticks are laundered by a line of garbage': laundered((folder) =>
+    folder.write({ [historyFile]: `${read(folder, historyFile)}garbage\n` }),
+  ),
+  'ticks are laundered by a state of garbage': laundered((folder) => folder.write({ [stateFile]: 'garbage' })),
+  'ticks are laundered by a state and a history of garbage': laundered((folder) =>
+    folder.write({ [stateFile]: 'garbage', [historyFile]: `${read(folder, historyFile)}garbage\n` }),
+  ),
+  'ticks are laundered by a history that lost its first line': {
+    ...laundered((folder, random) => inLines((lines) => lines.slice(1))(folder, random)),
+    rules: ['criteria-ticked', 'history-begins-midway'],
+  },
+  'ticks are laundered by a line of a repair that was made up': {
+    ...ticked,
+    do: async (folder, random) => {
+      tickAll(folder)
+      await forged((lines) => [
+        ...lines,
+        step(lines, endOf(lines), 'adopted', { trigger: 'Doctor', note: 'A merge.', other: noDigest }),
+      ])(folder, random)
+      await castIn(folder, 'accio')
+    },
+  },
+}
+
+const inPlace = (rules: readonly Rule[]) => ({ rules })
+const states: Readonly<Record<string, Kind>> = {
+  'the state is edited': {
+    ...inPlace(['state-by-hand']),
+    do: inState(({ current_state }) => ({
+      current_state: current_state === 'ACHIEVE_COMPLETE' ? 'ACHIEVE_TASK_DRAFTING' : 'ACHIEVE_COMPLETE',
+    })),
+  },
+  'the state is edited, and its last line with it': {
+    ...inPlace(['state-line-changed', 'state-by-hand']),
+    do: inState(({ history, current_state }) => {
+      const other = current_state === 'ACHIEVE_COMPLETE' ? 'GATHER_EDITING' : 'ACHIEVE_COMPLETE'
+      const last = must(history?.at(-1))
+      const changed = { ...last, transition: `${last.transition.split(' → ')[0]} → ${other}` }
+      return { current_state: other, history: [...history.slice(0, -1), changed] }
+    }),
+  },
+  'the state loses its lines': {
+    ...inPlace(['state-by-hand']),
+    do: inState(({ history }) => must(history?.length > 0 && { history: [] })),
+  },
+  'the state is thrown away': {
+    ...inPlace(['state-removed', 'history-removed']),
+    do: (folder) => {
+      read(folder, historyFile)
+      folder.remove(stateFile)
+    },
+  },
+  'the state is garbage': {
+    ...inPlace(['state-unreadable']),
+    do: rewrite(stateFile, () => '{ "current_state": "DONE" }\n'),
+  },
+  'the state of the base is brought back': {
+    ...inPlace(['state-by-hand', 'state-conflict', 'state-unreadable']),
+    do: (folder) => {
+      const was = read(folder, stateFile)
+      git(folder, 'checkout', '-q', 'base', '--', stateFile)
+      must(read(folder, stateFile) !== was)
+    },
+  },
+  'work is handed in while a review waits': {
+    at: ['fresh', 'between', 'complete'],
+    rules: ['pending-archive'],
+    do: async (folder) => {
+      for (const spell of ['reparo', 'accio', 'accio'] as const) await castIn(folder, spell)
+    },
+  },
+  'work is handed in that waits for its task': {
+    at: ['fresh', 'between'],
+    rules: ['error-state', 'criteria-ticked'],
+    do: async (folder) => {
+      folder.remove(taskFile)
+      must((await castIn(folder, 'accio')).to.startsWith('ERROR'))
+    },
+  },
+  'the task is thrown away while it is carried out': {
+    at: ['task'],
+    rules: ['file-missing'],
+    do: (folder) => folder.remove(must(has(folder, taskFile) && taskFile)),
+  },
+  'the settings are broken': {
+    ...inPlace(['settings-wrong']),
+    do: (folder) => folder.write({ '.ai/spell.json': '{\n  "lunch": 1\n}\n' }),
+  },
+}
+
+const chain: readonly Rule[] = ['history-chain-broken']
+const histories: Readonly<Record<string, Kind>> = {
+  'the last line is taken out': {
+    ...inPlace(['history-behind', 'history-rewritten']),
+    do: inLines((lines) => lines.slice(0, -1)),
+  },
+  'a line in the middle is taken out': {
+    ...inPlace([...chain, 'history-begins-midway', 'history-behind']),
+    do: inLines((lines, random) =>
+      lines.filter((_, index, { length }) => index !== random.below(1) + Math.floor(length / 2)),
+    ),
+  },
+  'the first lines are taken out': {
+    ...inPlace(['history-begins-midway', 'history-rewritten']),
+    do: inLines((lines) => lines.slice(2)),
+  },
+  'two lines change places': {
+    ...inPlace([...chain, 'history-begins-midway']),
+    do: inLines((lines, random) => {
+      const at = before(lines, random)
+      return [...lines.slice(0, at), must(lines[at + 1]), must(lines[at]), ...lines.slice(at + 2)]
+    }),
+  },
+  'a line is there twice': {
+    ...inPlace(chain),
+    do: inLines((lines, random) => {
+      const at = random.below(must(lines.length))
+      return [...lines.slice(0, at), must(lines[at]), ...lines.slice(at)]
+    }),
+  },
+  'a line of older work is put in': {
+    ...inPlace([...chain, 'history-behind']),
+    do: (folder, random) => {
+      const [line = ''] = read(folder, someFile(folder, random, archive, /\/history\.jsonl$/)).split('\n')
+      inLines((lines) => [...lines, line])(folder, random)
+    },
+  },
+  'the time of a line is edited': {
+    ...inPlace(chain),
+    do: inLines((lines, random) => {
+      const at = before(lines, random)
+      return lines.map((line, index) => (index === at ? line.replace('"timestamp":"2', '"timestamp":"1') : line))
+    }),
+  },
+  'the criteria of a line are edited': {
+    ...inPlace(chain),
+    do: rewrite(historyFile, (text) => text.replace('"ticked":"-', '"ticked":"x')),
+  },
+  'a line is edited and sealed again': {
+    isOfPast: true,
+    ...inPlace([...chain, 'history-rewritten']),
+    do: async (folder, random) => {
+      const lines = linesOf({ ...folder, read: (path) => read(folder, path) }).map((line) => JSON.parse(line))
+      const at = before(lines, random)
+      const { number: _, previous: __, digest: ___, ...said } = lines[at]
+      lines[at] = await seal({ ...said, note: 'all was fine' }, lines[at - 1])
+      writeLines(
+        folder,
+        lines.map((line) => JSON.stringify(line)),
+      )
+    },
+  },
+  'a line gets another digest': {
+    ...inPlace(chain),
+    do: rewrite(historyFile, (text) => text.replace(/"digest":"[0-9a-f]{64}"\}\n$/, `"digest":"${noDigest}"}\n`)),
+  },
+  'a line loses its digest': {
+    ...inPlace(chain),
+    do: rewrite(historyFile, (text) => text.replace(/,"digest":"[0-9a-f]{64}"\}\n$/, '}\n')),
+  },
+  'a line is written by hand': {
+    ...inPlace(chain),
+    do: inLines((lines) => {
+      const line = step([JSON.parse(must(lines.at(-1)))], 'ACHIEVE_COMPLETE', 'A3')
+      return [...lines, JSON.stringify(line)]
+    }),
+  },
+  'a line is cut off': {
+    ...inPlace(['history-torn', 'history-behind', 'history-chain-broken', 'step-unfinished']),
+    do: rewrite(historyFile, (text) => text.slice(0, -40)),
+  },
+  'a line is garbage': {
+    ...inPlace(['history-line-broken', 'history-unreadable']),
+    do: inLines((lines, random) => {
+      const at = before(lines, random)
+      return lines.map((line, index) => (index === at ? 'garbage' : line))
+    }),
+  },
+  'a conflict is handed in': {
+    ...inPlace(['history-conflict']),
+    do: rewrite(historyFile, (text) => `<<<<<<< HEAD\n=======\n>>>>>>> other\n${text}`),
+  },
+  'the history is thrown away': {
+    ...inPlace(['history-removed']),
+    do: (folder) => folder.remove(must(has(folder, historyFile) && historyFile)),
+  },
+  'state and history are thrown away': {
+    ...inPlace(['history-removed']),
+    do: (folder) => folder.remove(must(has(folder, historyFile) && historyFile), stateFile),
+  },
+  'everything is thrown away': { ...inPlace(['history-removed']), do: (folder) => folder.remove('.ai') },
+  'the work is begun anew, as if there had been none': {
+    isOfPast: true,
+    ...inPlace(['history-rewritten', 'history-removed']),
+    do: async (folder) => {
+      read(folder, historyFile)
+      folder.remove('.ai/task')
+      await cast(engineer, 'accio', { ...edgeAt(folder), newWork: () => 'deadbeef' })
+    },
+  },
+  'a step is skipped in a chain that is made again': {
+    at: ['between'],
+    rules: ['history-walk-illegal', 'criteria-ticked', 'history-rewritten'],
+    do: forged((lines) => lines.filter(({ row }) => row !== 'A1')),
+  },
+  'a step that there is not is put into a chain that is made again': {
+    ...inPlace(['history-walk-illegal']),
+    do: forged((lines) => [...lines, step(lines, 'ACHIEVE_COMPLETE', 'A3', { trigger: 'Alohomora' })]),
+  },
+  'a step claims a row that leads elsewhere': {
+    at: ['fresh', 'between'],
+    rules: ['history-walk-illegal'],
+    do: forged((lines) => [...lines, step(lines, 'ACHIEVE_TASK_EXECUTED', 'A2')]),
+  },
+  'a task is said to be finished without results': {
+    at: ['task'],
+    rules: ['results-missing'],
+    do: forged((lines) => [...lines, step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2')]),
+  },
+  'a task is said to be finished with results that there are not': {
+    at: ['task'],
+    rules: ['archived-file-missing'],
+    do: forged((lines) => [
+      ...lines,
+      step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2', {
+        moved: [{ from: resultsFile, to: `${tasks}task-x/task-results.md`, digest: noDigest }],
+      }),
+    ]),
+  },
+  'the work is said to be complete while criteria are open': {
+    at: ['fresh', 'between'],
+    rules: ['completed-early'],
+    do: forged((lines) => [
+      ...lines,
+      step(lines, 'ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 2 } }),
+    ]),
+  },
+  'the work is said to be complete while criteria are open, in a line that says they are not': {
+    at: ['fresh'],
+    rules: ['criteria-ticked', 'criteria-dropped', 'work-not-complete', 'completed-early'],
+    do: forged((lines) => [
+      ...lines,
+      step(lines, 'ACHIEVE_COMPLETE', 'A3', { plan: { digest: noDigest, criteria: 4, open: 0, ticked: '----' } }),
+    ]),
+  },
+  'the past is written anew before the base': {
+    isOfPast: true,
+    ...inPlace(['history-rewritten']),
+    do: forged((lines) => lines.map((line, index) => (index === 1 ? { ...line, note: 'they agreed' } : line))),
+  },
+  'the work gets another id': {
+    isOfPast: true,
+    ...inPlace(['history-rewritten', 'history-removed']),
+    do: forged(([first, ...rest]) => [{ ...must(first), work: 'deadbeef' }, ...rest]),
+  },
+  'the past is written anew, with what a repair would have kept beside it': {
+    isOfPast: true,
+    ...inPlace(['history-rewritten']),
+    do: async (folder, random) => {
+      folder.write({ '.ai/task/broken-2026-08-20-1530/history.jsonl': read(folder, historyFile) })
+      await forged((lines) => lines.map((line, index) => (index === 1 ? { ...line, note: 'agreed' } : line)))(
+        folder,
+        random,
+      )
+    },
+  },
+  'lines of the base are cut off, and the state goes back with them': {
+    isOfPast: true,
+    ...inPlace(['history-rewritten']),
+    do: forged((lines) => lines.slice(0, 2)),
+  },
+  'a step that there is not is taken back': {
+    ...inPlace(['history-walk-illegal']),
+    do: forged((lines) => [
+      ...lines,
+      step(lines, 'ACHIEVE_TASK_DRAFTING', 'undo', { trigger: 'Undo', undoes: noDigest }),
+    ]),
+  },
+  'work is said to be archived, and goes on': {
+    ...inPlace(['history-walk-illegal']),
+    do: forged((lines) => [
+      ...lines,
+      step(lines, 'GATHER_NEEDS_CONTEXT', 'new', { trigger: 'New', archive: `${archive}x-2026-08-20-1530-00000001` }),
+    ]),
+  },
+}
+
+const results = /task-results\.md$/
+const archives: Readonly<Record<string, Kind>> = {
+  'results are edited': {
+    ...inPlace(['archived-file-changed']),
+    do: inFile(tasks, results, (text) => `${text}All is well.\n`),
+  },
+  'results are emptied': { ...inPlace(['archived-file-changed']), do: inFile(tasks, results, () => ' ') },
+  'results are thrown away': { ...inPlace(['archived-file-missing']), do: gone(tasks, results) },
+  'results are put in the place of others': {
+    at: ['complete'],
+    ...inPlace(['archived-file-changed']),
+    do: (folder) => {
+      const [one, other] = filesUnder(folder.path, '.ai').filter((path) => path.startsWith(tasks) && results.test(path))
+      must(other && read(folder, must(one)) !== read(folder, other))
+      folder.write({ [must(one)]: read(folder, must(other)) })
+    },
+  },
+  'the task that belongs to results is edited': {
+    ...inPlace(['archived-file-changed']),
+    do: inFile(tasks, /\/task\.md$/, (text) => `${text}\nNo more than that.\n`),
+  },
+  'the results of a review are edited': {
+    ...inPlace(['archived-file-changed']),
+    do: inFile(reviews, /review-task-results\.md$/, () => 'Nothing was found.\n'),
+  },
+  'what was said in a review is thrown away': {
+    ...inPlace(['archived-file-missing']),
+    do: gone(reviews, /\/comments\.md$/),
+  },
+  'the plan of older work is edited': {
+    ...inPlace(['archived-file-changed']),
+    do: inFile(`${archive}login`, /\/plan\.md$/, (text) => text.replace('criterion', 'a wish for')),
+  },
+  'the results of older work are edited': {
+    ...inPlace(['archived-file-changed']),
+    do: inFile(`${archive}login`, results, (text) => `${text}All is well.\n`),
+  },
+  'the history of older work is edited': {
+    ...inPlace(chain),
+    do: inFile(`${archive}login`, /\/history\.jsonl$/, (text) => text.replace('"row":"A1"', '"row":"A2"')),
+  },
+  'the history of older work is made again': {
+    ...inPlace(['history-rewritten']),
+    do: (folder, random) =>
+      forged(
+        (lines) => lines.map((line) => ({ ...line, note: 'they agreed' })),
+        someFile(folder, random, `${archive}login`, /\/history\.jsonl$/),
+      )(folder, random),
+  },
+  'the state of older work is edited': {
+    ...inPlace(['state-by-hand', 'archived-file-changed']),
+    do: inFile(`${archive}login`, /\/state\.json$/, (text) => text.replace('"ACHIEVE_COMPLETE"', '"GATHER_EDITING"')),
+  },
+  'older work is thrown away': {
+    ...inPlace(['history-removed']),
+    do: (folder, random) =>
+      folder.remove(someFile(folder, random, `${archive}login`, /./).split('/').slice(0, 3).join('/')),
+  },
+  'work is archived and thrown away': {
+    ...inPlace(['history-removed']),
+    do: async (folder) => {
+      read(folder, historyFile)
+      const known = new Set(filesUnder(folder.path, '.ai'))
+      await startNew(engineer, edgeAt(folder), 'gone', async () => true)
+      const put = must(filesUnder(folder.path, '.ai').find((path) => path.startsWith(archive) && !known.has(path)))
+      folder.remove(put.split('/').slice(0, 3).join('/'))
+    },
+  },
+  'a task is finished with results that are empty': {
+    at: ['task'],
+    goesOn: true,
+    rules: ['results-missing'],
+    do: async (folder) => {
+      folder.write({ [resultsFile]: '' })
+      must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_DRAFTING')
+    },
+  },
+}
+
+const told: Readonly<Record<string, Kind>> = {
+  'the past is written anew, and a line of a repair that was made up names the base': {
+    ...inPlace(['adopted']),
+    isTold: true,
+    do: forged((lines) => {
+      const tip = must(lines.find(({ row }) => row === 'G2')).digest ?? ''
+      const again = lines.map((line, index) => (index === 1 ? { ...line, note: 'they agreed' } : line))
+      return [...again, step(lines, endOf(lines), 'adopted', { trigger: 'Doctor', note: 'A merge.', other: tip })]
+    }),
+  },
+  'the work is moved around the table': {
+    rules: ['override'],
+    goesOn: true,
+    isTold: true,
+    do: (folder) => override(engineer, edgeAt(folder), 'ACHIEVE_TASK_DRAFTING', 'it is Friday'),
+  },
+  'a step is taken back': {
+    rules: ['undo'],
+    goesOn: true,
+    isTold: true,
+    do: (folder) => undo(engineer, edgeAt(folder)),
+  },
+  'a state that was written by hand is adopted': {
+    rules: ['adopted'],
+    goesOn: true,
+    isTold: true,
+    do: async (folder, random) => {
+      inState(({ current_state }) => must(current_state !== 'GATHER_EDITING' && { current_state: 'GATHER_EDITING' }))(
+        folder,
+        random,
+      )
+      await repaired(folder)
+    },
+  },
+}
+
+const hasConflict = (merge: () => unknown): boolean => {
+  try {
+    merge()
+    return false
+  } catch {
+    return true
+  }
+}
+
+const hidden = (says: string) => ({ rules: [], says, goesOn: true }) as const
+/** What no check can find, each with the line of docs/check.md that says so. */
+const unseen: Readonly<Record<string, Kind>> = {
+  'a task that nobody has done is put into a chain that is made again': {
+    ...hidden('Steps that nobody has cast'),
+    at: ['task'],
+    do: async (folder, random) => {
+      const put = `${tasks}task-x-2026-08-20-1530/task-results.md`
+      folder.write({ [put]: 'done\n' })
+      const { createHash } = await import('node:crypto')
+      const digest = createHash('sha256').update('done\n').digest('hex')
+      await forged((lines) => [
+        ...lines,
+        step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2', { moved: [{ from: resultsFile, to: put, digest }] }),
+      ])(folder, random)
+    },
+  },
+  'the times of new lines go back, in a chain that is made again': {
+    ...hidden('Steps that nobody has cast'),
+    at: ['between', 'task'],
+    do: forged((lines) => {
+      const last = must(lines.at(-1))
+      return [...lines.slice(0, -1), { ...last, timestamp: '2001-01-01T00:00:00Z' }]
+    }),
+  },
+  'a task is finished with results that are not true': {
+    ...hidden('Results that are not true'),
+    at: ['task'],
+    do: async (folder) => {
+      folder.write({ [resultsFile]: 'All of it works.\n' })
+      await castIn(folder, 'accio')
+    },
+  },
+  'a task is finished with the results of an earlier one': {
+    ...hidden('Results that are not true'),
+    at: ['task'],
+    do: async (folder, random) => {
+      folder.write({ [resultsFile]: read(folder, someFile(folder, random, tasks, results)) })
+      await castIn(folder, 'accio')
+    },
+  },
+  'everything is ticked after one task': {
+    ...hidden('Ticks around a task'),
+    at: ['between'],
+    do: tickAll,
+  },
+  'everything is ticked in a task that is finished': {
+    ...hidden('Ticks around a task'),
+    at: ['task'],
+    do: async (folder) => {
+      tickAll(folder)
+      folder.write({ [resultsFile]: 'Done.\n' })
+      await castIn(folder, 'accio')
+    },
+  },
+  'criteria are weakened while planning': {
+    ...hidden('What was agreed while planning'),
+    at: ['fresh', 'between'],
+    do: whilePlanning(criterion((line) => `${line}, mostly`)),
+  },
+  'criteria are taken out while planning': {
+    ...hidden('What was agreed while planning'),
+    at: ['fresh', 'between'],
+    do: whilePlanning((folder, random) => {
+      must(read(folder, planFile).split('\n').filter(isOpen).length > 1)
+      criterion(() => '', isOpen)(folder, random)
+    }),
+  },
+  'a criterion is weakened by an item below it': {
+    ...hidden('What stands beside a criterion'),
+    at: anyWork,
+    do: criterion((line) => `${line}\n  - only for small orders`),
+  },
+  'the goals of the plan are changed': {
+    ...hidden('What stands beside a criterion'),
+    at: anyWork,
+    do: rewrite(planFile, (text) => text.replace(/\n/, '\n\nIt need not be fast.\n')),
+  },
+  'a criterion is weakened by the one word of a link to its archive': {
+    ...hidden('What stands beside a criterion'),
+    at: anyWork,
+    do: criterion((line) => `${line} ([partly](tasks/task-x/task-results.md))`),
+  },
+  'the task is changed while it is carried out': {
+    ...hidden('Files that are at hand'),
+    at: ['task'],
+    do: rewrite(taskFile, (text) => `${text}\nHalf of it will do.\n`),
+  },
+  'the context is emptied': {
+    ...hidden('Files that are at hand'),
+    at: anyWork,
+    do: rewrite('.ai/task/context.md', () => '\n'),
+  },
+  'a key of others is put into the state': {
+    ...hidden('Files that are at hand'),
+    at: anyWork,
+    do: inState(({ context }) => ({ context: { ...context, agreed: true } })),
+  },
+  'the settings are made weaker': {
+    ...hidden('Settings'),
+    do: (folder) => folder.write({ '.ai/spell.json': '{ "guard": { "blockIn": [] } }\n' }),
+  },
+  'what was archived is ignored by git, and thrown away': {
+    ...hidden('What git is told to ignore'),
+    at: ['between'],
+    do: (folder, random) => {
+      gone(tasks, results)(folder, random)
+      folder.write({ '.gitignore': 'task-results.md\n' })
+    },
+  },
+  'ticks come with a branch that was made for them': {
+    ...hidden('A branch that was made to be merged'),
+    at: ['fresh'],
+    do: async (folder) => {
+      commitAll(folder)
+      const other = makeFolder()
+      cpSync(folder.path, other.path, { recursive: true })
+      tickAll(other)
+      await castIn(other, 'finite')
+      commitAll(other)
+      await castIn(folder, 'accio')
+      commitAll(folder)
+      must(hasConflict(() => git(folder, 'pull', '-q', '--no-rebase', other.path, 'HEAD')))
+      await repaired(folder)
+      commitAll(folder)
+    },
+  },
+}
+
+export const kinds: Readonly<Record<string, Kind>> = {
+  ...criteria,
+  ...launderings,
+  ...states,
+  ...histories,
+  ...archives,
+  ...told,
+  ...unseen,
+}
