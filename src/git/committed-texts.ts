@@ -22,7 +22,7 @@ export async function committedTexts(root: string, text: string, paths: readonly
   const tips = ['HEAD', ...(merged ? [merged] : [])]
   // Without the first, git leaves branches out whose file was not kept; a line may have come with a merge itself.
   const way = ['--full-history', '-m', '--no-patch', `--max-count=${maxCommits}`, '--format=%H %P']
-  const found = await run('log', ...way, `-S${text}`, ...tips, '--', ...paths)
+  const found = await run('--literal-pathspecs', 'log', ...way, `-S${text}`, ...tips, '--', ...paths)
   // Where it went it was before.
   const commits = new Set(found.split(/\s+/).filter((id) => id !== ''))
   const texts: string[] = []

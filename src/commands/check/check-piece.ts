@@ -1,16 +1,13 @@
 import type { TitleOf } from '../../cli/title'
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
-import { digestOfFile, hasDigest } from '../../store/disk/digest'
+import { hasDigest } from '../../store/disk/digest'
 import { local } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
-import { type HistoryLine, parseLine, transitionToday } from '../../store/history/history-line'
-import { knownCriteria } from '../../store/history/known-criteria'
+import { type HistoryLine, transitionToday } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
-import { linesOf } from '../../store/history/text-lines'
-import { type Environment, loadSettings } from '../../store/settings/settings'
-import { probeFiles } from '../../store/state/probe'
+import type { Environment } from '../../store/settings/settings'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
@@ -19,11 +16,11 @@ import { isSettlement } from '../doctor/side-work'
 import type { archivedFiles } from './archived'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
-import { criteriaRule, isFinished, type PlanToday } from './criteria-rule'
-import { hasJoined } from './joined'
-import { keptWith } from './kept-history'
+import { isFinished, type PlanToday } from './criteria-rule'
+import { followCriteria } from './follow-criteria'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
+import { planToday } from './plan-today'
 import { standingRules } from './require-rule'
 import { placeOfState, type RuleContext } from './rule-context'
 import {
@@ -91,7 +88,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const title = (state: string) => titleOf(workflow, state)
   const beside: RuleContext = { root, workflow, title, ...(base && { base }) }
   const spellLine = spellLines(workflow)
-  const criteria = criteriaRule(workflow)
+  const criteria = followCriteria(asked, history)
   const verbs = verbRule()
   const met = baseRule(history ?? { digests: [] })
   const noted: Noted[] = []
@@ -110,29 +107,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
       happened.push(withoutResults(place))
     if (workflow.plan && spell?.to === workflow.definition.goal && !isAllMet(line)) happened.push(tooEarly(place))
-    return takeCriteria(line, place)
-  }
-  const takeCriteria = (line: HistoryLine, place: LinePlace): void | Promise<void> => {
-    const { trigger, other, previous } = line
-    const spell = spellLine(line)
-    if (trigger !== 'Doctor' || !other) return criteria.take(line, spell, place, false)
-    return (async () => {
-      const beginsAnew = previous === undefined
-      if (beginsAnew && place.where === path) await takeKept(other)
-      criteria.take(line, spell, place, !beginsAnew && (await hasJoined(asked, other, history)))
-    })()
-  }
-  /** A history that begins with a repair knows nothing of before; what the repair has kept does. */
-  const takeKept = async (other: string) => {
-    const where = keptWith(root, other)
-    const { digests = [] } = history ?? {}
-    // What happened before the base is not told again.
-    let index = digests.length > 0 ? -1 : 0
-    for (const { number, text } of where ? linesOf(root, where) : []) {
-      const line = parseLine(text)
-      if (line && where) await takeCriteria(line, { where, line: number, index })
-      if (line?.digest === digests.at(-1)) index = 0
-    }
+    return criteria.take(line, place)
   }
 
   const mark = markOf(root, workflow)
@@ -146,10 +121,11 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
 
   const state = end.saved instanceof Failure ? undefined : end.saved.current
   const today = await planToday(root, piece, env)
-  // One that was changed in its archive is told of as that.
+  // One that was changed in its archive is told of as that; before, it was what its last line has put away.
   const put = isArchived && today ? files.end().find(({ path }) => path === today.file) : undefined
   const isAsPut = !put || (await hasDigest(root, put.path, put.digest))
-  const wrong = state === undefined ? [] : criteria.end(state, isAsPut ? today : undefined, steps)
+  const wrong =
+    state === undefined ? [] : criteria.end(state, isAsPut ? today : undefined, isArchived ? steps - 1 : steps)
   const past = met.end()
   const isNew = (place: { index: number }) => place.index > past.index
   const told = noted.filter(isNew)
@@ -273,25 +249,3 @@ const tooEarly = (place: LinePlace): Happened =>
     'This step completed the work, but the plan had open criteria then, or none at all.',
     'spell finite   # and go on with what is open',
   )
-
-/** The plan where it lies; if something cannot be read, the doctor tells. */
-async function planToday(
-  root: string,
-  { workflow, isArchived }: Piece,
-  env: Environment,
-): Promise<PlanToday | undefined> {
-  const { plan, folder } = workflow
-  if (!plan) return undefined
-  const file = isArchived ? `${folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}` : plan.file
-  const seen = await attemptAsync(async () => {
-    const probe = isArchived ? { [plan.file]: readText(root, file) } : probeFiles(root, workflow.probes)
-    const text = probe[plan.file]
-    const digest = await digestOfFile(root, file)
-    if (typeof text !== 'string' || digest === undefined) return undefined
-    const items = plan.criteria(text)
-    const known = await knownCriteria(digest, items)
-    const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
-    return { ...plan.progress(workflow.facts(probe, await loadSettings(root, env), {})), file, known, texts }
-  })
-  return seen instanceof Failure ? undefined : seen
-}

@@ -1,33 +1,37 @@
 import { committedTexts, isShallow } from '../../git/committed-texts'
 import { areWhole } from '../../store/history/chain'
-import { parseLine } from '../../store/history/history-line'
+import { isDigest, parseLine } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
 import { textsOf } from '../../store/history/text-lines'
 import { engineer } from '../../workflows/engineer'
 import type { BaseHistory } from './base'
 import type { PieceToCheck } from './check-piece'
 
+/** Conflicts that one piece of work may have settled: each of them asks git for its past. */
+const maxAsked = 100
+
 /**
- * Whether a branch was joined that had another history: one that no piece of work has here, but a commit that this one goes on
- * from. Only then its plan has come along; a conflict that was settled with anything else changes nothing.
+ * Tells which branches were joined: such as had a history that no piece of work has here, but a commit that this one goes on
+ * from. Only then the other plan has come along; a conflict that was settled with anything else changes nothing.
  *
- * @param other the digest of the last line of the other history
  * @param base the history that the base has
- * @returns undefined if that cannot be known, as the clone lacks a part of the past
- * @throws Failure where a file cannot be read
+ * @returns a function from the digest of the last line of the other history; what it returns is undefined if it cannot be
+ *   known, as the clone lacks a part of the past. It throws a Failure where a file cannot be read
  */
-export async function hasJoined(
-  { root, piece, histories }: PieceToCheck,
-  other: string,
-  base: BaseHistory | undefined,
-): Promise<boolean | undefined> {
-  const sealed = `"digest":"${other}"}`
-  for (const path of histories) for (const text of textsOf(root, path)) if (text.endsWith(sealed)) return false
-  if (base?.digests.at(-1) === other) return true
+export function joinedBranches({ root, piece, histories }: PieceToCheck, base: BaseHistory) {
   const home = piece.isArchived ? [historyPath(engineer)] : []
-  const texts = await committedTexts(root, sealed, [...home, historyPath(piece.workflow)])
-  if (texts.some((text) => isHistoryUpTo(text, sealed))) return true
-  return (await isShallow(root)) ? undefined : false
+  const paths = [...home, historyPath(piece.workflow)]
+  let asked = 0
+  return async (other: string): Promise<boolean | undefined> => {
+    if (!isDigest(other) || asked === maxAsked) return false
+    asked += 1
+    const sealed = `"digest":"${other}"}`
+    for (const path of histories) for (const text of textsOf(root, path)) if (text.endsWith(sealed)) return false
+    if (base.digests.at(-1) === other) return true
+    const texts = await committedTexts(root, sealed, paths)
+    if (texts.some((text) => isHistoryUpTo(text, sealed))) return true
+    return (await isShallow(root)) ? undefined : false
+  }
 }
 
 /** Whether a text is a whole history that ends with a line. */

@@ -1,0 +1,55 @@
+import { type HistoryLine, parseLine } from '../../store/history/history-line'
+import { historyPath } from '../../store/history/paths'
+import { linesOf } from '../../store/history/text-lines'
+import type { BaseHistory } from './base'
+import type { PieceToCheck } from './check-piece'
+import { criteriaRule } from './criteria-rule'
+import { joinedBranches } from './joined'
+import { keptWith } from './kept-history'
+import type { LinePlace } from './rules'
+import { spellLines } from './spell-line'
+
+/**
+ * Follows the criteria of a piece of work, also over the branches that it has joined, and over a history that a repair has
+ * set aside.
+ *
+ * @param base the history of the base which it goes on from
+ * @returns `take` for each line from the oldest on, whose promise has to be waited for; then `end` has what is wrong
+ */
+export function followCriteria(asked: PieceToCheck, base: BaseHistory = { path: '', digests: [] }) {
+  const { root, piece } = asked
+  const { workflow } = piece
+  const rule = criteriaRule(workflow)
+  const spellLine = spellLines(workflow)
+  const hasJoined = joinedBranches(asked, base)
+  const { digests, shared = 0 } = base
+
+  const take = (line: HistoryLine, place: LinePlace): void | Promise<void> => {
+    const { trigger, other, previous } = line
+    const spell = spellLine(line)
+    if (trigger !== 'Doctor' || !other || !workflow.plan) return rule.take(line, spell, place, false)
+    const isHere = place.where === historyPath(workflow)
+    // What the base has was asked about then.
+    if (isHere && place.line <= shared) return rule.take(line, spell, place, true)
+    return (async () => {
+      const beginsAnew = previous === undefined
+      if (beginsAnew && isHere) await takeKept(other)
+      rule.take(line, spell, place, !beginsAnew && (await hasJoined(other)))
+    })()
+  }
+
+  /** A history that begins with a repair knows nothing of before; the one that was set aside does. */
+  const takeKept = async (other: string) => {
+    const where = keptWith(root, other)
+    if (where === undefined) return
+    // What happened before the base is not told again.
+    let index = digests.length > 0 ? -1 : 0
+    for (const { number, text } of linesOf(root, where)) {
+      const line = parseLine(text)
+      if (line) await take(line, { where, line: number, index })
+      if (line?.digest === digests.at(-1)) index = 0
+    }
+  }
+
+  return { take, end: rule.end }
+}

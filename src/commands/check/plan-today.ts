@@ -1,0 +1,30 @@
+import { attemptAsync, Failure } from '../../failure/failure'
+import { digestOfFile } from '../../store/disk/digest'
+import { readText } from '../../store/disk/read'
+import { knownCriteria } from '../../store/history/known-criteria'
+import { type Environment, loadSettings } from '../../store/settings/settings'
+import { probeFiles } from '../../store/state/probe'
+import type { PlanToday } from './criteria-rule'
+import type { Piece } from './pieces'
+
+/** @returns the plan of a piece of work as it lies there; undefined if it cannot be read, which the doctor tells */
+export async function planToday(
+  root: string,
+  { workflow, isArchived }: Piece,
+  env: Environment,
+): Promise<PlanToday | undefined> {
+  const { plan, folder } = workflow
+  if (!plan) return undefined
+  const file = isArchived ? `${folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}` : plan.file
+  const seen = await attemptAsync(async () => {
+    const probe = isArchived ? { [plan.file]: readText(root, file) } : probeFiles(root, workflow.probes)
+    const text = probe[plan.file]
+    const digest = await digestOfFile(root, file)
+    if (typeof text !== 'string' || digest === undefined) return undefined
+    const items = plan.criteria(text)
+    const known = await knownCriteria(digest, items)
+    const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
+    return { ...plan.progress(workflow.facts(probe, await loadSettings(root, env), {})), file, known, texts }
+  })
+  return seen instanceof Failure ? undefined : seen
+}
