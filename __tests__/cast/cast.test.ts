@@ -117,8 +117,13 @@ const withDigests = <T extends object>(files: readonly T[], textOf: (file: T) =>
   files.length === 0 ? undefined : files.map((each) => ({ ...each, digest: digestOf(textOf(each)) }))
 
 /** How the history describes the plan. */
-const planOf = ({ facts }: Reached, text: string | undefined) =>
-  text === undefined ? undefined : { digest: digestOf(text), criteria: facts.criteria, open: facts.openCriteria }
+function planOf({ facts }: Reached, text: string | undefined) {
+  if (text === undefined) return undefined
+  const boxes = [...text.matchAll(/^- \[([ x])\] (.+)$/gm)]
+  const texts = boxes.map(([, , said]) => digestOf(said).slice(0, 16))
+  const ticked = boxes.map(([, box]) => (box === 'x' ? 'x' : '-')).join('')
+  return { digest: digestOf(text), criteria: facts.criteria, open: facts.openCriteria, texts, ticked }
+}
 
 /** Every row in every one of its states, with the usual files, as many as can be, and as few. */
 const everyReached = reached.map((usual, index): [string, readonly Reached[]] => [
