@@ -51,7 +51,7 @@ async function interrupting(
 /** What the writer still has to do once its state file stands: its files, its line, and tidying up. */
 function rest(folder: Folder): void {
   const { archiving, history } = loadState(folder.path, engineer)
-  complete(folder.path, engineer, archiving ?? history)
+  complete(folder.path, engineer, archiving?.history ?? history)
   for (const name of namesIn(folder.path, nextPath(engineer))) disk.remove(join(folder.path, nextPath(engineer), name))
 }
 

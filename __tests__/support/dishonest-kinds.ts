@@ -423,7 +423,7 @@ const states: Readonly<Record<string, Kind>> = {
     do: rewrite(stateFile, () => '{ "current_state": "DONE" }\n'),
   },
   'the state of the base is brought back': {
-    ...inPlace(['state-by-hand', 'state-conflict', 'state-unreadable']),
+    ...inPlace(['state-by-hand', 'merge-conflict', 'state-unreadable']),
     do: (folder) => {
       const was = read(folder, stateFile)
       git(folder, 'checkout', '-q', 'base', '--', stateFile)
@@ -545,7 +545,7 @@ const histories: Readonly<Record<string, Kind>> = {
     }),
   },
   'a conflict is handed in': {
-    ...inPlace(['history-conflict']),
+    ...inPlace(['merge-conflict']),
     do: rewrite(historyFile, (text) => `<<<<<<< HEAD\n=======\n>>>>>>> other\n${text}`),
   },
   'the history is thrown away': {

@@ -10,6 +10,7 @@ import { type Environment, loadSettings } from '../store/settings/settings'
 import type { LineSource } from '../store/state/commit'
 import type { Plan } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
+import type { Settled } from '../store/state/settle'
 import { reloadState, type Saved, seeStill, versionOf } from '../store/state/state'
 import { probeFinished } from '../store/state/unfinished'
 import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../workflows/workflow'
@@ -90,11 +91,11 @@ export async function cast(
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
   const take = async () => {
     // Whoever had the lock before may have changed everything.
-    const byHand = await settle(root, workflow, reloadState(root, workflow, sight.saved), ctx.now)
+    const settled = await settle(root, workflow, reloadState(root, workflow, sight.saved), ctx.now)
     const isSame = versionOf(root, workflow) === sight.saved.version
     const before = isSame ? sight : evaluate(workflow, spell, payload, ctx, settings)
     refuseInvalid(workflow, before, ctx)
-    if (!changes(before)) return { before, plan: nothing, after: before }
+    if (!changes(before)) return { before, plan: { ...nothing, warnings: told(settled) }, after: before }
 
     const { saved, facts, step } = before
     const plan = planned && before === sight ? planned : await planOf(before)
@@ -122,10 +123,7 @@ export async function cast(
       probe,
       facts: isSeen ? facts : workflow.facts(probe, settings, step.context, undefined, step.state),
     }
-    const warnings = byHand
-      ? ['The state had been changed by hand; the history says so now.', ...plan.warnings]
-      : plan.warnings
-    return { before, plan: { ...plan, warnings }, after }
+    return { before, plan: { ...plan, warnings: [...told(settled), ...plan.warnings] }, after }
   }
   const made = await withLock(root, spell, ctx.now, ctx.wait, take, ctx)
   ctx.onPhase?.('commit')
@@ -175,6 +173,12 @@ function evaluate(
   mark?.('reduce')
   return { saved, probe, payload, facts, step }
 }
+
+/** What the history says now of what was done by hand. */
+const told = ({ byHand, edited }: Settled): string[] => [
+  ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),
+  ...edited.map(({ path }) => `${path} was edited while a step was stopped half-way; the history says so now.`),
+]
 
 const changes = ({ saved, step }: Evaluation): boolean =>
   step.state !== saved.current ||

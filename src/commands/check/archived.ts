@@ -1,5 +1,5 @@
 import { type HistoryLine, isArchiving } from '../../store/history/history-line'
-import { historyPath, statePath } from '../../store/history/paths'
+import { keptFiles } from '../../store/state/kept-files'
 import type { Workflow } from '../../workflows/workflow'
 import type { LinePlace } from './rules'
 
@@ -20,9 +20,7 @@ export interface Archived extends LinePlace {
 export function archivedFiles(workflow: Workflow) {
   const files = new Map<string, Archived>()
   const archives = new Map<string, string>()
-  // Those at hand are there to be written in; the others are for one copy alone.
-  const atHand = new Set([...Object.keys(workflow.probes), statePath(workflow), historyPath(workflow)])
-  const isKept = (path: string) => !path.startsWith('.ai/.local/') && (workflow.keepsFiles || !atHand.has(path))
+  const isKept = keptFiles(workflow)
 
   const move = (from: string, to: string) => {
     for (const [path, file] of [...files]) {
@@ -35,7 +33,7 @@ export function archivedFiles(workflow: Workflow) {
 
   return {
     take(line: HistoryLine, place: LinePlace): void {
-      const { created = [], moved = [], archive, digest: ofLine = '', undoes = '' } = line
+      const { created = [], moved = [], edited = [], archive, digest: ofLine = '', undoes = '' } = line
       // An archive that comes back comes back whole.
       const back = archives.get(undoes)
       if (back) move(back, workflow.folder)
@@ -51,6 +49,11 @@ export function archivedFiles(workflow: Workflow) {
         // What a repair has kept of another side stays, too.
         if (line.trigger === 'Doctor') files.set(path, { ...place, path, digest, isArtifact: false })
         else if (workflow.keepsFiles) files.set(path, { ...place, path, digest, isArtifact: true })
+      }
+      for (const { path, digest } of edited) {
+        const isArtifact = files.get(path)?.isArtifact ?? false
+        files.delete(path)
+        if (digest !== undefined) files.set(path, { ...place, path, digest, isArtifact })
       }
     },
     end: (): Archived[] => [...files.values()],

@@ -4,10 +4,14 @@ import type { LinePlace, Noted } from './rules'
 
 const kinds: Readonly<Record<string, Noted['rule']>> = { Override: 'override', Undo: 'undo', Doctor: 'adopted' }
 
-/** @returns what a line tells that a reader of the history should know, undefined for a plain step */
-export function notedOf(line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted | undefined {
+/** @returns what a line tells that a reader of the history should know; nothing for a plain step */
+export function notedOf(line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted[] {
   const rule = isSettlement(line) ? 'merged' : Object.hasOwn(kinds, line.trigger) ? kinds[line.trigger] : undefined
-  return rule && { ...place, rule, message: sentenceOf(rule, line, title) }
+  const edited = (line.edited ?? []).map(({ path, digest }): Noted => {
+    const what = digest === undefined ? 'taken away' : 'edited'
+    return { ...place, rule: 'adopted', message: `${path} was ${what} while this step was stopped half-way.` }
+  })
+  return rule ? [{ ...place, rule, message: sentenceOf(rule, line, title) }, ...edited] : edited
 }
 
 function sentenceOf(

@@ -52,11 +52,13 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     // Of a context there are older states only, to which the history does not lead.
     const found = repaired && workflow.rebuild !== undefined
     const adoption = found ? { note: 'The state was found again.', isFound: true } : undefined
-    const byHand = await settle(root, workflow, before, now, adoption)
+    const { byHand, edited } = await settle(root, workflow, before, now, adoption)
     if (byHand && !found) done.said.push('The history says now that the state was changed by hand.')
-    else if (!repaired && (before.unlogged.length > 0 || before.tail?.fragment || before.archiving)) {
+    for (const { path } of edited)
+      done.said.push(`The history says now that ${path} was edited while a step was stopped half-way.`)
+    if (!byHand && !repaired && (before.unlogged.length > 0 || before.tail?.fragment || before.archiving)) {
       done.said.push('What had been begun is finished.')
-    } else if (!repaired && leftoversIn(root, workflow).length > 0) {
+    } else if (!byHand && !repaired && leftoversIn(root, workflow).length > 0) {
       done.said.push('What a step had left that never came to be is removed.')
     }
     setBackupsAside(repairing, freePath(root, `${asidePath}/backups-${stampOf(now)}`))

@@ -57,10 +57,16 @@ export async function outputOfHistory(
 
 const list = (entries: readonly HistoryEntry[], title: (state: string) => string) =>
   bullets(
-    entries.map(({ time, spell, from, to, archive, about = {}, note = about.note }) => {
+    entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
       const step = `${when}  **${capital(spell)}**  ${title(from)} → ${title(to)}`
-      return [step, archive && `put away in ${code(archive)}`, typeof note === 'string' && note && `“${inline(note)}”`]
+      const inBetween = edited.map(({ path }) => code(path)).join(', ')
+      return [
+        step,
+        archive && `put away in ${code(archive)}`,
+        inBetween && `edited while it was stopped half-way: ${inBetween}`,
+        typeof note === 'string' && note && `“${inline(note)}”`,
+      ]
         .filter(Boolean)
         .join('  ·  ')
     }),

@@ -130,6 +130,7 @@ const told: readonly (readonly [keyof HistoryEntry & keyof HistoryLine, (value: 
   ['about', isRecord],
   ['created', Array.isArray],
   ['moved', Array.isArray],
+  ['edited', Array.isArray],
   ['number', (value) => typeof value === 'number'],
   ['digest', isText],
 ]

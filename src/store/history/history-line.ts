@@ -28,6 +28,14 @@ export interface PlanOfLine {
   readonly ticked?: string
 }
 
+/** A file of a step that was edited while that was stopped half-way. */
+export interface Edited {
+  /** Where it lies now that the step is finished. */
+  readonly path: string
+  /** What it held when the step was finished; absent if it was gone. */
+  readonly digest?: string
+}
+
 /** One line of the history. A line written by hand may have only the first three keys. */
 export interface HistoryLine {
   /** ISO 8601 in UTC. */
@@ -56,6 +64,8 @@ export interface HistoryLine {
   readonly plan?: PlanOfLine
   readonly created?: readonly Created[]
   readonly moved?: readonly Moved[]
+  /** Of a step that was stopped half-way: the files that were not as it had left them when it was finished. */
+  readonly edited?: readonly Edited[]
   /** The layout that the line and its state file have; absent in those of 0.1.0, which was the first. */
   readonly layout?: number
   /** Which table made it, see `tableDigest`. */
@@ -111,6 +121,8 @@ const right: Readonly<Record<string, (value: unknown) => boolean>> = {
   undoes: isDigest,
   archive: isInside,
   created: (value) => isListOf(value, ({ path, digest }) => isInside(path) && isDigest(digest)),
+  edited: (value) =>
+    isListOf(value, ({ path, digest }) => isInside(path) && (digest === undefined || isDigest(digest))),
   moved: (value) =>
     isListOf(
       value,

@@ -17,8 +17,17 @@ export async function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | 
     number: (before?.number ?? 0) + 1,
     ...(before?.digest && { previous: before.digest }),
   }
-  return { ...chained, digest: await digestOf(printLine(chained)) }
+  return withDigest(chained)
 }
+
+/** @returns a line that says something else, in the place of the history that it had */
+export const resealed = ({ digest: _, number, previous, ...said }: HistoryLine): Promise<HistoryLine> =>
+  withDigest({ ...said, ...(number !== undefined && { number }), ...(previous && { previous }) })
+
+const withDigest = async (chained: Omit<HistoryLine, 'digest'>): Promise<HistoryLine> => ({
+  ...chained,
+  digest: await digestOf(printLine(chained)),
+})
 
 /** @returns whether a line still says what it said when it was sealed */
 export async function isIntact({ digest, ...said }: HistoryLine): Promise<boolean> {

@@ -195,7 +195,7 @@ function backUp(root: string, workflow: Workflow, ofWork: string, backup: string
 }
 
 /** Keeps a copy of what the new state remembers, from which a repair takes it back if that is changed by hand. */
-function keepSealed(root: string, path: string, text: string): void {
+export function keepSealed(root: string, path: string, text: string): void {
   const copy = joinPosix(root, path)
   disk.makeFolder(dirname(copy))
   if (existsSync(copy)) disk.remove(copy)

@@ -28,10 +28,15 @@ export function complete(
 ): void {
   // A step whose line the history has is done, whatever became of its files since.
   const newest = linesAfter(readTail(root, historyPath(workflow)), lines)?.at(-1)
-  for (const change of newest ? remainingOf(root, workflow, newest) : []) make(root, change, done)
+  if (newest) completeFiles(root, workflow, newest, done)
   append(root, workflow, lines, done)
   const last = lines.at(-1)
   if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
+}
+
+/** Does what is left of a step's files. Throws Failure at the first change that fails. */
+export function completeFiles(root: string, workflow: Workflow, line: HistoryLine, done: (() => void)[] = []): void {
+  for (const change of remainingOf(root, workflow, line)) make(root, change, done)
 }
 
 /** The whole folder gets its new place at once, with all that anybody has put into it. */

@@ -1,19 +1,31 @@
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
+import { onDisk } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { refuseLinks } from '../disk/links'
 import { backupPath, nextState } from '../disk/local'
 import { timestampOf } from '../disk/stamp'
-import { type HistoryLine, transitionToday } from '../history/history-line'
+import { type Edited, type HistoryLine, printLine, transitionToday } from '../history/history-line'
 import { historyPath, statePath } from '../history/paths'
-import { seal } from '../history/seal'
+import { isIntact, seal } from '../history/seal'
+import { readTail } from '../history/tail'
+import { asFound } from './as-found'
 import { backupsOf } from './backup'
-import { replaceState } from './commit'
+import { keepSealed, replaceState } from './commit'
 import { editedContext, isAsSealed, provenanceOf } from './context-seal'
-import { complete } from './finish'
+import { complete, completeFiles } from './finish'
 import { newestLines } from './sealing-lines'
-import { isRelabelled, linesAfter, type Saved } from './state'
+import { isRelabelled, linesAfter, printState, type Saved, type State } from './state'
+
+/** What was found, and what the history says now. */
+export interface Settled {
+  /** Whether the state was changed by hand. */
+  readonly byHand: boolean
+  /** Files of a step that was stopped half-way, and that were edited before it was finished. */
+  readonly edited: readonly Edited[]
+}
 
 /** What the history says of a state that it does not lead to. */
 interface Adoption {
@@ -27,7 +39,6 @@ interface Adoption {
  * history what somebody has done to state.json by hand, so that the walk it tells has no gap. Needs the lock.
  *
  * @param saved what was read
- * @returns whether it was changed by hand
  * @throws Failure where the disk refuses; `context-by-hand` (unreadable) if a workflow that cannot do without its context has
  *   another one than its last line has sealed
  */
@@ -37,28 +48,67 @@ export async function settle(
   saved: Saved,
   now: Date,
   adoption: Adoption = { note: 'The state was changed by hand.' },
-): Promise<boolean> {
+): Promise<Settled> {
+  const stopped = saved.archiving ?? saved
+  const last = stopped.history.at(-1)
+  const isStopped = last && (saved.archiving || saved.unlogged.length > 0) && (await isIntact(last))
+  const line = isStopped ? await asFound(root, workflow, last) : last
+  const isAnother = last && line && line !== last
+  const history = isAnother ? [...stopped.history.slice(0, -1), line] : stopped.history
+  const settled = { byHand: false, edited: (isAnother && line.edited) || [] }
   if (saved.archiving) {
-    const { archive = '' } = saved.archiving.at(-1) ?? {}
-    refuseLinks(root, [workflow.folder, historyPath(workflow), archive])
-    complete(root, workflow, saved.archiving)
-    return false
+    refuseLinks(root, [workflow.folder, historyPath(workflow), line?.archive ?? ''])
+    if (isAnother) rewrite(root, workflow, { ...stopped, history }, last)
+    complete(root, workflow, history)
+    return settled
   }
   if (saved.isNext) disk.replace(joinPosix(root, nextState(workflow)), joinPosix(root, statePath(workflow)))
   const isEdited = !(await isAsSealed(root, workflow, saved))
   if (isEdited && workflow.rebuild && !adoption.isFound) throw editedContext(workflow)
   const byHand = saved.byHand || isEdited
   if (byHand) {
-    const history = await adopted(root, workflow, saved, now, adoption.note, isEdited)
-    replaceState(root, workflow, saved, { ...saved, history })
+    if (isStopped && line) {
+      refuseLinks(root, pathsIn(line))
+      completeFiles(root, workflow, line)
+    }
+    const lines = await adopted(root, workflow, { ...saved, history }, now, adoption.note, isEdited)
+    replaceState(root, workflow, saved, { ...saved, history: lines })
     // Nothing goes back to what no step has left.
     const copy = joinPosix(root, backupPath(backupsOf(root, workflow), saved.history.at(-1)?.number ?? 0))
     if (isEdited && existsSync(copy)) disk.remove(copy)
   } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
-    refuseLinks(root, [historyPath(workflow), ...pathsIn(saved.history.at(-1))])
-    complete(root, workflow, saved.history)
+    refuseLinks(root, [historyPath(workflow), ...pathsIn(line)])
+    if (isAnother) rewrite(root, workflow, { ...saved, history }, last)
+    complete(root, workflow, history)
   }
-  return byHand
+  return { ...settled, byHand }
+}
+
+/** Gives the last line of the state another one in its place, as long as the step that it tells of is not finished. */
+function rewrite(root: string, workflow: Workflow, state: State, before: HistoryLine): void {
+  const [path, next] = [statePath(workflow), nextState(workflow)]
+  const backups = backupsOf(root, workflow, state.history)
+  const text = printState(state, workflow)
+  refuseLinks(root, [path, next, backups])
+  onDisk('write', path, () => {
+    const full = joinPosix(root, next)
+    disk.makeFolder(dirname(full))
+    if (existsSync(full)) disk.remove(full)
+    disk.write(full, text)
+    const { number = 0 } = state.history.at(-1) ?? {}
+    if (workflow.remembers) keepSealed(root, backupPath(backups, number), text)
+    dropLast(root, workflow, before)
+    disk.replace(full, joinPosix(root, path))
+    disk.sync(joinPosix(root, workflow.folder))
+  })
+}
+
+/** An archive has its line in the history before its folder moves. */
+function dropLast(root: string, workflow: Workflow, line: HistoryLine): void {
+  const path = historyPath(workflow)
+  const tail = readTail(root, path)
+  if (!tail || tail.digest !== line.digest) return
+  disk.truncate(joinPosix(root, path), tail.size - tail.fragment.length - Buffer.byteLength(printLine(line)) - 1)
 }
 
 /** Everything that a step writes or moves. */

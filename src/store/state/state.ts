@@ -38,8 +38,8 @@ export interface Saved extends State {
   readonly unlogged: readonly HistoryLine[]
   /** Whether somebody has changed the state without a line that says so. */
   readonly byHand: boolean
-  /** The lines of a piece of work whose last one archives it, as long as its folder has not been moved yet. */
-  readonly archiving?: readonly HistoryLine[]
+  /** A piece of work whose last line archives it, as long as its folder has not been moved yet. */
+  readonly archiving?: State
   /** Whether an archive has come back, and its state with the line that says so still waits for its name. */
   readonly isNext?: boolean
 }
@@ -82,8 +82,8 @@ function archived(root: string, workflow: Workflow, saved: Saved): Saved {
   const digest = saved.history.at(-1)?.digest
   if (next && !(next instanceof Failure) && next.history.at(-1)?.undoes === digest)
     return { ...saved, ...next, unlogged: next.history.slice(-1), isNext: true }
-  const { version, history } = saved
-  return { ...initialState(workflow), version, unlogged: [], byHand: false, archiving: history }
+  const { version } = saved
+  return { ...initialState(workflow), version, unlogged: [], byHand: false, archiving: saved }
 }
 
 /** @returns the state that was read before as long as its file is the same; what `loadState` reads otherwise */

@@ -1,0 +1,55 @@
+import type { Workflow } from '../../workflows/workflow'
+import { digestOfFile, hasDigest } from '../disk/digest'
+import { roomFor } from '../disk/free-path'
+import { contentPath } from '../disk/local'
+import { isThere } from '../disk/read'
+import { type Edited, type HistoryLine, isArchiving, type Moved } from '../history/history-line'
+import { resealed } from '../history/seal'
+import { keptFiles } from './kept-files'
+import { remainingOf } from './unfinished'
+
+/**
+ * Looks at the files of a step that was stopped half-way, before it is finished: somebody may have edited them since.
+ *
+ * @param root absolute
+ * @param line the last line of the state, which tells of the step
+ * @returns the line as it is, or one in its place that says what its files are now. What somebody has written where a file that
+ *   was handed in belongs makes room for it
+ * @throws Failure if one of the files cannot be read
+ */
+export async function asFound(root: string, workflow: Workflow, line: HistoryLine): Promise<HistoryLine> {
+  const isKept = keptFiles(workflow)
+  // The files of an archive are moved with their folder.
+  const remaining = isArchiving(line) ? undefined : remainingOf(root, workflow, line)
+  const isWaiting = ({ from, to }: Moved) =>
+    !remaining || remaining.some((change) => change.do === 'move' && change.from === from && change.to === to)
+  const moved = line.moved ?? []
+  const edited: Edited[] = []
+  const room: Moved[] = []
+  const compare = async (path: string, digest: string, at = path) => {
+    if (await hasDigest(root, at, digest)) return
+    const now = await digestOfFile(root, at)
+    edited.push({ path, ...(now && { digest: now }) })
+  }
+
+  for (const move of moved) {
+    const { from, to, digest } = move
+    if (digest !== undefined && isKept(to)) await compare(to, digest, isWaiting(move) ? from : to)
+  }
+  for (const { path, digest } of workflow.keepsFiles ? (line.created ?? []) : []) {
+    if (remaining?.some((change) => change.do === 'create' && change.path === path)) continue
+    const isHandedIn = await hasDigest(root, path, digest)
+    if (!isHandedIn && isThere(root, path) && (await hasDigest(root, contentPath(workflow, digest), digest))) {
+      const now = await digestOfFile(root, path)
+      const to = roomFor(path, (name) => !isThere(root, name) && moved.every((move) => move.to !== name))
+      room.push({ from: path, to, ...(now && { digest: now }) })
+    } else await compare(path, digest)
+  }
+  if (room.length === 0 && JSON.stringify(edited) === JSON.stringify(line.edited ?? [])) return line
+  const { edited: _, ...said } = line
+  return resealed({
+    ...said,
+    ...(room.length > 0 && { moved: [...moved, ...room] }),
+    ...(edited.length > 0 && { edited }),
+  })
+}
