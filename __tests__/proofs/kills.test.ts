@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cast } from '../../src/cast/cast'
+import { check } from '../../src/commands/check/check'
 import { lockPath, nextPath } from '../../src/store/disk/local'
 import { namesIn } from '../../src/store/disk/read'
+import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { withoutTouching } from '../support/crash-points'
@@ -45,6 +47,9 @@ function reach(folder: Folder, stepsBefore: number, steps: number): 'before' | '
   return steps > stepsBefore ? 'after' : 'before'
 }
 
+/** Whether its last step still has to be finished. */
+const isHalfWay = (folder: Folder): boolean => loadState(folder.path, engineer).unlogged.length > 0
+
 /** With a clock that goes: how old a lock is, it tells. */
 const castNow = (folder: Folder) => cast(engineer, 'accio', edgeAt(folder, new Date()))
 
@@ -86,6 +91,19 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
     if (far === 'after') middle = Math.max(0, middle - 1)
 
     expect([stepsBefore, stepsBefore + 1]).toContain(steps)
+    // What a person writes before anybody has seen that it was killed.
+    if (count % 2 === 0) {
+      const { moved = [] } = JSON.parse(shop.read('.ai/task/state.json')).history.at(-1) ?? {}
+      const written = [taskFile, ...moved.map(({ to }: { to: string }) => to)].filter(
+        (path) => existsSync(join(shop.path, path)) && (path === taskFile || isHalfWay(shop)),
+      )
+      for (const path of written) {
+        const text = shop.read(path)
+        const more = `${text}Written after kill ${count}.\n`
+        shop.write({ [path]: more })
+        if (texts.delete(text)) texts.add(more)
+      }
+    }
     const seen = await withoutTouching(() => castIn(shop, 'lumos'))
     expect(JSON.stringify(seen)).toBe(legal.get(seen.to))
     // The same lock is waited for by a real process now and then; inside this one it takes less time.
@@ -98,6 +116,16 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
     if (count % 20 === 0 || count === kills) {
       const there = new Set(Object.values(shop.contents('.ai/task')))
       expect([...texts].filter((text) => !there.has(text))).toEqual([])
+      const { findings } = await check(
+        shop.path,
+        {},
+        new Date(),
+        { requirement: 'any', noOverrides: false },
+        (_, state) => state,
+      )
+      // The work began by hand, and waits for results now and then.
+      const asItIs = ['history-begins-midway', 'error-state']
+      expect(findings.filter(({ rule }) => !asItIs.includes(rule))).toEqual([])
     }
   }
   console.log(

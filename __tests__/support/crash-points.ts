@@ -135,6 +135,25 @@ async function dieAt(folder: Folder, act: Act, at: number, how: string): Promise
   return { ...(point && { point }), ways }
 }
 
+/** Lets a process die before an operation of a kind that an act makes on the disk: the first one unless told. */
+export async function dieBefore(folder: Folder, act: Act, wanted: Operation, nth = 1): Promise<void> {
+  let isDead = false
+  let met = 0
+  await disturbed(
+    (operation) => {
+      if (operation === wanted) met += 1
+      isDead ||= met === nth
+      if (!isDead) return undefined
+      return () => {
+        throw new Died()
+      }
+    },
+    () => act(folder),
+  )
+  bury(folder)
+  if (!isDead) throw new Error(`there was no ${wanted}`)
+}
+
 const before = 'before it'
 
 /**

@@ -19,7 +19,7 @@ export interface Archived extends LinePlace {
  */
 export function archivedFiles(workflow: Workflow) {
   const files = new Map<string, Archived>()
-  const archives = new Map<string, string>()
+  const archives = new Map<string, HistoryLine>()
   const isKept = keptFiles(workflow)
 
   const move = (from: string, to: string) => {
@@ -33,11 +33,12 @@ export function archivedFiles(workflow: Workflow) {
 
   return {
     take(line: HistoryLine, place: LinePlace): void {
-      const { created = [], moved = [], edited = [], archive, digest: ofLine = '', undoes = '' } = line
-      // An archive that comes back comes back whole.
+      const { created = [], moved = [], edited = [], digest: ofLine = '', undoes = '' } = line
+      // An archive that comes back comes back whole; what it alone had put away can be written in again.
       const back = archives.get(undoes)
-      if (back) move(back, workflow.folder)
-      if (archive && isArchiving(line)) archives.set(ofLine, archive)
+      for (const { to, digest } of back?.moved ?? []) if (digest !== undefined) files.delete(to)
+      if (back?.archive) move(back.archive, workflow.folder)
+      if (isArchiving(line)) archives.set(ofLine, line)
       for (const { from, to, digest } of moved) {
         const isArtifact = files.get(from)?.isArtifact ?? false
         files.delete(from)

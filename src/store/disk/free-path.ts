@@ -18,14 +18,6 @@ export function freePath(root: string, path: string, reserved: readonly string[]
   }
 }
 
-/** @returns the first of `name.r1.md`, `name.r2.md`, … that is free: where what has the name `name.md` makes room for another */
-export function roomFor(path: string, isFree: (to: string) => boolean): string {
-  for (let number = 1; ; number++) {
-    const to = path.replace(/(\.\w+)?$/, `.r${number}$1`)
-    if (isFree(to)) return to
-  }
-}
-
 const isFree = (root: string, path: string): boolean =>
   onDisk('write', path, () => {
     const full = joinPosix(root, path)

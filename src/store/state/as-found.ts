@@ -1,6 +1,5 @@
 import type { Workflow } from '../../workflows/workflow'
 import { digestOfFile, hasDigest } from '../disk/digest'
-import { roomFor } from '../disk/free-path'
 import { contentPath } from '../disk/local'
 import { isThere } from '../disk/read'
 import { type Edited, type HistoryLine, isArchiving, type Moved } from '../history/history-line'
@@ -23,7 +22,9 @@ export async function asFound(root: string, workflow: Workflow, line: HistoryLin
   const remaining = isArchiving(line) ? undefined : remainingOf(root, workflow, line)
   const isWaiting = ({ from, to }: Moved) =>
     !remaining || remaining.some((change) => change.do === 'move' && change.from === from && change.to === to)
-  const moved = line.moved ?? []
+  const place = isArchiving(line) && line.archive ? { archive: placeFor(root, line.archive) } : {}
+  const isElsewhere = place.archive !== undefined && place.archive !== line.archive
+  const moved = isElsewhere ? movedTo(place.archive ?? '', line) : (line.moved ?? [])
   const edited: Edited[] = []
   const room: Moved[] = []
   const compare = async (path: string, digest: string, at = path) => {
@@ -45,11 +46,32 @@ export async function asFound(root: string, workflow: Workflow, line: HistoryLin
       room.push({ from: path, to, ...(now && { digest: now }) })
     } else await compare(path, digest)
   }
-  if (room.length === 0 && JSON.stringify(edited) === JSON.stringify(line.edited ?? [])) return line
+  const isSame = JSON.stringify(edited) === JSON.stringify(line.edited ?? [])
+  if (isSame && room.length === 0 && !isElsewhere) return line
   const { edited: _, ...said } = line
   return resealed({
     ...said,
-    ...(room.length > 0 && { moved: [...moved, ...room] }),
+    ...place,
+    ...(moved.length + room.length > 0 && { moved: [...moved, ...room] }),
     ...(edited.length > 0 && { edited }),
   })
+}
+
+/** @returns where an archive can go, with the id of its work at the end, as it was: there, unless something is there now */
+function placeFor(root: string, archive: string): string {
+  for (let number = 1; ; number++) {
+    const place = number === 1 ? archive : archive.replace(/(-[0-9a-f]{8})?$/, `-${number}$1`)
+    if (!isThere(root, place)) return place
+  }
+}
+
+const movedTo = (place: string, { archive = '', moved = [] }: HistoryLine): Moved[] =>
+  moved.map((move) => ({ ...move, to: `${place}${move.to.slice(archive.length)}` }))
+
+/** @returns the first of `name.by-hand.md`, `name.by-hand-2.md`, … that is free */
+function roomFor(path: string, isFree: (to: string) => boolean): string {
+  for (let number = 1; ; number++) {
+    const to = path.replace(/(\.\w+)?$/, `.by-hand${number > 1 ? `-${number}` : ''}$1`)
+    if (isFree(to)) return to
+  }
 }

@@ -1,6 +1,6 @@
 import type { Change, Effect, TransitionInput, Workflow } from '../../workflows/workflow'
 import { maxExcerptBytes, readShown, type Shown } from '../disk/excerpt'
-import { freePath, roomFor } from '../disk/free-path'
+import { freePath } from '../disk/free-path'
 import { hasFile, isThere, readBeginning } from '../disk/read'
 
 /** What an answer tells about files. */
@@ -96,7 +96,12 @@ export async function planEffects(
 function retire(root: string, path: string, changes: Change[]): void {
   const isFree = (to: string) =>
     !isThere(root, to) && changes.every((change) => to !== (change.do === 'move' ? change.to : change.path))
-  const next = () => roomFor(path, isFree)
+  const next = () => {
+    for (let number = 1; ; number++) {
+      const to = path.replace(/(\.\w+)?$/, `.r${number}$1`)
+      if (isFree(to)) return to
+    }
+  }
   const coming = changes.findIndex((change) => change.do === 'create' && change.path === path)
   const made = changes[coming]
   if (made?.do === 'create') changes[coming] = { ...made, path: next() }

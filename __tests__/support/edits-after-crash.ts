@@ -1,0 +1,299 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { check } from '../../src/commands/check/check'
+import { repair } from '../../src/commands/doctor/repair'
+import { startNew } from '../../src/commands/work/new'
+import { undo } from '../../src/commands/work/undo'
+import { Failure } from '../../src/failure/failure'
+import { lockPath } from '../../src/store/disk/local'
+import { filesUnder } from '../../src/store/disk/read'
+import { statePath } from '../../src/store/history/paths'
+import { loadState } from '../../src/store/state/state'
+import { engineer } from '../../src/workflows/engineer'
+import { file } from '../../src/workflows/engineer/files'
+import type { Spell } from '../../src/workflows/engineer/states'
+import type { Workflow } from '../../src/workflows/workflow'
+import { castIn, edgeAt } from './casting'
+import { bring, session as collabSession, design, graph, sessionEdge } from './collab-session'
+import { type Act, everyCrashPoint } from './crash-points'
+import { artifacts, begun, edgeOfPlan, plan, planned, saved, submitted } from './discovery-plan'
+import { texts as engineerTexts } from './engineer-texts'
+import { type Folder, makeFolder } from './folder'
+import { edgeOfHope, hoped, session as hopeSession } from './hope-session'
+
+/** A walk through a workflow, each step of which may die, and what a person writes before it. */
+export interface Walk {
+  readonly workflow: Workflow
+  readonly steps: readonly Step[]
+  /** What is tried, one after the other, as the next thing that somebody does. */
+  readonly next: readonly Act[]
+  readonly repair: Act
+  /** Files that are edited, too, though no step touches them. */
+  readonly beside?: readonly string[]
+}
+export interface Step {
+  readonly name: string
+  readonly act: Act
+  readonly writes?: Readonly<Record<string, string>>
+  /** Files that earlier steps have put away and that move with their folder: who edits one is found at any time. */
+  readonly archivedBefore?: RegExp
+}
+
+const casting = (spell: Spell, writes: Readonly<Record<string, string>> = {}, name: string = spell): Step => ({
+  name,
+  writes,
+  act: (folder) => castIn(folder, spell),
+})
+const putAway: Act = (folder) => startNew(engineer, edgeAt(folder), 'work', async () => true)
+const takeBack: Act = (folder) => undo(engineer, edgeAt(folder))
+const archivedBefore = /\/(tasks|pr-reviews)\/[^/]+\/|\/undone-\d[^/]*\/[^/]+$/
+const written = { [file.comments]: '# Review\n\nWhy?\n', [file.reviewTask]: '# Changes\n\nQuote it.\n' }
+
+/** One walk in each workflow, with every kind of change that its steps make to files. */
+export const walks: Readonly<Record<string, Walk>> = {
+  engineer: {
+    workflow: engineer,
+    steps: [
+      casting('accio'),
+      casting('accio', { [file.context]: '# Context\n\nBy hand.\n' }),
+      casting('accio', { [file.plan]: '# Export\n\n- [ ] a header\n- [ ] a row\n' }),
+      casting('accio', { [file.task]: '---\ntask_name: rows\n---\n\n# Task\n' }, 'accio, and the task is carried out'),
+      casting('accio', { [file.results]: 'The rows are written.\n' }, 'accio that archives a task'),
+      { name: 'undo of that', act: takeBack, writes: { [file.task]: '# The next task\n' } },
+      casting('reparo', {}, 'reparo'),
+      casting('accio', { [file.comments]: written[file.comments] ?? '' }, 'accio that asks for a review task'),
+      casting('accio', { [file.reviewTask]: written[file.reviewTask] ?? '' }, 'accio that applies a review'),
+      casting('accio', { [file.reviewResults]: 'Quoted.\n' }, 'accio that archives a review'),
+      {
+        name: 'new',
+        act: putAway,
+        archivedBefore,
+        writes: { '.ai/task/notes/today.txt': 'Ask Kim.\n', '.ai/task/list.txt': 'One.\n' },
+      },
+      { name: 'undo over new', act: takeBack, archivedBefore, writes: { [file.plan]: 'Written by hand.\n' } },
+    ],
+    next: [
+      ...(['accio', 'finite', 'reparo'] as const).map(
+        (spell): Act =>
+          (folder) =>
+            castIn(folder, spell),
+      ),
+    ],
+    repair: (folder) => repair(engineer, edgeAt(folder)),
+  },
+  discovery: {
+    workflow: plan,
+    steps: [
+      { name: 'start', act: (folder) => planned(folder, 'start', begun) },
+      { name: 'submit', act: (folder) => submitted(folder, artifacts.discovery) },
+      { name: 'revise', act: (folder) => planned(folder, 'revise', { feedback: 'More.' }) },
+      {
+        name: 'submit once more',
+        act: (folder) => submitted(folder, { ...artifacts.discovery, relevant_files: ['b'] }),
+      },
+      { name: 'undo of that', act: (folder) => undo(plan, edgeOfPlan(folder)) },
+      {
+        name: 'submit again',
+        act: (folder) => submitted(folder, { ...artifacts.discovery, relevant_files: ['c'] }),
+      },
+      { name: 'approve', act: (folder) => planned(folder, 'approve', { as: 'ai' }) },
+      {
+        name: 'replan',
+        act: (folder) =>
+          planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes: 'A second.', force: true }),
+      },
+    ],
+    next: [
+      (folder) =>
+        planned(folder, 'replan', { from: 'discovery', trigger: 'new_discovery', changes: 'A third.', force: true }),
+      (folder) => submitted(folder, artifacts[saved(folder).state as 'discovery']),
+      (folder) => planned(folder, 'autonomous', { on: true }),
+      (folder) => planned(folder, 'start', begun),
+    ],
+    repair: (folder) => repair(plan, edgeOfPlan(folder)),
+  },
+  collab: {
+    workflow: collabSession,
+    steps: [
+      { name: 'start', act: (folder) => bring(folder, { verb: 'start' }) },
+      { name: 'add', act: (folder) => bring(folder, { verb: 'add', title: 'Fix it' }) },
+      { name: 'classify', act: (folder) => bring(folder, { verb: 'classify', number: 1, type: 'code' }) },
+      { name: 'undo of that', act: (folder) => undo(collabSession, sessionEdge(folder)) },
+    ],
+    next: [(folder) => bring(folder, { verb: 'add', title: 'Fix more' }), (folder) => bring(folder, { verb: 'start' })],
+    repair: (folder) => repair(collabSession, sessionEdge(folder)),
+    beside: [design, graph],
+  },
+  hope: {
+    workflow: hopeSession,
+    steps: [
+      {
+        name: 'start',
+        act: (folder) => hoped(folder, { verb: 'start', text: 'Add an export', engagement: 'Guided', total: 9 }),
+      },
+      {
+        name: 'another wish',
+        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add two exports' }),
+      },
+      { name: 'undo of that', act: (folder) => undo(hopeSession, edgeOfHope(folder)) },
+      {
+        name: 'a third wish',
+        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add three exports' }),
+      },
+      {
+        name: 'a fourth wish',
+        act: (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add four exports' }),
+      },
+    ],
+    next: [
+      (folder) => hoped(folder, { verb: 'intent', reset: true, text: 'Add many' }),
+      (folder) => hoped(folder, { verb: 'start', text: 'Begin', engagement: 'Guided' }),
+    ],
+    repair: (folder) => repair(hopeSession, edgeOfHope(folder)),
+  },
+}
+
+/** What somebody does to a file between a crash and the next spell. */
+interface Edit {
+  readonly does: 'writes on' | 'replaces' | 'removes' | 'creates'
+  readonly path: string
+}
+
+const mine = 'Written while it was stopped.\n'
+
+function perform(folder: Folder, { does, path }: Edit): void {
+  const text = does === 'creates' ? '' : folder.read(path)
+  if (does === 'removes' || does === 'replaces') folder.remove(path)
+  if (does !== 'removes') folder.write({ [path]: `${text}${mine}` })
+}
+
+const isThere = (folder: Folder, path: string) => existsSync(join(folder.path, path))
+const isOwn = (path: string) => /(^|\/)(state\.json|history\.jsonl)$/.test(path)
+const templates = new Set(engineerTexts.files.values())
+
+/** Every file, also what is nobody's work. */
+const everything = (folder: Folder): Record<string, string> =>
+  Object.fromEntries(filesUnder(folder.path, '.ai').map((path) => [path, folder.read(path)]))
+
+const stateIn = (folder: Folder, { folder: at }: Workflow) =>
+  isThere(folder, statePath({ folder: at } as Workflow)) ? folder.read(`${at}/state.json`) : ''
+
+/** Whether no step is half-way. */
+function isFinished(folder: Folder, workflow: Workflow): boolean {
+  const { unlogged, archiving, isNext, tail } = loadState(folder.path, workflow)
+  return unlogged.length === 0 && !archiving && !isNext && !tail?.fragment
+}
+
+/** Whether what was stopped is done with. */
+const isSettled = (folder: Folder, workflow: Workflow) => isFinished(folder, workflow) && !isThere(folder, lockPath)
+
+async function tried(folder: Folder, act: Act): Promise<boolean> {
+  const before = JSON.stringify(everything(folder))
+  try {
+    await act(folder)
+  } catch (error) {
+    if (!(error instanceof Failure) || (error.exitCode === 1 && error.code !== 'in-the-way')) throw error
+  }
+  return JSON.stringify(everything(folder)) !== before
+}
+
+/** What may be so in honest work, too: where it stands just now, and that a file that it needs was taken away. */
+const standing = ['error-state', 'pending-archive']
+
+/**
+ * Proves of each step of a walk: wherever its process dies and whatever somebody then does to a file that the step touches,
+ * after the next thing that is done check finds nothing, and no text is lost but one that was taken away by hand.
+ *
+ * @param isPicked whether a case is tried, by its number
+ * @returns how many cases were tried
+ */
+export async function proveEdits(
+  { workflow, steps, next, repair: repaired, beside = [] }: Walk,
+  isPicked: (number: number) => boolean = () => true,
+): Promise<number> {
+  const folder = makeFolder()
+  let number = 0
+  let tries = 0
+  for (const { name, act, writes = {}, archivedBefore } of steps) {
+    folder.write(writes)
+    const left = everything(folder)
+    const before = stateIn(folder, workflow)
+    const work = folder.contents()
+    await act(folder)
+    const after = folder.contents()
+    const changed = [...new Set([...Object.keys(work), ...Object.keys(after)])].filter(
+      (path) => !isOwn(path) && work[path] !== after[path],
+    )
+    const touched = [...changed, ...beside]
+    expect(`${name} ${stateIn(folder, workflow)}`).not.toBe(`${name} ${before}`)
+    const seen = new Set<string>()
+    await everyCrashPoint(
+      () => {
+        const begun = makeFolder()
+        begun.write(left)
+        return begun
+      },
+      act,
+      async (died, likewise) => {
+        const found = JSON.stringify(Object.entries(everything(died)).filter(([path]) => !path.startsWith(lockPath)))
+        if (seen.has(found)) return
+        seen.add(found)
+        const happened = stateIn(died, workflow) !== before
+        const isHalf = happened && !isFinished(died, workflow)
+        for (const path of touched) {
+          const doings = isThere(died, path) ? (['writes on', 'replaces', 'removes'] as const) : (['creates'] as const)
+          for (const does of doings) {
+            if (!isPicked(number++)) continue
+            tries++
+            const one = await likewise()
+            const edit = { does, path }
+            const removed = does === 'removes' ? one.read(path) : undefined
+            const was = Object.entries({ ...work, ...(happened ? after : {}) }).filter(([, text]) => text !== removed)
+            perform(one, edit)
+            await goOn(one, edit, was, isHalf && !archivedBefore?.test(path), `${name}: ${does} ${path}`, act)
+            one.remove('.')
+          }
+        }
+      },
+    )
+  }
+  return tries
+
+  async function goOn(
+    one: Folder,
+    edit: Edit,
+    was: readonly (readonly [path: string, text: string])[],
+    isExcused: boolean,
+    what: string,
+    act: Act,
+  ): Promise<void> {
+    try {
+      for (const doing of [...next, act, repaired]) {
+        if ((await tried(one, doing)) && isSettled(one, workflow)) break
+      }
+      const settled = isSettled(one, workflow)
+      const request = { requirement: 'any', noOverrides: false } as const
+      const { findings } = await check(one.path, {}, new Date('2026-08-22'), request, (_, state) => state)
+      const wrong = findings.filter(
+        ({ rule, where, message }) =>
+          !standing.includes(rule) &&
+          !(rule === 'file-missing' && edit.does === 'removes') &&
+          // A step that has not begun, or is finished, excuses nothing.
+          !(
+            !isExcused &&
+            /^(artifact|archived-file)-/.test(rule) &&
+            `${where} ${message}`.includes(basename(edit.path))
+          ),
+      )
+      const there = Object.values(everything(one))
+      const lost = was
+        .filter(([path, text]) => !isOwn(path) && !templates.has(text))
+        .filter(([, text]) => !there.some((other) => other.includes(text)))
+        .map(([path]) => path)
+      const isMineThere = edit.does === 'removes' || there.some((text) => text.includes(mine))
+      expect({ settled, wrong, lost, isMineThere }).toEqual({ settled: true, wrong: [], lost: [], isMineThere: true })
+    } catch (error) {
+      throw Object.assign(error as Error, { message: `${what}: ${(error as Error).message}` })
+    }
+  }
+}
