@@ -52,12 +52,13 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
     const { digests, first } = await readLines(file)
     const id = first && workIdOf(first)
     const open = pieces.filter((piece) => !today.has(piece))
+    // What 0.1.0 left behind when it archived work is nothing to lose, and nothing to go on from.
+    const isLeftBehind = digests.length <= 1 && first?.trigger === 'New' && first.layout === undefined
     const piece =
       open.find((one) => id !== undefined && one.id === id) ??
-      open.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path)
+      (isLeftBehind ? undefined : open.find(({ workflow, hasHistory }) => hasHistory && historyPath(workflow) === path))
     if (piece) today.set(piece, { path, digests })
-    // What 0.1.0 left behind when it archived work is nothing to lose.
-    else if (digests.length > 1 || first?.trigger !== 'New') lost.push({ path, digests })
+    else if (!isLeftBehind) lost.push({ path, digests })
   }
   return { today, lost }
 }

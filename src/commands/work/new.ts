@@ -10,6 +10,8 @@ import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { loadSettings } from '../../store/settings/settings'
 import { archiveFolder, forgetOthers, rememberWork } from '../../store/state/archive'
 import type { StateWrite } from '../../store/state/commit'
+import { leftBehindIn, takeAway } from '../../store/state/left-behind'
+import type { FileReport } from '../../store/state/plan-effects'
 import { loadState, seeStill } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
@@ -35,6 +37,8 @@ export async function startNew(
   const settings = await loadSettings(root, ctx.env)
   const { from, isEmpty } = seeStill(root, workflow, () => look(root, workflow))
   if (isEmpty) {
+    const left = await withoutOld(workflow, ctx)
+    if (left) return answerOf(left.archive, left.moved, [`${left.archive} has the work that version 0.1.0 archived.`])
     throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to put away.', 'spell accio')
   }
   if (!isGoal(definition, from) && !(await agree())) {
@@ -68,17 +72,33 @@ export async function startNew(
     return free
   })
 
-  const answer = answerToCommand(workflow, ctx, settings, {
-    verb: 'new',
-    from,
-    to: definition.initial,
-    files: { created: [], kept: [], moved: [{ from: folder, to: place }] },
-    warnings:
-      asked !== undefined && asked !== nameOf(asked)
-        ? [`The name is not plain (a-z, 0-9, hyphens); it became "${nameOf(asked)}".`]
-        : [],
+  const warnings =
+    asked !== undefined && asked !== nameOf(asked)
+      ? [`The name is not plain (a-z, 0-9, hyphens); it became "${nameOf(asked)}".`]
+      : []
+  return answerOf(place, [{ from: folder, to: place }], warnings)
+
+  function answerOf(archive: string, moved: FileReport['moved'], told: readonly string[]) {
+    const files = { created: [], kept: [], moved }
+    const answer = answerToCommand(workflow, ctx, settings, {
+      verb: 'new',
+      from,
+      to: definition.initial,
+      files,
+      warnings: told,
+    })
+    return { ...answer, kind: 'new' as const, archive }
+  }
+}
+
+/** Takes away the idle state that 0.1.0 left when it archived the work before. */
+async function withoutOld(workflow: Workflow, ctx: CastContext) {
+  const { root } = ctx
+  if (!(await leftBehindIn(root, workflow))) return undefined
+  return withLock(root, 'new', ctx.now, ctx.wait, async () => {
+    const left = await leftBehindIn(root, workflow)
+    return left && { archive: left.archive, moved: takeAway(root, left, stampOf(ctx.now)) }
   })
-  return { ...answer, kind: 'new', archive: place }
 }
 
 /** Where the work stands, and whether there is none. What somebody was stopped in counts as done. */
