@@ -1,16 +1,13 @@
 import { startNew } from '../../src/commands/work/new'
 import { override } from '../../src/commands/work/override'
 import { undo } from '../../src/commands/work/undo'
-import { nextPath } from '../../src/store/disk/local'
 import { filesUnder } from '../../src/store/disk/read'
-import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import { proveWhole, proveWholeTwice } from '../support/before-or-after'
 import { castIn, edgeAt } from '../support/casting'
-import { type Act, everyCrashPoint, refusals } from '../support/crash-points'
+import { type Act, refusals } from '../support/crash-points'
 import { type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
-import { wholeWalk } from '../support/whole-history'
 
 jest.setTimeout(600_000)
 
@@ -41,25 +38,6 @@ async function leftBy(files: Readonly<Record<string, string>>, ...acts: readonly
 const edited: Act = async (folder) => {
   const paths = Object.keys(folder.contents()).filter((path) => path.endsWith('.md'))
   folder.write(Object.fromEntries(paths.map((path) => [path, `${folder.read(path)}Written in ${path}.\n`])))
-}
-
-/**
- * An archive comes back by two renames, so that in between there may be nothing where work lies: then the next undo brings it
- * back. Every text is there all the time.
- */
-async function expectBack(folder: Folder, before: Folder): Promise<void> {
-  const texts = (one: Folder) =>
-    Object.entries(one.contents()).filter(([path]) => !/(state\.json|history\.jsonl)$/.test(path))
-  const there = () => filesUnder(folder.path, '.ai').map((path) => folder.read(path))
-  const lost = () => texts(before).filter(([, text]) => !there().includes(text))
-  expect(lost()).toEqual([])
-  if (loadState(folder.path, engineer).current === 'GATHER_NEEDS_CONTEXT') await back(folder)
-  expect(lost()).toEqual([])
-  // One who goes on takes back the step before, if all of this one was done.
-  expect(['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED']).toContain(loadState(folder.path, engineer).current)
-  await overridden(folder)
-  await wholeWalk(folder)
-  expect(filesUnder(folder.path, nextPath(engineer))).toEqual([])
 }
 
 async function prove(name: string, proof: Promise<number>): Promise<void> {
@@ -118,15 +96,9 @@ describe('wherever its process dies and whatever the disk refuses, a step is tak
   ] as const)('after spell new%s', async (_, meanwhile) => {
     const files = { ...worldOf(world('A2')), '.ai/task/notes/today.txt': 'Ask Kim.\n' }
     const begin = await leftBy(files, accio, putAway, meanwhile)
-    await everyCrashPoint(begin, back, async (folder, likewise) => {
-      total++
-      await expectBack(folder, await begin())
-      // Whoever goes on may die, too.
-      await everyCrashPoint(likewise, back, async (again) => {
-        total++
-        await expectBack(again, await begin())
-      })
-    })
+    await prove('undo over new', proveWhole(begin, back))
+    // Whoever goes on may die, too.
+    await prove('undo over new, twice', proveWholeTwice(begin, [back, overridden, back]))
   })
 })
 

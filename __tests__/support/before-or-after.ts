@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../../src/failure/failure'
+import { attempt, Failure } from '../../src/failure/failure'
 import { asidePath, local, lockPath, nextPath } from '../../src/store/disk/local'
 import { filesUnder } from '../../src/store/disk/read'
+import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
 import type { Spell } from '../../src/workflows/engineer/states'
 import { castIn } from './casting'
@@ -10,8 +11,6 @@ import { type Act, bury, everyCrashPoint, everyRefusal, refusals, withoutTouchin
 import { texts } from './engineer-texts'
 import type { Folder } from './folder'
 import { wholeWalk } from './whole-history'
-
-const stateFile = '.ai/task/state.json'
 
 /** What an act answers, or fails with, and what is there then. To be compared. */
 interface Result {
@@ -72,17 +71,17 @@ async function see(make: () => Promise<Folder>, act: Act): Promise<Undisturbed> 
   throw new Error('nothing leads on from here')
 }
 
-/** The last line of the state file, which says what the last step was; of work that is archived, where that is. */
+/** The last line of the state, which says what the last step was; of work that is archived, where that is. */
 function newestLine(folder: Folder): string | undefined {
+  const saved = attempt(() => loadState(folder.path, engineer))
+  if (saved instanceof Failure) return undefined
+  const line = (saved.archiving ?? saved).history.at(-1)
+  if (line) return JSON.stringify(line)
   const archived = filesUnder(folder.path, '.ai/archive').filter((path) =>
     /^[^/]+\/[^/]+\/[^/]+\/state\.json$/.test(path),
   )
-  const path = existsSync(join(folder.path, stateFile)) ? stateFile : archived.at(-1)
-  try {
-    return JSON.stringify(JSON.parse(folder.read(path ?? '')).history.at(-1))
-  } catch {
-    return undefined
-  }
+  const path = archived.at(-1)
+  return path && JSON.stringify(JSON.parse(folder.read(path)).history.at(-1))
 }
 
 const templates = new Set(texts.files.values())

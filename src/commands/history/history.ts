@@ -45,7 +45,7 @@ export async function readHistory(
   workflow: Workflow,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<History> {
-  const path = historyPath(workflow)
+  const path = pathOf(root, workflow)
   const { total, newest, broken, torn } = readEnd(root, path, limit) ?? (await readAll(root, path, limit))
   const others = onlyInState(root, workflow)
   newest.push(...others.map(entryOf))
@@ -58,6 +58,13 @@ export async function readHistory(
       ...(torn && others.length === 0 ? [`The last line of ${path} was cut off; it is left out.`] : []),
     ],
   }
+}
+
+/** Where its history is: of an archive that comes back, where that is as long as its folder has not been moved. */
+function pathOf(root: string, workflow: Workflow): string {
+  const saved = attempt(() => loadState(root, workflow))
+  const place = saved instanceof Failure ? undefined : saved.comesFrom
+  return historyPath({ ...workflow, folder: place ?? workflow.folder })
 }
 
 /** What was read of a file. */

@@ -28,7 +28,7 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
   const { root } = ctx
   const settings = await loadSettings(root, ctx.env)
   // What can be seen to fail beforehand leaves no trace.
-  seeStill(root, workflow, () => whatToUndo(root, workflow))
+  seeStill(root, workflow, () => isComingBack(root, workflow) || whatToUndo(root, workflow))
   const made = await withLock(root, 'undo', ctx.now, ctx.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const found = whatToUndo(root, workflow)
@@ -68,6 +68,9 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
   }
   return { ...answer, kind: 'undo' as const, undone, setAside }
 }
+
+/** Of an archive that is on its way nothing can be seen beforehand. */
+const isComingBack = (root: string, workflow: Workflow): boolean => loadState(root, workflow).comesFrom !== undefined
 
 /** @returns whether there is a step that can be taken back */
 export const canUndo = (root: string, workflow: Workflow): boolean =>

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { attempt, exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
-import { onDisk } from '../disk/disk-failure'
+import { diskFailure, onDisk } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
 import { removeLeftovers } from '../disk/leftovers'
 import { refuseLinks } from '../disk/links'
@@ -14,7 +14,7 @@ import { type HistoryLine, isArchiving, isWorkId } from '../history/history-line
 import { statePath } from '../history/paths'
 import { seal } from '../history/seal'
 import { readTail } from '../history/tail'
-import type { LineSource } from './commit'
+import { halfDone, type LineSource, takeBack } from './commit'
 import { provenanceOf } from './context-seal'
 import { complete } from './finish'
 import { parseState, printState, type State } from './state'
@@ -84,11 +84,12 @@ export function forgetOthers(root: string, workflow: Workflow, id: string): void
 }
 
 /**
- * Brings an archive back to where work lies. The moment that makes it true: its folder gets its old name. Needs the lock.
+ * Brings an archive back to where work lies. The moment that makes it true: its state, with the line that says so, is there as
+ * a whole, and waits for its name. Needs the lock.
  *
  * @param aside where what lies there now goes, whole
  * @returns whether something went there
- * @throws Failure if the disk refuses, and the archive is where it was
+ * @throws Failure if the disk refuses, and everything is as it was
  */
 export async function bringBack(
   root: string,
@@ -109,27 +110,60 @@ export async function bringBack(
     ...(await provenanceOf(workflow, state.context)),
   }
   const lines = [...state.history, await seal(said, line)]
-  const [from, to, next] = [joinPosix(root, place), joinPosix(root, folder), joinPosix(root, nextState(workflow))]
+  const next = joinPosix(root, nextState(workflow))
   refuseLinks(root, [place, folder, aside, nextState(workflow)])
   const isInUse = isFolder(root, folder) && namesIn(root, folder).length > 0
-  onDisk('move', place, () => {
+  const back: (() => void)[] = []
+  try {
     removeLeftovers(root, workflow)
     disk.makeFolder(joinPosix(root, nextPath(workflow)))
+    back.push(() => existsSync(next) && disk.remove(next))
     disk.write(next, printState({ ...state, history: lines }, workflow))
     disk.sync(dirname(next))
-    if (isInUse) disk.move(to, joinPosix(root, aside))
-    else if (existsSync(to)) disk.removeFolder(to)
-    try {
-      disk.move(from, to)
-    } catch (error) {
-      if (isInUse) disk.move(joinPosix(root, aside), to)
-      throw error
+    comeBack(root, workflow, lines, { place, aside }, back)
+    removeLeftovers(root, workflow)
+  } catch (error) {
+    const failure = diskFailure('move', place, error)
+    throw takeBack(back) ? failure : halfDone(failure)
+  }
+  return isInUse
+}
+
+/**
+ * Does what is left once an archive is to come back. Can be done again from any point on. Needs the lock.
+ *
+ * @param lines of its state, the last of which says that it comes back
+ * @param paths where the archive lies, if it has not come back yet, and where what lies in its place goes
+ * @param done gets what would take back each change, in the order of the changes
+ * @throws what the file system throws
+ */
+export function comeBack(
+  root: string,
+  workflow: Workflow,
+  lines: readonly HistoryLine[],
+  { place, aside }: { readonly place: string | undefined; readonly aside: string },
+  done: (() => void)[] = [],
+): void {
+  const to = joinPosix(root, workflow.folder)
+  if (place !== undefined) {
+    const [from, other] = [joinPosix(root, place), joinPosix(root, aside)]
+    if (existsSync(to) && readdirSync(to).length > 0) {
+      disk.move(to, other)
+      done.push(() => disk.move(other, to))
+    } else if (existsSync(to)) {
+      disk.removeFolder(to)
+      done.push(() => disk.makeFolder(to))
     }
+    disk.move(from, to)
+    done.push(() => disk.move(to, from))
     disk.sync(dirname(to))
     disk.sync(dirname(from))
-    disk.replace(next, joinPosix(root, statePath(workflow)))
-  })
-  complete(root, workflow, lines)
-  removeLeftovers(root, workflow)
-  return isInUse
+  }
+  const [state, next] = [joinPosix(root, statePath(workflow)), joinPosix(root, nextState(workflow))]
+  const was = joinPosix(root, `${nextPath(workflow)}/archived.json`)
+  if (existsSync(was)) disk.remove(was)
+  disk.linkOrCopy(state, was, `${was}.part`)
+  disk.replace(next, state)
+  done.push(() => disk.replace(was, state))
+  complete(root, workflow, lines, done)
 }

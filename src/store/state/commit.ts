@@ -203,7 +203,7 @@ export function keepSealed(root: string, path: string, text: string): void {
 }
 
 /** @returns whether everything is as it was before */
-function takeBack(back: (() => void)[]): boolean {
+export function takeBack(back: (() => void)[]): boolean {
   try {
     while (back.length > 0) back.pop()?.()
     return true
@@ -213,5 +213,5 @@ function takeBack(back: (() => void)[]): boolean {
 }
 
 /** The disk refuses everything now. What was begun is known, and the next spell ends it. */
-const halfDone = ({ exitCode, code, message, fix }: Failure): Failure =>
+export const halfDone = ({ exitCode, code, message, fix }: Failure): Failure =>
   new Failure(exitCode, code, `${message} The step is half done; the next spell finishes it.`, fix)

@@ -3,14 +3,17 @@ import { dirname } from 'node:path'
 import type { Workflow } from '../../workflows/workflow'
 import { disk } from '../disk/disk'
 import { onDisk } from '../disk/disk-failure'
+import { freePath } from '../disk/free-path'
 import { joinPosix } from '../disk/join-posix'
+import { removeLeftovers } from '../disk/leftovers'
 import { refuseLinks } from '../disk/links'
 import { backupPath, nextState } from '../disk/local'
-import { timestampOf } from '../disk/stamp'
+import { stampOf, timestampOf } from '../disk/stamp'
 import { type Edited, type HistoryLine, printLine, transitionToday } from '../history/history-line'
 import { historyPath, statePath } from '../history/paths'
 import { isIntact, seal } from '../history/seal'
 import { readTail } from '../history/tail'
+import { archiveFolder, comeBack } from './archive'
 import { asFound } from './as-found'
 import { backupsOf } from './backup'
 import { keepSealed, replaceState } from './commit'
@@ -62,7 +65,14 @@ export async function settle(
     complete(root, workflow, history)
     return settled
   }
-  if (saved.isNext) disk.replace(joinPosix(root, nextState(workflow)), joinPosix(root, statePath(workflow)))
+  if (saved.isNext) {
+    const { comesFrom: place } = saved
+    const aside = freePath(root, `${archiveFolder}/undone-${stampOf(now)}`)
+    refuseLinks(root, [workflow.folder, nextState(workflow), historyPath(workflow), aside, ...(place ? [place] : [])])
+    onDisk('move', place ?? workflow.folder, () => comeBack(root, workflow, history, { place, aside }))
+    removeLeftovers(root, workflow)
+    return settled
+  }
   const isEdited = !(await isAsSealed(root, workflow, saved))
   if (isEdited && workflow.rebuild && !adoption.isFound) throw editedContext(workflow)
   const byHand = saved.byHand || isEdited

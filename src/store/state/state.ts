@@ -8,6 +8,7 @@ import { joinPosix } from '../disk/join-posix'
 import { nextState } from '../disk/local'
 import { isUtf8, readText } from '../disk/read'
 import { statOf } from '../disk/stat'
+import { standingSteps } from '../history/effective-steps'
 import { faultOf, type HistoryLine, isArchiving, isLine, printLine, transitionToday } from '../history/history-line'
 import { refuseNewerLayout } from '../history/layout'
 import { historyPath, statePath } from '../history/paths'
@@ -40,8 +41,10 @@ export interface Saved extends State {
   readonly byHand: boolean
   /** A piece of work whose last line archives it, as long as its folder has not been moved yet. */
   readonly archiving?: State
-  /** Whether an archive has come back, and its state with the line that says so still waits for its name. */
+  /** Whether an archive comes back, and its state with the line that says so still waits for its name. */
   readonly isNext?: boolean
+  /** The archive, as long as its folder has not come back yet: its files are there. */
+  readonly comesFrom?: string
 }
 
 /** How many lines state.json keeps; all of them are in history.jsonl. */
@@ -58,37 +61,54 @@ export function loadState(root: string, workflow: Workflow): Saved {
   const mark = versionOf(root, workflow)
   const text = mark === '' ? undefined : readState(root, statePath(workflow))
   const tail = readEnd(root, historyPath(workflow))
-  if (
-    tail &&
-    tail.digest === undefined &&
-    hasMarker(reading('history-unreadable', () => readText(root, historyPath(workflow))) ?? '')
-  )
-    throw conflict(historyPath(workflow))
-  if (text !== undefined) {
-    const saved = { ...compare(parseState(text, workflow), tail, workflow), version: mark }
-    const last = saved.history.at(-1)
-    return last && isArchiving(last) && !saved.byHand ? archived(root, workflow, saved) : saved
-  }
-  if (tail !== undefined) {
+  if (tail && tail.digest === undefined) refuseMarkers(root, historyPath(workflow))
+  if (text === undefined && tail !== undefined) {
     throw unreadable('state-removed', `${statePath(workflow)} has been removed, but its history is still there.`)
   }
-  return { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
+  const saved =
+    text === undefined
+      ? { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
+      : { ...compare(parseState(text, workflow), tail, workflow), version: mark }
+  if (!canGiveWay(saved)) return saved
+  const last = saved.history.at(-1)
+  const isArchive = last !== undefined && isArchiving(last)
+  const back = comingBack(root, workflow, isArchive ? last.digest : undefined)
+  if (back) return { ...saved, ...back }
+  if (!isArchive) return saved
+  return { ...initialState(workflow), version: mark, unlogged: [], byHand: false, archiving: saved }
 }
 
-/** What an archive is that lies where work does: on its way there, or back. */
-function archived(root: string, workflow: Workflow, saved: Saved): Saved {
+/** Whether an archive can come back to where this is: another archive, or work without a step that stands. */
+function canGiveWay({ history, byHand }: Saved): boolean {
+  const last = history.at(-1)
+  return !byHand && ((last && isArchiving(last)) || standingSteps(history).length === 0)
+}
+
+/**
+ * What waits to become the state of an archive that comes back. It counts from when it is there as a whole.
+ *
+ * @param here the last digest of the archive that lies where work does, if one does
+ */
+function comingBack(
+  root: string,
+  workflow: Workflow,
+  here: string | undefined,
+): (State & Pick<Saved, 'tail' | 'unlogged' | 'isNext' | 'comesFrom'>) | undefined {
   const text = attempt(() => readText(root, nextState(workflow)))
   const next = typeof text === 'string' ? attempt(() => parseState(text, workflow)) : undefined
-  const digest = saved.history.at(-1)?.digest
-  if (next && !(next instanceof Failure) && next.history.at(-1)?.undoes === digest)
-    return { ...saved, ...next, unlogged: next.history.slice(-1), isNext: true }
-  const { version } = saved
-  return { ...initialState(workflow), version, unlogged: [], byHand: false, archiving: saved }
+  if (!next || next instanceof Failure) return undefined
+  const [archiving, back] = next.history.slice(-2)
+  if (!archiving?.archive || !isArchiving(archiving) || back?.undoes !== archiving.digest) return undefined
+  const unlogged = next.history.slice(-1)
+  if (archiving.digest === here) return { ...next, unlogged, isNext: true }
+  const tail = readEnd(root, `${archiving.archive}/history.jsonl`)
+  if (!tail || tail.digest !== archiving.digest) return undefined
+  return { ...next, tail, unlogged, isNext: true, comesFrom: archiving.archive }
 }
 
-/** @returns the state that was read before as long as its file is the same; what `loadState` reads otherwise */
+/** @returns the state that was read before as long as it is the same; what `loadState` reads otherwise */
 export const reloadState = (root: string, workflow: Workflow, read?: Saved): Saved =>
-  read?.version === versionOf(root, workflow) ? read : loadState(root, workflow)
+  read && read.version === versionOf(root, workflow) && !canGiveWay(read) ? read : loadState(root, workflow)
 
 export const initialState = ({ definition }: Workflow): State => ({
   current: definition.initial,
@@ -98,9 +118,11 @@ export const initialState = ({ definition }: Workflow): State => ({
 })
 
 /** @returns what changes whenever the state file does: two looks with the same mark saw the same state */
-export const versionOf = (root: string, workflow: Workflow): string =>
-  onDisk('read', statePath(workflow), () => {
-    const stat = statOf(joinPosix(root, statePath(workflow)))
+export const versionOf = (root: string, workflow: Workflow): string => versionAt(root, statePath(workflow))
+
+const versionAt = (root: string, path: string): string =>
+  onDisk('read', path, () => {
+    const stat = statOf(joinPosix(root, path))
     return stat === undefined ? '' : `${stat.ino} ${stat.mtimeMs} ${stat.size}`
   })
 
@@ -129,14 +151,20 @@ function reading<T>(code: string, read: () => T): T {
  */
 export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
   for (;;) {
-    const mark = versionOf(root, workflow)
+    const mark = markOf(root, workflow)
     try {
       const seen = look()
-      if (versionOf(root, workflow) === mark) return seen
+      if (markOf(root, workflow) === mark) return seen
     } catch (error) {
-      if (versionOf(root, workflow) === mark) throw error
+      if (markOf(root, workflow) === mark) throw error
     }
   }
+}
+
+/** Where there is no state, the one that may be coming back counts. */
+function markOf(root: string, workflow: Workflow): string {
+  const version = versionOf(root, workflow)
+  return version === '' ? versionAt(root, nextState(workflow)) : version
 }
 
 /** Which lines the history lacks, and whether the last one leads to where the state stands. */
@@ -260,6 +288,10 @@ function fromJson(text: string, failureIn: (line: number) => Failure): unknown {
 
 /** Whether git has left a conflict in a text, or the end of one. */
 const hasMarker = (text: string): boolean => /^[<>]{7} /m.test(text)
+
+function refuseMarkers(root: string, path: string): void {
+  if (hasMarker(reading('history-unreadable', () => readText(root, path)) ?? '')) throw conflict(path)
+}
 
 const conflict = (path: string): Failure =>
   new Failure(exit.unreadable, 'merge-conflict', `git has left conflict markers in ${path}.`, 'spell doctor')

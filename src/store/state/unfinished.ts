@@ -44,7 +44,12 @@ export function remainingOf(root: string, workflow: Workflow, line: HistoryLine)
  * @param saved what was read before
  * @throws Failure where one of the files cannot be read
  */
-export function probeFinished(root: string, workflow: Workflow, { byHand, unlogged, archiving }: Saved): Probe {
+export function probeFinished(
+  root: string,
+  workflow: Workflow,
+  { byHand, unlogged, archiving, comesFrom }: Saved,
+): Probe {
+  if (comesFrom) return probeIn(root, workflow, comesFrom)
   if (archiving) return withoutFolder(probeFiles(root, workflow.probes), workflow.folder)
   const unfinished = byHand ? undefined : unlogged.at(-1)
   if (!unfinished) return probeFiles(root, workflow.probes)
@@ -54,6 +59,14 @@ export function probeFinished(root: string, workflow: Workflow, { byHand, unlogg
     if (JSON.stringify(still) === JSON.stringify(remaining)) return probeAfter(root, remaining, probe)
     remaining = still
   }
+}
+
+/** The files of an archive that comes back, as if it were there. */
+function probeIn(root: string, { folder, probes }: Workflow, archive: string): Probe {
+  const placeOf = (path: string) => (path.startsWith(`${folder}/`) ? `${archive}${path.slice(folder.length)}` : path)
+  const paths = Object.keys(probes)
+  const found = probeFiles(root, Object.fromEntries(paths.map((path) => [placeOf(path), probes[path] ?? 'presence'])))
+  return Object.fromEntries(paths.map((path) => [path, found[placeOf(path)]]))
 }
 
 const withoutFolder = (probe: Probe, folder: string): Probe =>
