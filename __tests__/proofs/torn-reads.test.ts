@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { startNew } from '../../src/commands/work/new'
 import { undo } from '../../src/commands/work/undo'
 import { disk } from '../../src/store/disk/disk'
-import { nextPath } from '../../src/store/disk/local'
+import { nextPath, nextState } from '../../src/store/disk/local'
 import { namesIn } from '../../src/store/disk/read'
+import { comeBack } from '../../src/store/state/archive'
 import { complete } from '../../src/store/state/finish'
 import { loadState, versionOf } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
@@ -12,7 +13,7 @@ import type { Spell } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
 import { castIn, edgeAt } from '../support/casting'
 import { type Act, everyCrashPoint, operations } from '../support/crash-points'
-import { type Folder, makeFolder } from '../support/folder'
+import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { type Reached, reached, reachedWithMany, worldOf } from '../support/row-worlds'
 
 jest.setTimeout(600_000)
@@ -50,8 +51,9 @@ async function interrupting(
 
 /** What the writer still has to do once its state file stands: its files, its line, and tidying up. */
 function rest(folder: Folder): void {
-  const { archiving, history } = loadState(folder.path, engineer)
-  complete(folder.path, engineer, archiving?.history ?? history)
+  const { archiving, history, isNext, comesFrom: place } = loadState(folder.path, engineer)
+  if (isNext) comeBack(folder.path, engineer, history, { place, aside: '.ai/archive/undone' })
+  else complete(folder.path, engineer, archiving?.history ?? history)
   for (const name of namesIn(folder.path, nextPath(engineer))) disk.remove(join(folder.path, nextPath(engineer), name))
 }
 
@@ -61,6 +63,8 @@ const casting =
   (folder) =>
     castIn(folder, spell)
 
+const takeBack: Act = (folder) => undo(engineer, edgeAt(folder))
+
 /** One row of each kind of change, files made, moved, both under one name; and the verbs that move more than a spell. */
 const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act: Act])[] = [
   ...['GC1', 'GC2b', 'A2', 'R3', 'C1', 'P3', 'P4b', 'A5a'].map((id) => {
@@ -68,8 +72,32 @@ const acts: readonly (readonly [name: string, begin: () => Promise<Folder>, act:
     return [id, async () => makeFolder(worldOfRow(id)), casting(on)] as const
   }),
   ['new', () => after(['accio']), (folder) => startNew(engineer, edgeAt(folder), undefined, async () => true)],
-  ['undo', () => after(['accio']), (folder) => undo(engineer, edgeAt(folder))],
+  ['undo', () => after(['accio']), takeBack],
 ]
+
+/** Ways in which work can be that gives way to an archive. */
+const gaps: readonly (readonly [what: string, begin: () => Promise<Folder>])[] = [
+  ['nothing', () => archivedAnd(async () => {})],
+  [
+    'a plan that was written by hand',
+    () => archivedAnd(async (folder) => folder.write({ '.ai/task/plan.md': 'Next.\n' })),
+  ],
+  [
+    'work that was begun and taken back',
+    () =>
+      archivedAnd(async (folder) => {
+        await castIn(folder, 'accio')
+        await takeBack(folder)
+      }),
+  ],
+]
+
+async function archivedAnd(meanwhile: (folder: Folder) => Promise<void>): Promise<Folder> {
+  const folder = await after(['accio'])
+  await startNew(engineer, edgeAt(folder), 'work', async () => true)
+  await meanwhile(folder)
+  return folder
+}
 
 /** A task with results, some spells later. */
 async function after(spells: readonly Spell[]): Promise<Folder> {
@@ -82,7 +110,10 @@ let moments = 0
 afterAll(() => console.log(`${moments} moments`))
 
 describe('whoever looks while somebody is at work sees one state, never two', () => {
-  test.each(acts)('at every moment of %s', async (_, begin, act) => {
+  test.each([
+    ...acts,
+    ...gaps.map(([what, begin]) => [`an undo over new with ${what} in its place`, begin, takeBack] as const),
+  ])('at every moment of %s', async (_, begin, act) => {
     const look = casting('lumos')
     const done = await begin()
     const before = versionOf(done.path, engineer)
@@ -108,5 +139,33 @@ describe('whoever looks while somebody is at work sees one state, never two', ()
         }
       }
     })
+  })
+
+  test.each(gaps)('which was before or after an archive took the place of %s', async (_, begin) => {
+    const look = casting('lumos')
+    const said = [JSON.stringify(await look(await begin()))]
+    const done = await begin()
+    await takeBack(done)
+    said.push(JSON.stringify(await look(done)))
+    const waiting = nextState(engineer)
+    let text = ''
+    await everyCrashPoint(begin, takeBack, async (left) => {
+      if (loadState(left.path, engineer).comesFrom !== undefined) text ||= left.read(waiting)
+    })
+    const begun = await begin()
+    for (let steps = 0, all = false; !all; steps++) {
+      for (let at = 1, came = true; came; at++) {
+        const folder = copyOf(begun)
+        const goOn = () => {
+          folder.write({ [waiting]: text })
+          all = operations(steps, () => rest(folder))
+        }
+        const seen = await interrupting(at, goOn, () => look(folder))
+        expect(said).toContain(JSON.stringify(seen.said))
+        came = seen.came
+        moments++
+        folder.remove('.')
+      }
+    }
   })
 })

@@ -1,5 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { examine } from '../../../src/commands/doctor/doctor'
+import { repair } from '../../../src/commands/doctor/repair'
+import { readHistory } from '../../../src/commands/history/history'
 import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'
 import { undo } from '../../../src/commands/work/undo'
@@ -7,6 +10,7 @@ import { followHistory } from '../../../src/store/history/chain'
 import { loadState } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt, standing } from '../../support/casting'
+import { dieBefore } from '../../support/crash-points'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
@@ -259,6 +263,53 @@ describe('work that was put away', () => {
     folder.write({ [`${archive}/remarks.md`]: 'well done' })
     await back(folder)
     expect(folder.read('.ai/task/remarks.md')).toBe('well done')
+  })
+})
+
+describe('an archive whose coming back was stopped before its folder moved', () => {
+  const stopped = async () => {
+    const folder = makeFolder({ ...planned })
+    await castIn(folder, 'accio')
+    await castIn(folder, 'accio')
+    await putAway(folder)
+    folder.write({ '.ai/task/plan.md': 'The next plan.\n' })
+    await dieBefore(folder, back, 'move')
+    return folder
+  }
+
+  test('is back for whoever looks: spells, the history and the doctor', async () => {
+    const folder = await stopped()
+    await untouched(folder, async () => {
+      expect(await castIn(folder, 'lumos')).toMatchObject({ from: 'GATHER_EDITING', ok: true })
+      const { entries } = await readHistory(folder.path, engineer)
+      expect(entries.map(({ spell }) => spell)).toEqual(['accio', 'accio', 'new', 'undo'])
+      const found = await examine(folder.path, engineer, {}, new Date())
+      expect(found.map(({ code }) => code)).toEqual(['step-unfinished', 'lock-stale'])
+    })
+  })
+
+  test('comes back with the next spell, and what was in its place is kept', async () => {
+    const folder = await stopped()
+    expect((await back(folder)).undone).toMatchObject({ spell: 'accio', row: 'GC2b' })
+    expect(folder.read(`.ai/archive/undone-${stamp}/plan.md`)).toBe('The next plan.\n')
+    expect(existsSync(join(folder.path, archive))).toBe(false)
+    await expectWhole(folder)
+  })
+
+  test('and whose state was taken out of it meanwhile comes back, too', async () => {
+    const folder = await stopped()
+    folder.remove(`${archive}/state.json`)
+    await repair(engineer, edgeAt(folder))
+    expect(stateOf(folder)).toBe('GATHER_EDITING')
+    await expectWhole(folder)
+  })
+
+  test('stays away if the archive is gone', async () => {
+    const folder = await stopped()
+    folder.remove(archive)
+    expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
+    expect(await castIn(folder, 'accio')).toMatchObject({ row: 'GC1' })
+    await expectWhole(folder)
   })
 })
 

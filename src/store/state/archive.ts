@@ -162,7 +162,8 @@ export function comeBack(
   const [state, next] = [joinPosix(root, statePath(workflow)), joinPosix(root, nextState(workflow))]
   const was = joinPosix(root, `${nextPath(workflow)}/archived.json`)
   if (existsSync(was)) disk.remove(was)
-  disk.linkOrCopy(state, was, `${was}.part`)
+  // Somebody may have taken it out of the archive since.
+  if (existsSync(state)) disk.linkOrCopy(state, was, `${was}.part`)
   disk.replace(next, state)
   done.push(() => disk.replace(was, state))
   complete(root, workflow, lines, done)

@@ -161,10 +161,10 @@ export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T 
   }
 }
 
-/** Where there is no state, the one that may be coming back counts. */
+/** Where there is no state, the one that may be coming back counts; it is another mark than once it has come. */
 function markOf(root: string, workflow: Workflow): string {
   const version = versionOf(root, workflow)
-  return version === '' ? versionAt(root, nextState(workflow)) : version
+  return version === '' ? `next ${versionAt(root, nextState(workflow))}` : version
 }
 
 /** Which lines the history lacks, and whether the last one leads to where the state stands. */
