@@ -19,6 +19,7 @@ import {
 import { proveEdits, walks } from '../../support/edits-after-crash'
 import { linesOf, work } from '../../support/engineer-work'
 import { type Folder, makeFolder } from '../../support/folder'
+import { titleOf } from '../../support/titles'
 
 jest.setTimeout(60_000)
 
@@ -55,7 +56,7 @@ describe('a file that is edited between a crash and the next spell', () => {
       findings: [],
       noted: [`${archived} was edited while this step was stopped half-way.`],
     })
-    expect(await examine(folder.path, engineer, {}, new Date())).toEqual([])
+    expect(await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date(), titleOf })).toEqual([])
   })
 
   test('and was archived already, is told of as it is then', async () => {
