@@ -106,7 +106,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['an empty state', state(''), 'spell accio', 'state-unreadable', '.ai/task/state.json is empty.'],
     ['a state cut off', state('{\n  "current_state": "GATHER_ED'), 'spell lumos', 'state-unreadable', '.ai/task/state.json is not valid JSON in line 2.'],
     ['a state of garbage', state('\u0000\u0001\u0002'), 'spell accio', 'state-unreadable', /not valid JSON/],
-    ["git's conflict markers", state('{\n<<<<<<< HEAD\n'), 'spell accio', 'state-unreadable', '.ai/task/state.json is not valid JSON in line 2.'],
+    ["git's conflict markers", state('{\n<<<<<<< HEAD\n'), 'spell accio', 'merge-conflict', 'git has left conflict markers in .ai/task/state.json.'],
     ['a state that is a list', state('[]'), 'spell accio', 'state-unreadable', '.ai/task/state.json is not a JSON object.'],
     ['a state without a name', state('{}'), 'spell accio', 'state-unreadable', '.ai/task/state.json has no current_state.'],
     ['an unknown state', state('{"current_state":"DANCING"}'), 'spell accio', 'state-unreadable', /does not exist/],

@@ -13,6 +13,7 @@ import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from './casting'
 import { type Folder, makeFolder } from './folder'
 import type { Random } from './seeded-random'
+import { settleAs } from './settled'
 import {
   commitAll,
   forge,
@@ -134,7 +135,10 @@ const gone = (under: string, name: RegExp) => (folder: Folder, random: Random) =
   folder.remove(path)
 }
 
-const repaired = (folder: Folder) => repair(engineer, edgeAt(folder))
+const repaired = async (folder: Folder) => {
+  await settleAs(folder)
+  await repair(engineer, edgeAt(folder))
+}
 /** A conflict that git has never seen: on the other side stands a line. */
 const shamConflict = (folder: Folder, line: string, path = historyFile) =>
   folder.write({ [path]: `${read(folder, path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
@@ -305,7 +309,10 @@ const laundered = (act: (folder: Folder, random: Random) => unknown): Kind => ({
   do: async (folder, random) => {
     tickAll(folder)
     await act(folder, random)
+    const plan = read(folder, planFile)
     await repaired(folder)
+    // A side that goes on has its own plan.
+    folder.write({ [planFile]: plan })
     await castIn(folder, 'accio')
   },
 })
@@ -901,6 +908,7 @@ const unseen: Readonly<Record<string, Kind>> = {
       commitAll(folder)
       must(hasConflict(() => git(folder, 'pull', '-q', '--no-rebase', other.path, 'HEAD')))
       await repaired(folder)
+      tickAll(folder)
       commitAll(folder)
     },
   },

@@ -278,6 +278,8 @@ export async function proveEdits(
         ({ rule, where, message }) =>
           !standing.includes(rule) &&
           !(rule === 'file-missing' && edit.does === 'removes') &&
+          // Criteria are the plan's, whenever they are edited.
+          !(rule.startsWith('criteria-') && edit.path.endsWith('/plan.md')) &&
           // A step that has not begun, or is finished, excuses nothing.
           !(
             !isExcused &&

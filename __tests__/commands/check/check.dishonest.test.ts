@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { kinds } from '../../support/dishonest-kinds'
 import { findable, standing, unfindable, walk, walksWith } from '../../support/dishonest-walks'
+import { some } from '../../support/proving'
 import { randomFrom } from '../../support/seeded-random'
 
 // Real repositories on slow machines.
@@ -10,12 +11,13 @@ test('there are enough ways to cheat', () => {
   expect(findable.length).toBeGreaterThanOrEqual(80)
 })
 
-test.each(findable)('%s: it is found', async (name) => {
+// Each of them, and what is composed of several: proofs/dishonest-walks.
+test.each(some(findable))('%s: it is found', async (name) => {
   const [{ found }] = await walksWith(name, 1)
   expect(found.filter((rule) => kinds[name]?.rules.includes(rule))).not.toEqual([])
 })
 
-test.each(unfindable)('%s: no check can find it', async (name) => {
+test.each(some(unfindable))('%s: no check can find it', async (name) => {
   const [{ found }] = await walksWith(name, 1)
   expect(found.filter((rule) => !standing.includes(rule))).toEqual([])
 })

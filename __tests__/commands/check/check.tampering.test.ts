@@ -5,8 +5,6 @@ import { check } from '../../../src/commands/check/check'
 import { isHistoryOfPiece } from '../../../src/commands/check/pieces'
 import type { Requirement } from '../../../src/commands/check/require-rule'
 import { repair } from '../../../src/commands/doctor/repair'
-import { settleSplit } from '../../../src/commands/doctor/settle-split'
-import { splitIn } from '../../../src/commands/doctor/split'
 import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'
 import { undo } from '../../../src/commands/work/undo'
@@ -16,6 +14,7 @@ import { tableDigest } from '../../../src/store/history/table-digest'
 import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt } from '../../support/casting'
 import type { Folder } from '../../support/folder'
+import { settleAs } from '../../support/settled'
 import {
   cloneOf,
   commitAll,
@@ -728,8 +727,7 @@ describe('nothing is found in honest work:', () => {
     await castIn(folder, 'finite')
     commitAll(folder)
     expect(() => git(folder, 'merge', 'other')).toThrow()
-    const split = await splitIn(folder.path, engineer)
-    if (split) await settleSplit(split, 'mine', edgeAt(folder))
+    await settleAs(folder)
     const { findings, noted } = await checkedInClone(folder, { base: 'origin/other', noOverrides: true })
     expect(findings).toEqual([])
     expect(new Set(noted.map(({ rule }) => rule))).toEqual(new Set(['merged']))

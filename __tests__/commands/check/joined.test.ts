@@ -1,8 +1,7 @@
 import { check } from '../../../src/commands/check/check'
-import { repair } from '../../../src/commands/doctor/repair'
-import { engineer } from '../../../src/workflows/engineer'
-import { castIn, edgeAt } from '../../support/casting'
+import { castIn } from '../../support/casting'
 import type { Folder } from '../../support/folder'
+import { settleAs } from '../../support/settled'
 import { cloneOf, commitAll, doneTask, git, shop } from '../../support/team-repository'
 
 // Real repositories on slow machines.
@@ -27,10 +26,11 @@ async function parted(): Promise<Folder> {
   return folder
 }
 
-/** Has git meet a conflict, and settles it with the history of `mine`, which comes to the ticks of the other. */
+/** Has git meet a conflict, and settles it with the history of `mine`; then the plan of the other is taken, with its ticks. */
 async function settled(folder: Folder, ...args: string[]): Promise<void> {
   expect(() => git(folder, ...args)).toThrow()
-  await repair(engineer, edgeAt(folder))
+  await settleAs(folder)
+  git(folder, 'checkout', 'other', '--', '.ai/task/plan.md')
 }
 
 test('a branch that was merged brings its ticks, before and after the merge is committed', async () => {
