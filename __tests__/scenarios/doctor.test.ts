@@ -137,6 +137,21 @@ test('a history to which git has added the lines of both branches is seen, also 
   expect(lines.at(-1)).toMatchObject({ row: 'merged', other: linesOf(theirs).at(-1).digest })
 })
 
+test('edits that git has carried into an archive are told of, with the command that brings the text back', () => {
+  const { folder } = merged('merge')
+  run(folder, `git merge --abort && git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)
+  run(folder, `${commit} edits && git checkout --quiet main && spell new --yes && ${commit} new`)
+  run(folder, 'git checkout --quiet edits && git -c user.name=kim -c user.email=kim@shop.example rebase --quiet main')
+  const { stdout, exitCode } = spellHere(folder.path, ['doctor'])
+  expect(exitCode).toBe(10)
+  const [, path = '', command = ''] =
+    /`archived-file-changed`: (\S+) was changed .*?`(git show .*?)`/.exec(stdout) ?? []
+  expect(folder.read(path)).toBe('# Mine\n')
+  run(folder, command)
+  expect(folder.read(path)).toContain('copied by hand')
+  expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
+})
+
 test('a side is asked for with a repair only', () => {
   const { folder } = merged('merge')
   const asked = spellHere(folder.path, ['doctor', '--side', 'mine'])

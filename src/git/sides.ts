@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gitFolderOf } from './head'
+import { readBlob } from './read-blob'
 import { startGit } from './start'
 
 /** One of the two sides that git puts together. */
@@ -101,12 +102,6 @@ function filesOf(root: string, blobs: Blobs): Pick<Side, 'paths' | 'read'> {
     return bytes
   }
   return { paths: new Set(blobs.keys()), read }
-}
-
-async function readBlob(root: string, id: string): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  await (await startGit(root, (bytes) => pieces.push(bytes))).raw('cat-file', 'blob', id)
-  return Buffer.concat(pieces)
 }
 
 type Ask = (...args: string[]) => Promise<string>

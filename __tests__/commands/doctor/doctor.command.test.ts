@@ -343,6 +343,8 @@ describe('spell doctor', () => {
     const elsewhere = [
       'settings-newer',
       'setting-wrong',
+      // scenarios/doctor.test.ts
+      'archived-file-changed',
       // store/state/edited-context.test.ts
       'context-by-hand',
       // installation.test.ts

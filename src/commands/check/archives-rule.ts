@@ -3,6 +3,7 @@ import { ignoredAmong } from '../../git/base'
 import { hasDigest } from '../../store/disk/digest'
 import { filesUnder, isThere } from '../../store/disk/read'
 import { engineer } from '../../workflows/engineer'
+import { bringTextBack } from '../doctor/archived-texts'
 import type { Archived } from './archived'
 import { bringBack } from './rule-context'
 import { type Violation, violation } from './rules'
@@ -31,7 +32,9 @@ export async function archivesAsTheyWere(
     const folder = dirname(file.path)
     lost.set(folder, [...(lost.get(folder) ?? []), file])
   }
-  return [...changed.map(changedOne), ...[...lost].map(lostOnes)]
+  const found: Violation[] = []
+  for (const file of changed) found.push(changedOne(file, await bringTextBack(root, file.path, file.digest)))
+  return [...found, ...[...lost].map(lostOnes)]
 }
 
 async function withoutThoseElsewhere(root: string, missing: readonly Archived[]) {
@@ -56,9 +59,9 @@ async function withoutThoseElsewhere(root: string, missing: readonly Archived[])
 /** The base may not have it yet. */
 const restore = (path: string) => bringBack({}, path)
 
-function changedOne({ path, where, line, isArtifact }: Archived): Violation {
+function changedOne({ path, where, line, isArtifact }: Archived, fix = restore(path)): Violation {
   const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'put away'} (${where} line ${line}).`
-  return violation(isArtifact ? 'artifact-changed' : 'archived-file-changed', { where: path }, message, restore(path))
+  return violation(isArtifact ? 'artifact-changed' : 'archived-file-changed', { where: path }, message, fix)
 }
 
 function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Violation {

@@ -190,7 +190,12 @@ const unreadable = ({ workflow }: RuleContext, { message }: Failure): Violation 
   violation('archived-file-changed', { where: workflow.folder }, message, `git log --oneline -- ${workflow.folder}`)
 
 /** What the doctor says of the history for itself is said here of each history, with what has happened to it. */
-const ownWords: readonly string[] = ['history-line-broken', 'history-chain-broken', 'history-walk-illegal']
+const ownWords: readonly string[] = [
+  'history-line-broken',
+  'history-chain-broken',
+  'history-walk-illegal',
+  'archived-file-changed',
+]
 
 /** @returns nothing of what belongs to one copy alone */
 function asViolation(

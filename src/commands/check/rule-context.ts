@@ -2,6 +2,7 @@ import { attempt } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
 import { statePath } from '../../store/history/paths'
 import type { Workflow } from '../../workflows/workflow'
+import { quoted } from '../doctor/archived-texts'
 import type { Base } from './base'
 
 /** What rules need beside what they look at. */
@@ -20,9 +21,6 @@ export function bringBack({ base }: Pick<RuleContext, 'base'>, ...paths: string[
   if (base) return `git restore --source=${base.commit.slice(0, 12)} -- ${all}`
   return `git log --oneline -- ${all}   # then: git restore --source=COMMIT -- ${all}`
 }
-
-/** For a shell, where a name needs it. */
-const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
 /** @returns where in the state file the name of the state is; no line where that cannot be said */
 export function placeOfState({ root, workflow }: RuleContext): { where: string; line?: number } {

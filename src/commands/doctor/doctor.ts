@@ -15,8 +15,10 @@ import { type Environment, loadSettings, settingsPath } from '../../store/settin
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { isRelabelled, loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
+import { engineer } from '../../workflows/engineer'
 import { missingFiles } from '../../workflows/missing-files'
 import type { Workflow } from '../../workflows/workflow'
+import { bringTextBack, changedArchives, quoted } from './archived-texts'
 import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, isWhole, markOf } from './followed'
 import { inWords, recoverState } from './recover'
@@ -60,7 +62,8 @@ export async function examine(examined: Examined, known?: Followed): Promise<Fin
   const split = await splitIn(root, workflow)
   // Of what is mixed nothing more can be said.
   if (split) return [...blocked, twoSides(split, titleOf), ...(await settings(root, env))]
-  const found = await everythingStill(root, workflow, now, known)
+  const archived = workflow.folder === engineer.folder ? await archives(root, workflow) : []
+  const found = [...(await everythingStill(root, workflow, now, known)), ...archived]
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others, ...(await settings(root, env))]
 }
@@ -263,6 +266,18 @@ function repairs({ root, workflow }: Sight): Finding[] {
 function own({ root }: Sight): Finding[] {
   if (isIgnored(root)) return []
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
+}
+
+/** Texts that are not those which were put away: a merge may have carried what somebody wrote elsewhere to them. */
+async function archives(root: string, workflow: Workflow): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const { texts } of await changedArchives(root, workflow)) {
+    for (const { path, digest } of texts) {
+      const advice = (await bringTextBack(root, path, digest)) ?? `git log --oneline -- ${quoted(path)}`
+      found.push(finding('archived-file-changed', path, `${path} was changed after it was put away.`, advice))
+    }
+  }
+  return found
 }
 
 async function settings(root: string, env: Environment): Promise<Finding[]> {

@@ -40,6 +40,7 @@ export const repairs = {
   'local-not-ignored': 'writes its .gitignore',
   'file-missing': undefined,
   'file-unreadable': undefined,
+  'archived-file-changed': undefined,
   'settings-wrong': undefined,
   'installed-unreadable': undefined,
   'installed-outdated': undefined,

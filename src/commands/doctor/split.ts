@@ -1,19 +1,17 @@
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { hasMerged, isPuttingTogether, lastCommit, type Side, type Sides, sidesOf } from '../../git/sides'
-import { hasDigest } from '../../store/disk/digest'
-import { filesUnder, foldersIn, isThere, readBytes, readText } from '../../store/disk/read'
+import { filesUnder, foldersIn, isThere, readBytes } from '../../store/disk/read'
 import { areWhole, followHistory } from '../../store/history/chain'
-import { isArchiving } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
-import { readTail } from '../../store/history/tail'
 import { textsOf } from '../../store/history/text-lines'
 import { firstLineOf, workIdOf } from '../../store/history/work-id'
 import { archiveFolder } from '../../store/state/archive'
 import { isInConflict, sidesOf as sidesOfText } from '../../store/state/conflict'
 import { isSealedState } from '../../store/state/edited-context'
-import { loadState, parseState } from '../../store/state/state'
+import { loadState } from '../../store/state/state'
 import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
+import { changedArchives } from './archived-texts'
 import { isWhole } from './followed'
 import {
   type BothSides,
@@ -42,7 +40,8 @@ export interface Split {
  */
 export async function splitIn(root: string, workflow: Workflow): Promise<Split | undefined> {
   const isBroken = !(await isConsistent(root, workflow))
-  const changed = workflow.folder === engineer.folder ? await changedArchives(root, workflow) : []
+  const changed =
+    workflow.folder === engineer.folder ? (await changedArchives(root, workflow)).map(({ folder }) => folder) : []
   const isMixed = isBroken || changed.length > 0
   if (!isMixed && !isPuttingTogether(root) && !hasMerged(root)) return undefined
   const own = [historyPath(workflow), statePath(workflow)]
@@ -88,30 +87,6 @@ async function isConsistent(root: string, workflow: Workflow): Promise<boolean> 
   if (!isSealedState(workflow, saved)) return false
   const history = await attemptAsync(() => followHistory(root, workflow))
   return isWhole(history)
-}
-
-/** Archives whose texts are not those that were put away, or whose state is not the end of their history. */
-async function changedArchives(root: string, workflow: Workflow): Promise<string[]> {
-  const changed: string[] = []
-  for (const name of foldersIn(root, archiveFolder)) {
-    const folder = `${archiveFolder}/${name}`
-    if (!(await isAsArchived(root, { ...workflow, folder }))) changed.push(folder)
-  }
-  return changed
-}
-
-async function isAsArchived(root: string, workflow: Workflow): Promise<boolean> {
-  const state = attempt(() => parseState(readText(root, statePath(workflow)) ?? '', workflow, true))
-  if (state instanceof Failure) return !isThere(root, statePath(workflow)) || !hasMarkers(root, statePath(workflow))
-  const last = state.history.findLast(isArchiving)
-  if (!last) return true
-  const tail = attempt(() => readTail(root, historyPath(workflow)))
-  if (tail instanceof Failure || tail?.digest !== state.history.at(-1)?.digest) return false
-  for (const { to, digest } of last.moved ?? []) {
-    const path = `${workflow.folder}/${to.slice((last.archive ?? '').length + 1)}`
-    if (digest && isThere(root, path) && !(await hasDigest(root, path, digest))) return false
-  }
-  return true
 }
 
 const hasMarkers = (root: string, path: string): boolean => attempt(() => isInConflict(textsOf(root, path))) === true
