@@ -20,7 +20,15 @@ export async function commitWith(
   isWanted: (bytes: Buffer) => Promise<boolean>,
 ): Promise<{ readonly commit: string; readonly path: string } | undefined> {
   if (!gitFolderOf(root)) return undefined
-  const way = ['-m', '--raw', '--no-abbrev', '--relative', `--max-count=${maxCommits}`, '--format=commit %H']
+  const way = [
+    '-m',
+    '--raw',
+    '--no-renames',
+    '--no-abbrev',
+    '--relative',
+    `--max-count=${maxCommits}`,
+    '--format=commit %H',
+  ]
   const git = await startGit(root)
   const log = await git.raw('--glob-pathspecs', 'log', ...way, '--', `.ai/**/${name}`).catch(() => '')
   const seen = new Set<string>()

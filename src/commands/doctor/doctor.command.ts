@@ -5,15 +5,17 @@ import { type CommandContext, defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
+import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 import { installContextOf } from '../init/install-context'
 import { examine } from './doctor'
 import { outputOfDoctor } from './doctor-output'
 import type { Finding } from './finding'
+import { grownSides } from './grown-side'
 import { examineInstalled } from './installation'
 import { repair } from './repair'
-import { settleSplit } from './settle-split'
+import { nameGrown, settleSplit } from './settle-split'
 import { type Split, splitIn } from './split'
 import { type Chosen, needsSide, tellSplit } from './split-words'
 
@@ -57,6 +59,8 @@ export const command = defineCommand({
       next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])
     }
     for (const workflow of workflows) {
+      const grown = workflow.folder === engineer.folder ? await grownSides(ctx.root, workflow) : []
+      for (const said of await nameGrown(workflow, grown, ctx)) repairs.add(said)
       const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
       for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)
     }

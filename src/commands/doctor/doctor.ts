@@ -21,6 +21,7 @@ import type { Workflow } from '../../workflows/workflow'
 import { bringTextBack, changedArchives, quoted } from './archived-texts'
 import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, isWhole, markOf } from './followed'
+import { grownSides } from './grown-side'
 import { inWords, recoverState } from './recover'
 import { type Split, splitIn } from './split'
 import { tellSplit } from './split-words'
@@ -270,7 +271,9 @@ function own({ root }: Sight): Finding[] {
 
 /** Texts that are not those which were put away: a merge may have carried what somebody wrote elsewhere to them. */
 async function archives(root: string, workflow: Workflow): Promise<Finding[]> {
-  const found: Finding[] = []
+  const found = (await grownSides(root, workflow)).map(({ path }) =>
+    finding('merge-conflict', path, `git has added to ${path} since it was kept.`, undefined, 'names its last line'),
+  )
   for (const { texts } of await changedArchives(root, workflow)) {
     for (const { path, digest } of texts) {
       const advice = (await bringTextBack(root, path, digest)) ?? `git log --oneline -- ${quoted(path)}`

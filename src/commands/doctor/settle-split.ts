@@ -16,7 +16,8 @@ import { provenanceOf } from '../../store/state/context-seal'
 import { loadState, printState } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
-import { isOfStore, isSameText, isSettlement, mergedRow, type SideWork } from './side-work'
+import type { GrownSide } from './grown-side'
+import { isOfStore, isSameText, isSettlement, mergedRow, type SideWork, workHere } from './side-work'
 import { goesOnHere, type Split } from './split'
 import { type Chosen, otherThan } from './split-words'
 
@@ -43,6 +44,31 @@ export function settleSplit({ workflow, meetings, all }: Split, chosen: Chosen, 
     // What meets nothing may have been put elsewhere by git all the same.
     for (const work of all.alone)
       if (!(await goesOnHere(ctx.root, workflow, work))) await restore(ctx.root, work, [], [])
+    return said
+  })
+}
+
+/**
+ * Names the end of a side that was kept and has grown since.
+ *
+ * @returns what was done, a sentence each
+ * @throws Failure if the disk refuses, or somebody else is at work for too long
+ */
+export function nameGrown(workflow: Workflow, grown: readonly GrownSide[], ctx: CastContext): Promise<string[]> {
+  const { root } = ctx
+  return withLock(root, 'doctor', ctx.now, ctx.wait, async () => {
+    const said: string[] = []
+    for (const { folder, path, text, tip } of grown) {
+      const note = `${path} has grown since it was kept.`
+      const kept = [{ note, other: tip, path, text }]
+      if (folder !== workflow.folder) await tellInArchive(workflow, await workHere(root, workflow, folder), kept, ctx)
+      else {
+        // The step that names it creates it.
+        removeFiles(root, [path])
+        await tellAtHand(workflow, kept, ctx)
+      }
+      said.push(note)
+    }
     return said
   })
 }

@@ -1,5 +1,6 @@
 import { attempt, Failure } from '../../failure/failure'
 import type { Side } from '../../git/sides'
+import { filesUnder, readBytes } from '../../store/disk/read'
 import { type HistoryLine, isInside, parseLine } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { workIdOf } from '../../store/history/work-id'
@@ -44,6 +45,13 @@ export async function bothSidesOf(workflow: Workflow, mine: Side, theirs: Side):
   const meetings = [...all.filter(isSame), ...all.filter(isSamePlace)]
   const met = new Set(meetings.flatMap((meeting) => [meeting.mine, meeting.theirs]))
   return { meetings, alone: [...ours, ...others].filter((work) => !met.has(work)) }
+}
+
+/** @returns a work as it lies here */
+export function workHere(root: string, workflow: Workflow, folder: string): Promise<SideWork> {
+  const paths = new Set(filesUnder(root, folder))
+  const side = { name: '', paths, read: async (path: string) => readBytes(root, path) ?? Buffer.alloc(0) }
+  return workAt(workflow, side, `${folder}/history.jsonl`)
 }
 
 /** What a side has where the work lies, and in archives that the other side does not have. */

@@ -52,12 +52,12 @@ export async function splitIn(root: string, workflow: Workflow): Promise<Split |
     isBroken ||
     // A merge in which one side was told to win has thrown the lines of the other away.
     (sides.next === undefined && !isMixed && [mine, theirs].every(({ lines: [first] }) => first?.work)) ||
-    [mine, theirs].some(
-      ({ folder }) =>
-        changed.includes(folder) ||
-        [...sides.asked].some(
-          (path) => own.includes(path) || (folder !== workflow.folder && path.startsWith(`${folder}/`)),
-        ),
+    [mine, theirs].some(({ folder }) => changed.includes(folder)) ||
+    [...sides.asked].some((path) =>
+      // Of work that one side has put away each text counts, else what says where it stands.
+      mine.folder === theirs.folder
+        ? own.includes(path)
+        : [mine, theirs].some(({ folder }) => path.startsWith(`${folder}/`)),
     )
   const open: Meeting[] = []
   const all = await bothSidesOf(workflow, sides.mine, sides.theirs)

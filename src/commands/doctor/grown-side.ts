@@ -1,0 +1,56 @@
+import { attempt, Failure } from '../../failure/failure'
+import { hasDigest } from '../../store/disk/digest'
+import { foldersIn, isThere, readText } from '../../store/disk/read'
+import { areWhole } from '../../store/history/chain'
+import { parseLine } from '../../store/history/history-line'
+import { statePath } from '../../store/history/paths'
+import { archiveFolder } from '../../store/state/archive'
+import { parseState } from '../../store/state/state'
+import type { Workflow } from '../../workflows/workflow'
+import { isSettlement } from './side-work'
+
+/** The history of a side that was kept, to which git has added what came later, of a further commit of a rebase for example. */
+export interface GrownSide {
+  /** Of the work that has kept it. */
+  readonly folder: string
+  readonly path: string
+  readonly text: string
+  /** The digest of its last line. */
+  readonly tip: string
+}
+
+/** @returns what has grown beside the work at hand and in archives. Throws Failure if a file cannot be read */
+export async function grownSides(root: string, workflow: Workflow): Promise<GrownSide[]> {
+  const archives = foldersIn(root, archiveFolder).map((name) => `${archiveFolder}/${name}`)
+  const grown: GrownSide[] = []
+  for (const folder of [workflow.folder, ...archives]) {
+    const state = attempt(() => parseState(readText(root, statePath({ folder })) ?? '', workflow, true))
+    if (state instanceof Failure) continue
+    const named = new Map<string, { digest: string; other: string | undefined }>()
+    for (const { created = [], other } of state.history.filter(isSettlement)) {
+      // The work may have been put away since.
+      for (const { path, digest } of created)
+        named.set(`${folder}/${path.split('/').slice(-2).join('/')}`, { digest, other })
+    }
+    for (const [path, { digest, other }] of named) {
+      if (!isThere(root, path) || (await hasDigest(root, path, digest))) continue
+      const text = readText(root, path) ?? ''
+      const tip = tipOf(text, other)
+      if (tip) grown.push({ folder, path, text, tip })
+    }
+  }
+  return grown
+}
+
+/** @returns the digest of the last line of a whole history that has a line, or begins as one */
+function tipOf(text: string, other: string | undefined): string | undefined {
+  const texts = text.trimEnd().split(/\r?\n/)
+  const lines = texts.flatMap((line) => {
+    const parsed = attempt(() => parseLine(line))
+    return parsed instanceof Failure ? [] : (parsed ?? [])
+  })
+  const isWhole = lines.length === texts.length && lines.every(({ digest }) => digest !== undefined) && areWhole(lines)
+  return isWhole && lines.some(({ digest }) => other === undefined || digest === other)
+    ? lines.at(-1)?.digest
+    : undefined
+}
