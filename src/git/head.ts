@@ -28,6 +28,12 @@ export function gitFolderOf(from: string): string | undefined {
   }
 }
 
+/** @returns whether the next commit ends a merge */
+export function isMerging(from: string): boolean {
+  const folder = gitFolderOf(from)
+  return folder !== undefined && read(join(folder, 'MERGE_HEAD')) !== undefined
+}
+
 /** @returns what all worktrees of a repository have in common; a linked one has its HEAD for itself, and its branches there */
 const inCommon = (folder: string): string => resolve(folder, read(join(folder, 'commondir')) ?? '.')
 

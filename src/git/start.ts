@@ -1,6 +1,9 @@
 import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 
+/** What else it would keep from git: where a hook finds what is staged, and where the user's own settings are. */
+const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
+
 /**
  * @param folder absolute
  * @param take gets what git prints, piece by piece, instead of the answer: however much it is, none of it is held
@@ -9,7 +12,7 @@ import { exit, Failure } from '../failure/failure'
 export async function startGit(folder: string, take?: (bytes: Buffer) => void): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
   // Without this it waits 50 ms after git has ended, in case there is more to come …
-  const git = simpleGit(folder, { completion: { onClose: true, onExit: false } })
+  const git = simpleGit(folder, { completion: { onClose: true, onExit: false }, allowEnvironment })
   // … and without this once more where git has said nothing.
   return git.outputHandler((_, stdout) => {
     if (take) stdout.removeAllListeners('data').on('data', take)

@@ -2,6 +2,7 @@ import { offers } from '../../answer/offers'
 import { placeOf } from '../../answer/state-text'
 import type { Texts } from '../../answer/texts'
 import type { Facts } from '../../engine/definition'
+import { isMerging } from '../../git/head'
 import { isFolder, readText } from '../../store/disk/read'
 import { statePath } from '../../store/history/paths'
 import { loadSettings } from '../../store/settings/settings'
@@ -38,7 +39,7 @@ export interface Gate {
 
 /**
  * Judges whether a commit may be made while the work stands where it does. Looks at the files that developer and agent see,
- * not at what is staged. Writes nothing.
+ * not at what is staged; only of a merge commit, which may bring in what others have committed. Writes nothing.
  *
  * @throws Failure where state, history or settings cannot be read: then nobody knows
  */
@@ -48,11 +49,14 @@ export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts
   // Other settings have no say here, and a mistake in them is told by the next spell.
   const settings = await loadSettings(root, { SPELL_GUARD_BLOCK_IN: env.SPELL_GUARD_BLOCK_IN })
   const restore = await restoring(setAsidePatches(root, env, env.SPELL_GUARD_CALLER))
-  return seeStill(root, workflow, () => {
+  const judged = seeStill(root, workflow, () => {
     const { current, context } = standing(root, workflow, prefix, restore)
     const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
     return judge(workflow, current, facts, settings, texts)
   })
+  if (judged.verdict === 'passed' || !isMerging(root)) return judged
+  const { bringsOnlyOthers } = await import('../../git/merge-commit')
+  return (await bringsOnlyOthers(root)) ? { ...judged, verdict: 'passed' } : judged
 }
 
 /** A text as it was before a program that runs hooks has hidden a part of it; `path` as git names the file. */

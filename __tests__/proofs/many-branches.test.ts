@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { cast } from '../../src/cast/cast'
+import { check } from '../../src/commands/check/check'
+import { startNew } from '../../src/commands/work/new'
+import { filesUnder } from '../../src/store/disk/read'
+import { engineer } from '../../src/workflows/engineer'
+import { edgeAt } from '../support/casting'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository, plainEnv } from '../support/git-repository'
+import { randomFrom } from '../support/seeded-random'
+import { titleOf } from '../support/titles'
+
+// Branches that begin after the fork and put their work away never meet under `.ai/`.
+
+jest.setTimeout(600_000)
+
+const git = ({ path }: Folder, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=kim', '-c', 'user.email=kim@shop.example', ...args], {
+    cwd: path,
+    env: { ...plainEnv, GIT_EDITOR: 'true' },
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+
+const save = (folder: Folder, message: string) => {
+  git(folder, 'add', '--all')
+  git(folder, 'commit', '--quiet', '--allow-empty', '--message', message)
+}
+
+/** A whole piece of work, from its beginning until it is put away. */
+async function wholeWork(folder: Folder, number: number): Promise<void> {
+  const edge = () => ({
+    ...edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, number))),
+    newWork: () => number.toString(16).padStart(8, 'b'),
+  })
+  folder.write({ '.ai/task/context.md': `# Context ${number}\n` })
+  for (const text of ['context', 'plan', 'task']) {
+    await cast(engineer, 'accio', edge())
+    folder.write({ [`.ai/task/${text}.md`]: `# ${text} ${number}\n\n- [ ] criterion ${number}\n` })
+  }
+  await startNew(engineer, edge(), 'the same name', async () => true)
+}
+
+const branches = 20
+
+async function repository(): Promise<Folder> {
+  const folder = makeRepository({ '.gitignore': '.ai/.local/\n', 'README.md': '# Shop\n' })
+  git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+  save(folder, 'base')
+  for (let number = 1; number <= branches; number++) {
+    git(folder, 'checkout', '--quiet', '-b', `work-${number}`, 'main')
+    folder.remove('.ai')
+    await wholeWork(folder, number)
+    save(folder, `work ${number}`)
+  }
+  git(folder, 'checkout', '--quiet', 'main')
+  folder.remove('.ai')
+  return folder
+}
+
+const ways: Readonly<Record<string, (folder: Folder, branch: string) => void>> = {
+  merge: (folder, branch) => void git(folder, 'merge', '--quiet', '--no-edit', branch),
+  'cherry-pick': (folder, branch) => void git(folder, 'cherry-pick', branch),
+  'merge --squash': (folder, branch) => {
+    git(folder, 'merge', '--quiet', '--squash', branch)
+    save(folder, branch)
+  },
+  rebase: (folder, branch) => {
+    git(folder, 'checkout', '--quiet', '-B', 'rebased', branch)
+    git(folder, 'rebase', '--quiet', 'main')
+    git(folder, 'checkout', '--quiet', 'main')
+    git(folder, 'merge', '--quiet', '--ff-only', 'rebased')
+  },
+  'merge-tree': (folder, branch) => {
+    const tree = git(folder, 'merge-tree', '--write-tree', 'main', branch).trim()
+    const commit = git(folder, 'commit-tree', tree, '-p', 'main', '-p', branch, '-m', branch).trim()
+    git(folder, 'merge', '--quiet', '--ff-only', commit)
+  },
+}
+
+let made: Folder
+beforeAll(async () => {
+  const folder = await repository()
+  made = { ...folder, path: `${folder.path} kept` }
+  cpSync(folder.path, made.path, { recursive: true })
+})
+afterAll(() => made.remove('.'))
+
+test.each(Object.keys(ways))('twenty branches, put together by %s in any order, have no conflict', async (way) => {
+  for (const seed of [1, 2, 3]) {
+    const folder = makeFolder()
+    cpSync(made.path, folder.path, { recursive: true })
+    const random = randomFrom(seed)
+    const left = Array.from({ length: branches }, (_, index) => index + 1)
+    const done: number[] = []
+    while (left.length > 0) {
+      const number = random.one(left)
+      left.splice(left.indexOf(number), 1)
+      done.push(number)
+      // Git ends with an error wherever there is a conflict.
+      ways[way]?.(folder, `work-${number}`)
+      const request = { requirement: 'any', noOverrides: true } as const
+      const { findings, pieces } = await check(folder.path, {}, new Date(), request, titleOf)
+      expect({ done, findings }).toEqual({ done, findings: [] })
+      expect(pieces.filter(({ isArchived }) => isArchived)).toHaveLength(done.length)
+    }
+    const texts = filesUnder(folder.path, '.ai').map((path) => folder.read(path))
+    for (const number of done) expect(texts.some((text) => text.includes(`criterion ${number}\n`))).toBe(true)
+    folder.remove('.')
+  }
+})

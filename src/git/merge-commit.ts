@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gitFolderOf, isMerging } from './head'
+import { startGit } from './start'
+
+/**
+ * Looks whether the commit that is about to be made only brings in what others have committed: it ends a merge, and what is
+ * staged is what git makes of the two sides, but for the files that it could not put together and for those under `.ai/`.
+ *
+ * @param root absolute
+ * @returns false as well if git cannot say so: a merge of more than two sides, or a git before 2.38
+ */
+export async function bringsOnlyOthers(root: string): Promise<boolean> {
+  const folder = gitFolderOf(root)
+  if (!folder || !isMerging(root)) return false
+  const [other = '', ...more] = readFileSync(join(folder, 'MERGE_HEAD'), 'utf8').trim().split('\n')
+  if (more.length > 0) return false
+  const git = await startGit(root)
+  try {
+    const merged = await git.raw('merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', 'HEAD', other)
+    const [tree = '', ...asked] = merged.split('\0')
+    const staged = await git.raw('diff-index', '--cached', '--no-renames', '--name-only', '-z', tree)
+    const own = staged.split('\0').filter((path) => path !== '' && !asked.includes(path))
+    return own.every((path) => /(?:^|\/)\.ai\//.test(path))
+  } catch {
+    return false
+  }
+}
