@@ -13,6 +13,7 @@ import { committed } from '../support/committed'
 import { historyFile, linesOf, stateFile, stateOf } from '../support/engineer-work'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
+import { settleAs } from '../support/settled'
 import { commitAll, git } from '../support/team-repository'
 
 // Generous for slow machines.
@@ -119,11 +120,13 @@ test('however long an honest walk is, and whatever befalls it, nothing is found'
     folder.remove('.')
     clean.remove('.')
   }
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 80, size: 'max' }), fc.nat(80), walk), {
-    numRuns: 150,
-  })
-  // The walks do what they are for.
-  expect([...seen]).toEqual(expect.arrayContaining(['new', 'undo', 'override', 'adopted', 'A2', 'A3', 'P3', 'P4a']))
+  const acts = fc.array(act, { minLength: 20, maxLength: 80, size: 'max' })
+  await fc.assert(fc.asyncProperty(acts, fc.nat(80), walk), { numRuns: 150 })
+  // The walks do what they are for; what is rare may take more of them.
+  const wanted = ['new', 'undo', 'override', 'adopted', 'A2', 'A3', 'P3', 'P4a']
+  for (let more = 0; more < 10 && !wanted.every((row) => seen.has(row)); more++)
+    await fc.assert(fc.asyncProperty(acts, fc.nat(80), walk), { numRuns: 30 })
+  expect([...seen]).toEqual(expect.arrayContaining(wanted))
 })
 
 test('nothing is found where two branches were merged and their conflict was settled', async () => {
@@ -148,6 +151,7 @@ test('nothing is found where two branches were merged and their conflict was set
       }
       // The plan of the other branch comes along without a conflict.
       if (right[planFile] !== undefined) ours.write({ [planFile]: right[planFile] })
+      await settleAs(ours)
       await repair(engineer, edgeAt(ours))
       commitAll(ours)
       ours.remove('.ai/.local')

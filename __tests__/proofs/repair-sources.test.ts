@@ -4,18 +4,17 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { examine } from '../../src/commands/doctor/doctor'
 import { repair } from '../../src/commands/doctor/repair'
-import { local } from '../../src/store/disk/local'
-import { filesUnder } from '../../src/store/disk/read'
 import { areWhole, followHistory } from '../../src/store/history/chain'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import { castIn, edgeAt } from '../support/casting'
 import { everyCrashPoint, withoutTouching } from '../support/crash-points'
 import { backupFile, historyFile, linesOf, stateFile, stateOf, work } from '../support/engineer-work'
-import { type Folder, makeFolder } from '../support/folder'
+import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
 import { plainEnv } from '../support/git-repository'
 import { program } from '../support/packed-program'
+import { settleAs } from '../support/settled'
 import { titleOf } from '../support/titles'
 
 jest.setTimeout(240_000)
@@ -151,33 +150,28 @@ describe('a merge in which both branches have cast', () => {
     return { folder, theirs }
   }
 
-  test.each(['merge', 'diff3', 'zdiff3'])(
-    'is settled: this branch goes on, and names the other (%s)',
-    async (style) => {
-      for (const lineEnd of ['\n', '\r\n']) {
-        const { folder, theirs } = await merged(style)
-        const asGitHasIt = (path: string) => folder.read(path).replaceAll('\n', lineEnd)
-        const conflicts = { [stateFile]: asGitHasIt(stateFile), [historyFile]: asGitHasIt(historyFile) }
-        folder.write(conflicts)
-        expect(await codesIn(folder)).toEqual(['state-conflict', 'history-conflict'])
+  test.each(['merge', 'diff3', 'zdiff3'])('is settled by the side that is named (%s)', async (style) => {
+    for (const lineEnd of ['\n', '\r\n']) {
+      const { folder, theirs } = await merged(style)
+      for (const path of [stateFile, historyFile]) folder.write({ [path]: folder.read(path).replaceAll('\n', lineEnd) })
+      expect(await codesIn(folder)).toEqual(['merge-conflict'])
 
-        await repairIn(folder)
-        expect(stateOf(folder)).toMatchObject({ current_state: 'GATHER_EDITING' })
-        const lines = linesOf(folder).map((line) => JSON.parse(line))
-        expect(lines.slice(4)).toMatchObject([
-          { trigger: 'Accio', note: 'ours' },
-          { trigger: 'Finite', note: 'ours' },
-          { trigger: 'Doctor', row: 'adopted', other: JSON.parse(theirs.at(-1) ?? '').digest },
-        ])
-        expect(Object.values(folder.contents())).toEqual(expect.arrayContaining(Object.values(conflicts)))
-        await expectWell(folder)
-        expect(await withoutTouching(() => castIn(folder, 'lumos'))).toMatchObject({ outcome: 'shown' })
-        await castIn(folder, 'accio')
-        save(folder)
-        expect(git(folder, 'status', '--porcelain').stdout).toBe('')
-      }
-    },
-  )
+      await settleAs(folder)
+      expect(stateOf(folder)).toMatchObject({ current_state: 'GATHER_EDITING' })
+      const lines = linesOf(folder).map((line) => JSON.parse(line))
+      expect(lines.slice(4)).toMatchObject([
+        { trigger: 'Accio', note: 'ours' },
+        { trigger: 'Finite', note: 'ours' },
+        { trigger: 'Doctor', row: 'merged', other: JSON.parse(theirs.at(-1) ?? '').digest },
+      ])
+      expect(Object.values(folder.contents())).toContain(`${theirs.join('\n')}\n`)
+      await expectWell(folder)
+      expect(await withoutTouching(() => castIn(folder, 'lumos'))).toMatchObject({ outcome: 'shown' })
+      await castIn(folder, 'accio')
+      save(folder)
+      expect(git(folder, 'status', '--porcelain').stdout).toBe('')
+    }
+  })
 
   test('is settled where git could merge one of the two', async () => {
     for (const [path, side] of [
@@ -186,14 +180,38 @@ describe('a merge in which both branches have cast', () => {
       [stateFile, '--theirs'],
       [historyFile, '--theirs'],
     ] as const) {
-      const { folder } = await merged('merge')
+      const { folder, theirs } = await merged('merge')
       git(folder, 'checkout', side, path)
-      const before = Object.values(folder.contents())
-      await repairIn(folder)
+      await settleAs(folder, 'theirs')
       await expectWell(folder)
-      const now = Object.values(folder.contents())
-      const kept = [...now, ...filesUnder(folder.path, local).map((path) => folder.read(path))]
-      expect(before.filter((text) => !kept.some((other) => other.startsWith(text)))).toEqual([])
+      expect(linesOf(folder).slice(0, -1)).toEqual(theirs)
+    }
+  })
+
+  test('and is stopped is settled by the next, and loses nothing', async () => {
+    const { folder: first, theirs } = await merged('merge')
+    const ours = git(first, 'show', `HEAD:${historyFile}`).stdout
+    for (const side of ['mine', 'theirs'] as const) {
+      const points = await everyCrashPoint(
+        async () => copyOf(first),
+        (folder) => settleAs(folder, side),
+        async (folder) => {
+          await settleAs(folder, side)
+          await repairIn(folder)
+          await expectWell(folder)
+          const texts = Object.values(folder.contents())
+          for (const history of [ours, `${theirs.join('\n')}\n`])
+            expect(texts.some((text) => text.startsWith(history))).toBe(true)
+          expect(linesOf(folder).at(-1)).toContain(
+            `"other":"${JSON.parse((side === 'mine' ? theirs : ours.trimEnd().split('\n')).at(-1) ?? '').digest}"`,
+          )
+          const settled = snapshot(folder.path)
+          expect(await settleAs(folder, side)).toBe(false)
+          expect(await repairIn(folder)).toEqual([])
+          expect(snapshot(folder.path)).toEqual(settled)
+        },
+      )
+      expect(points).toBeGreaterThan(20)
     }
   })
 })
@@ -204,16 +222,6 @@ describe('a repair that is stopped', () => {
     'of the state': () => ({ [stateFile]: garbage }),
     'of the history': (folder) => ({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') }),
     'of both': () => ({ [stateFile]: garbage, [historyFile]: garbage }),
-    'of a conflict': (folder) => {
-      const state = folder.read(stateFile)
-      const [first = '', ...rest] = linesOf(folder)
-      const between = (ours: string, theirs: string) => `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> other\n`
-      const other = JSON.stringify({ ...JSON.parse(rest.at(-1) ?? ''), note: 'other' })
-      return {
-        [stateFile]: between(state, state.replace('ACHIEVE_TASK_EXECUTED', 'GATHER_EDITING')),
-        [historyFile]: `${first}\n${between(`${rest.join('\n')}\n`, `${other}\n`)}`,
-      }
-    },
     'of a line of the state': (folder) => ({ [stateFile]: folder.read(stateFile).replace('"GC1"', '"GC2"') }),
     'of backups': () => ({ [backupFile(2)]: garbage, [backupFile(3)]: garbage }),
     'of a folder where the state belongs': () => ({ [stateFile]: '' }),
