@@ -137,6 +137,46 @@ test('a history to which git has added the lines of both branches is seen, also 
   expect(lines.at(-1)).toMatchObject({ row: 'merged', other: linesOf(theirs).at(-1).digest })
 })
 
+describe('what else puts two sides together', () => {
+  /** A task is carried out on one branch; on the other, or before it, something else has happened. */
+  const begun = () => {
+    const { folder } = merged('merge')
+    run(folder, 'git merge --abort && git checkout --quiet other && spell accio --note began')
+    return folder
+  }
+  const ways: Readonly<Record<string, (folder: Folder) => readonly [mine: string, theirs: string]>> = {
+    'a revert': (folder) => {
+      run(folder, `${commit} began && echo Done. > .ai/task/task-results.md && spell accio && ${commit} done`)
+      run(folder, `spell finite && ${commit} back`)
+      shell(folder.path, `${git} revert --no-edit HEAD~2`)
+      return ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
+    },
+    'a stash': (folder) => {
+      run(folder, `${git} stash --quiet && spell finite && ${commit} back`)
+      shell(folder.path, `${git} stash pop`)
+      return ['GATHER_EDITING', 'ACHIEVE_TASK_EXECUTED']
+    },
+    'a patch': (folder) => {
+      run(folder, `${commit} began && git format-patch --quiet -1 --output=../began.patch`)
+      run(folder, `git checkout --quiet -B back HEAD~1 && spell finite && ${commit} back`)
+      shell(folder.path, `${git} am --3way ../began.patch`)
+      return ['GATHER_EDITING', 'ACHIEVE_TASK_EXECUTED']
+    },
+  }
+
+  test.each(Object.keys(ways))('%s: either side goes on', (way) => {
+    for (const [index, side] of (['mine', 'theirs'] as const).entries()) {
+      const folder = begun()
+      const state = ways[way]?.(folder)[index]
+      expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+      expect(doctor(folder, '--fix', '--side', side)).toMatchObject({ exitCode: 0, codes: [] })
+      expect(JSON.parse(folder.read(stateFile)).current_state).toBe(state)
+      run(folder, `${commit} settled`)
+      expect(run(folder, 'spell check --base HEAD~1')).toContain('All is in order')
+    }
+  })
+})
+
 test('edits that git has carried into an archive are told of, with the command that brings the text back', () => {
   const { folder } = merged('merge')
   run(folder, `git merge --abort && git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)

@@ -144,7 +144,7 @@ async function underWay(folder: string, index: Index, ask: Ask): Promise<Named |
   if (index.asked.size === 0) return undefined
   const stash = blobsFrom(await ask('ls-tree', '-r', '-z', 'stash@{0}', '--', '.ai/'))
   const isStash = stash.size > 0 && [...index.coming].every(([path, id]) => stash.get(path) === id)
-  const names = { theirs: 'what was stashed' }
+  const names = { theirs: 'the stash' }
   return onBranch({ act: 'git stash', theirs: isStash ? 'stash@{0}' : undefined, names }, ask)
 }
 
