@@ -71,7 +71,7 @@ export interface Met {
   readonly same: number
   /** The last of them. */
   readonly last?: LinePlace
-  /** Whether today's history follows the base's last line, or names it as one that could not be kept. */
+  /** Whether today's history follows the base's last line. */
   readonly follows: boolean
   /** What the base has already: every line up to this one. */
   readonly index: number
@@ -94,13 +94,12 @@ export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | '
   let follows = tip === undefined
   let index = -1
   return {
-    take({ trigger, digest, previous, other }: HistoryLine, place: LinePlace): void {
+    take({ digest, previous }: HistoryLine, place: LinePlace): void {
       if (place.line <= shared) {
         if (digest !== undefined) index = place.index
         return
       }
-      if (tip !== undefined && [digest, previous, trigger === 'Doctor' ? other : undefined].includes(tip))
-        follows = true
+      if (tip !== undefined && [digest, previous].includes(tip)) follows = true
       if (digest === undefined) return
       if (known.has(digest)) index = place.index
       if (digest === digests[same]) {

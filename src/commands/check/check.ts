@@ -8,6 +8,7 @@ import { type Archived, archivedFiles } from './archived'
 import { archivesAsTheyWere } from './archives-rule'
 import { type Base, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
+import { keptWith } from './kept-history'
 import { linkOf, type Piece, piecesIn } from './pieces'
 import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
@@ -68,7 +69,8 @@ export async function check(
   const all = [...checked.values()]
   const noted = all.flatMap((one) => one.noted)
   // One work may name what another could not go on with: of two branches one has archived it, and the other has gone on.
-  const named = new Set(all.flatMap(({ others }) => others))
+  const others = new Set(all.flatMap((one) => one.others))
+  const named = new Set([...others].filter((other) => keptWith(root, other) !== undefined))
   const found = all.flatMap((one) => [
     ...one.findings,
     ...(one.past.tip !== undefined && named.has(one.past.tip) ? [] : keptBy(one, root, base)),

@@ -60,7 +60,7 @@ export const command = defineCommand({
     }
     for (const workflow of workflows) {
       const grown = workflow.folder === engineer.folder ? await grownSides(ctx.root, workflow) : []
-      for (const said of await nameGrown(workflow, grown, ctx)) repairs.add(said)
+      for (const said of grown.length > 0 ? await nameGrown(workflow, grown, ctx) : []) repairs.add(said)
       const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
       for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)
     }
