@@ -7,6 +7,7 @@ import { historyPath, statePath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { archiveFolder } from '../../store/state/archive'
 import { parseState } from '../../store/state/state'
+import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
 
 /** An archive that is not as it was put away. */
@@ -16,8 +17,9 @@ export interface ChangedArchive {
   readonly texts: readonly { readonly path: string; readonly digest: string }[]
 }
 
-/** @returns the archives that are not as they were put away. Throws Failure if a file cannot be read */
+/** @returns the archives of the six spells that are not as they were put away. Throws Failure if a file cannot be read */
 export async function changedArchives(root: string, workflow: Workflow): Promise<ChangedArchive[]> {
+  if (workflow.folder !== engineer.folder) return []
   const changed: ChangedArchive[] = []
   for (const name of foldersIn(root, archiveFolder)) {
     const folder = `${archiveFolder}/${name}`

@@ -5,7 +5,6 @@ import { type CommandContext, defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
-import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 import { installContextOf } from '../init/install-context'
@@ -59,7 +58,7 @@ export const command = defineCommand({
       next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])
     }
     for (const workflow of workflows) {
-      const grown = workflow.folder === engineer.folder ? await grownSides(ctx.root, workflow) : []
+      const grown = await grownSides(ctx.root, workflow)
       for (const said of grown.length > 0 ? await nameGrown(workflow, grown, ctx) : []) repairs.add(said)
       const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
       for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)

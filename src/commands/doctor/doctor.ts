@@ -15,10 +15,9 @@ import { type Environment, loadSettings, settingsPath } from '../../store/settin
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { isRelabelled, loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
 import { remainingOf } from '../../store/state/unfinished'
-import { engineer } from '../../workflows/engineer'
 import { missingFiles } from '../../workflows/missing-files'
 import type { Workflow } from '../../workflows/workflow'
-import { bringTextBack, changedArchives, quoted } from './archived-texts'
+import { bringTextBack, type ChangedArchive, changedArchives, quoted } from './archived-texts'
 import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, isWhole, markOf } from './followed'
 import { grownSides } from './grown-side'
@@ -60,11 +59,13 @@ export async function examine(examined: Examined, known?: Followed): Promise<Fin
   const blocked = inTheWay(root, workflow)
   // Of what a file stands in place of, nothing more can be said.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
-  const split = await splitIn(root, workflow)
+  const followed = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
+  const changed = await changedArchives(root, workflow)
+  const split = await splitIn(root, workflow, { history: followed.history, archives: changed })
   // Of what is mixed nothing more can be said.
   if (split) return [...blocked, twoSides(split, titleOf), ...(await settings(root, env))]
-  const archived = workflow.folder === engineer.folder ? await archives(root, workflow) : []
-  const found = [...(await everythingStill(root, workflow, now, known)), ...archived]
+  const archived = [...(await grown(root, workflow)), ...(await archives(root, changed))]
+  const found = [...(await everythingStill(root, workflow, now, followed)), ...archived]
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
   return [...blocked, ...others, ...(await settings(root, env))]
 }
@@ -269,16 +270,20 @@ function own({ root }: Sight): Finding[] {
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }
 
-/** Texts that are not those which were put away: a merge may have carried what somebody wrote elsewhere to them. */
-async function archives(root: string, workflow: Workflow): Promise<Finding[]> {
-  const found = (await grownSides(root, workflow)).map(({ path }) =>
+/** Sides that were kept, and to which git has added since. */
+async function grown(root: string, workflow: Workflow): Promise<Finding[]> {
+  const sides = await grownSides(root, workflow)
+  return sides.map(({ path }) =>
     finding('merge-conflict', path, `git has added to ${path} since it was kept.`, undefined, 'names its last line'),
   )
-  for (const { texts } of await changedArchives(root, workflow)) {
-    for (const { path, digest } of texts) {
-      const advice = (await bringTextBack(root, path, digest)) ?? `git log --oneline -- ${quoted(path)}`
-      found.push(finding('archived-file-changed', path, `${path} was changed after it was put away.`, advice))
-    }
+}
+
+/** Texts that are not those which were put away: a merge may have carried what somebody wrote elsewhere to them. */
+async function archives(root: string, changed: readonly ChangedArchive[]): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const { path, digest } of changed.flatMap(({ texts }) => texts)) {
+    const advice = (await bringTextBack(root, path, digest)) ?? `git log --oneline -- ${quoted(path)}`
+    found.push(finding('archived-file-changed', path, `${path} was changed after it was put away.`, advice))
   }
   return found
 }

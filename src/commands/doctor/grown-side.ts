@@ -6,6 +6,7 @@ import { parseLine } from '../../store/history/history-line'
 import { statePath } from '../../store/history/paths'
 import { archiveFolder } from '../../store/state/archive'
 import { parseState } from '../../store/state/state'
+import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
 import { isSettlement } from './side-work'
 
@@ -21,7 +22,8 @@ export interface GrownSide {
 
 /** @returns what has grown beside the work at hand and in archives. Throws Failure if a file cannot be read */
 export async function grownSides(root: string, workflow: Workflow): Promise<GrownSide[]> {
-  const archives = foldersIn(root, archiveFolder).map((name) => `${archiveFolder}/${name}`)
+  const isSpells = workflow.folder === engineer.folder
+  const archives = isSpells ? foldersIn(root, archiveFolder).map((name) => `${archiveFolder}/${name}`) : []
   const grown: GrownSide[] = []
   for (const folder of [workflow.folder, ...archives]) {
     const state = attempt(() => parseState(readText(root, statePath({ folder })) ?? '', workflow, true))

@@ -9,10 +9,9 @@ import { archiveFolder } from '../../store/state/archive'
 import { isInConflict, sidesOf as sidesOfText } from '../../store/state/conflict'
 import { isSealedState } from '../../store/state/edited-context'
 import { loadState } from '../../store/state/state'
-import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
-import { changedArchives } from './archived-texts'
-import { isWhole } from './followed'
+import { type ChangedArchive, changedArchives } from './archived-texts'
+import { type Followed, follow, isWhole } from './followed'
 import {
   type BothSides,
   bothSidesOf,
@@ -32,16 +31,22 @@ export interface Split {
   readonly all: BothSides
 }
 
+/** What takes the longest to look at. */
+interface Seen {
+  readonly history?: Followed['history']
+  readonly archives?: readonly ChangedArchive[]
+}
+
 /**
  * Looks whether git puts two sides of a piece of work together, or has left them mixed. Git is asked only if its own files, or
  * those of the work, say that there may be something. Reads only.
  *
+ * @param seen what has been looked at already
  * @throws Failure if a file cannot be read
  */
-export async function splitIn(root: string, workflow: Workflow): Promise<Split | undefined> {
-  const isBroken = !(await isConsistent(root, workflow))
-  const changed =
-    workflow.folder === engineer.folder ? (await changedArchives(root, workflow)).map(({ folder }) => folder) : []
+export async function splitIn(root: string, workflow: Workflow, seen: Seen = {}): Promise<Split | undefined> {
+  const isBroken = !(await isConsistent(root, workflow, seen.history))
+  const changed = (seen.archives ?? (await changedArchives(root, workflow))).map(({ folder }) => folder)
   const isMixed = isBroken || changed.length > 0
   if (!isMixed && !isPuttingTogether(root) && !hasMerged(root)) return undefined
   const own = [historyPath(workflow), statePath(workflow)]
@@ -80,13 +85,11 @@ export async function goesOnHere(root: string, workflow: Workflow, { folder, lin
 }
 
 /** Whether the state is the end of a history that is whole; also where there is neither. */
-async function isConsistent(root: string, workflow: Workflow): Promise<boolean> {
+async function isConsistent(root: string, workflow: Workflow, followed?: Followed['history']): Promise<boolean> {
   const saved = attempt(() => loadState(root, workflow))
   // A conflict in a text that is no state, too.
   if (saved instanceof Failure || saved.byHand || !areWhole(saved.history)) return false
-  if (!isSealedState(workflow, saved)) return false
-  const history = await attemptAsync(() => followHistory(root, workflow))
-  return isWhole(history)
+  return isSealedState(workflow, saved) && isWhole(followed ?? (await follow(root, workflow)).history)
 }
 
 const hasMarkers = (root: string, path: string): boolean => attempt(() => isInConflict(textsOf(root, path))) === true
