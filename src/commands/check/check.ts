@@ -1,7 +1,7 @@
 import type { TitleOf } from '../../cli/title'
 import { isFolder, isThere } from '../../store/disk/read'
 import { historyPath } from '../../store/history/paths'
-import { readTail } from '../../store/history/tail'
+import { textsOf } from '../../store/history/text-lines'
 import type { Environment } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
 import { type Archived, archivedFiles } from './archived'
@@ -110,12 +110,18 @@ function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, bas
   return base && isWhole ? historyKept(root, piece.workflow, base, past, isRepaired) : []
 }
 
-/** Whether each side of a merge that was kept ends with the line that its own line names. */
+/** The history of a side that was damaged may go on after the last line of ours. */
+function hasLine(root: string, path: string, digest: string): boolean {
+  for (const text of textsOf(root, path)) if (text.includes(`"digest":"${digest}"}`)) return true
+  return false
+}
+
+/** Whether each side of a merge that was kept has the line that its own line names. */
 function keptSides(root: string, all: readonly CheckedPiece[], files: readonly Archived[]): Violation[] {
   return all.flatMap(({ settled }) =>
     settled.flatMap(({ place, other }) => {
       const kept = files.find(({ where, line }) => where === place.where && line === place.line)
-      if (!kept || !isThere(root, kept.path) || readTail(root, kept.path)?.digest === other) return []
+      if (!kept || !isThere(root, kept.path) || hasLine(root, kept.path, other)) return []
       const message = `${place.where} line ${place.line} names another side of a merge than ${kept.path} has.`
       return [violation('merged', place, message, 'git log --oneline -- .ai   # go back to before it')]
     }),

@@ -41,6 +41,8 @@ export function criteriaRule(workflow: Workflow) {
   const pending = new Map<string, Debt>()
   /** Criteria that came outside planning: they may go again. */
   const strays = new Set<string>()
+  /** The plans of branches that were joined: what they say may come from them. */
+  const joined: KnownCriteria[] = []
   let known: KnownCriteria | undefined
   let last: Seen | undefined
   let lacksPast = false
@@ -98,7 +100,8 @@ export function criteriaRule(workflow: Workflow) {
   const compare = (before: KnownCriteria, now: KnownCriteria, place: Debt['place']) => {
     const { ticked, unticked, gone, come } = compareCriteria(before, now)
     const tick = ({ key, text, number }: Criterion) => {
-      if (!since.covered) debts().set(`ticked ${key}`, { deed: 'ticked', place, left: 1, number, text })
+      if (!since.covered && !joined.some((plan) => isTickedIn(plan, text)))
+        debts().set(`ticked ${key}`, { deed: 'ticked', place, left: 1, number, text })
     }
     for (const { key } of unticked) forgive(`ticked ${key}`)
     ticked.forEach(tick)
@@ -111,6 +114,7 @@ export function criteriaRule(workflow: Workflow) {
         if (debt && now?.isTicked) all.set(`ticked ${now.key}`, { ...debt, number: now.number, text: now.text })
       }
       if (since.planning || strays.delete(was.key)) continue
+      if (joined.some(({ texts }) => !texts.includes(was.text) && (!now || texts.includes(now.text)))) continue
       const debt = { place, left: 1, number: was.number }
       owed.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
     }
@@ -121,6 +125,9 @@ export function criteriaRule(workflow: Workflow) {
   }
 
   return {
+    /** @param plan the last one of a branch whose conflict with this one is settled */
+    join: (plan: KnownCriteria): void => void joined.push(plan),
+
     /** @param isJoined whether it settles a conflict with a branch that this one has joined; undefined if that is not known */
     take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, isJoined: boolean | undefined): void {
       const { from, to } = transitionToday(definition, line)
@@ -163,6 +170,9 @@ export function criteriaRule(workflow: Workflow) {
     pending.clear()
   }
 }
+
+const isTickedIn = ({ texts, ticked }: KnownCriteria, text: string): boolean =>
+  texts.some((other, index) => other === text && ticked[index] === 'x')
 
 const isCount = (plan: HistoryLine['plan']): plan is NonNullable<HistoryLine['plan']> =>
   Number.isSafeInteger(plan?.criteria) && Number.isSafeInteger(plan?.open)

@@ -1,6 +1,8 @@
 import { type HistoryLine, parseLine } from '../../store/history/history-line'
+import { criteriaAfter, type KnownCriteria } from '../../store/history/known-criteria'
 import { historyPath } from '../../store/history/paths'
 import { linesOf } from '../../store/history/text-lines'
+import { isSettlement } from '../doctor/side-work'
 import type { BaseHistory } from './base'
 import type { PieceToCheck } from './check-piece'
 import { criteriaRule } from './criteria-rule'
@@ -30,12 +32,28 @@ export function followCriteria(asked: PieceToCheck, base: BaseHistory = { path: 
     if (trigger !== 'Doctor' || !other || !workflow.plan) return rule.take(line, spell, place, false)
     const isHere = place.where === historyPath(workflow)
     // What the base has was asked about then.
-    if (isHere && place.line <= shared) return rule.take(line, spell, place, true)
+    if (isHere && place.line <= shared && !isSettlement(line)) return rule.take(line, spell, place, true)
     return (async () => {
       const beginsAnew = previous === undefined
       if (beginsAnew && isHere) await takeKept(other)
-      rule.take(line, spell, place, !beginsAnew && (await hasJoined(other)))
+      const isJoined = !beginsAnew && (await hasJoined(other))
+      if (isJoined !== true || !isSettlement(line)) return rule.take(line, spell, place, isJoined)
+      // The side that goes on has its own plan; what that of the other says may come from there.
+      const plan = planAt(other)
+      if (plan) rule.join(plan)
+      rule.take(line, spell, place, false)
     })()
+  }
+
+  /** The last plan of a side that was kept. */
+  const planAt = (other: string): KnownCriteria | undefined => {
+    const where = keptWith(root, other)
+    let known: KnownCriteria | undefined
+    for (const { text } of where === undefined ? [] : linesOf(root, where)) {
+      const line = parseLine(text)
+      if (line?.plan) known = criteriaAfter(known, line.plan)
+    }
+    return known
   }
 
   /** A history that begins with a repair knows nothing of before; the one that was set aside does. */
