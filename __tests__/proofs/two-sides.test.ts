@@ -299,3 +299,22 @@ test.each(cases)(
     }
   },
 )
+
+test('work that both have put away under the same name goes on as either has it', async () => {
+  for (const side of ['mine', 'theirs'] as const) {
+    const folder = copyOf(made as Folder)
+    for (const [name, walk] of [
+      ['ann', 'step'],
+      ['bob', 'task'],
+    ] as const) {
+      git(folder, 'checkout', '--quiet', '-b', `${name}-at-once`, `${name}-${walk}`)
+      folder.remove('.ai/.local')
+      await puts({ folder, name, minute: 50 })
+      commitAll(folder, 'at once')
+    }
+    git(folder, 'checkout', '--quiet', 'ann-at-once')
+    tries(folder, 'merge', '--no-edit', 'bob-at-once')
+    expect(await settleAll(folder, side, ['commit', '--no-edit', '--quiet'])).toBe(1)
+    expect(await checked(folder, 'bob-at-once')).toEqual([])
+  }
+})

@@ -177,6 +177,42 @@ describe('what else puts two sides together', () => {
   })
 })
 
+describe('two sides that were put together', () => {
+  const settled = (folder: Folder, ...branches: string[]) => {
+    expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
+    run(folder, `${commit} settled`)
+    for (const branch of branches) expect(run(folder, `spell check --base ${branch}`)).toContain('All is in order')
+  }
+
+  test('are seen also if state and history were taken from one of them by hand', () => {
+    const { folder } = merged('merge')
+    run(folder, `git checkout --quiet --ours ${stateFile} ${historyFile} && git add --all`)
+    expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
+    settled(folder, 'other')
+  })
+
+  test('are those that meet, of a merge of more than two', () => {
+    const { folder } = merged('merge')
+    run(folder, 'git merge --abort && git checkout --quiet -b aside HEAD~1 && touch aside')
+    run(folder, `${commit} aside && git checkout --quiet main`)
+    shell(folder.path, `${git} merge --quiet aside other`)
+    expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (other)')
+    settled(folder, 'other', 'aside')
+  })
+
+  test('cannot go on with one that is damaged itself', () => {
+    const { folder } = merged('merge')
+    run(folder, 'git merge --abort && git checkout --quiet other')
+    folder.write({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') })
+    run(folder, `${commit} damaged && git checkout --quiet main`)
+    shell(folder.path, `${git} merge --quiet other`)
+    const refused = spellHere(folder.path, ['doctor', '--fix', '--side', 'theirs'])
+    expect(refused).toMatchObject({ exitCode: 3, stdout: '' })
+    expect(refused.stderr).toContain('fix: spell doctor --fix --side mine')
+    settled(folder, 'other')
+  })
+})
+
 test('edits that git has carried into an archive are told of, with the command that brings the text back', () => {
   const { folder } = merged('merge')
   run(folder, `git merge --abort && git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)

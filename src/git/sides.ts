@@ -10,8 +10,8 @@ export interface Side {
   readonly name: string
   /** Who has committed it, and when (ISO 8601); absent for what is in no commit. */
   readonly by?: { readonly author: string; readonly date: string; readonly commit: string }
-  /** Its files under `.ai/`, relative to the root. */
-  readonly paths: ReadonlySet<string>
+  /** Its files under `.ai/`, relative to the root, each with the id of its bytes; empty if that is not known. */
+  readonly paths: ReadonlyMap<string, string>
   /** @returns the bytes of one of them; rejects with what git says if it cannot be read */
   readonly read: (path: string) => Promise<Buffer>
 }
@@ -25,6 +25,8 @@ export interface Sides {
   readonly theirs: Side
   /** The files under `.ai/` that git could not put together, relative to the root. */
   readonly asked: ReadonlySet<string>
+  /** Whether all that the other side has is to be here then, as in a merge; a pick brings in a part of it. */
+  readonly isWhole: boolean
   /** What goes on with it once the conflict is settled; absent if it is committed already. */
   readonly next?: string
 }
@@ -33,8 +35,9 @@ export interface Sides {
 interface Named {
   readonly act: string
   readonly mine: string
-  /** A commit; undefined if git has that side in its index alone. */
-  readonly theirs: string | undefined
+  /** Commits, more than one of an octopus; none if git has that side in its index alone. */
+  readonly theirs: readonly string[]
+  readonly isWhole?: true
   /** What the sides are called if no branch has their name. */
   readonly names?: { readonly mine?: string; readonly theirs?: string }
   readonly next?: string
@@ -59,25 +62,23 @@ export function hasMerged(root: string): boolean {
  *
  * @param root absolute
  * @param paths the files that tell of it, relative to the root; without any it is the last commit
- * @returns undefined if git knows no two sides, or there is no git
+ * @returns nothing if git knows no two sides, or there is no git; several of a merge of more than two
  */
-export async function sidesOf(root: string, paths: readonly string[]): Promise<Sides | undefined> {
+export async function sidesOf(root: string, paths: readonly string[]): Promise<readonly Sides[]> {
   const folder = gitFolderOf(root)
-  if (!folder) return undefined
+  if (!folder) return []
   const ask = await asking(root)
   const index = indexFrom(await ask('ls-files', '--stage', '-z', '--', '.ai/'))
   const named = (await underWay(folder, index, ask)) ?? (await pastMerge(paths, ask))
-  if (!named) return undefined
-  const { act, mine, theirs, names = {}, next } = named
-  return {
-    act,
-    mine: await sideOf(root, mine, names.mine, ask),
-    theirs: theirs
-      ? await sideOf(root, theirs, names.theirs, ask)
-      : { name: names.theirs ?? '', ...filesOf(root, index.theirs) },
-    asked: index.asked,
-    ...(next && { next }),
-  }
+  if (!named) return []
+  const { act, names = {}, isWhole = false, next } = named
+  const mine = await sideOf(root, named.mine, names.mine, ask)
+  const common = { act, mine, asked: index.asked, isWhole, ...(next && { next }) }
+  if (named.theirs.length === 0)
+    return [{ ...common, theirs: { name: names.theirs ?? '', ...filesOf(root, index.theirs) } }]
+  const all: Sides[] = []
+  for (const commit of named.theirs) all.push({ ...common, theirs: await sideOf(root, commit, names.theirs, ask) })
+  return all
 }
 
 /** @returns the last commit as a side, undefined if there is none */
@@ -101,7 +102,7 @@ function filesOf(root: string, blobs: Blobs): Pick<Side, 'paths' | 'read'> {
     known.set(path, bytes)
     return bytes
   }
-  return { paths: new Set(blobs.keys()), read }
+  return { paths: blobs, read }
 }
 
 type Ask = (...args: string[]) => Promise<string>
@@ -128,24 +129,28 @@ async function underWay(folder: string, index: Index, ask: Ask): Promise<Named |
     const replayed = (textOf(join(folder, rebase, 'head-name')) ?? '').replace(/^refs\/heads\//, '')
     const theirs = await nameOf(textOf(join(folder, rebase, 'onto')) ?? 'HEAD', ask)
     const names = { theirs, ...(replayed !== 'detached HEAD' && { mine: replayed }) }
-    return { act: 'a rebase', mine: 'REBASE_HEAD', theirs: 'HEAD', names, next: 'git rebase --continue' }
+    return { act: 'a rebase', mine: 'REBASE_HEAD', theirs: ['HEAD'], names, next: 'git rebase --continue' }
   }
   const [found] = coming.filter(([name]) => has(name))
   if (found) {
     const [name, act, next] = found
-    return onBranch({ act, theirs: name === 'REVERT_HEAD' ? `${name}^` : name, next }, ask)
+    if (name === 'MERGE_HEAD') {
+      const theirs = (textOf(join(folder, name)) ?? '').split('\n')
+      return onBranch({ act, theirs, isWhole: true, next }, ask)
+    }
+    return onBranch({ act, theirs: [name === 'REVERT_HEAD' ? `${name}^` : name], next }, ask)
   }
   if (has('rebase-apply')) {
-    const patch = { act: 'git am', theirs: undefined, names: { theirs: 'the patch' }, next: 'git am --continue' }
+    const patch = { act: 'git am', theirs: [], names: { theirs: 'the patch' }, next: 'git am --continue' }
     return onBranch(patch, ask)
   }
   const squashed = /^commit ([0-9a-f]{40,64})/m.exec(textOf(join(folder, 'SQUASH_MSG')) ?? '')?.[1]
-  if (squashed) return onBranch({ act: 'a merge', theirs: squashed, next: 'git commit' }, ask)
+  if (squashed) return onBranch({ act: 'a merge', theirs: [squashed], next: 'git commit' }, ask)
   if (index.asked.size === 0) return undefined
   const stash = blobsFrom(await ask('ls-tree', '-r', '-z', 'stash@{0}', '--', '.ai/'))
   const isStash = stash.size > 0 && [...index.coming].every(([path, id]) => stash.get(path) === id)
   const names = { theirs: 'the stash' }
-  return onBranch({ act: 'git stash', theirs: isStash ? 'stash@{0}' : undefined, names }, ask)
+  return onBranch({ act: 'git stash', theirs: isStash ? ['stash@{0}'] : [], names }, ask)
 }
 
 /** What comes to this branch, by the name that git gives it. */
@@ -164,16 +169,18 @@ async function onBranch(named: Omit<Named, 'mine'>, ask: Ask): Promise<Named> {
 async function pastMerge(paths: readonly string[], ask: Ask): Promise<Named | undefined> {
   const looked = paths.length > 0 ? paths : ['.ai/']
   const log = paths.length > 0 ? ['--', ...paths] : []
-  const [commit, first, second] = (await ask('log', '-1', '--format=%H %P', ...log)).split(' ')
+  const [commit, first, ...others] = (await ask('log', '-1', '--format=%H %P', ...log)).split(' ')
   // What was changed since is no matter of that commit.
-  if (!commit || !first || !second || (await ask('status', '--porcelain', '--', ...looked)) !== '') return undefined
+  if (!commit || !first || others.length === 0 || (await ask('status', '--porcelain', '--', ...looked)) !== '')
+    return undefined
   const isLast = (await ask('rev-parse', 'HEAD')) === commit
   if (paths.length === 0 && !isLast) return undefined
   const branch = isLast ? await branchOf(ask) : undefined
   return {
     act: `the merge ${commit.slice(0, 12)}`,
     mine: first,
-    theirs: second,
+    theirs: others,
+    isWhole: true,
     ...(branch && { names: { mine: branch } }),
   }
 }

@@ -43,6 +43,25 @@ test('a branch that was merged brings its ticks, before and after the merge is c
   expect(await rulesIn(cloneOf(folder))).toEqual([])
 })
 
+test('what neither of the two plans says is found, also after the merge', async () => {
+  for (const [change, rule] of [
+    [(plan: string) => plan.replaceAll('[ ]', '[x]'), 'criteria-ticked'],
+    [(plan: string) => plan.replace(/- \[ \] .*/, '- [ ] something else'), 'criteria-reworded'],
+    [(plan: string) => plan.replace(/- \[ \] .*\n/, ''), 'criteria-dropped'],
+  ] as const) {
+    const folder = await parted()
+    await castIn(folder, 'accio')
+    commitAll(folder)
+    await settled(folder, 'merge', 'other')
+    commitAll(folder)
+    expect(await rulesIn(folder)).toEqual([])
+    folder.write({ '.ai/task/plan.md': change(folder.read('.ai/task/plan.md')) })
+    commitAll(folder)
+    await castIn(folder, 'accio')
+    expect(await rulesIn(folder)).toContain(rule)
+  }
+})
+
 test('so does one whose own end is a settled conflict', async () => {
   const folder = await parted()
   git(folder, 'checkout', '-qb', 'third', 'other')

@@ -18,6 +18,9 @@ import { nameGrown, settleSplit } from './settle-split'
 import { type Split, splitIn } from './split'
 import { type Chosen, needsSide, tellSplit } from './split-words'
 
+/** Git merges no more at once than have names in a message. */
+const mostSides = 16
+
 const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
 
 /** Looks after what spell keeps. */
@@ -51,11 +54,14 @@ export const command = defineCommand({
     const repairs = new Set<string>()
     const next: string[] = []
     for (const workflow of workflows) {
-      const split = await splitIn(ctx.root, workflow)
-      if (!split) continue
-      const chosen = await sideOf(split, cli)
-      for (const said of await settleSplit(split, chosen, ctx)) repairs.add(said)
-      next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])
+      // A merge of more than two brings several.
+      for (let rounds = 0; rounds < mostSides; rounds++) {
+        const split = await splitIn(ctx.root, workflow)
+        if (!split) break
+        const chosen = await sideOf(split, cli)
+        for (const said of await settleSplit(split, chosen, ctx)) repairs.add(said)
+        next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])
+      }
     }
     for (const workflow of workflows) {
       const grown = await grownSides(ctx.root, workflow)

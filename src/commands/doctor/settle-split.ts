@@ -1,5 +1,5 @@
 import type { CastContext } from '../../cast/cast'
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { digestOf } from '../../store/disk/digest'
 import { disk } from '../../store/disk/disk'
 import { onDisk } from '../../store/disk/disk-failure'
@@ -26,10 +26,16 @@ import { type Chosen, otherThan } from './split-words'
  * be done again.
  *
  * @returns what was done, a sentence each
- * @throws Failure if the disk refuses, a side cannot be read, or somebody else is at work for too long
+ * @throws Failure `side-damaged` (notPossible) if the history or the state of the side is not whole; if the disk refuses, a side
+ *   cannot be read, or somebody else is at work for too long
  */
-export function settleSplit({ workflow, meetings, all }: Split, chosen: Chosen, ctx: CastContext): Promise<string[]> {
+export async function settleSplit(
+  { workflow, meetings, all }: Split,
+  chosen: Chosen,
+  ctx: CastContext,
+): Promise<string[]> {
   const homes = new Set(meetings.map((meeting) => meeting[chosen]))
+  for (const { side, isWhole } of homes) if (!isWhole) throw damagedSide(side.name, chosen)
   const folders = [...all.meetings.map((meeting) => meeting[chosen]), ...all.alone].map(({ folder }) => folder)
   const kept = new Set<SideWork>()
   return withLock(ctx.root, 'doctor', ctx.now, ctx.wait, async () => {
@@ -46,6 +52,11 @@ export function settleSplit({ workflow, meetings, all }: Split, chosen: Chosen, 
       if (!(await goesOnHere(ctx.root, workflow, work))) await restore(ctx.root, work, [], [])
     return said
   })
+}
+
+function damagedSide(name: string, chosen: Chosen): Failure {
+  const message = `What ${name} has of this work is damaged itself: nothing can go on from it before that is repaired there.`
+  return new Failure(exit.notPossible, 'side-damaged', message, `spell doctor --fix --side ${otherThan(chosen)}`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { attempt, Failure } from '../../failure/failure'
 import type { Side } from '../../git/sides'
 import { filesUnder, readBytes } from '../../store/disk/read'
+import { areWhole } from '../../store/history/chain'
 import { type HistoryLine, isInside, parseLine } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { workIdOf } from '../../store/history/work-id'
@@ -20,6 +21,8 @@ export interface SideWork {
   readonly tip?: string
   /** Undefined if it cannot be read. */
   readonly state?: State
+  /** Whether each of its lines is as it was written, and its state is their end. */
+  readonly isWhole: boolean
   /** Its files, by their names in the folder. */
   readonly names: readonly string[]
 }
@@ -49,22 +52,26 @@ export async function bothSidesOf(workflow: Workflow, mine: Side, theirs: Side):
 
 /** @returns a work as it lies here */
 export function workHere(root: string, workflow: Workflow, folder: string): Promise<SideWork> {
-  const paths = new Set(filesUnder(root, folder))
+  const paths = new Map(filesUnder(root, folder).map((path) => [path, '']))
   const side = { name: '', paths, read: async (path: string) => readBytes(root, path) ?? Buffer.alloc(0) }
   return workAt(workflow, side, `${folder}/history.jsonl`)
 }
 
 /** What a side has where the work lies, and in archives that the other side does not have. */
 async function worksOn(workflow: Workflow, side: Side, other: Side): Promise<SideWork[]> {
-  const archived = workflow.folder === engineer.folder ? archivesOf(side).filter((path) => !other.paths.has(path)) : []
+  const archived =
+    workflow.folder === engineer.folder ? archivesOf(side).filter((path) => !isSameOn(path, side, other)) : []
   const histories = [historyPath(workflow), ...archived].filter((path) => side.paths.has(path))
   const works: SideWork[] = []
   for (const path of histories) works.push(await workAt(workflow, side, path))
   return works
 }
 
+const isSameOn = (path: string, { paths }: Side, other: Side): boolean =>
+  paths.get(path) !== '' && paths.get(path) === other.paths.get(path)
+
 const archivesOf = ({ paths }: Side): string[] =>
-  [...paths].filter(
+  [...paths.keys()].filter(
     (path) =>
       path.startsWith(`${archiveFolder}/`) && /^[^/]+\/history\.jsonl$/.test(path.slice(archiveFolder.length + 1)),
   )
@@ -80,10 +87,12 @@ async function workAt(workflow: Workflow, side: Side, history: string): Promise<
   const id = first && workIdOf(first)
   const tip = lines.at(-1)?.digest
   const state = side.paths.has(statePath({ folder })) ? await stateAt(workflow, side, folder) : undefined
-  const names = [...side.paths].flatMap((path) =>
+  const names = [...side.paths.keys()].flatMap((path) =>
     path.startsWith(`${folder}/`) && isInside(path) ? [path.slice(folder.length + 1)] : [],
   )
-  return { side, folder, lines, names, ...(id && { id }), ...(tip && { tip }), ...(state && { state }) }
+  const texts = text.split(/\r?\n/).filter((line) => line !== '')
+  const isWhole = texts.length === lines.length && areWhole(lines) && state?.history.at(-1)?.digest === tip
+  return { side, folder, lines, names, isWhole, ...(id && { id }), ...(tip && { tip }), ...(state && { state }) }
 }
 
 async function stateAt(workflow: Workflow, side: Side, folder: string): Promise<State | undefined> {

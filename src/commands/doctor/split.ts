@@ -51,16 +51,32 @@ export async function splitIn(root: string, workflow: Workflow, seen: Seen = {})
   if (!isMixed && !isPuttingTogether(root) && !hasMerged(root)) return undefined
   const own = [historyPath(workflow), statePath(workflow)]
   const known = await sidesOf(root, [...(isBroken ? own : []), ...changed])
-  const sides = known ?? (isBroken ? await markedSides(root, workflow) : undefined)
-  if (!sides) return undefined
+  const marked = known.length === 0 && isBroken ? await markedSides(root, workflow) : undefined
+  const splits: Split[] = []
+  for (const sides of marked ? [marked] : known) {
+    const split = await splitOf(root, workflow, sides, { isBroken, changed })
+    if (split) splits.push(split)
+  }
+  // Of several sides one may only go on from here.
+  const isOfItsOwn = ({ meetings }: Split) => meetings.some(({ mine, theirs }) => !isAhead(mine, theirs))
+  return splits.find(isOfItsOwn) ?? splits[0]
+}
+
+async function splitOf(
+  root: string,
+  workflow: Workflow,
+  sides: Sides,
+  { isBroken, changed }: { isBroken: boolean; changed: readonly string[] },
+): Promise<Split | undefined> {
+  const own = [historyPath(workflow), statePath(workflow)]
   const isAsked = ({ mine, theirs }: Meeting) =>
     isBroken ||
     // A merge in which one side was told to win has thrown the lines of the other away.
-    (sides.next === undefined && !isMixed && [mine, theirs].every(({ lines: [first] }) => first?.work)) ||
+    (sides.isWhole && changed.length === 0 && [mine, theirs].every(({ lines: [first] }) => first?.work)) ||
     [mine, theirs].some(({ folder }) => changed.includes(folder)) ||
     [...sides.asked].some((path) =>
       // Of work that one side has put away each text counts, else what says where it stands.
-      mine.folder === theirs.folder
+      mine.folder === theirs.folder && mine.folder === workflow.folder
         ? own.includes(path)
         : [mine, theirs].some(({ folder }) => path.startsWith(`${folder}/`)),
     )
@@ -74,6 +90,9 @@ export async function splitIn(root: string, workflow: Workflow, seen: Seen = {})
   const meetings = all.meetings.filter(touches)
   return meetings.length > 0 ? { workflow, sides, meetings, all } : undefined
 }
+
+/** Whether one side has all that the other has. */
+const isAhead = (one: SideWork, other: SideWork): boolean => one.lines.some(({ digest }) => digest === other.tip)
 
 /** @returns whether a work goes on here from where one side has it, or is just that */
 export async function goesOnHere(root: string, workflow: Workflow, { folder, lines }: SideWork): Promise<boolean> {
@@ -105,7 +124,7 @@ async function markedSides(root: string, workflow: Workflow): Promise<Sides | un
   if (![historyPath(workflow), statePath(workflow)].some((path) => marked.includes(path))) return undefined
   const textOf = (side: 'ours' | 'theirs', name: string): Side => ({
     name,
-    paths: new Set(paths),
+    paths: new Map(paths.map((path) => [path, ''])),
     read: async (path) => {
       const bytes = readBytes(root, path) ?? Buffer.alloc(0)
       const sides = marked.includes(path) ? sidesOfText(bytes.toString()) : undefined
@@ -122,7 +141,13 @@ async function markedSides(root: string, workflow: Workflow): Promise<Sides | un
     committed?.paths.has(historyPath(workflow)) && !(await isMarked(committed))
       ? committed
       : textOf('ours', 'the first part of the markers')
-  return { act: 'markers', mine, theirs: textOf('theirs', 'the second part of the markers'), asked: new Set(marked) }
+  return {
+    act: 'markers',
+    mine,
+    theirs: textOf('theirs', 'the second part of the markers'),
+    asked: new Set(marked),
+    isWhole: false,
+  }
 }
 
 /** Whether one of two sides goes on, and the history knows the other. */
@@ -150,7 +175,6 @@ async function isSettled(
   }
   const knowsBoth = [mine, theirs].every((work) => endsOf(work).every((digest) => known.has(digest)))
   if (mine.folder === theirs.folder) {
-    const isAhead = (one: SideWork, other: SideWork) => one.lines.some(({ digest }) => digest === other.tip)
     // One that only goes on from the other has nothing to settle.
     return knowsBoth || isAhead(mine, theirs) || isAhead(theirs, mine)
   }
