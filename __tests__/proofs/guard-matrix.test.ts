@@ -109,8 +109,8 @@ describeOnPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [se
       team.write({ '.ai/task/state.json': '<<<<<<< HEAD\n' })
       const { output, made } = commit(team)
       expect(made).toBe(false)
-      expect(output).toContain('.ai/task/state.json is not valid JSON')
-      expect(output).toContain('spell doctor --fix')
+      expect(output).toContain('git has left conflict markers in .ai/task/state.json')
+      expect(output).toContain('spell doctor')
       expect(output).toContain('SPELL_GUARD=0 git commit')
     })
 

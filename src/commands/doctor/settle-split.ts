@@ -17,7 +17,7 @@ import { loadState, printState } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 import type { GrownSide } from './grown-side'
-import { isOfStore, isSameText, isSettlement, mergedRow, type SideWork, workHere } from './side-work'
+import { isOfStore, isSameText, isSettlement, type Meeting, mergedRow, type SideWork, workHere } from './side-work'
 import { goesOnHere, type Split } from './split'
 import { type Chosen, otherThan } from './split-words'
 
@@ -26,7 +26,7 @@ import { type Chosen, otherThan } from './split-words'
  * be done again.
  *
  * @returns what was done, a sentence each
- * @throws Failure `side-damaged` (notPossible) if the history or the state of the side is not whole; if the disk refuses, a side
+ * @throws Failure `side-damaged` (notPossible) if the history or the state of the side is damaged, and that of the other is not; if the disk refuses, a side
  *   cannot be read, or somebody else is at work for too long
  */
 export async function settleSplit(
@@ -35,7 +35,9 @@ export async function settleSplit(
   ctx: CastContext,
 ): Promise<string[]> {
   const homes = new Set(meetings.map((meeting) => meeting[chosen]))
-  for (const { side, isWhole } of homes) if (!isWhole) throw damagedSide(side.name, chosen)
+  const isWorse = (meeting: Meeting) => !meeting[chosen].isWhole && meeting[otherThan(chosen)].isWhole
+  const [worse] = meetings.filter(isWorse)
+  if (worse) throw damagedSide(worse[chosen].side.name, chosen)
   const folders = [...all.meetings.map((meeting) => meeting[chosen]), ...all.alone].map(({ folder }) => folder)
   const kept = new Set<SideWork>()
   return withLock(ctx.root, 'doctor', ctx.now, ctx.wait, async () => {
