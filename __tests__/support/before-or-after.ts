@@ -45,11 +45,15 @@ function contents(folder: Folder): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder.path, path), 'latin1')]))
 }
 
-/** That a state was changed by hand a look tells only until the history does. */
-const untilAdopted =
-  /### Tell the Developer\\n\\n- \S+ is not the end of its history[^\\]*\\n\\n|"\S+ is not the end of its history[^"]*"/g
 const answerOf = async (folder: Folder, act: Act): Promise<string> =>
-  JSON.stringify(await act(folder).catch(asTold)).replace(untilAdopted, '')
+  JSON.stringify(await act(folder).catch(asTold), (_, value) => withoutStray(value))
+
+/** That a state was changed by hand a look tells only until the history does. */
+function withoutStray(value: unknown): unknown {
+  const isStray = (text: unknown) => typeof text === 'string' && text.includes('is not the end of its history')
+  if (Array.isArray(value)) return value.filter((item) => !isStray(item))
+  return isStray(value) ? String(value).replace(/### Tell the Developer\n\n- .*\n\n/, '') : value
+}
 
 /** Anything else than a Failure is a mistake of ours. */
 function asTold(error: unknown): unknown {
