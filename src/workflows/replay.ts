@@ -30,12 +30,16 @@ function rememberedAfter(
   before: Context,
   payloadOf: (step: PastStep) => object,
 ): Context {
-  const { row, via = [], about, from } = step
+  const { row, via = [], about, from, to } = step
   if (isRecord(about?.remembered)) return about.remembered
   let context = before
-  for (const id of [row, ...via]) {
-    // Rows that share an id share their updates.
-    const made = definition.rows.find((other) => other.id === id)
+  const chain = [row, ...via]
+  for (const [index, id] of chain.entries()) {
+    // Rows that share an id say the same, but may lead elsewhere: to where the next one of the chain begins.
+    const named = definition.rows.filter((other) => other.id === id)
+    const next = definition.rows.filter((other) => other.id === chain[index + 1]).map((other) => other.from)
+    const made =
+      named.find((other) => (next.length > 0 ? next.some((start) => start === other.to) : other.to === to)) ?? named[0]
     if (made) context = updated(definition, made, context, { ...payloadOf(step) }, from)
   }
   return context
