@@ -316,6 +316,11 @@ const laundered = (act: (folder: Folder, random: Random) => unknown): Kind => ({
     await castIn(folder, 'accio')
   },
 })
+/** A line that no step has written, sealed as if one had. */
+const madeUp = async (folder: Folder): Promise<string> => {
+  const lines = linesOf(folder).map((text) => JSON.parse(text))
+  return JSON.stringify(await seal(step(lines, 'ACHIEVE_TASK_EXECUTED', 'A1'), undefined))
+}
 const launderings: Readonly<Record<string, Kind>> = {
   'ticks are laundered by a conflict with its own last line': laundered((folder) =>
     shamConflict(folder, linesOf(folder).at(-1) ?? ''),
@@ -330,40 +335,14 @@ const launderings: Readonly<Record<string, Kind>> = {
     shamConflict(folder, random.one(lines))
   }),
   'ticks are laundered by a conflict with a line that was made up': laundered(async (folder) => {
-    const line = await seal(
-      step(
-        linesOf(folder).map((text) => JSON.parse(text)),
-        'ACHIEVE_TASK_EXECUTED',
-        'A1',
-      ),
-      undefined,
-    )
-    shamConflict(folder, JSON.stringify(line))
+    shamConflict(folder, await madeUp(folder))
   }),
   'ticks are laundered by a conflict that is committed': laundered(async (folder) => {
-    const line = await seal(
-      step(
-        linesOf(folder).map((text) => JSON.parse(text)),
-        'ACHIEVE_TASK_EXECUTED',
-        'A1',
-      ),
-      undefined,
-    )
-    shamConflict(folder, JSON.stringify(line))
+    shamConflict(folder, await madeUp(folder))
     commitAll(folder)
   }),
   'ticks are laundered by a conflict with a line that a note quotes': laundered(async (folder) => {
-    const line = JSON.stringify(
-      await seal(
-        step(
-          linesOf(folder).map((text) => JSON.parse(text)),
-          'ACHIEVE_TASK_EXECUTED',
-          'A1',
-          {},
-        ),
-        undefined,
-      ),
-    )
+    const line = await madeUp(folder)
     await cast(engineer, 'accio', edgeAt(folder), line.slice(-1500))
     commitAll(folder)
     shamConflict(folder, line)

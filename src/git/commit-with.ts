@@ -1,6 +1,6 @@
+import { asking } from './asking'
 import { gitFolderOf } from './head'
 import { readBlob } from './read-blob'
-import { startGit } from './start'
 
 /** Commits that are looked at. */
 const maxCommits = 200
@@ -29,8 +29,7 @@ export async function commitWith(
     `--max-count=${maxCommits}`,
     '--format=commit %H',
   ]
-  const git = await startGit(root)
-  const log = await git.raw('--glob-pathspecs', 'log', ...way, '--', `.ai/**/${name}`).catch(() => '')
+  const log = await (await asking(root))('--glob-pathspecs', 'log', ...way, '--', `.ai/**/${name}`)
   const seen = new Set<string>()
   let commit = ''
   for (const line of log.split('\n')) {

@@ -1,12 +1,11 @@
-import { startGit } from './start'
+import { asking } from './asking'
 
 /** Commits that are looked at. */
 const maxCommits = 20
 
 /** @returns whether the past of what is checked out is there in part only */
 export async function isShallow(root: string): Promise<boolean> {
-  const git = await startGit(root)
-  return (await git.raw(['rev-parse', '--is-shallow-repository']).catch(() => '')).trim() === 'true'
+  return (await (await asking(root))('rev-parse', '--is-shallow-repository')) === 'true'
 }
 
 /**
@@ -16,9 +15,8 @@ export async function isShallow(root: string): Promise<boolean> {
  * @returns the contents of those files in the commits where it came or went, as they were with it; none without git
  */
 export async function committedTexts(root: string, text: string, paths: readonly string[]): Promise<string[]> {
-  const git = await startGit(root)
-  const run = (...args: string[]) => git.raw(args).catch(() => '')
-  const merged = (await run('rev-parse', '--verify', '--quiet', 'MERGE_HEAD')).trim()
+  const run = await asking(root)
+  const merged = await run('rev-parse', '--verify', '--quiet', 'MERGE_HEAD')
   const tips = ['HEAD', ...(merged ? [merged] : [])]
   // Without the first, git leaves branches out whose file was not kept; a line may have come with a merge itself.
   const way = ['--full-history', '-m', '--no-patch', `--max-count=${maxCommits}`, '--format=%H %P']

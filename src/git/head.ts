@@ -9,11 +9,11 @@ import { dirname, join, resolve } from 'node:path'
  */
 export function headOf(from: string): string | undefined {
   const folder = gitFolderOf(from)
-  const head = folder && read(join(folder, 'HEAD'))
+  const head = folder && readTrimmed(join(folder, 'HEAD'))
   const name = head && /^ref: (refs\/.+)$/.exec(head)?.[1]
   if (!folder || !name) return commitOf(head)
   const common = inCommon(folder)
-  return commitOf(read(join(folder, name)) ?? read(join(common, name))) ?? packed(common, name)
+  return commitOf(readTrimmed(join(folder, name)) ?? readTrimmed(join(common, name))) ?? packed(common, name)
 }
 
 /** @returns the folder of git; in a linked worktree and in a submodule `.git` is a file that names it */
@@ -22,7 +22,7 @@ export function gitFolderOf(from: string): string | undefined {
     const path = join(folder, '.git')
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat?.isDirectory()) return path
-    const target = stat && /^gitdir: (.+)$/.exec(read(path) ?? '')?.[1]
+    const target = stat && /^gitdir: (.+)$/.exec(readTrimmed(path) ?? '')?.[1]
     if (stat) return target && resolve(folder, target)
     if (folder === dirname(folder)) return undefined
   }
@@ -31,11 +31,11 @@ export function gitFolderOf(from: string): string | undefined {
 /** @returns whether the next commit ends a merge */
 export function isMerging(from: string): boolean {
   const folder = gitFolderOf(from)
-  return folder !== undefined && read(join(folder, 'MERGE_HEAD')) !== undefined
+  return folder !== undefined && readTrimmed(join(folder, 'MERGE_HEAD')) !== undefined
 }
 
 /** @returns what all worktrees of a repository have in common; a linked one has its HEAD for itself, and its branches there */
-const inCommon = (folder: string): string => resolve(folder, read(join(folder, 'commondir')) ?? '.')
+const inCommon = (folder: string): string => resolve(folder, readTrimmed(join(folder, 'commondir')) ?? '.')
 
 /** @returns the folder of git that all worktrees have in common, undefined without git */
 export function commonFolderOf(from: string): string | undefined {
@@ -45,7 +45,7 @@ export function commonFolderOf(from: string): string | undefined {
 
 /** @returns the commit of a branch that git has put into its one file for old ones */
 function packed(common: string, name: string): string | undefined {
-  const refs = `${read(join(common, 'packed-refs')) ?? ''}\n`
+  const refs = `${readTrimmed(join(common, 'packed-refs')) ?? ''}\n`
   const end = refs.indexOf(` ${name}\n`)
   return end < 0 ? undefined : commitOf(refs.slice(refs.lastIndexOf('\n', end) + 1, end))
 }
@@ -53,7 +53,8 @@ function packed(common: string, name: string): string | undefined {
 const commitOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text) ? text : undefined
 
-function read(path: string): string | undefined {
+/** @returns the text of a file without white space at its end, undefined if it cannot be read */
+export function readTrimmed(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trimEnd()
   } catch {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { gitFolderOf } from './head'
+import { type Ask, asking } from './asking'
+import { gitFolderOf, readTrimmed } from './head'
 import { readBlob } from './read-blob'
-import { startGit } from './start'
 
 /** One of the two sides that git puts together. */
 export interface Side {
@@ -43,18 +43,21 @@ interface Named {
   readonly next?: string
 }
 
-const operations = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'SQUASH_MSG', 'rebase-merge', 'rebase-apply']
+/** What git has while it puts two sides together, and has had since it last did. */
+const traces = [
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'SQUASH_MSG',
+  'rebase-merge',
+  'rebase-apply',
+  'ORIG_HEAD',
+]
 
-/** @returns whether git is in the midst of putting two sides together, as far as its own files tell without starting it */
-export function isPuttingTogether(root: string): boolean {
+/** @returns whether git puts two sides together, or may have in this clone, as far as its own files tell without starting it */
+export function mayKnowSides(root: string): boolean {
   const folder = gitFolderOf(root)
-  return folder !== undefined && operations.some((name) => existsSync(join(folder, name)))
-}
-
-/** @returns whether somebody has merged in this clone, as far as git's own files tell */
-export function hasMerged(root: string): boolean {
-  const folder = gitFolderOf(root)
-  return folder !== undefined && existsSync(join(folder, 'ORIG_HEAD'))
+  return folder !== undefined && traces.some((name) => existsSync(join(folder, name)))
 }
 
 /**
@@ -105,19 +108,6 @@ function filesOf(root: string, blobs: Blobs): Pick<Side, 'paths' | 'read'> {
   return { paths: blobs, read }
 }
 
-type Ask = (...args: string[]) => Promise<string>
-
-/** What git says no to is nothing that it knows. */
-async function asking(root: string): Promise<Ask> {
-  const git = await startGit(root)
-  return async (...args) => {
-    try {
-      return (await git.raw(...args)).replace(/\n$/, '')
-    } catch {
-      return ''
-    }
-  }
-}
 type Blobs = ReadonlyMap<string, string>
 
 /** What git is in the midst of. */
@@ -126,8 +116,8 @@ async function underWay(folder: string, index: Index, ask: Ask): Promise<Named |
   const rebase = ['rebase-merge', 'rebase-apply'].find((name) => has(`${name}/head-name`))
   if (rebase) {
     // Git replays the commits of this branch, so that its own side is the one that comes.
-    const replayed = (textOf(join(folder, rebase, 'head-name')) ?? '').replace(/^refs\/heads\//, '')
-    const theirs = await nameOf(textOf(join(folder, rebase, 'onto')) ?? 'HEAD', ask)
+    const replayed = (readTrimmed(join(folder, rebase, 'head-name')) ?? '').replace(/^refs\/heads\//, '')
+    const theirs = await nameOf(readTrimmed(join(folder, rebase, 'onto')) ?? 'HEAD', ask)
     const names = { theirs, ...(replayed !== 'detached HEAD' && { mine: replayed }) }
     return { act: 'a rebase', mine: 'REBASE_HEAD', theirs: ['HEAD'], names, next: 'git rebase --continue' }
   }
@@ -135,7 +125,7 @@ async function underWay(folder: string, index: Index, ask: Ask): Promise<Named |
   if (found) {
     const [name, act, next] = found
     if (name === 'MERGE_HEAD') {
-      const theirs = (textOf(join(folder, name)) ?? '').split('\n')
+      const theirs = (readTrimmed(join(folder, name)) ?? '').split('\n')
       return onBranch({ act, theirs, isWhole: true, next }, ask)
     }
     return onBranch({ act, theirs: [name === 'REVERT_HEAD' ? `${name}^` : name], next }, ask)
@@ -144,7 +134,7 @@ async function underWay(folder: string, index: Index, ask: Ask): Promise<Named |
     const patch = { act: 'git am', theirs: [], names: { theirs: 'the patch' }, next: 'git am --continue' }
     return onBranch(patch, ask)
   }
-  const squashed = /^commit ([0-9a-f]{40,64})/m.exec(textOf(join(folder, 'SQUASH_MSG')) ?? '')?.[1]
+  const squashed = /^commit ([0-9a-f]{40,64})/m.exec(readTrimmed(join(folder, 'SQUASH_MSG')) ?? '')?.[1]
   if (squashed) return onBranch({ act: 'a merge', theirs: [squashed], next: 'git commit' }, ask)
   if (index.asked.size === 0) return undefined
   const stash = blobsFrom(await ask('ls-tree', '-r', '-z', 'stash@{0}', '--', '.ai/'))
@@ -221,11 +211,3 @@ const blobsFrom = (listed: string): Blobs =>
       return path ? [[path, id]] : []
     }),
   )
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').trimEnd()
-  } catch {
-    return undefined
-  }
-}

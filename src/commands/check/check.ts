@@ -1,14 +1,13 @@
 import type { TitleOf } from '../../cli/title'
 import { isFolder, isThere } from '../../store/disk/read'
 import { historyPath } from '../../store/history/paths'
-import { textsOf } from '../../store/history/text-lines'
 import type { Environment } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
+import { hasLine, keptWith } from '../doctor/kept-histories'
 import { type Archived, archivedFiles } from './archived'
 import { archivesAsTheyWere } from './archives-rule'
 import { type Base, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
-import { keptWith } from './kept-history'
 import { linkOf, type Piece, piecesIn } from './pieces'
 import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
@@ -108,12 +107,6 @@ export async function check(
 function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {
   const isRepaired = noted.some(({ rule }) => rule === 'adopted' || rule === 'merged')
   return base && isWhole ? historyKept(root, piece.workflow, base, past, isRepaired) : []
-}
-
-/** The history of a side that was damaged may go on after the last line of ours. */
-function hasLine(root: string, path: string, digest: string): boolean {
-  for (const text of textsOf(root, path)) if (text.includes(`"digest":"${digest}"}`)) return true
-  return false
 }
 
 /** Whether each side of a merge that was kept has the line that its own line names. */

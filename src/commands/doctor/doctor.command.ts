@@ -18,9 +18,6 @@ import { nameGrown, settleSplit } from './settle-split'
 import { type Split, splitIn } from './split'
 import { type Chosen, needsSide, tellSplit } from './split-words'
 
-/** Git merges no more at once than have names in a message. */
-const mostSides = 16
-
 const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
 
 /** Looks after what spell keeps. */
@@ -54,10 +51,12 @@ export const command = defineCommand({
     const repairs = new Set<string>()
     const next: string[] = []
     for (const workflow of workflows) {
-      // A merge of more than two brings several.
-      for (let rounds = 0; rounds < mostSides; rounds++) {
+      // A merge of more than two brings several. Sides of which none is whole stay a conflict, and are settled once.
+      const settled = new Set<string>()
+      for (;;) {
         const split = await splitIn(ctx.root, workflow)
-        if (!split) break
+        if (!split || settled.has(split.sides.theirs.name)) break
+        settled.add(split.sides.theirs.name)
         const chosen = await sideOf(split, cli)
         for (const said of await settleSplit(split, chosen, ctx)) repairs.add(said)
         next.push(...['git add --all .ai', split.sides.next ?? 'git commit'])

@@ -1,14 +1,12 @@
 import { attempt, Failure } from '../../failure/failure'
 import { hasDigest } from '../../store/disk/digest'
 import { foldersIn, isThere, readText } from '../../store/disk/read'
-import { areWhole } from '../../store/history/chain'
-import { parseLine } from '../../store/history/history-line'
 import { statePath } from '../../store/history/paths'
 import { archiveFolder } from '../../store/state/archive'
 import { parseState } from '../../store/state/state'
 import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
-import { isSettlement } from './side-work'
+import { isSettlement, readLines } from './side-work'
 
 /** The history of a side that was kept, to which git has added what came later, of a further commit of a rebase for example. */
 export interface GrownSide {
@@ -46,13 +44,9 @@ export async function grownSides(root: string, workflow: Workflow): Promise<Grow
 
 /** @returns the digest of the last line of a whole history that has a line, or begins as one */
 function tipOf(text: string, other: string | undefined): string | undefined {
-  const texts = text.trimEnd().split(/\r?\n/)
-  const lines = texts.flatMap((line) => {
-    const parsed = attempt(() => parseLine(line))
-    return parsed instanceof Failure ? [] : (parsed ?? [])
-  })
-  const isWhole = lines.length === texts.length && lines.every(({ digest }) => digest !== undefined) && areWhole(lines)
-  return isWhole && lines.some(({ digest }) => other === undefined || digest === other)
+  const { lines, isWhole } = readLines(text)
+  const isSealed = isWhole && lines.every(({ digest }) => digest !== undefined)
+  return isSealed && lines.some(({ digest }) => other === undefined || digest === other)
     ? lines.at(-1)?.digest
     : undefined
 }

@@ -79,10 +79,7 @@ const archivesOf = ({ paths }: Side): string[] =>
 async function workAt(workflow: Workflow, side: Side, history: string): Promise<SideWork> {
   const folder = history.slice(0, history.lastIndexOf('/'))
   const text = (await side.read(history)).toString()
-  const lines = text.split('\n').flatMap((line) => {
-    const parsed = attempt(() => parseLine(line))
-    return parsed instanceof Failure ? [] : (parsed ?? [])
-  })
+  const { lines, isWhole: areLinesWhole } = readLines(text)
   const [first] = lines
   const id = first && workIdOf(first)
   const tip = lines.at(-1)?.digest
@@ -90,9 +87,19 @@ async function workAt(workflow: Workflow, side: Side, history: string): Promise<
   const names = [...side.paths.keys()].flatMap((path) =>
     path.startsWith(`${folder}/`) && isInside(path) ? [path.slice(folder.length + 1)] : [],
   )
-  const texts = text.split(/\r?\n/).filter((line) => line !== '')
-  const isWhole = texts.length === lines.length && areWhole(lines) && state?.history.at(-1)?.digest === tip
+  const isWhole = areLinesWhole && state?.history.at(-1)?.digest === tip
   return { side, folder, lines, names, isWhole, ...(id && { id }), ...(tip && { tip }), ...(state && { state }) }
+}
+
+/** @returns the lines of ours that a history has, and whether that is all that it has, each line as it was written */
+export function readLines(text: string): { readonly lines: readonly HistoryLine[]; readonly isWhole: boolean } {
+  const end = text.trimEnd()
+  const texts = end === '' ? [] : end.split(/\r?\n/)
+  const lines = texts.flatMap((line) => {
+    const parsed = attempt(() => parseLine(line))
+    return parsed instanceof Failure ? [] : (parsed ?? [])
+  })
+  return { lines, isWhole: texts.length === lines.length && areWhole(lines) }
 }
 
 async function stateAt(workflow: Workflow, side: Side, folder: string): Promise<State | undefined> {

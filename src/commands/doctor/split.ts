@@ -1,5 +1,5 @@
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
-import { hasMerged, isPuttingTogether, lastCommit, type Side, type Sides, sidesOf } from '../../git/sides'
+import { lastCommit, mayKnowSides, type Side, type Sides, sidesOf } from '../../git/sides'
 import { filesUnder, foldersIn, isThere, readBytes } from '../../store/disk/read'
 import { areWhole, followHistory } from '../../store/history/chain'
 import { historyPath, statePath } from '../../store/history/paths'
@@ -12,6 +12,7 @@ import { loadState } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 import { type ChangedArchive, changedArchives } from './archived-texts'
 import { type Followed, follow, isWhole } from './followed'
+import { keptHistories } from './kept-histories'
 import {
   type BothSides,
   bothSidesOf,
@@ -48,7 +49,7 @@ export async function splitIn(root: string, workflow: Workflow, seen: Seen = {})
   const isBroken = !(await isConsistent(root, workflow, seen.history))
   const changed = (seen.archives ?? (await changedArchives(root, workflow))).map(({ folder }) => folder)
   const isMixed = isBroken || changed.length > 0
-  if (!isMixed && !isPuttingTogether(root) && !hasMerged(root)) return undefined
+  if (!isMixed && !mayKnowSides(root)) return undefined
   const own = [historyPath(workflow), statePath(workflow)]
   const known = await sidesOf(root, [...(isBroken ? own : []), ...changed])
   const marked = known.length === 0 && isBroken ? await markedSides(root, workflow) : undefined
@@ -170,7 +171,7 @@ async function isSettled(
       }),
     )
     if (!isWhole(found)) return false
-    for (const path of keptIn(root, folder))
+    for (const path of keptHistories(root, folder))
       for (const text of textsOf(root, path)) known.add(/"digest":"([0-9a-f]{64})"\}\r?$/.exec(text)?.[1] ?? '')
   }
   const knowsBoth = [mine, theirs].every((work) => endsOf(work).every((digest) => known.has(digest)))
@@ -184,10 +185,6 @@ async function isSettled(
     (one.folder === workflow.folder || (await isAsOn(root, one)))
   return knowsBoth && ((await stands(mine, theirs)) || (await stands(theirs, mine)))
 }
-
-/** The histories of other sides, and those that a repair could not go on with. */
-const keptIn = (root: string, folder: string): string[] =>
-  filesUnder(root, folder).filter((path) => /\/(?:broken|merged)-[^/]+\/history\.jsonl$/.test(path))
 
 /** What a history has to know to know a side: its last step, and the sides that it has kept since. */
 function endsOf({ lines }: SideWork): string[] {
