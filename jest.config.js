@@ -1,4 +1,5 @@
 const { existsSync, readdirSync, readFileSync } = require('node:fs')
+const { availableParallelism } = require('node:os')
 const { join } = require('node:path')
 
 // Tests make folders by the thousand. Memory is faster than a disk, and for what they show it is the same; if it runs no
@@ -58,7 +59,8 @@ const shared = {
  * @type {import('jest').Config}
  */
 module.exports = {
-  maxWorkers: '100%',
+  // Tests wait a third of their time: for programs that they start, for a disk, for each other.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A process that a test starts begins as a copy of the test's own, which takes the longer the larger that is.
   workerIdleMemoryLimit: '256MB',
   projects: [

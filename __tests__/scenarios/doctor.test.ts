@@ -165,14 +165,16 @@ describe('what else puts two sides together', () => {
   }
 
   test.each(Object.keys(ways))('%s: either side goes on', (way) => {
+    const both = begun()
+    const states = ways[way]?.(both) ?? []
     for (const [index, side] of (['mine', 'theirs'] as const).entries()) {
-      const folder = begun()
-      const state = ways[way]?.(folder)[index]
+      const folder = makeFolder()
+      cpSync(both.path, folder.path, { recursive: true })
       expect(doctor(folder)).toMatchObject({ exitCode: 10, codes: ['merge-conflict'] })
       expect(doctor(folder, '--fix', '--side', side)).toMatchObject({ exitCode: 0, codes: [] })
-      expect(JSON.parse(folder.read(stateFile)).current_state).toBe(state)
+      expect(JSON.parse(folder.read(stateFile)).current_state).toBe(states[index])
       run(folder, `${commit} settled`)
-      expect(run(folder, 'spell check --base HEAD~1')).toContain('All is in order')
+      expect(spellHere(folder.path, ['check', '--base', 'HEAD~1']).stdout).toContain('All is in order')
     }
   })
 })
@@ -181,7 +183,8 @@ describe('two sides that were put together', () => {
   const settled = (folder: Folder, ...branches: string[]) => {
     expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
     run(folder, `${commit} settled`)
-    for (const branch of branches) expect(run(folder, `spell check --base ${branch}`)).toContain('All is in order')
+    for (const branch of branches)
+      expect(spellHere(folder.path, ['check', '--base', branch]).stdout).toContain('All is in order')
   }
 
   test('are seen also if state and history were taken from one of them by hand', () => {
@@ -210,6 +213,30 @@ describe('two sides that were put together', () => {
     expect(refused).toMatchObject({ exitCode: 3, stdout: '' })
     expect(refused.stderr).toContain('fix: spell doctor --fix --side mine')
     settled(folder, 'other')
+  })
+})
+
+describe('work that one side has removed', () => {
+  const removed = () => {
+    const { folder } = merged('merge')
+    run(folder, 'git merge --abort && git checkout --quiet -b without HEAD~1 && git rm -rq .ai')
+    run(folder, `${commit} without && git checkout --quiet main`)
+    expect(shell(folder.path, `${git} merge --quiet without`).exitCode).toBe(1)
+    expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (without): removed.')
+    return folder
+  }
+
+  test('comes back whole', () => {
+    const folder = removed()
+    expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
+    run(folder, `git add --all .ai && ${commit} kept && git diff --exit-code HEAD~1 -- .ai`)
+    expect(run(folder, 'spell check')).toContain('All is in order')
+  })
+
+  test('goes whole', () => {
+    const folder = removed()
+    expect(doctor(folder, '--fix', '--side', 'theirs')).toMatchObject({ exitCode: 0, codes: [] })
+    run(folder, `git add --all .ai && ${commit} gone && git diff --exit-code without -- .ai/task`)
   })
 })
 

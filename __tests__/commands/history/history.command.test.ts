@@ -4,6 +4,7 @@ import { standing } from '../../support/casting'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
+import { isProving } from '../../support/proving'
 
 const line = (minute: number, transition: string, trigger: string, more: object = {}) =>
   `${JSON.stringify({ timestamp: `2026-08-20T15:${minute}:00Z`, transition, trigger, ...more })}\n`
@@ -230,13 +231,14 @@ describe('spell history', () => {
     })
   })
 
-  test('of a million lines is read, and its newest are shown', () => {
+  test('of any length is read, and its newest are shown', () => {
+    const blocks = isProving ? 100 : 10
     const shop = makeRepository()
     const block = (lines[0] ?? '').repeat(10_000)
     shop.write({ '.ai/task/history.jsonl': '' })
-    for (let blocks = 0; blocks < 100; blocks++) appendFileSync(join(shop.path, '.ai/task/history.jsonl'), block)
+    for (let written = 0; written < blocks; written++) appendFileSync(join(shop.path, '.ai/task/history.jsonl'), block)
     appendFileSync(join(shop.path, '.ai/task/history.jsonl'), lines[1] ?? '')
     const { total, entries } = JSON.parse(spellHere(shop.path, ['history', '--json', '--limit', '1']).stdout)
-    expect({ total, entries }).toMatchObject({ total: 1_000_001, entries: [{ row: 'GC2b' }] })
+    expect({ total, entries }).toMatchObject({ total: blocks * 10_000 + 1, entries: [{ row: 'GC2b' }] })
   })
 })

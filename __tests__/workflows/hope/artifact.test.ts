@@ -103,6 +103,7 @@ test.each<[kind: Kind, front: object, body: string, problem: string]>([
   ['shape', { mode: 'boss' }, shape, 'mode: must be one of tool, tool-review, colleague'],
   ['shape', { mode: 7 }, shape, 'mode: must be text'],
   ['shape', { disposable: 'perhaps' }, shape, 'disposable: must be yes or no'],
+  ['shape', { disposable: [{ toString: 0 }] }, shape, 'disposable: must be yes or no'],
   ['shape', { 'must not': ['x'] }, shape, 'must not: belongs below the front matter, as a label'],
   ['review', { consent: 'sure' }, 'FINDINGS: none', 'consent: must be yes or no'],
   ['review', {}, 'FINDINGS: none\nCONSENT: yes', 'consent: belongs in the front matter, as `consent: …` between two lines of ---'],

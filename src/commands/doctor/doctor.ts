@@ -63,7 +63,7 @@ export async function examine(examined: Examined, known?: Followed): Promise<Fin
   const changed = await changedArchives(root, workflow)
   const split = await splitIn(root, workflow, { history: followed.history, archives: changed })
   // Of what is mixed nothing more can be said.
-  if (split) return [...blocked, twoSides(split, titleOf), ...(await settings(root, env))]
+  if (split) return [...blocked, ...links(examined), twoSides(split, titleOf), ...(await settings(root, env))]
   const archived = [...(await grown(root, workflow)), ...(await archives(root, changed))]
   const found = [...(await everythingStill(root, workflow, now, followed)), ...archived]
   const others = found.filter(({ where }) => !blocked.some((block) => `${block.where}/`.startsWith(`${where}/`)))
@@ -133,13 +133,13 @@ function inTheWay(root: string, workflow: Workflow): Finding[] {
   })
 }
 
-function links({ root, workflow }: Sight): Finding[] {
+function links({ root, workflow }: Pick<Sight, 'root' | 'workflow'>): Finding[] {
   const ofWork = [statePath(workflow), historyPath(workflow), ...Object.keys(workflow.probes)]
   const found = new Map<string, Finding>()
   for (const path of [...ofWork, lockPath, backupPath(backupsPath(workflow), 0), nextPath(workflow)]) {
-    const { code, message } = attempt(() => refuseLinks(root, [path])) ?? {}
+    const { code, message, fix } = attempt(() => refuseLinks(root, [path])) ?? {}
     if (code !== 'link-outside' && code !== 'link-in-the-way') continue
-    found.set(`${message}`, finding(code, path, `${message}`, 'Put a folder or a file of its own there.'))
+    found.set(`${message}`, finding(code, path, `${message}`, fix))
   }
   return [...found.values()]
 }

@@ -1,11 +1,12 @@
 import type { CastContext } from '../../cast/cast'
 import { attempt, exit, Failure } from '../../failure/failure'
+import type { Side } from '../../git/sides'
 import { digestOf } from '../../store/disk/digest'
 import { disk } from '../../store/disk/disk'
 import { onDisk } from '../../store/disk/disk-failure'
 import { joinPosix } from '../../store/disk/join-posix'
 import { refuseLinks } from '../../store/disk/links'
-import { filesUnder, isThere, readBytes } from '../../store/disk/read'
+import { filesUnder, isFolder, isThere, readBytes } from '../../store/disk/read'
 import { writeDerived } from '../../store/disk/replace-file'
 import { timestampOf } from '../../store/disk/stamp'
 import { removeEmpty } from '../../store/disk/tidy'
@@ -29,11 +30,8 @@ import { type Chosen, otherThan } from './split-words'
  * @throws Failure `side-damaged` (notPossible) if the history or the state of the side is damaged, and that of the other is not; if the disk refuses, a side
  *   cannot be read, or somebody else is at work for too long
  */
-export async function settleSplit(
-  { workflow, meetings, all }: Split,
-  chosen: Chosen,
-  ctx: CastContext,
-): Promise<string[]> {
+export async function settleSplit(split: Split, chosen: Chosen, ctx: CastContext): Promise<string[]> {
+  const { workflow, sides, meetings, all, removed } = split
   const homes = new Set(meetings.map((meeting) => meeting[chosen]))
   const isWorse = (meeting: Meeting) => !meeting[chosen].isWhole && meeting[otherThan(chosen)].isWhole
   const [worse] = meetings.filter(isWorse)
@@ -41,6 +39,7 @@ export async function settleSplit(
   const folders = [...all.meetings.map((meeting) => meeting[chosen]), ...all.alone].map(({ folder }) => folder)
   const kept = new Set<SideWork>()
   return withLock(ctx.root, 'doctor', ctx.now, ctx.wait, async () => {
+    if (removed) return [await settleRemoval(ctx.root, removed, sides[chosen])]
     const said: string[] = []
     for (const home of homes) {
       const met = meetings.filter((meeting) => meeting[chosen] === home).map((meeting) => meeting[otherThan(chosen)])
@@ -54,6 +53,22 @@ export async function settleSplit(
       if (!(await goesOnHere(ctx.root, workflow, work))) await restore(ctx.root, work, [], [])
     return said
   })
+}
+
+/** A work that one side has removed comes back whole, or goes whole; git has it. */
+async function settleRemoval(root: string, work: SideWork, { name }: Side): Promise<string> {
+  const { side, folder, names } = work
+  if (side.name === name) {
+    await restore(root, work, [], [])
+    const beside = [...side.paths.keys()].filter((path) => /^\.ai\/[^/]+$/.test(path) && !isThere(root, path))
+    for (const path of beside) writeDerived(root, path, await side.read(path))
+    return `The work of ${name} goes on.`
+  }
+  removeFiles(
+    root,
+    names.map((file) => `${folder}/${file}`),
+  )
+  return `The work in ${folder} is removed, as on ${name}; ${side.name} has it in git.`
 }
 
 function damagedSide(name: string, chosen: Chosen): Failure {
@@ -223,6 +238,7 @@ function placeFor(
     const name = count === 1 ? wanted : `${wanted}-${count}`
     const place = `${folder}/${name}`
     const isOld = names.some((one) => one.startsWith(`${name}/`)) || isThere(root, `${place}/history.jsonl`)
+    if (isThere(root, place) && !isFolder(root, place)) continue
     if (!isOld && !taken.includes(place)) return place
   }
 }

@@ -1,5 +1,6 @@
 import type { TitleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
+import type { Side } from '../../git/sides'
 import { parseTransition } from '../../store/history/history-line'
 import type { Workflow } from '../../workflows/workflow'
 import type { SideWork } from './side-work'
@@ -15,8 +16,14 @@ export const otherThan = (side: Chosen): Chosen => (side === 'mine' ? 'theirs' :
 const namedSteps = 3
 
 /** @returns what has happened, a sentence; then what each side did, when and by whom */
-export function tellSplit({ workflow, sides, meetings }: Split, titleOf: TitleOf): string {
+export function tellSplit({ workflow, sides, meetings, removed }: Split, titleOf: TitleOf): string {
   const { act, mine, theirs } = sides
+  if (removed) {
+    const without = { ...removed, lines: [] }
+    const tell = (side: Side) =>
+      `(${side.name}): ${side === removed.side ? endOf(workflow, removed, without, titleOf) : 'removed'}.`
+    return `One side of ${act} has removed the work in ${workflow.folder}. mine ${tell(mine)} theirs ${tell(theirs)}`
+  }
   const what =
     act === 'markers'
       ? `${workflow.folder} has conflict markers, and git knows of no conflict.`

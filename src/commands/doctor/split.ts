@@ -30,6 +30,8 @@ export interface Split {
   /** Those that are not settled, with what meets the same work. */
   readonly meetings: readonly Meeting[]
   readonly all: BothSides
+  /** What one side has removed, and the other has gone on with; nothing meets it. */
+  readonly removed?: SideWork
 }
 
 /** What takes the longest to look at. */
@@ -59,7 +61,8 @@ export async function splitIn(root: string, workflow: Workflow, seen: Seen = {})
     if (split) splits.push(split)
   }
   // Of several sides one may only go on from here.
-  const isOfItsOwn = ({ meetings }: Split) => meetings.some(({ mine, theirs }) => !isAhead(mine, theirs))
+  const isOfItsOwn = ({ meetings, removed }: Split) =>
+    removed !== undefined || meetings.some(({ mine, theirs }) => !isAhead(mine, theirs))
   return splits.find(isOfItsOwn) ?? splits[0]
 }
 
@@ -89,7 +92,17 @@ async function splitOf(
   const touches = (meeting: Meeting) =>
     open.some(({ mine, theirs }) => mine === meeting.mine || theirs === meeting.theirs)
   const meetings = all.meetings.filter(touches)
-  return meetings.length > 0 ? { workflow, sides, meetings, all } : undefined
+  if (meetings.length > 0) return { workflow, sides, meetings, all }
+  const removed = all.alone.find((work) => isHalfRemoved(root, workflow, sides, work))
+  return removed && { workflow, sides, meetings, all, removed }
+}
+
+/** Whether git asks whether a work is to be removed, and nobody has answered for each of its files. */
+function isHalfRemoved(root: string, workflow: Workflow, { asked }: Sides, { folder, names }: SideWork): boolean {
+  if (folder !== workflow.folder || ![historyPath(workflow), statePath(workflow)].some((path) => asked.has(path)))
+    return false
+  const there = names.filter((name) => isThere(root, `${folder}/${name}`))
+  return there.length > 0 && there.length < names.length
 }
 
 /** Whether one side has all that the other has. */

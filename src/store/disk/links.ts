@@ -21,7 +21,7 @@ export function refuseLinks(root: string, paths: readonly string[]): void {
         safe.add(folder)
       }
       if (lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
-        throw refusal('link-in-the-way', `${path} is a link; a file of its own must be there.`)
+        throw refusal('link-in-the-way', path, 'is a link; a file of its own must be there.')
       }
     })
   }
@@ -29,10 +29,10 @@ export function refuseLinks(root: string, paths: readonly string[]): void {
 
 function checkFolder(root: string, folder: string): void {
   if (!lstatSync(joinPosix(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
-  if (!existsSync(joinPosix(root, folder))) throw refusal('link-in-the-way', `${folder} is a link that leads nowhere.`)
+  if (!existsSync(joinPosix(root, folder))) throw refusal('link-in-the-way', folder, 'is a link that leads nowhere.')
   const home = realpathSync.native(root)
   if (!isInside(home, realpathSync.native(joinPosix(root, folder)))) {
-    throw refusal('link-outside', `${folder} is a link that leads out of ${home}; nothing is written through it.`)
+    throw refusal('link-outside', folder, `is a link that leads out of ${home}; nothing is written through it.`)
   }
 }
 
@@ -49,4 +49,5 @@ export function isInside(home: string, full: string): boolean {
   return target !== '..' && !target.startsWith(`..${sep}`) && !isAbsolute(target)
 }
 
-const refusal = (code: string, message: string): Failure => new Failure(exit.system, code, message, 'spell doctor')
+const refusal = (code: string, link: string, what: string): Failure =>
+  new Failure(exit.system, code, `${link} ${what}`, `rm ${link}   # the link; what it leads to stays`)

@@ -41,7 +41,10 @@ const isPassed = v.pipe(
 )
 /** As YAML has it, or as a word. */
 const yesOrNo = v.pipe(
-  v.custom<boolean | string>((said) => /^(yes|no|true|false)$/i.test(String(said)), 'must be yes or no'),
+  v.custom<boolean | string>(
+    (said) => typeof said === 'boolean' || (typeof said === 'string' && /^(yes|no|true|false)$/i.test(said)),
+    'must be yes or no',
+  ),
   v.transform((said) => /^(yes|true)$/i.test(String(said))),
 )
 
