@@ -19,7 +19,8 @@ const sections: ReadonlyMap<string, Field> = new Map([
 
 const words: readonly string[] = ['name', 'available', 'unavailable', 'choices', 'list', 'refused', 'idle']
 
-const isField = (key: string): key is Field => ['summary', 'because', 'code', 'problem', 'fix', 'title'].includes(key)
+const isField = (key: string): key is Field =>
+  ['summary', 'once', 'because', 'code', 'problem', 'fix', 'title'].includes(key)
 
 /**
  * Reads a file of texts, as templates/README.md describes it: a heading for each row, a list of its short values, and its

@@ -28,8 +28,8 @@ export const castIn = (folder: Folder, spell: Spell, note?: string): Promise<Ans
   cast(engineer, spell, edgeAt(folder), note)
 
 /** The state file of work that stands in a state. */
-export const standing = (state: State): Record<string, string> => ({
-  '.ai/task/state.json': `${JSON.stringify({ current_state: state, context: {}, history: [] }, null, 2)}\n`,
+export const standing = (state: State, context: object = {}): Record<string, string> => ({
+  '.ai/task/state.json': `${JSON.stringify({ current_state: state, context, history: [] }, null, 2)}\n`,
 })
 
 /** What each spell really does with these files: each is cast, not asked. */

@@ -40,6 +40,8 @@ function usual(state: State): Facts {
     openCriteria: plan && !has('ACHIEVE_COMPLETE') ? 1 : 0,
     contextLinks: 'none',
     planLinks: 'none',
+    template: false,
+    began: 'unknown',
   }
 }
 
@@ -58,7 +60,9 @@ function factsOf(row: (typeof rows)[number], from: State, badness: (facts: Facts
   return best.facts
 }
 
-const filesThere = (facts: Facts) => Object.values(facts).filter((value) => value === true).length
+/** A template is no more of a file than a task. */
+const filesThere = ({ template, ...facts }: Facts) =>
+  Object.values(facts).filter((value) => value === true).length + Number(template)
 
 const everyRow = (badnessIn: (state: State) => (facts: Facts) => number): readonly Reached[] =>
   rows.flatMap((row) => [row.from].flat().map((from) => ({ row, from, facts: factsOf(row, from, badnessIn(from)) })))
@@ -70,7 +74,9 @@ export const reached: readonly Reached[] = everyRow((state) => {
 })
 
 /** The same with as many files as can be there. */
-export const reachedWithMany: readonly Reached[] = everyRow(() => (facts) => -filesThere(facts))
+export const reachedWithMany: readonly Reached[] = everyRow(
+  () => (facts) => Number(facts.template) - filesThere({ ...facts, template: false }),
+)
 
 /** The same with as few. */
 export const reachedWithFew: readonly Reached[] = everyRow(() => filesThere)
@@ -91,7 +97,11 @@ export function filesOf(facts: Facts): Record<string, string> {
   const texts: readonly (readonly [there: unknown, path: string, text: string])[] = [
     [facts.context, file.context, `# Context\n\nOrders are copied by hand.\n${links(contextLinks, link.context)}`],
     [facts.plan, file.plan, `# CSV export\n\n${boxes.join('')}${links(planLinks, link.plan)}`],
-    [facts.task, file.task, '---\ntask_name: header-row\n---\n\n# Task\n\nWrite the header row.\n'],
+    [
+      facts.task,
+      file.task,
+      facts.template ? '# Task\n' : '---\ntask_name: header-row\n---\n\n# Task\n\nWrite the header row.\n',
+    ],
     [facts.results, file.results, '## Achieved\n\nThe header row is written.\n'],
     [facts.comments, file.comments, '# Review Comments\n\n## Threads\n\n### src/export.ts:12\n\n> Why no quotes?\n'],
     [facts.reviewTask, file.reviewTask, '# Review Task\n\n## Changes\n\nQuote every field.\n'],
@@ -103,8 +113,20 @@ export function filesOf(facts: Facts): Record<string, string> {
 
 const links = (fact: unknown, url: string) => (fact === 'none' ? '' : `\nSee ${url}.\n`)
 
+const origins: Readonly<Record<string, State>> = {
+  drafting: 'ACHIEVE_TASK_DRAFTING',
+  executed: 'ACHIEVE_TASK_EXECUTED',
+  complete: 'ACHIEVE_COMPLETE',
+}
+
+/** What the work remembers. */
+export const contextOf = ({ began }: Facts): Record<string, unknown> => {
+  const from = origins[String(began)]
+  return from ? { review_from: from } : {}
+}
+
 /** The folder in which a row answers: its files and its state. The very start needs no state file. */
 export const worldOf = ({ from, facts }: Reached): Record<string, string> => ({
-  ...(from === engineer.definition.initial ? {} : standing(from)),
+  ...(from === engineer.definition.initial ? {} : standing(from, contextOf(facts))),
   ...filesOf(facts),
 })

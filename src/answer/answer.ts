@@ -10,6 +10,14 @@ export interface Offer {
   readonly outcome: Outcome
   readonly to: string
   readonly summary: string
+  /** What it will do once the agent has done what the answer asks, if that is something else; several if it depends. */
+  readonly then?: readonly Outlook[]
+}
+
+/** What a spell will do. */
+export interface Outlook extends Pick<Offer, 'available' | 'outcome' | 'to' | 'summary'> {
+  /** What has to be so for it. */
+  readonly once?: string
 }
 
 /** The answer to a cast, as `--json` prints it (docs/cli.md). `ai` and `developer` are Markdown. */
@@ -34,6 +42,8 @@ export interface Answer {
     readonly kept: readonly string[]
     readonly moved: readonly { readonly from: string; readonly to: string }[]
   }
+  /** Links for the agent to fetch; absent if there are none. */
+  readonly links?: readonly string[]
   readonly warnings: readonly string[]
 }
 

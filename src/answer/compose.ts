@@ -1,7 +1,7 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import { visible } from '../markdown/visible'
-import { type Answer, exitOf, type Offer, outcomeOf } from './answer'
+import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
 
@@ -22,6 +22,8 @@ export interface Told {
   readonly offers: readonly Offer[]
   /** Of these, the ones that are the developer's alone. */
   readonly reserved?: readonly string[]
+  /** Of a look: what the work is and how far it has come, as Markdown. */
+  readonly overview?: string
   readonly files: Answer['files']
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
   /** Texts of files that the AI's part quotes; `whole` is false where only the beginning is. */
@@ -34,16 +36,14 @@ export interface Told {
 }
 
 /**
- * Composes an answer: to a spell what happened, to a look where the work stands, to both what can be cast now.
+ * Composes an answer: to a spell what happened, to a look where the work stands, to both what can be cast next.
  *
  * @returns both parts as Markdown without their own headings, beside the facts that `--json` prints
  */
 export function compose(told: Told): Answer {
   const outcome = outcomeOf(told.row.kind)
   const text = told.texts.rows.get(told.row.id) ?? {}
-  const warnings = noteIsLost(told)
-    ? [...told.warnings, 'The note was not kept, because nothing changed.']
-    : told.warnings
+  const warnings = noteIsLost(told) ? [...told.warnings, lostNote] : told.warnings
   return {
     schemaVersion: 1,
     kind: 'cast',
@@ -54,21 +54,25 @@ export function compose(told: Told): Answer {
     row: told.row.id,
     from: told.from,
     to: told.to,
-    ai: visible(forAi(told, text, warnings)),
-    developer: visible(told.row.kind === 'show' ? forDeveloperLooking(told, text) : forDeveloper(told, text)),
+    ai: visible(forAi(told, text)),
+    developer: visible(
+      told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
+    ),
     spells: told.offers,
     ...(outcome === 'shown' && { brief: visible(brief(told, text)) }),
     files: told.files,
+    ...(told.links.length > 0 && { links: told.links }),
     warnings,
   }
 }
 
-const lostNote = 'Your note was not kept, because nothing changed.'
+const lostNote = 'The note was not kept, because nothing changed.'
 
 /** A note lives in the line of the history, and there is one only where the state changed. */
 const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === to
 
-const nameOf = ({ texts }: Told, event: string) => fill(texts.words.name, { event, spell: capital(event) })
+const nameOf = ({ texts }: Told, event: string) =>
+  fill(texts.words.name, { event, spell: capital(event), plain: texts.phrases[event] })
 
 const valuesOf = ({ facts, spell }: Told, { because = '' }: RowText) => ({
   ...facts,
@@ -77,18 +81,22 @@ const valuesOf = ({ facts, spell }: Told, { because = '' }: RowText) => ({
   because: fill(because, facts),
 })
 
-function forAi(told: Told, text: RowText, warnings: readonly string[]): string {
-  const instructions = fill(text.ai ?? told.texts.kinds[told.row.kind] ?? told.place.ai ?? '', valuesOf(told, text))
+function forAi(told: Told, text: RowText): string {
+  const { kind } = told.row
+  const fallback = told.texts.kinds[kind]
+  const said = text.ai ?? (fallback === undefined ? told.place.ai : undefined)
+  const isOver = !isAvailable(kind) && kind !== 'show'
   return paragraphs(
-    instructions,
+    said && fill(said, valuesOf(told, text)),
+    // What did nothing says so, whatever else it says.
+    isOver && fallback && fill(fallback, valuesOf(told, text)),
     sections(3, [
-      ['Tell the Developer', bullets(warnings)],
       ['Note from the Developer', told.note && fenced(told.note)],
-      ...(told.quotes ?? []).map(({ heading, text: said }) => [heading, fenced(said)] as const),
+      ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
-      ['Files You May Write Now', mayWrite(told, text)],
-      ['Rules', told.texts.rules],
+      ['Files You May Write Now', !isOver && mayWrite(told, text)],
+      ['Rules', !isOver && told.texts.rules],
     ]),
   )
 }
@@ -106,11 +114,17 @@ function brief({ texts, offers, reserved = [], place, facts }: Told, text: RowTe
   })
 }
 
-/** Where a spell did nothing, what was allowed before still is; where it only says where it leads to, what is allowed there. */
-function mayWrite({ row, place, facts }: Told, { ai, writes }: RowText): string {
-  const allowed = writes ?? (ai !== undefined && isAvailable(row.kind) ? undefined : place.writes)
+const mayWrite = ({ row, place, facts }: Told, text: RowText): string => {
+  const allowed = writesOf(row.kind, text, place)
   return allowed ? bullets(allowed.map((item) => fill(item, facts))) : 'None.'
 }
+
+/**
+ * @returns what the agent may write after an answer, as its texts name it; where a row says only where it leads to, what may be
+ *   written there
+ */
+export const writesOf = (kind: Kind, { ai, writes }: RowText, place: RowText): readonly string[] | undefined =>
+  writes ?? (ai !== undefined && isAvailable(kind) ? undefined : place.writes)
 
 const whereNow = ({ files }: Told, path: string) => files.moved.find(({ from }) => from === path)?.to ?? path
 
@@ -120,36 +134,49 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
     !whole && `Only the beginning. All of it is in ${code(whereNow(told, path))}.`,
   )
 
-function forDeveloper(told: Told, text: RowText): string {
+function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
-  const available = told.offers.filter((offer) => offer.available && offer.outcome !== 'shown')
+  const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
   return sections(3, [
-    ['What Just Happened', happened(told, text)],
+    ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', fill(told.place.where ?? '', told.facts)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, spellList(told, available)],
+      : [told.texts.words.available, shortList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }
 
-function happened(told: Told, text: RowText): string {
+function happened(told: Told, text: RowText, warnings: readonly string[]): string {
   const { refused, idle } = told.texts.words
   const said: Partial<Record<Kind, string>> = {
     block: refused,
     'no-op': idle,
     confirm: `A confirmation is needed: ${text.happened}`,
   }
-  return paragraphs(
+  const sentences = [
     fill(said[told.row.kind] ?? text.happened ?? '', valuesOf(told, text)),
     ...(told.via ?? []).map((id) => fill(told.texts.rows.get(id)?.happened ?? '', told.facts)),
-    bullets([
-      ...told.files.moved.map(({ from, to }) => `Moved ${code(from)} to ${code(to)}.`),
-      ...told.files.created.map((path) => `Created ${code(path)}.`),
-      ...told.files.kept.map((path) => `Kept ${code(path)} as it was.`),
-    ]),
-    noteIsLost(told) && lostNote,
-  )
+    ...filesIn(told.files),
+  ]
+  return paragraphs(sentences.filter(Boolean).join(' '), bullets(warnings))
+}
+
+/** A sentence for each folder that files came to, and one each for files that are new or kept. */
+function filesIn({ moved, created, kept }: Answer['files']): string[] {
+  const places = new Map<string, string[]>()
+  for (const { from, to } of moved) {
+    const [folder, name] = [to.slice(0, to.lastIndexOf('/') + 1), to.slice(to.lastIndexOf('/') + 1)]
+    // A new name says itself where it is.
+    const [place, what] = from.endsWith(`/${name}`) ? [folder, name] : [to, from]
+    places.set(place, [...(places.get(place) ?? []), code(what)])
+  }
+  const list = (paths: readonly string[]) => paths.map(code).join(', ')
+  return [
+    ...[...places].map(([place, what]) => `Moved to ${code(place)}: ${what.join(', ')}.`),
+    ...(created.length > 0 ? [`Created ${list(created)}.`] : []),
+    ...(kept.length > 0 ? [`Kept ${list(kept)}.`] : []),
+  ]
 }
 
 /** The spell that asked is the one that confirms, so it comes first. */
@@ -159,32 +186,56 @@ function fromAsking({ spell, offers }: Told, available: readonly Offer[]): Offer
   return [...available.filter((offer) => place(offer) >= asking), ...available.filter((offer) => place(offer) < asking)]
 }
 
-const spellList = (told: Told, list: readonly Offer[]) =>
-  bullets(list.map(({ name, summary }) => `${nameOf(told, name)}: ${summary}`))
+/** Whether it can be cast now, or can be once the agent is done. */
+const isOpen = ({ available, then = [] }: Offer) => (then.length > 0 ? then.some((one) => one.available) : available)
 
-const whyNot: Partial<Record<Offer['outcome'], string>> = {
-  blocked: 'cannot be used right now because',
-  stayed: 'would have no effect because',
+/** The next spell with what it does; of the others only that there are such. */
+function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
+  if (!next) return ''
+  const also = others.length > 0 ? [`Also: ${others.map(({ name }) => nameOf(told, name)).join(', ')}`] : []
+  return bullets([`${nameOf(told, next.name)}: ${prospect(next)}`, ...also])
 }
 
-function forDeveloperLooking(told: Told, text: RowText): string {
+const spellList = (told: Told, list: readonly Offer[]) =>
+  bullets(list.map((offer) => `${nameOf(told, offer.name)}: ${prospect(offer)}`))
+
+/** What a spell does when the answer is read, that is once the agent has done its part. */
+function prospect(offer: Offer): string {
+  const then: readonly Outlook[] = offer.then ?? [offer]
+  const open = then.filter(({ available }) => available)
+  const [first, ...rest] = open.length > 0 ? open : then
+  const conditional = ({ summary, once }: Outlook) => `once ${once}, ${bare(summary)}`
+  if (!first) return ''
+  const sure = bare(first.summary)
+  if (offer.then && rest.length === 0) return first.once ? `${sure}, once ${first.once}` : sure
+  return [sure, ...rest.map(conditional)].join('; ')
+}
+
+const bare = (sentence: string) => sentence.replace(/\.$/, '')
+
+function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
   const { words, header } = told.texts
   const others = told.offers.filter(({ outcome }) => outcome !== 'shown')
-  const available = others.filter((offer) => offer.available)
+  const available = others.filter((offer) => isOpen(offer))
   const unavailable = others
-    .filter((offer) => !offer.available)
-    .map(({ name, outcome, summary }) => `${nameOf(told, name)}: ${whyNot[outcome]} ${summary}.`)
-  const keyFiles = told.keyFiles.map(([path, what]) => `${code(path)}: ${what}`)
+    .filter((offer) => !isOpen(offer))
+    .map(({ name, summary }) => `${nameOf(told, name)}: ${bare(summary)}`)
+  const keyFiles = told.keyFiles.map(([path]) => code(path))
   return paragraphs(
     fill(header, told.facts),
     sections(3, [
       [
         'Where We Are',
-        paragraphs(fill(text.where ?? '', told.facts), keyFiles.length > 0 && `**Key Files:**\n${bullets(keyFiles)}`),
+        paragraphs(
+          fill(text.where ?? '', told.facts),
+          told.overview,
+          bullets(warnings),
+          keyFiles.length > 0 && `**Key Files:** ${keyFiles.join(', ')}`,
+        ),
       ],
       [words.available, spellList(told, available)],
       [words.unavailable, bullets(unavailable)],
-      ['Next Steps', paragraphs(nextSteps(told, text), noteIsLost(told) && lostNote)],
+      ['Next Steps', nextSteps(told, text)],
     ]),
   )
 }

@@ -1,37 +1,48 @@
 import type { Definition, Facts } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
 import { peekTransition } from '../engine/peek-transition'
-import { type Offer, outcomeOf } from './answer'
+import { type Offer, type Outlook, outcomeOf } from './answer'
 import { fill } from './markdown'
 import type { Texts } from './texts'
 
+/** Where a workflow stands, and what its texts say. */
+interface Standing {
+  readonly definition: Definition
+  readonly state: string
+  /** The `summary` or `because` of each row. */
+  readonly texts: Texts
+  /** What these have placeholders for. */
+  readonly values: Facts
+}
+
 /**
- * Asks the reducer what each spell would do now, so that no list of spells can lie.
+ * Asks the reducer what each spell would do, so that no list of spells can lie.
  *
- * @param definition the workflow's table
- * @param state where it stands
  * @param facts as the files are now, and as if each event brought what it should
- * @param texts the `summary` or `because` of each row
- * @param values what these have placeholders for
+ * @param later the facts that can hold once the agent has done what it was asked to; none if nothing changes
  * @returns one offer a spell, in the order of the definition
  */
-export function offers(
-  definition: Definition,
-  state: string,
-  facts: Facts,
-  texts: Texts,
-  values: Facts = facts,
-): Offer[] {
-  return definition.events.map((name) => {
-    const { row, state: to } = peekTransition(definition, state, name, facts)
-    const { id, kind } = row
-    const text = texts.rows.get(id) ?? {}
-    return {
-      name,
-      available: isAvailable(kind) || kind === 'show',
-      outcome: outcomeOf(kind),
-      to,
-      summary: fill(text.summary ?? text.because ?? 'shows where you are and what can be cast.', values),
-    }
+export function offers(standing: Standing, facts: Facts, later: readonly Facts[] = []): Offer[] {
+  return standing.definition.events.map((name) => {
+    const { once: _, ...now } = outlook(standing, name, facts)
+    const all = later.map((then) => outlook(standing, name, then))
+    const then = all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index)
+    const changes = then.length > 1 || then.some((one) => !isSame(one, now))
+    return { name, ...now, ...(changes && { then }) }
   })
+}
+
+const isSame = (one: Outlook, other: Outlook): boolean => one.to === other.to && one.summary === other.summary
+
+function outlook({ definition, state, texts, values }: Standing, name: string, facts: Facts): Outlook {
+  const { row, state: to } = peekTransition(definition, state, name, facts)
+  const { id, kind } = row
+  const text = texts.rows.get(id) ?? {}
+  return {
+    available: isAvailable(kind) || kind === 'show',
+    outcome: outcomeOf(kind),
+    to,
+    summary: fill(text.summary ?? text.because ?? 'shows where you are and what you can cast', values),
+    ...(text.once !== undefined && { once: fill(text.once, values) }),
+  }
 }

@@ -7,15 +7,12 @@ export type Audience = 'ai' | 'developer' | 'both'
 /**
  * An answer as it is read: the AI's part first.
  *
- * @param tells whether also a look has a part for the AI
- * @returns Markdown with a heading for each part. Lumos describes rather than responds: it has no headings of its own
- *   unless the AI's part is asked for
+ * @returns Markdown with a heading for each part
  */
-export function asMarkdown({ ai, developer, outcome }: Answer, audience: Audience, tells = false): string {
-  const looks = outcome === 'shown' && !tells
+export function asMarkdown({ ai, developer }: Pick<Answer, 'ai' | 'developer'>, audience: Audience): string {
   const forAi = `## Response to the AI\n\n${ai}\n`
-  const forDeveloper = looks ? `${developer}\n` : `## Response to the Developer\n\n${developer}\n`
-  return { ai: forAi, developer: forDeveloper, both: looks ? forDeveloper : `${forAi}\n${forDeveloper}` }[audience]
+  const forDeveloper = `## Response to the Developer\n\n${developer}\n`
+  return { ai: forAi, developer: forDeveloper, both: `${forAi}\n${forDeveloper}` }[audience]
 }
 
 /** What went wrong, as `--json` prints it. */

@@ -2,6 +2,8 @@
 export interface RowText {
   /** What casting would do: `advance`, `stay`, `missing`, `confirm`. */
   readonly summary?: string
+  /** When it will, if it cannot yet: completes "once". */
+  readonly once?: string
   /** Why it does nothing: `block`, `no-op`. */
   readonly because?: string
   /** Of `invalid`: the code of the failure, what was wrong, and what to do. */
@@ -22,7 +24,7 @@ export interface RowText {
 
 /** What a workflow calls the things that every answer has. */
 export interface Words {
-  /** An event in a list, with `{{event}}` as it is typed or `{{spell}}` with a capital. */
+  /** An event in a list, with `{{event}}` as it is typed, `{{spell}}` with a capital, `{{plain}}` its plain word. */
   readonly name: string
   /** Headings. */
   readonly available: string

@@ -1,5 +1,6 @@
 import type { Answer } from '../answer/answer'
-import { compose, type Told } from '../answer/compose'
+import { compose, type Told, writesOf } from '../answer/compose'
+import { fill } from '../answer/markdown'
 import { offers } from '../answer/offers'
 import { placeOf } from '../answer/state-text'
 import type { Facts, Kind } from '../engine/definition'
@@ -7,7 +8,7 @@ import { readShown } from '../store/disk/excerpt'
 import type { FileReport } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
 import { loadState } from '../store/state/state'
-import type { Settings, TransitionResult, Workflow } from '../workflows/workflow'
+import type { Probe, Settings, TransitionResult, Workflow } from '../workflows/workflow'
 import type { CastContext } from './cast'
 
 /** What a verb has done that is no spell: `new`, `undo`, `override`. */
@@ -42,9 +43,9 @@ export function answerToCommand(
   const probe = probeFiles(ctx.root, workflow.probes)
   const { context } = loadState(ctx.root, workflow)
   const taken = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
-  const open = workflow.facts(probe, settings, context, undefined, to)
+  const factsOf = (seen: Probe) => workflow.facts(seen, settings, context, undefined, to)
   const deed = { spell, row: { id: verb, kind }, files, keyFiles: [], shown: [], links: [], note, warnings }
-  return answerTo(workflow, ctx, taken, open, deed, values)
+  return answerTo(workflow, ctx, taken, factsOf, deed, values)
 }
 
 /** What has happened; what the workflow says of it, and what can be done next, is found out. */
@@ -53,7 +54,7 @@ export type Deed = Omit<Told, 'workflow' | 'from' | 'to' | 'place' | 'facts' | '
 /**
  * Composes the answer to what was done.
  *
- * @param open the facts as they are now, before anything more is brought
+ * @param factsOf the facts as files make them, before anything more is brought
  * @param values what the texts have placeholders for, beside the facts and what the workflow says
  * @throws Failure where a file that the answer shows cannot be read
  */
@@ -61,27 +62,45 @@ export function answerTo(
   workflow: Workflow,
   { root, texts }: CastContext,
   taken: TransitionResult,
-  open: Facts,
+  factsOf: (probe: Probe) => Facts,
   deed: Deed,
   values: Readonly<Record<string, string>> = {},
 ): Answer {
   const { definition, folder } = workflow
   const { from, state: to } = taken
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
-  const facts = { folder, ...open, ...told.values, ...values }
+  const open = factsOf(taken.probe)
+  const place = placeOf(workflow, to, texts, open)
+  const known = { folder, links: inWords(deed.links), ...open, ...told.values, ...values }
+  const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []
+  const paths = writes.flatMap((item) => /^`([^`]+)`/.exec(fill(item, known))?.[1] ?? [])
+  const later = workflow.whenWritten?.(taken.probe, paths, to) ?? []
+  // A number that the agent is about to change would be wrong when it is read.
+  const isMoving = deed.row.kind !== 'show' && workflow.plan !== undefined && paths.includes(workflow.plan.file)
+  const facts = { ...known, ...(isMoving && { progress: '' }) }
   const answer = compose({
     ...deed,
     workflow: definition.name,
     from,
     to,
-    place: placeOf(workflow, to, texts, open),
+    place,
     facts,
     texts,
-    offers: told.isGone ? [] : offers(definition, to, open, texts, facts),
+    offers: told.isGone ? [] : offers({ definition, state: to, texts, values: facts }, open, later.map(factsOf)),
+    ...(told.overview && { overview: told.overview }),
     ...(told.reserved && { reserved: told.reserved }),
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
     quotes: told.quotes ?? [],
     warnings: [...deed.warnings, ...(told.warnings ?? [])],
   })
   return { ...answer, ...told.fields }
+}
+
+/** How many links a sentence names. */
+const namedLinks = 5
+
+function inWords(links: readonly string[]): string {
+  const named = links.slice(0, namedLinks).join(', ')
+  const more = links.length > namedLinks ? ` and ${links.length - namedLinks} more` : ''
+  return `${links.length} new ${links.length === 1 ? 'link' : 'links'}: ${named}${more}`
 }

@@ -226,8 +226,11 @@ function answer(
 ): Answer {
   const { step } = sight
   // What can be done next has not been given anything yet.
-  const open = sight.payload ? workflow.facts(after.probe, settings, step.context, undefined, step.state) : after.facts
-  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, open, {
+  const factsOf = (probe: Probe) =>
+    probe === after.probe && !sight.payload
+      ? after.facts
+      : workflow.facts(probe, settings, step.context, undefined, step.state)
+  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, factsOf, {
     spell,
     row: step.row,
     via: step.via.map(({ id }) => id),

@@ -4,16 +4,13 @@ import { exit } from '../failure/failure'
 import type { Output } from './command'
 
 /**
- * Puts an answer into the form that was asked for. Markdown has the AI's part first; a terminal has the developer's part
- * first.
- *
- * @param tells whether also a look has a part for the AI
+ * Puts an answer into the form that was asked for. A terminal dims the AI's part, so that the developer's is what stands out.
  */
-export function outputOf(answer: Answer, audience: Audience = 'both', tells = false): Output {
-  const aside = audience === 'both' && (tells || answer.outcome !== 'shown') ? asMarkdown(answer, 'ai', tells) : ''
+export function outputOf(answer: Answer, audience: Audience = 'both'): Output {
+  const aside = audience === 'both' ? asMarkdown(answer, 'ai') : ''
   return {
     document: { ...answer },
-    markdown: asMarkdown(answer, audience, tells),
+    markdown: asMarkdown(answer, audience),
     ...((aside || audience === 'developer') && { terminal: { main: answer.developer, aside } }),
     exitCode: exitOf(answer.outcome),
   }

@@ -9,14 +9,14 @@ const maxColumns = 100
  * Renders our Markdown for eyes, with a sign for what eyes cannot see: headings, lists, bold, code, quotes and fenced blocks, wrapped at words.
  *
  * @param main the developer's part
- * @param aside what stands dimmed below it; may be empty
+ * @param aside what stands dimmed above it; may be empty
  * @param style whether escape codes may be used at all
  */
 export function renderTerminal(main: string, aside: string, style: { color: boolean }): string {
   const chalk = new Chalk({ level: style.color ? 1 : 0 })
   const width = Math.min(process.stdout.columns || 80, maxColumns)
-  const below = aside && `\n${chalk.dim('─'.repeat(width))}\n${chalk.dim(render(aside, chalk, width))}\n`
-  return `${render(main, chalk, width)}\n${below}`
+  const above = aside && `${chalk.dim(render(aside, chalk, width))}\n${chalk.dim('─'.repeat(width))}\n\n`
+  return `${above}${render(main, chalk, width)}\n`
 }
 
 function render(markdown: string, chalk: ChalkInstance, width: number): string {

@@ -99,6 +99,8 @@ export interface AnswerExtras {
   /** What the texts have placeholders for, beside the facts. */
   readonly values?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
+  /** What the work is and how far it has come, as Markdown, for a look. */
+  readonly overview?: string
   /** Texts for the AI that others have written, each under a heading of its own. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   /** Files whose text the AI's part quotes. */
@@ -145,8 +147,11 @@ export interface Workflow {
   readonly local: string
   /** The event that only looks; every state answers it with the text that describes the state. */
   readonly look: string
-  /** The files that its facts depend on: `text` to read them, `presence` to look whether they are there. */
-  readonly probes: Readonly<Record<string, 'text' | 'presence'>>
+  /**
+   * The files that its facts depend on: `text` to read them, `short text` to read those that a template could be, `presence`
+   * to look whether they are there.
+   */
+  readonly probes: Readonly<Record<string, 'text' | 'short text' | 'presence'>>
   /**
    * Without a payload they are those of an event that brings all that it should: the question is what it would do. With
    * several regions they may depend on the state, too.
@@ -154,6 +159,11 @@ export interface Workflow {
   facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
   readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
   /** What the history tells of the plan: the digest of its file, how far it is, and its criteria. */
+  /**
+   * The files as they can be once the agent has written those that it was asked to, so that an answer says what holds when it
+   * is read; several if what it writes decides.
+   */
+  readonly whenWritten?: (probe: Probe, paths: readonly string[], state: string) => readonly Probe[]
   readonly plan?: {
     readonly file: string
     readonly criteria: (markdown: string) => readonly TaskItem[]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { combinations } from '../../../src/engine/assignments'
 import type { Facts } from '../../../src/engine/definition'
@@ -6,7 +7,7 @@ import type { Probe, Settings } from '../../../src/workflows/workflow'
 import { often } from '../../support/proving'
 
 const settings: Pick<Settings, 'atlassian'> = { atlassian: { hosts: [] } }
-const factsOf = (probe: Probe): Facts => facts(probe, settings)
+const factsOf = (probe: Probe): Facts => facts(probe, settings, {})
 const jira = 'https://acme.atlassian.net/browse'
 
 test('an empty folder has nothing', () => {
@@ -18,6 +19,8 @@ test('an empty folder has nothing', () => {
     comments: false,
     reviewTask: false,
     reviewResults: false,
+    template: false,
+    began: 'unknown',
     criteria: 0,
     openCriteria: 0,
     contextLinks: 'none',
@@ -44,12 +47,47 @@ test('of the files that are only looked for no text is read', () => {
     '.ai/task/context.md': 'text',
     '.ai/task/plan.md': 'text',
     '.ai/task/.atlassian-refs': 'text',
-    '.ai/task/task.md': 'presence',
+    '.ai/task/task.md': 'short text',
     '.ai/task/task-results.md': 'presence',
     '.ai/task/comments.md': 'presence',
     '.ai/task/review-task.md': 'presence',
     '.ai/task/review-task-results.md': 'presence',
   })
+})
+
+describe('a task is still its template', () => {
+  const template = readFileSync('templates/engineer/files/.ai/task/task.md', 'utf8')
+  const isTemplate = (text: string | true) => factsOf({ '.ai/task/task.md': text }).template
+
+  test.each([
+    ['as it was created', template],
+    ['with the line endings of Windows', template.replaceAll('\n', '\r\n')],
+    ['with a name alone', template.replace('untitled', 'header-row')],
+    ['after a formatter', template.replaceAll(/\n\n+/g, '\n')],
+    ['if it is empty', ''],
+  ])('%s', (_, text) => {
+    expect(isTemplate(text)).toBe(true)
+  })
+
+  test.each<[string, string | true]>([
+    ['with a sentence', `${template}\nWrite the header row.\n`],
+    ['with a list', template.replace('## Steps', '## Steps\n\n- src/export.ts')],
+    ['in words of its own', 'Write the header row.\n'],
+    ['too long for a template', true],
+  ])('but not %s', (_, text) => {
+    expect(isTemplate(text)).toBe(false)
+  })
+})
+
+test.each([
+  ['ACHIEVE_TASK_DRAFTING', 'drafting'],
+  ['ACHIEVE_TASK_EXECUTED', 'executed'],
+  ['ACHIEVE_COMPLETE', 'complete'],
+  ['GATHER_EDITING', 'unknown'],
+  ['anything', 'unknown'],
+  [undefined, 'unknown'],
+])('a review that began in %s began %s', (from, began) => {
+  expect(facts({}, settings, { review_from: from }).began).toBe(began)
 })
 
 describe('the criteria', () => {
@@ -116,7 +154,7 @@ describe.each([
     const own = { ...settings, atlassian: { hosts: ['jira.example.com'] } }
     const probe = { [path]: 'https://jira.example.com/browse/A-1' }
     expect(linksOf(probe)).toBe('none')
-    expect(facts(probe, own)[fact]).toBe('new')
+    expect(facts(probe, own, {})[fact]).toBe('new')
     expect(lists[fact](probe, own)).toEqual(['https://jira.example.com/browse/A-1'])
   })
 })

@@ -89,7 +89,7 @@ export function judge(
     verdict: guard.blockIn.some((pattern) => fits(state, pattern)) ? 'blocked' : 'passed',
     state,
     title: placeOf(workflow, state, texts).title ?? state,
-    spells: offers(definition, state, facts, texts, { folder: workflow.folder, ...facts })
+    spells: offers({ definition, state, texts, values: { folder: workflow.folder, ...facts } }, facts)
       .filter(({ name, available }) => available && name !== workflow.look)
       .map(({ name, summary }) => ({ name, summary })),
     strange: guard.blockIn.filter((pattern) => !definition.states.some((name) => fits(name, pattern))),

@@ -23,8 +23,7 @@ export const castOn = (
 ): Promise<Answer> => cast(workflow, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
 
 /** Puts an answer into the form that was asked for; also a look has a part for the AI. */
-export const outputOfWork = (answer: Answer, { options }: CommandContext): Output =>
-  outputOf(answer, options.for ?? 'both', true)
+export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
 
 /**
  * @param meant the piece of work that the line means

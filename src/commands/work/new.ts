@@ -3,6 +3,7 @@ import { answerToCommand } from '../../cast/answer-command'
 import type { CastContext } from '../../cast/cast'
 import { isGoal } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
+import { headingIn } from '../../markdown/heading'
 import { freePath } from '../../store/disk/free-path'
 import { namesIn, readText } from '../../store/disk/read'
 import { historyPath, statePath } from '../../store/history/paths'
@@ -45,7 +46,7 @@ export async function startNew(
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was put away.', 'spell new --yes')
   }
 
-  const nameNow = () => nameOf(asked ?? headingOf((plan && readText(root, plan.file)) ?? ''))
+  const nameNow = () => nameOf(asked ?? headingIn((plan && readText(root, plan.file)) ?? ''))
   // What can be seen to fail beforehand leaves no trace.
   freePath(root, `${archiveFolder}/${nameNow()}`)
   const place = await withLock(root, 'new', ctx.now, ctx.wait, async () => {
@@ -117,5 +118,3 @@ const nameOf = (wanted: string): string => slug(wanted) || 'untitled'
 /** What every piece of work has from its beginning. */
 const isOurs = (workflow: Workflow, name: string): boolean =>
   [statePath(workflow), historyPath(workflow)].includes(`${workflow.folder}/${name}`)
-
-const headingOf = (markdown: string): string => /^ {0,3}#{1,6}[ \t]+(.+)$/m.exec(markdown)?.[1] ?? ''

@@ -1,5 +1,5 @@
 import type { Probe, Workflow } from '../../workflows/workflow'
-import { hasFile, readText } from '../disk/read'
+import { hasFile, readBeginning, readText } from '../disk/read'
 
 /**
  * Looks at the files that a workflow's facts depend on.
@@ -9,10 +9,15 @@ import { hasFile, readText } from '../disk/read'
  * @throws Failure where one of them cannot be read
  */
 export function probeFiles(root: string, probes: Workflow['probes']): Probe {
-  return Object.fromEntries(
-    Object.entries(probes).map(([path, need]) => [
-      path,
-      need === 'text' ? readText(root, path) : hasFile(root, path) || undefined,
-    ]),
-  )
+  return Object.fromEntries(Object.entries(probes).map(([path, need]) => [path, probeFile(root, path, need)]))
 }
+
+function probeFile(root: string, path: string, need: Workflow['probes'][string]): string | true | undefined {
+  if (need === 'text') return readText(root, path)
+  if (need === 'presence') return hasFile(root, path) || undefined
+  const beginning = readBeginning(root, path, maxTemplateBytes)
+  return beginning && (beginning.whole ? beginning.text : true)
+}
+
+/** No template is longer. */
+const maxTemplateBytes = 16 * 1024

@@ -1,10 +1,11 @@
 import type { Row } from '../../engine/definition'
 import type { Effect } from '../workflow'
 import type { Guard } from './facts'
+import type { UpdateName } from './review-origin'
 import type { EitherOrigin, Origin, Spell, State } from './states'
 
-/** A row of this table has neither patterns nor fields of a context. */
-type PlainRow<Name extends string> = Omit<Row<Effect, Name, Spell, Guard, never>, 'from' | 'to'> & {
+/** A row of this table has no patterns, and leads to no field of a context. */
+type PlainRow<Name extends string> = Omit<Row<Effect, Name, Spell, Guard, UpdateName>, 'from' | 'to'> & {
   readonly from: Name | readonly Name[]
   readonly to: Name | 'same'
 }

@@ -1,8 +1,10 @@
-import type { Facts } from '../../engine/definition'
+import type { Context, Facts } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { atlassianLinks } from './atlassian-links'
 import { countCriteria } from './criteria'
 import { file } from './files'
+import { begunIn } from './review-origin'
+import { isUnwritten } from './unwritten'
 
 /** The files of which it is a fact that they are there. */
 const files = ['context', 'plan', 'task', 'results', 'comments', 'reviewTask', 'reviewResults'] as const
@@ -14,7 +16,7 @@ export const probes = {
   [file.context]: 'text',
   [file.plan]: 'text',
   [file.atlassianRefs]: 'text',
-  [file.task]: 'presence',
+  [file.task]: 'short text',
   [file.results]: 'presence',
   [file.comments]: 'presence',
   [file.reviewTask]: 'presence',
@@ -24,6 +26,8 @@ export const probes = {
 /** Every value a fact can take. Two is as good as many: no guard tells 2 from 3. */
 export const domain = {
   ...ofEach(() => [false, true]),
+  template: [false, true],
+  began: ['unknown', 'drafting', 'executed', 'complete'],
   criteria: [0, 1, 2],
   openCriteria: [0, 1, 2],
   contextLinks: ['none', 'new', 'done'],
@@ -34,7 +38,9 @@ export const domain = {
 export const guards = {
   'no context': (facts: Facts) => facts.context === false,
   'no plan': (facts: Facts) => facts.plan === false,
+  plan: (facts: Facts) => facts.plan === true,
   task: (facts: Facts) => facts.task === true,
+  'drafted task': (facts: Facts) => facts.task === true && facts.template === false,
   'no task': (facts: Facts) => facts.task === false,
   results: (facts: Facts) => facts.results === true,
   'no results': (facts: Facts) => facts.results === false,
@@ -42,10 +48,15 @@ export const guards = {
   'review task': (facts: Facts) => facts.reviewTask === true,
   'review results': (facts: Facts) => facts.reviewResults === true,
   'no review results': (facts: Facts) => facts.reviewResults === false,
+  criteria: (facts: Facts) => Number(facts.criteria) >= 1,
   'no criteria': (facts: Facts) => facts.criteria === 0,
   'open criteria': (facts: Facts) => Number(facts.openCriteria) >= 1,
   'no open criteria': (facts: Facts) => facts.openCriteria === 0,
   'all criteria met': (facts: Facts) => Number(facts.criteria) >= 1 && facts.openCriteria === 0,
+  'began when complete, all met': (facts: Facts) =>
+    facts.began === 'complete' && Number(facts.criteria) >= 1 && facts.openCriteria === 0,
+  'began in a task': (facts: Facts) => facts.began === 'executed',
+  'began between tasks': (facts: Facts) => facts.began === 'drafting' || facts.began === 'complete',
   'links in the context': (facts: Facts) => facts.contextLinks !== 'none',
   'no links in the context': (facts: Facts) => facts.contextLinks === 'none',
   'context links all fetched': (facts: Facts) => facts.contextLinks === 'done',
@@ -54,9 +65,10 @@ export const guards = {
 }
 export type Guard = keyof typeof guards
 
-/** Whether the facts can be true together: a file that is not there has no criteria and no links. */
+/** Whether the facts can be true together: a file that is not there has no criteria and no links, and is no template. */
 export const possible = (facts: Facts): boolean =>
   Number(facts.openCriteria) <= Number(facts.criteria) &&
+  (facts.task === true || facts.template === false) &&
   (facts.plan === true || (facts.criteria === 0 && facts.planLinks === 'none')) &&
   (facts.context === true || facts.contextLinks === 'none')
 
@@ -90,13 +102,17 @@ export const lists = {
 }
 
 /**
- * The facts that the reducer sees: which files there are, how many criteria, and whether links are still to be fetched.
+ * The facts that the reducer sees: which files there are, how many criteria, where the review began, and whether links are
+ * still to be fetched.
  *
  * @param probe the files named in `probes`
  * @param settings `atlassian.hosts`
+ * @param context what the work remembers
  */
-export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>): Facts => ({
+export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, context: Context): Facts => ({
   ...ofEach((name) => probe[file[name]] !== undefined),
+  template: isUnwritten(probe[file.task]),
+  began: begunIn(context),
   ...countCriteria(text(probe, file.plan)),
   contextLinks: linkFact(links(probe, settings, file.context)),
   planLinks: linkFact(links(probe, settings, file.plan)),

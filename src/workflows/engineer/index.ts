@@ -1,10 +1,12 @@
 import { defineWorkflow } from '../../engine/definition'
 import { taskItems } from '../../markdown/task-items'
 import type { Workflow } from '../workflow'
+import { describe, whenWritten } from './describe'
 import { domain, facts, guards, lists, possible, probes } from './facts'
 import { file, guides, keyFiles } from './files'
 import { laws } from './laws'
 import { impliedBy, needs } from './recovery'
+import { reviewFrom, updates } from './review-origin'
 import { groups, stages } from './stages'
 import { errors, spells, states } from './states'
 import { rows } from './table'
@@ -19,6 +21,7 @@ export const engineer: Workflow = {
     errors,
     events: spells,
     guards,
+    updates,
     rows,
     domain,
     possible,
@@ -27,8 +30,11 @@ export const engineer: Workflow = {
   folder: '.ai/task',
   local: '.ai/.local',
   look: 'lumos',
+  remembers: [reviewFrom],
   probes,
   facts,
+  describeTransition: describe,
+  whenWritten,
   lists,
   stages,
   groups,

@@ -17,6 +17,10 @@ const leavesReview = ['PR_GATHERING_COMMENTS', 'PR_REVIEW_TASK_DRAFT', 'PR_CONFI
 const leavesToPlan = leavesReview.map((name) => `${name}_G` as const)
 const leavesToTask = leavesReview.map((name) => `${name}_A` as const)
 
+/** A review remembers where it began, so that cancelling it leads back there. */
+const begins = ['remember where it began'] as const
+const ends = ['forget where it began'] as const
+
 const gather: EitherRow[] = [
   { id: 'GC1',  on: 'accio',   from: 'GATHER_NEEDS_CONTEXT',                                     to: 'GATHER_EDITING_CONTEXT', kind: 'advance', effects: create('context', 'planGuide', 'taskGuide') },
 
@@ -25,8 +29,9 @@ const gather: EitherRow[] = [
   { id: 'GC2b', on: 'accio',   from: 'GATHER_EDITING_CONTEXT',                                   to: 'GATHER_EDITING',         kind: 'advance', effects: [...expect('context'), ...create('plan')] },
 
   { id: 'G2b',  on: 'accio',   from: ['GATHER_EDITING', ...inTask], when: 'no plan',             to: 'ERROR_PLAN_MISSING',     kind: 'missing' },
-  { id: 'G4',   on: 'accio',   from: 'GATHER_EDITING', when: 'task',                             to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: [...expect('task'), ...show('task')] },
+  { id: 'G4',   on: 'accio',   from: 'GATHER_EDITING', when: 'drafted task',                     to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: show('task') },
   { id: 'G2',   on: 'accio',   from: 'GATHER_EDITING', when: 'open criteria',                    to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: create('task') },
+  { id: 'G3b',  on: 'accio',   from: 'GATHER_EDITING', when: 'criteria',                         to: 'same',                   kind: 'no-op' },
   { id: 'G3',   on: 'accio',   from: 'GATHER_EDITING',                                           to: 'same',                   kind: 'no-op' },
 
   { id: 'GCB2', on: 'expecto', from: 'GATHER_NEEDS_CONTEXT',                                     to: 'same',                   kind: 'block' },
@@ -56,22 +61,23 @@ const achieve: EitherRow[] = [
   { id: 'A2b',  on: 'accio',   from: 'ACHIEVE_TASK_EXECUTED', when: 'no results',                to: 'ERROR_TASK_RESULTS_MISSING', kind: 'missing' },
   { id: 'A2',   on: 'accio',   from: 'ACHIEVE_TASK_EXECUTED', when: 'task',                      to: 'ACHIEVE_TASK_DRAFTING',      kind: 'advance', effects: [...archiveTask, ...create('task')] },
   { id: 'A2c',  on: 'accio',   from: 'ACHIEVE_TASK_EXECUTED',                                    to: 'ACHIEVE_TASK_DRAFTING',      kind: 'advance', effects: [...archiveTask, ...create('task')] },
+  { id: 'A4b',  on: 'accio',   from: 'ACHIEVE_COMPLETE', when: 'open criteria',                  to: 'same',                       kind: 'no-op' },
   { id: 'A4',   on: 'accio',   from: 'ACHIEVE_COMPLETE',                                         to: 'same',                       kind: 'no-op' },
 
   { id: 'AB3',  on: 'expecto', from: inAchieve,                                                  to: 'same',                       kind: 'block' },
   { id: 'AB2',  on: 'reverto', from: inAchieve,                                                  to: 'same',                       kind: 'block' },
-  { id: 'F1',   on: 'finite',  from: ['ACHIEVE_TASK_DRAFTING', ...taskErrors, 'ERROR_COMMENTS_MISSING_X'], to: 'GATHER_EDITING',  kind: 'advance' },
+  { id: 'F1',   on: 'finite',  from: ['ACHIEVE_TASK_DRAFTING', ...taskErrors, 'ERROR_COMMENTS_MISSING_X'], to: 'GATHER_EDITING',  kind: 'advance', updates: ends },
   { id: 'AB1',  on: 'finite',  from: 'ACHIEVE_TASK_EXECUTED',                                    to: 'same',                       kind: 'block' },
   { id: 'F2',   on: 'finite',  from: 'ACHIEVE_COMPLETE',                                         to: 'GATHER_EDITING',             kind: 'advance' },
 ]
 
 const review: EitherRow[] = [
-  { id: 'PR3',  on: 'reparo',  from: 'GATHER_EDITING', when: 'review task',                      to: 'PR_CONFIRM_RESTART_TASK_G',     kind: 'confirm' },
-  { id: 'PR1',  on: 'reparo',  from: 'GATHER_EDITING', when: 'comments',                         to: 'PR_CONFIRM_RESTART_COMMENTS_G', kind: 'confirm' },
-  { id: 'G5',   on: 'reparo',  from: 'GATHER_EDITING',                                           to: 'PR_GATHERING_COMMENTS_G',       kind: 'advance', effects: [...setReviewAside, ...create('comments')] },
-  { id: 'PR4',  on: 'reparo',  from: [...inAchieve, ...taskErrors], when: 'review task',         to: 'PR_CONFIRM_RESTART_TASK_A',     kind: 'confirm' },
-  { id: 'PR2',  on: 'reparo',  from: [...inAchieve, ...taskErrors], when: 'comments',            to: 'PR_CONFIRM_RESTART_COMMENTS_A', kind: 'confirm' },
-  { id: 'A5a',  on: 'reparo',  from: [...inAchieve, ...taskErrors],                              to: 'PR_GATHERING_COMMENTS_A',       kind: 'advance', effects: [...setReviewAside, ...create('comments')] },
+  { id: 'PR3',  on: 'reparo',  from: 'GATHER_EDITING', when: 'review task',                      to: 'PR_CONFIRM_RESTART_TASK_G',     kind: 'confirm', updates: begins },
+  { id: 'PR1',  on: 'reparo',  from: 'GATHER_EDITING', when: 'comments',                         to: 'PR_CONFIRM_RESTART_COMMENTS_G', kind: 'confirm', updates: begins },
+  { id: 'G5',   on: 'reparo',  from: 'GATHER_EDITING',                                           to: 'PR_GATHERING_COMMENTS_G',       kind: 'advance', effects: [...setReviewAside, ...create('comments')], updates: begins },
+  { id: 'PR4',  on: 'reparo',  from: [...inAchieve, ...taskErrors], when: 'review task',         to: 'PR_CONFIRM_RESTART_TASK_A',     kind: 'confirm', updates: begins },
+  { id: 'PR2',  on: 'reparo',  from: [...inAchieve, ...taskErrors], when: 'comments',            to: 'PR_CONFIRM_RESTART_COMMENTS_A', kind: 'confirm', updates: begins },
+  { id: 'A5a',  on: 'reparo',  from: [...inAchieve, ...taskErrors],                              to: 'PR_GATHERING_COMMENTS_A',       kind: 'advance', effects: [...setReviewAside, ...create('comments')], updates: begins },
   { id: 'PR5',  on: 'reparo',  from: ['ERROR_COMMENTS_MISSING_X', 'ERROR_REVIEW_TASK_MISSING_X'], when: 'review task', to: 'PR_CONFIRM_RESTART_TASK_X', kind: 'confirm' },
   { id: 'PR6',  on: 'reparo',  from: ['ERROR_COMMENTS_MISSING_X', 'ERROR_REVIEW_TASK_MISSING_X'], when: 'comments', to: 'PR_CONFIRM_RESTART_COMMENTS_X', kind: 'confirm' },
   { id: 'A5b',  on: 'reparo',  from: ['ERROR_COMMENTS_MISSING_X', 'ERROR_REVIEW_TASK_MISSING_X'], to: 'PR_GATHERING_COMMENTS_X',      kind: 'advance', effects: [...setReviewAside, ...create('comments')] },
@@ -81,10 +87,10 @@ const review: EitherRow[] = [
   { id: 'P2',   on: 'accio',   from: 'PR_REVIEW_TASK_DRAFT_X', when: 'review task',              to: 'PR_APPLIED_PENDING_ARCHIVE_X',  kind: 'advance', effects: expect('reviewTask') },
   { id: 'P2b',  on: 'accio',   from: 'PR_REVIEW_TASK_DRAFT_X',                                   to: 'ERROR_REVIEW_TASK_MISSING_X',   kind: 'missing' },
   { id: 'P3b',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_X', when: 'no review results',  to: 'ERROR_REVIEW_TASK_RESULTS_MISSING_X', kind: 'missing' },
-  { id: 'P3',   on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_G',                             to: 'GATHER_EDITING',                kind: 'advance', effects: archiveReview },
-  { id: 'P4c',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A', when: 'results',            to: 'ACHIEVE_TASK_EXECUTED',         kind: 'advance', effects: archiveReview },
-  { id: 'P4a',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A', when: 'task',               to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance', effects: archiveReview },
-  { id: 'P4b',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A',                             to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance', effects: [...archiveReview, ...create('task')] },
+  { id: 'P3',   on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_G',                             to: 'GATHER_EDITING',                kind: 'advance', effects: archiveReview, updates: ends },
+  { id: 'P4c',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A', when: 'results',            to: 'ACHIEVE_TASK_EXECUTED',         kind: 'advance', effects: archiveReview, updates: ends },
+  { id: 'P4a',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A', when: 'task',               to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance', effects: archiveReview, updates: ends },
+  { id: 'P4b',  on: 'accio',   from: 'PR_APPLIED_PENDING_ARCHIVE_A',                             to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance', effects: [...archiveReview, ...create('task')], updates: ends },
 
   { id: 'C3a',  on: 'accio',   from: 'PR_CONFIRM_RESTART_COMMENTS_X', when: 'comments',          to: 'PR_GATHERING_COMMENTS_X',       kind: 'advance' },
   { id: 'C3b',  on: 'accio',   from: 'PR_CONFIRM_RESTART_COMMENTS_X',                            to: 'ERROR_COMMENTS_MISSING_X',      kind: 'missing' },
@@ -93,11 +99,14 @@ const review: EitherRow[] = [
   { id: 'C3d',  on: 'accio',   from: 'PR_CONFIRM_RESTART_TASK_X',                                to: 'ERROR_REVIEW_TASK_MISSING_X',   kind: 'missing' },
   { id: 'C2',   on: 'reparo',  from: 'PR_CONFIRM_RESTART_TASK_X',                                to: 'PR_GATHERING_COMMENTS_X',       kind: 'advance', effects: [...setReviewAside, ...create('comments')] },
 
-  { id: 'V1',   on: 'reverto', from: leavesToPlan,                                               to: 'GATHER_EDITING',                kind: 'advance' },
-  { id: 'V2b',  on: 'reverto', from: leavesToTask, when: 'results',                              to: 'ACHIEVE_TASK_EXECUTED',         kind: 'advance' },
-  { id: 'V2a',  on: 'reverto', from: leavesToTask, when: 'task',                                 to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance' },
-  { id: 'V2c',  on: 'reverto', from: leavesToTask, when: 'all criteria met',                     to: 'ACHIEVE_COMPLETE',              kind: 'advance' },
-  { id: 'V2d',  on: 'reverto', from: leavesToTask,                                               to: 'ERROR_TASK_MISSING',            kind: 'missing' },
+  { id: 'V1',   on: 'reverto', from: leavesToPlan,                                               to: 'GATHER_EDITING',                kind: 'advance', updates: ends },
+  { id: 'V2e',  on: 'reverto', from: leavesToTask, when: 'began when complete, all met',         to: 'ACHIEVE_COMPLETE',              kind: 'advance', updates: ends },
+  { id: 'V2f',  on: 'reverto', from: leavesToTask, when: 'began in a task',                      to: 'ACHIEVE_TASK_EXECUTED',         kind: 'advance', updates: ends },
+  { id: 'V2g',  on: 'reverto', from: leavesToTask, when: 'began between tasks',                  to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance', updates: ends },
+  { id: 'V2b',  on: 'reverto', from: leavesToTask, when: 'results',                              to: 'ACHIEVE_TASK_EXECUTED',         kind: 'advance', updates: ends },
+  { id: 'V2a',  on: 'reverto', from: leavesToTask, when: 'task',                                 to: 'ACHIEVE_TASK_DRAFTING',         kind: 'advance', updates: ends },
+  { id: 'V2c',  on: 'reverto', from: leavesToTask, when: 'all criteria met',                     to: 'ACHIEVE_COMPLETE',              kind: 'advance', updates: ends },
+  { id: 'V2d',  on: 'reverto', from: leavesToTask,                                               to: 'ERROR_TASK_MISSING',            kind: 'missing', updates: ends },
 
   { id: 'PB2',  on: 'expecto', from: 'PR_GATHERING_COMMENTS_X',                                  to: 'same', kind: 'block' },
   { id: 'PB2b', on: 'expecto', from: 'PR_REVIEW_TASK_DRAFT_X',                                   to: 'same', kind: 'block' },
@@ -113,12 +122,14 @@ const review: EitherRow[] = [
 
 const recovery: EitherRow[] = [
   { id: 'R9',   on: 'accio',   from: 'ERROR_CONTEXT_MISSING',                                    to: 'GATHER_EDITING_CONTEXT',  kind: 'advance', effects: create('context') },
+  { id: 'R4b',  on: 'accio',   from: 'ERROR_PLAN_MISSING', when: 'plan',                         to: 'GATHER_EDITING',          kind: 'advance' },
   { id: 'R4',   on: 'accio',   from: 'ERROR_PLAN_MISSING',                                       to: 'GATHER_NEEDS_CONTEXT',    kind: 'advance' },
   { id: 'R1',   on: 'accio',   from: 'ERROR_TASK_MISSING',                                       to: 'ACHIEVE_TASK_DRAFTING',   kind: 'advance', effects: create('task') },
   { id: 'R2',   on: 'accio',   from: 'ERROR_TASK_RESULTS_MISSING', when: 'results',              to: 'ACHIEVE_TASK_DRAFTING',   kind: 'advance', effects: [...archiveTask, ...create('task')] },
   { id: 'R3',   on: 'accio',   from: 'ERROR_TASK_RESULTS_MISSING',                               to: 'ACHIEVE_TASK_DRAFTING',   kind: 'advance', effects: [...archiveUnfinished, ...create('task')] },
   { id: 'R5a',  on: 'accio',   from: 'ERROR_COMMENTS_MISSING_G',                                 to: 'PR_GATHERING_COMMENTS_G', kind: 'advance', effects: create('comments') },
   { id: 'R5b',  on: 'accio',   from: 'ERROR_COMMENTS_MISSING_A',                                 to: 'PR_GATHERING_COMMENTS_A', kind: 'advance', effects: create('comments') },
+  { id: 'R7b',  on: 'accio',   from: 'ERROR_REVIEW_TASK_MISSING_X', when: 'review task',         to: 'PR_REVIEW_TASK_DRAFT_X',  kind: 'advance' },
   { id: 'R6a',  on: 'accio',   from: 'ERROR_REVIEW_TASK_MISSING_X', when: 'comments',            to: 'PR_REVIEW_TASK_DRAFT_X',  kind: 'advance', effects: [...expect('comments'), ...create('reviewTask')] },
   { id: 'R7a',  on: 'accio',   from: 'ERROR_REVIEW_TASK_MISSING_X',                              to: 'ERROR_COMMENTS_MISSING_X', kind: 'missing' },
   { id: 'R8c',  on: 'accio',   from: 'ERROR_REVIEW_TASK_RESULTS_MISSING_X', when: 'review results', to: 'PR_APPLIED_PENDING_ARCHIVE_X', kind: 'advance' },

@@ -1,0 +1,71 @@
+import { headingIn } from '../../markdown/heading'
+import { taskItems } from '../../markdown/task-items'
+import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../workflow'
+import { atlassianLinks } from './atlassian-links'
+import { file } from './files'
+
+/** How many open criteria Lumos lists. */
+const listed = 3
+/** How long the bar of the criteria is, in characters. */
+const barLength = 12
+
+/** What answers say of the plan and of the task, beside the facts. */
+export function describe({ probe, rows: [row] }: TransitionResult, phrases: Phrases): AnswerExtras {
+  const plan = textOf(probe, file.plan)
+  const criteria = plan === undefined ? [] : taskItems(plan)
+  const met = criteria.filter(({ ticked }) => ticked).length
+  const name = taskName(textOf(probe, file.task))
+  const values = {
+    task: name === undefined ? '' : ` “${name}”`,
+    afterDraft: phrases[criteria.length > 0 && met === criteria.length ? 'complete-it' : 'read-task'] ?? '',
+    progress: criteria.length === 0 ? '' : ` · ${met} of ${criteria.length} criteria met`,
+  }
+  if (!row?.startsWith('L') || plan === undefined) return { values }
+  const open = criteria.filter(({ ticked }) => !ticked).map(({ text }) => `- [ ] ${text}`)
+  const more = open.length > listed ? [`- and ${open.length - listed} more in \`${file.plan}\``] : []
+  const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
+  const bar = `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`
+  const title = headingIn(plan)
+  const lines = [
+    ...(title ? [`**${title}**`] : []),
+    ...(criteria.length > 0 ? [`Criteria ${bar} ${met} of ${criteria.length} met`] : []),
+  ]
+  return {
+    values,
+    overview: [lines.join('  \n'), [...open.slice(0, listed), ...more].join('\n')].filter(Boolean).join('\n\n'),
+  }
+}
+
+const textOf = (probe: Probe, path: string): string | undefined => {
+  const text = probe[path]
+  return typeof text === 'string' ? text : undefined
+}
+
+/** @returns the name in the front matter of a task; undefined if it has none yet */
+function taskName(task: string | undefined): string | undefined {
+  const front = /^\uFEFF?---\r?\n([\s\S]*?)\n---/.exec(task ?? '')?.[1]
+  const name = /^task_name:[ \t]*["']?([^"'\r\n]*?)["']?[ \t]*$/m.exec(front ?? '')?.[1]
+  return name && name !== 'untitled' ? name : undefined
+}
+
+/** Every link that can be one to fetch, whatever the settings say. */
+function allLinks(probe: Probe): readonly string[] {
+  const text = [file.context, file.plan].map((path) => textOf(probe, path) ?? '').join('\n')
+  const hosts = [...text.matchAll(/https?:\/\/([^\s/]+)/g)].map(([, host = '']) => host)
+  return atlassianLinks(text, hosts)
+}
+
+/** The files as they can be once the agent has written `paths`. */
+export function whenWritten(probe: Probe, paths: readonly string[], state: string): readonly Probe[] {
+  const isNew = (path: string) => path in probe && probe[path] === undefined
+  const written = Object.fromEntries(paths.filter(isNew).map((path) => [path, '- written\n']))
+  const fetched = paths.includes(file.atlassianRefs) && { [file.atlassianRefs]: allLinks(probe).join('\n') }
+  const plan = textOf(probe, file.plan) ?? ''
+  const items = taskItems(plan)
+  const planned = paths.includes(file.plan) && items.length === 0 && { [file.plan]: `${plan}\n\n- [ ] a criterion\n` }
+  const after = { ...probe, ...written, ...fetched, ...planned }
+  const mayTick = state.startsWith('ACHIEVE') && paths.includes(file.plan) && items.some(({ ticked }) => !ticked)
+  if (!mayTick) return [after]
+  const ticked = items.map(({ text }) => `- [x] ${text}\n`).join('')
+  return [after, { ...after, [file.plan]: ticked }]
+}
