@@ -19,9 +19,10 @@ describe('the engineer workflow', () => {
       states: 26,
       events: 6,
       rows: engineer.definition.rows.length,
-      // Seven files; none, one or two criteria, and as many open ones; three kinds of links in two files.
-      worlds: 2 ** 7 * 3 * 3 * 3 * 3,
-      answers: 26 * 6 * 10_368,
+      // Seven files, and whether one is still its template; where the review began; none, one or two criteria, and as
+      // many open ones; three kinds of links in two files.
+      worlds: 2 ** 7 * 2 * 4 * 3 * 3 * 3 * 3,
+      answers: 26 * 6 * 82_944,
       findings: [],
     })
   })
@@ -87,7 +88,7 @@ describe('the engineer workflow, broken:', () => {
     ['a row of a state that does not exist', add({ id: 'A9', on: 'accio', from: 'ACHIEVE_VICTORY', to: 'ACHIEVE_COMPLETE', kind: 'advance' }), 'kind-fits: A9 ACHIEVE_VICTORY', 'no-dead-row: A9 ACHIEVE_VICTORY'],
 
     ['a row for a spell that does not exist', add({ id: 'X1', on: 'avada', from: 'GATHER_EDITING', to: 'same', kind: 'block' }), 'no-dead-row: X1 GATHER_EDITING'],
-    ['a no-op before the row that goes on', above('G3', 'G2'), 'no-dead-row: G2 GATHER_EDITING'],
+    ['a no-op before the row that goes on', above('G3', 'G2'), 'no-dead-row: G2 GATHER_EDITING', 'no-dead-row: G3b GATHER_EDITING'],
     ['a drafted task not resumed', above('G4', 'GCB2'), 'no-dead-row: G4 GATHER_EDITING'],
     ['a task executed before the end is seen', above('A1', 'A3'), 'no-dead-row: A3 ACHIEVE_TASK_DRAFTING', 'no-dead-row: A1b ACHIEVE_TASK_DRAFTING'],
     ['a row that is dead in its G half', always('P1', 'PR_GATHERING_COMMENTS_G'), 'no-dead-row: P1b PR_GATHERING_COMMENTS_G'],
@@ -96,8 +97,8 @@ describe('the engineer workflow, broken:', () => {
 
     ['a state that nothing leads to', rewrite('P3b', { to: 'ERROR_COMMENTS_MISSING_G' }, 'PR_APPLIED_PENDING_ARCHIVE_G'), 'all-reachable: ERROR_REVIEW_TASK_RESULTS_MISSING_G'],
     ['an error that nothing leads to', all(rewrite('GC2c', { to: 'ERROR_PLAN_MISSING' }), rewrite('E5', { to: 'ERROR_PLAN_MISSING' })), 'all-reachable: ERROR_CONTEXT_MISSING'],
-    ['two states that only lead to each other', all(rewrite('R9', { to: 'ERROR_PLAN_MISSING', kind: 'missing' }), rewrite('R4', { to: 'ERROR_CONTEXT_MISSING', kind: 'missing' })), 'no-trap: ERROR_CONTEXT_MISSING', 'no-trap: ERROR_PLAN_MISSING'],
-    ['a state that only Lumos answers', rewrite('R4', refused), 'no-trap: ERROR_PLAN_MISSING', 'way-out: ERROR_PLAN_MISSING'],
+    ['two states that only lead to each other', all(rewrite('R9', { to: 'ERROR_PLAN_MISSING', kind: 'missing' }), without('R4b'), rewrite('R4', { to: 'ERROR_CONTEXT_MISSING', kind: 'missing' })), 'no-trap: ERROR_CONTEXT_MISSING', 'no-trap: ERROR_PLAN_MISSING'],
+    ['a state that only Lumos answers', all(without('R4b'), rewrite('R4', refused)), 'no-trap: ERROR_PLAN_MISSING', 'way-out: ERROR_PLAN_MISSING'],
     ['a state with nothing to do where two files are gone', all(rewrite('R7a', refused, 'ERROR_REVIEW_TASK_MISSING_G'), rewrite('A5b', refused, 'ERROR_REVIEW_TASK_MISSING_G')), 'way-out: ERROR_REVIEW_TASK_MISSING_G'],
 
     ['a review that forgets where it came from', rewrite('P1', { to: 'PR_REVIEW_TASK_DRAFT_A' }, 'PR_GATHERING_COMMENTS_G'), 'laws-hold: P1 PR_GATHERING_COMMENTS_G'],
@@ -107,6 +108,8 @@ describe('the engineer workflow, broken:', () => {
     ['an end without criteria', without('A3b'), 'laws-hold: A3 ACHIEVE_TASK_DRAFTING'],
     ['an end with an open criterion', rewrite('A3', { when: 'open criteria' }), 'laws-hold: A3 ACHIEVE_TASK_DRAFTING'],
     ['a way back to an end without criteria', rewrite('V2c', { when: 'no open criteria' }, 'PR_REVIEW_TASK_DRAFT_A'), 'laws-hold: V2c PR_REVIEW_TASK_DRAFT_A'],
+    ['a way back to an end with an open criterion', rewrite('V2e', { when: 'began between tasks' }, 'PR_GATHERING_COMMENTS_A'), 'no-dead-row: V2g PR_GATHERING_COMMENTS_A', 'laws-hold: V2e PR_GATHERING_COMMENTS_A'],
+    ['a second way into the end, with all criteria met', rewrite('P4a', { when: 'all criteria met', to: 'ACHIEVE_COMPLETE' }), 'laws-hold: P4a PR_APPLIED_PENDING_ARCHIVE_A'],
     ['Expecto that leaves planning', rewrite('E2', { to: 'ACHIEVE_TASK_DRAFTING', kind: 'advance' }), 'laws-hold: E2 GATHER_EDITING'],
   ])('%s', (_, change, ...findings) => {
     expect(found({ ...table, rows: change(rowsOf(table)) })).toEqual(findings)

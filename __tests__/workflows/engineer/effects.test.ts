@@ -32,7 +32,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   GC2a: ['expect context.md', 'create plan.md', 'list contextLinks'],
   GC2b: ['expect context.md', 'create plan.md'],
   G2: ['create task.md'],
-  G4: ['expect task.md', 'show task.md'],
+  G4: ['show task.md'],
   A1: ['expect task.md'],
   A2: archiveTask,
   A2c: archiveTask,

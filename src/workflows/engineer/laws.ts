@@ -29,6 +29,14 @@ export const laws: readonly Law<State, Spell>[] = [
       to !== 'ACHIEVE_COMPLETE' || from === to || (Number(facts.criteria) > 0 && facts.openCriteria === 0),
   },
   {
+    name: 'the work becomes complete by Accio in a task draft, or by leaving a review',
+    holds: ({ from, to, on }) =>
+      to !== 'ACHIEVE_COMPLETE' ||
+      from === to ||
+      (on === 'accio' && from === 'ACHIEVE_TASK_DRAFTING') ||
+      (on === 'reverto' && origin(from) === 'A'),
+  },
+  {
     name: 'Expecto never leaves planning',
     holds: ({ to, from, on, kind }) => on !== 'expecto' || from === to || kind === 'missing',
   },
