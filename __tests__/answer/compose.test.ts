@@ -3,14 +3,14 @@ import { compose, type Told } from '../../src/answer/compose'
 import type { Texts } from '../../src/answer/texts'
 
 const texts: Texts = {
-  phrases: {},
+  phrases: { push: 'open', pull: 'close', kick: 'force', knock: 'ask', look: 'see' },
   rows: new Map(
     Object.entries({
-      go: { summary: 'goes on.', ai: '1. Go, with {{open}} left.', happened: 'You went on.', writes: ['`a.md`'] },
-      own: { summary: 'goes on.', ai: '1. Go.', happened: 'You went on.', next: 'Read {{open}} lines.', tip: true },
+      go: { summary: 'goes on', ai: '1. Go, with {{open}} left.', happened: 'You went on.', writes: ['`a.md`'] },
+      own: { summary: 'goes on', ai: '1. Go.', happened: 'You went on.', next: 'Read {{open}} lines.', tip: true },
       shut: { because: 'the door is shut, {{open}} are open', next: 'Open it.' },
       told: { because: 'the door is shut', ai: '1. Offer **{{spell}}** a key.', next: 'Open it.' },
-      ask: { summary: 'asks.', ai: '1. Ask.', happened: 'the old door is still there.', next: 'Choose.' },
+      ask: { summary: 'asks', ai: '1. Ask.', happened: 'the old door is still there.', next: 'Choose.' },
       look: {
         title: 'the door',
         ai: '1. Look.',
@@ -21,17 +21,17 @@ const texts: Texts = {
       },
     }),
   ),
-  kinds: { block: '1. **{{spell}}** did nothing, because {{because}}.', 'no-op': '1. **{{spell}}** is idle.' },
+  kinds: { block: 'Nothing happened: {{because}}.', 'no-op': 'Nothing changed.' },
   files: new Map(),
   digests: {},
   words: {
-    name: '**{{spell}}**',
+    name: '**{{spell}}** ({{plain}})',
     available: 'Available Spells',
     unavailable: 'Unavailable Spells',
     choices: 'Available Choices',
     list: 'Links to Fetch',
-    refused: 'You attempted to cast **{{spell}}** which cannot be used right now because {{because}}.',
-    idle: 'You cast **{{spell}}** which had no effect because {{because}}.',
+    refused: '**{{spell}}** cannot be used right now: {{because}}.',
+    idle: '**{{spell}}** had no effect: {{because}}.',
   },
   brief: '{{title}} {{writes}} {{spells}}',
   header: '> Header',
@@ -44,7 +44,7 @@ const offer = (name: string, outcome: Offer['outcome'], available: boolean): Off
   outcome,
   available,
   to: 'DOOR',
-  summary: available ? `does ${name}.` : `no ${name} is there`,
+  summary: available ? `does ${name}` : `no ${name} is there`,
 })
 
 /** A step through a door. */
@@ -93,8 +93,8 @@ describe('a step', () => {
         '',
         '### Available Spells',
         '',
-        '- **Push**: does push.',
-        '- **Knock**: does knock.',
+        '- **Push** (open): does push',
+        '- Also: **Knock** (ask)',
         '',
         '### Next Steps',
         '',
@@ -140,32 +140,35 @@ describe('a step', () => {
     expect(ai).toContain('### Files You May Write Now\n\nNone.')
   })
 
-  test('lists what was moved, created and kept', () => {
-    const { developer } = compose(
-      told(
-        { id: 'go', kind: 'advance' },
-        { files: { created: ['b.md'], kept: ['c.md'], moved: [{ from: 'a.md', to: 'old/a.md' }] } },
-      ),
-    )
-    expect(developer).toContain(
-      lines(
-        'You went on.',
-        '',
-        '- Moved `a.md` to `old/a.md`.',
-        '- Created `b.md`.',
-        '- Kept `c.md` as it was.',
-        '',
-        '### Where We Are',
-      ),
-    )
+  test('lists what was moved, created and kept in one line', () => {
+    const files = {
+      created: ['b.md', 'd.md'],
+      kept: ['c.md'],
+      moved: [
+        { from: 'a.md', to: 'old/a.md' },
+        { from: 'e.md', to: 'old/e.md' },
+        { from: 'f.md', to: 'new/g.md' },
+      ],
+    }
+    const { developer } = compose(told({ id: 'go', kind: 'advance' }, { files }))
+    const line =
+      'You went on. Moved to `old/`: `a.md`, `e.md`. Moved to `new/g.md`: `f.md`. Created `b.md`, `d.md`. Kept `c.md`.'
+    expect(developer).toContain(`${line}\n\n### Where We Are`)
   })
 
-  test('shows the agent, in this order: warnings, the note, links, texts', () => {
+  test('tells the developer of each warning, under what happened', () => {
+    const { developer, ai } = compose(
+      told({ id: 'go', kind: 'advance' }, { warnings: ['Mind the step.', 'It is wet.'] }),
+    )
+    expect(developer).toContain('You went on.\n\n- Mind the step.\n- It is wet.\n\n### Where We Are')
+    expect(ai).not.toContain('Mind')
+  })
+
+  test('shows the agent, in this order: the note, links, texts', () => {
     const { ai } = compose(
       told(
         { id: 'go', kind: 'advance' },
         {
-          warnings: ['Mind the step.', 'It is wet.'],
           note: 'Go.\n```',
           links: ['https://a', 'https://b'],
           shown: [
@@ -179,11 +182,6 @@ describe('a step', () => {
     expect(ai).toBe(
       lines(
         '1. Go, with 3 left.',
-        '',
-        '### Tell the Developer',
-        '',
-        '- Mind the step.',
-        '- It is wet.',
         '',
         '### Note from the Developer',
         '',
@@ -229,20 +227,20 @@ describe('a step', () => {
     expect([kept.warnings, kept.developer.includes('note')]).toEqual([[], false])
     const lost = compose(told({ id: 'go', kind: 'stay' }, { note: 'Go.' }))
     expect(lost.warnings).toEqual(['The note was not kept, because nothing changed.'])
-    expect(lost.ai).toContain('### Tell the Developer\n\n- The note was not kept, because nothing changed.')
     expect(lost.ai).toContain('### Note from the Developer\n\n```\nGo.\n```')
-    expect(lost.developer).toContain('You went on.\n\nYour note was not kept, because nothing changed.\n\n###')
+    expect(lost.developer).toContain('You went on.\n\n- The note was not kept, because nothing changed.\n\n###')
   })
 
   test('text from outside fills no placeholder and needs none', () => {
     const outside = '{{open}} {{missing}} $& $1'
-    const { ai } = compose(
+    const { ai, developer } = compose(
       told(
         { id: 'go', kind: 'advance' },
         { note: outside, links: [outside], shown: [{ path: 'a.md', text: outside, whole: true }], warnings: [outside] },
       ),
     )
-    expect(ai.split(outside)).toHaveLength(5)
+    expect(ai.split(outside)).toHaveLength(4)
+    expect(developer.split(outside)).toHaveLength(2)
   })
 
   test('a placeholder that nothing fills is an error, not an answer', () => {
@@ -263,26 +261,12 @@ describe('a blocked spell', () => {
 
   test('says why', () => {
     expect(answer).toMatchObject({ ok: false, outcome: 'blocked' })
-    expect(answer.developer).toContain(
-      'You attempted to cast **Push** which cannot be used right now because the door is shut, 3 are open.\n\n###',
-    )
+    expect(answer.developer).toContain('**Push** cannot be used right now: the door is shut, 3 are open.\n\n###')
     expect(answer.developer.endsWith('### Next Steps\n\nOpen it.')).toBe(true)
   })
 
-  test('tells the agent the same, and what was allowed before still is', () => {
-    expect(answer.ai).toBe(
-      lines(
-        '1. **Push** did nothing, because the door is shut, 3 are open.',
-        '',
-        '### Files You May Write Now',
-        '',
-        '- `b.md`',
-        '',
-        '### Rules',
-        '',
-        '- Rule',
-      ),
-    )
+  test('tells the agent no more than that', () => {
+    expect(answer.ai).toBe('Nothing happened: the door is shut, 3 are open.')
   })
 })
 
@@ -290,8 +274,40 @@ describe('a spell without effect', () => {
   test('says why, and may tell the agent more', () => {
     const { ai, developer, ok, outcome } = compose(told({ id: 'told', kind: 'no-op' }))
     expect([ok, outcome]).toEqual([true, 'stayed'])
-    expect(developer).toContain('You cast **Push** which had no effect because the door is shut.')
-    expect(ai.startsWith('1. Offer **Push** a key.\n\n### Files You May Write Now\n\n- `b.md`')).toBe(true)
+    expect(developer).toContain('**Push** had no effect: the door is shut.')
+    expect(ai).toBe('1. Offer **Push** a key.\n\nNothing changed.')
+  })
+})
+
+describe('what a spell will do once the agent is done', () => {
+  const then = (summary: string, more: object = {}) => ({ ...offer('push', 'advanced', true), summary, ...more })
+  const lineOf = (...outlooks: readonly NonNullable<Offer['then']>[number][]) => {
+    const offers = [{ ...offer('push', 'stayed', false), then: outlooks }, offer('knock', 'stayed', true)]
+    const { developer } = compose(told({ id: 'go', kind: 'advance' }, { offers }))
+    return /### Available Spells\n\n(.*)\n/.exec(developer)?.[1]
+  }
+
+  test('is said with its condition', () => {
+    expect(lineOf(then('opens the door', { once: 'the key has turned' }))).toBe(
+      '- **Push** (open): opens the door, once the key has turned',
+    )
+  })
+
+  test('is said as it is if it has none', () => {
+    expect(lineOf(then('opens the door'))).toBe('- **Push** (open): opens the door')
+  })
+
+  test('is said in both ways if it depends', () => {
+    const both = [then('opens the door'), then('rings the bell', { once: 'the door is gone' })]
+    expect(lineOf(...both)).toBe('- **Push** (open): opens the door; once the door is gone, rings the bell')
+  })
+
+  test('leaves out what would be nothing', () => {
+    const idle = then('no push is there', { available: false })
+    expect(lineOf(idle, then('opens the door', { once: 'the key has turned' }))).toBe(
+      '- **Push** (open): opens the door, once the key has turned',
+    )
+    expect(lineOf(idle)).toBe('- **Knock** (ask): does knock')
   })
 })
 
@@ -325,9 +341,9 @@ describe('a confirmation', () => {
         '',
         '### Available Choices',
         '',
-        '- **Kick**: does kick.',
-        '- **Knock**: does knock.',
-        '- **Push**: does push.',
+        '- **Kick** (force): does kick',
+        '- **Knock** (ask): does knock',
+        '- **Push** (open): does push',
         '',
         '### Next Steps',
         '',
@@ -339,7 +355,9 @@ describe('a confirmation', () => {
 
 describe('looking', () => {
   test('has a header, the key files that are there, and what cannot be cast', () => {
-    const looked = told({ id: 'look', kind: 'show' }, { spell: 'look', keyFiles: [['a.md', 'the map']] })
+    const keyFiles = [['a.md', 'the map'] as const]
+    const overview = '**The house**'
+    const looked = told({ id: 'look', kind: 'show' }, { spell: 'look', keyFiles, overview, warnings: ['It is wet.'] })
     const { developer, ai, ok, outcome } = compose(looked)
     expect([ok, outcome]).toEqual([true, 'shown'])
     expect(ai.startsWith('1. Look.\n\n### Files You May Write Now\n\n- `b.md`')).toBe(true)
@@ -351,18 +369,21 @@ describe('looking', () => {
         '',
         'Before 3 doors.',
         '',
-        '**Key Files:**',
-        '- `a.md`: the map',
+        '**The house**',
+        '',
+        '- It is wet.',
+        '',
+        '**Key Files:** `a.md`',
         '',
         '### Available Spells',
         '',
-        '- **Push**: does push.',
-        '- **Knock**: does knock.',
+        '- **Push** (open): does push',
+        '- **Knock** (ask): does knock',
         '',
         '### Unavailable Spells',
         '',
-        '- **Pull**: cannot be used right now because no pull is there.',
-        '- **Kick**: would have no effect because no kick is there.',
+        '- **Pull** (close): no pull is there',
+        '- **Kick** (force): no kick is there',
         '',
         '### Next Steps',
         '',

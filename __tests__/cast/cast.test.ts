@@ -13,7 +13,7 @@ import { texts } from '../support/engineer-texts'
 import { failing } from '../support/failing'
 import { type Folder, makeFolder } from '../support/folder'
 import { isProving } from '../support/proving'
-import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
+import { contextOf, type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 import { lamps } from '../support/sample-machines'
 import { untouched } from '../support/untouched'
 
@@ -125,6 +125,17 @@ function planOf({ facts }: Reached, text: string | undefined) {
   return { digest: digestOf(text), criteria: facts.criteria, open: facts.openCriteria, texts, ticked }
 }
 
+/** Where the review began that is in progress after a step: remembered until it ends. */
+function rememberedAfter({ from, facts }: Reached, to: string): object {
+  const lacking: Partial<Record<State, State>> = {
+    ERROR_TASK_MISSING: 'ACHIEVE_TASK_DRAFTING',
+    ERROR_TASK_RESULTS_MISSING: 'ACHIEVE_TASK_EXECUTED',
+  }
+  const inReview = (state: string) => /_[GA]$/.test(state)
+  if (!inReview(from) && inReview(to)) return { review_from: lacking[from] ?? from }
+  return inReview(from) && !inReview(to) ? {} : contextOf(facts)
+}
+
 /** Every row in every one of its states, with the usual files, as many as can be, and as few. */
 const everyReached = reached.map((usual, index): [string, readonly Reached[]] => [
   `${usual.row.id} from ${usual.from}`,
@@ -162,7 +173,7 @@ describe('every row', () => {
         current_state: to,
         layout,
         table,
-        context: {},
+        context: rememberedAfter(world, to),
         history: [written],
       })
       expect(written.plan).toEqual(planOf(world, before[file.plan]))
@@ -219,7 +230,7 @@ describe('files', () => {
     const { files, developer } = await castIn(folder, 'accio')
     expect(folder.contents()).toMatchObject(mine)
     expect(files).toEqual({ created: [], kept: [file.context, file.planGuide, file.taskGuide], moved: [] })
-    expect(developer).toContain('- Kept `.ai/plan-guide.md` as it was.')
+    expect(developer).toContain('Kept `.ai/task/context.md`, `.ai/plan-guide.md`, `.ai/task-guide.md`.')
   })
 
   test.each<[string, Spell, State, Readonly<Record<string, string>>, string]>([
@@ -316,7 +327,6 @@ describe('the answer to the agent', () => {
 
   test.each<[string, State, string, Readonly<Record<string, string>>]>([
     ['A1', 'ACHIEVE_TASK_DRAFTING', file.task, openPlan],
-    ['G4', 'GATHER_EDITING', file.task, openPlan],
     ['GC2b', 'GATHER_EDITING_CONTEXT', file.context, {}],
     ['P1', 'PR_GATHERING_COMMENTS_G', file.comments, {}],
     ['P2', 'PR_REVIEW_TASK_DRAFT_A', file.reviewTask, {}],
@@ -327,9 +337,7 @@ describe('the answer to the agent', () => {
     expect(await castWith(template)).toMatchObject(warned)
     expect(await castWith(template.replaceAll('\n', '\r\n'))).toMatchObject(warned)
     expect(await castWith(`${template}More.`)).toMatchObject({ row, warnings: [] })
-    expect((await castWith(template)).ai).toContain(
-      `### Tell the Developer\n\n- ${path} is still its untouched template.`,
-    )
+    expect((await castWith(template)).developer).toContain(`\n\n- ${path} is still its untouched template.\n\n###`)
   })
 })
 
@@ -452,9 +460,9 @@ describe('a note', () => {
     ['staying', 'expecto', plan('https://acme.atlassian.net/x')],
   ])('is not kept where the cast is %s, and the answer says so', async (_, spell, files) => {
     const folder = workIn('GATHER_EDITING', files)
-    const { warnings, ai } = await untouched(folder, () => castIn(folder, spell, 'Go.'))
+    const { warnings, developer } = await untouched(folder, () => castIn(folder, spell, 'Go.'))
     expect(warnings).toEqual([warning])
-    expect(ai).toContain(warning)
+    expect(developer).toContain(`- ${warning}\n`)
   })
 
   test('that is empty is none', async () => {
@@ -468,10 +476,6 @@ describe('a note', () => {
     const folder = makeFolder()
     await castIn(folder, 'accio', '🌙'.repeat(2000))
     expect(folder.read('.ai/task/history.jsonl')).toContain('🌙'.repeat(2000))
-  })
-
-  test('that Lumos cannot keep is said to be lost', async () => {
-    expect((await castIn(makeFolder(), 'lumos', 'why')).developer).toContain('Your note was not kept')
   })
 
   test('may have 2,000 characters', async () => {
@@ -500,7 +504,8 @@ test('what can be done next is asked of where regions stand after the step', asy
     probes: {},
     facts: (_, __, ___, ____, state) => ({ strong: false, wet: state?.includes('red.broken') ?? false }),
   }
-  const { to, spells } = await cast(wet, 'press', edgeAt(makeFolder()))
+  const itsTexts = { ...texts, words: { ...texts.words, name: '{{event}}' } }
+  const { to, spells } = await cast(wet, 'press', { ...edgeAt(makeFolder()), texts: itsTexts })
   expect(to).toBe('red.broken + blue.bright')
   expect(spells.find(({ name }) => name === 'press')).toMatchObject({ available: true, to: 'red.dark + blue.bright' })
 })

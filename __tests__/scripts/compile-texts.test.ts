@@ -93,7 +93,7 @@ describe('compiling texts', () => {
 
 type Part = keyof RowText
 const parts: Readonly<Record<Kind, { readonly needs: readonly Part[]; readonly may: readonly Part[] }>> = {
-  advance: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
+  advance: { needs: ['summary', 'ai', 'happened'], may: ['once', 'writes', 'tip', 'next'] },
   stay: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
   missing: { needs: ['summary', 'ai', 'happened'], may: ['writes', 'tip', 'next'] },
   confirm: { needs: ['summary', 'ai', 'happened', 'next'], may: ['writes'] },
@@ -133,16 +133,20 @@ describe('the texts of the engineer workflow', () => {
     },
   )
 
-  test('placeholders are those that there are: two facts, the folder, what was fetched, and what an undo took back', () => {
+  test('placeholders are those that templates/README.md names', () => {
     const found = JSON.stringify([...texts.rows]).match(/\{\{[^}]*\}?\}?/g) ?? []
-    expect([...new Set(found)].sort()).toEqual([
-      '{{criteria}}',
-      '{{folder}}',
-      '{{found}}',
-      '{{openCriteria}}',
-      '{{undone}}',
-    ])
+    const named = readFileSync('templates/README.md', 'utf8').match(/^- Placeholders:.*?^ {2}No others/ms)?.[0]
+    expect([...new Set(found)].sort()).toEqual([...new Set(named?.match(/\{\{\w+\}\}/g))].sort())
     expect(texts.rows.get('undo')?.happened).toContain('{{undone}}')
+  })
+
+  test('what a spell does, when, and why not are clauses; a title is a noun with a capital', () => {
+    const clause = /^[`a-z][^\n]*[^.\n]$/
+    const odd = [...texts.rows].filter(([, { summary, once, because, title }]) => {
+      const clauses = [summary, once, because].filter((part) => part !== undefined)
+      return clauses.some((part) => !clause.test(part)) || !/^[A-Z][a-z ]+$/.test(title ?? 'None')
+    })
+    expect(odd).toEqual([])
   })
 
   test('every file that a row creates has a template, and every template a row that creates it', () => {

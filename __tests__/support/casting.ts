@@ -32,9 +32,16 @@ export const standing = (state: State, context: object = {}): Record<string, str
   '.ai/task/state.json': `${JSON.stringify({ current_state: state, context, history: [] }, null, 2)}\n`,
 })
 
+/** An offer without its words. */
+export type BareOffer = Omit<Offer, 'summary' | 'then'>
+
+/** What offers say that spells do now, without their words. */
+export const asOfNow = (offers: readonly Offer[]): BareOffer[] =>
+  offers.map(({ summary: _, then: __, ...offer }) => offer)
+
 /** What each spell really does with these files: each is cast, not asked. */
-export async function tryEverySpell(files: Readonly<Record<string, string>>): Promise<Omit<Offer, 'summary'>[]> {
-  const done: Omit<Offer, 'summary'>[] = []
+export async function tryEverySpell(files: Readonly<Record<string, string>>): Promise<BareOffer[]> {
+  const done: BareOffer[] = []
   let folder = makeFolder(files)
   for (const name of spells) {
     const { row, outcome, to } = await castIn(folder, name)

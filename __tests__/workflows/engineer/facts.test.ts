@@ -174,8 +174,22 @@ describe('what the proof tries is what can be:', () => {
   )
   const presence = fc.constantFrom(true as const, undefined)
   const anyProbe: fc.Arbitrary<Probe> = fc.record(
-    Object.fromEntries(Object.entries(probes).map(([path, need]) => [path, need === 'text' ? text : presence])),
+    Object.fromEntries(
+      Object.entries(probes).map(([path, need]) => [
+        path,
+        need === 'text' ? text : need === 'short text' ? fc.oneof(text, presence) : presence,
+      ]),
+    ),
   )
+  /** What the work remembers where a review began so. */
+  const contextOf = (began: unknown) => {
+    const states: Readonly<Record<string, string>> = {
+      drafting: 'ACHIEVE_TASK_DRAFTING',
+      executed: 'ACHIEVE_TASK_EXECUTED',
+      complete: 'ACHIEVE_COMPLETE',
+    }
+    return { review_from: states[String(began)] }
+  }
   /** More of the same thing than the domain goes up to counts as the most that it has. */
   const inDomain = (found: Facts): Facts => ({
     ...found,
@@ -188,8 +202,8 @@ describe('what the proof tries is what can be:', () => {
   test('every folder is one of the possible worlds', () => {
     const known = new Set(worlds.filter(possible).map(key))
     fc.assert(
-      fc.property(anyProbe, (probe) => {
-        expect(known).toContain(key(inDomain(factsOf(probe))))
+      fc.property(anyProbe, fc.constantFrom(...domain.began), (probe, began) => {
+        expect(known).toContain(key(inDomain(facts(probe, settings, contextOf(began)))))
       }),
       { numRuns: often(1000) },
     )
@@ -204,7 +218,7 @@ describe('what the proof tries is what can be:', () => {
     const folderOf = (world: Facts): Probe => ({
       '.ai/task/context.md': world.context ? links(world.contextLinks, 'C-1').join('\n') : undefined,
       '.ai/task/plan.md': world.plan ? [...links(world.planLinks, 'P-1'), ...boxes(world)].join('\n') : undefined,
-      '.ai/task/task.md': world.task ? true : undefined,
+      '.ai/task/task.md': world.task ? (world.template ? '# Task\n' : 'Write the header row.\n') : undefined,
       '.ai/task/task-results.md': world.results ? true : undefined,
       '.ai/task/comments.md': world.comments ? true : undefined,
       '.ai/task/review-task.md': world.reviewTask ? true : undefined,
@@ -214,7 +228,8 @@ describe('what the proof tries is what can be:', () => {
         ...(world.planLinks === 'done' ? links('done', 'P-1') : []),
       ].join('\n'),
     })
-    const impossible = worlds.filter(possible).filter((world) => key(factsOf(folderOf(world))) !== key(world))
+    const foundIn = (world: Facts) => facts(folderOf(world), settings, contextOf(world.began))
+    const impossible = worlds.filter(possible).filter((world) => key(foundIn(world)) !== key(world))
     expect(impossible).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { headingIn } from '../../markdown/heading'
 import { taskItems } from '../../markdown/task-items'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../workflow'
 import { atlassianLinks } from './atlassian-links'
-import { file } from './files'
+import { file, folder } from './files'
 
 /** How many open criteria Lumos lists. */
 const listed = 3
@@ -17,7 +17,7 @@ export function describe({ probe, rows: [row] }: TransitionResult, phrases: Phra
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
-    afterDraft: phrases[criteria.length > 0 && met === criteria.length ? 'complete-it' : 'read-task'] ?? '',
+    afterDraft: phrases[afterDraft(plan, criteria.length, met)]?.replaceAll('{{folder}}', folder) ?? '',
     progress: criteria.length === 0 ? '' : ` · ${met} of ${criteria.length} criteria met`,
   }
   if (!row?.startsWith('L') || plan === undefined) return { values }
@@ -34,6 +34,12 @@ export function describe({ probe, rows: [row] }: TransitionResult, phrases: Phra
     values,
     overview: [lines.join('  \n'), [...open.slice(0, listed), ...more].join('\n')].filter(Boolean).join('\n\n'),
   }
+}
+
+/** What comes after a draft, by what Accio will do. */
+function afterDraft(plan: string | undefined, criteria: number, met: number): string {
+  if (plan !== undefined && criteria === 0) return 'add-criterion'
+  return criteria > 0 && met === criteria ? 'complete-it' : 'read-task'
 }
 
 const textOf = (probe: Probe, path: string): string | undefined => {

@@ -1,3 +1,6 @@
+/** Where the work is, relative to the root. */
+export const folder = '.ai/task'
+
 /** The files of the workflow, relative to the root: those whose presence is a fact, and those that rows create. */
 export const file = {
   context: '.ai/task/context.md',

@@ -3,7 +3,7 @@ import { taskItems } from '../../markdown/task-items'
 import type { Workflow } from '../workflow'
 import { describe, whenWritten } from './describe'
 import { domain, facts, guards, lists, possible, probes } from './facts'
-import { file, guides, keyFiles } from './files'
+import { file, folder, guides, keyFiles } from './files'
 import { laws } from './laws'
 import { impliedBy, needs } from './recovery'
 import { reviewFrom, updates } from './review-origin'
@@ -27,7 +27,7 @@ export const engineer: Workflow = {
     possible,
     laws,
   }),
-  folder: '.ai/task',
+  folder,
   local: '.ai/.local',
   look: 'lumos',
   remembers: [reviewFrom],
