@@ -115,9 +115,7 @@ describe.each(every)('%s of %s', (version, name, { folder: at, group, look, next
 
 test.each(versions)('what %s has archived is looked at where it lies today', async (version) => {
   const folder = recordedBy(version, 'engineer')
-  const [results = ''] = Object.keys(folder.contents('.ai/archive')).filter((path) =>
-    path.endsWith('/task-results.md'),
-  )
+  const [results = ''] = Object.keys(folder.contents('.ai/archive')).filter((path) => path.endsWith('/task-results.md'))
   const { findings: none } = await run(folder, 'check')
   expect(none).toEqual([])
   folder.write({ [results]: 'Better.\n' })
