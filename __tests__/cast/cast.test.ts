@@ -531,3 +531,18 @@ test('a big task and big results are shown from their beginning, and moved whole
 test.each(states)('lumos answers in %s', async (state) => {
   expect(await castIn(workIn(state), 'lumos')).toMatchObject({ outcome: 'shown', from: state, to: state })
 })
+
+test('what another process has done between the look and the lock counts', async () => {
+  const folder = makeFolder({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Plan\n\n- [ ] one\n' })
+  const rows: string[][] = []
+  const trace = (tried: readonly string[]) => {
+    rows.push([...tried])
+    folder.write(standing('GATHER_NEEDS_CONTEXT'))
+  }
+  const { row, files } = await cast(engineer, 'accio', { ...edgeAt(folder), trace })
+  expect(rows.map((tried) => tried.at(-1))).toEqual(['G2'])
+  expect({ row, created: files.created }).toEqual({
+    row: 'GC1',
+    created: ['.ai/task/context.md', '.ai/plan-guide.md', '.ai/task-guide.md'],
+  })
+})

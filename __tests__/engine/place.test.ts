@@ -1,4 +1,14 @@
-import { isGoal, isState, joinParts, matches, partsOf, routerIn, startsOf, targetsOf } from '../../src/engine/place'
+import {
+  isGoal,
+  isState,
+  joinParts,
+  matches,
+  partsOf,
+  routerIn,
+  startsIn,
+  startsOf,
+  targetsOf,
+} from '../../src/engine/place'
 import { knocking, lamps } from '../support/sample-machines'
 
 test('a state with several regions is one text, and comes apart again', () => {
@@ -46,4 +56,12 @@ test('a row starts in the states that it means, and leads to each that it may', 
 test('the goal may be several states', () => {
   expect(isGoal({ ...lamps, goal: ['red.bright', 'blue.bright'] }, 'red.bright + blue.dark')).toBe(true)
   expect(isGoal(lamps, 'red.bright + blue.dark')).toBe(false)
+})
+
+test('a row for all states but some starts in the others alone', () => {
+  const row = { from: { except: ['red.*', 'done'] } } as const
+  expect(['red.dark', 'done', 'blue.dark', 'redder.dark'].filter((state) => startsIn(row, state))).toEqual([
+    'blue.dark',
+    'redder.dark',
+  ])
 })

@@ -112,3 +112,18 @@ describe.each(every)('%s of %s', (version, name, { folder: at, group, look, next
     await well(folder)
   })
 })
+
+test.each(versions)('what %s has archived is looked at where it lies today', async (version) => {
+  const folder = recordedBy(version, 'engineer')
+  const [results = ''] = Object.keys(folder.contents('.ai/archive')).filter((path) => path.endsWith('/task-results.md'))
+  const { findings: none } = await run(folder, 'check')
+  expect(none).toEqual([])
+  folder.write({ [results]: 'Better.\n' })
+  const { findings } = await run(folder, 'check')
+  expect(findings.map(({ rule, where }: Finding) => [rule, where])).toEqual([['archived-file-changed', results]])
+})
+
+interface Finding {
+  readonly rule: string
+  readonly where: string
+}

@@ -34,6 +34,13 @@ describe('spell check', () => {
     })
   })
 
+  test('asks nothing of work that has not begun', () => {
+    const folder = makeRepository({ '.ai/plan-guide.md': '# Ours\n' })
+    commitAll(folder)
+    expect(check(folder, '--base', 'HEAD', '--require', 'complete')).toMatchObject({ exitCode: 0 })
+    expect(check(folder, '--require', 'complete').stdout).toContain('There is no work here that could be complete.')
+  })
+
   test('looks at the working tree, as it lies there', async () => {
     const folder = await shop('main')
     tick(folder)

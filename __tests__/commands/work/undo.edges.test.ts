@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { cast } from '../../../src/cast/cast'
 import { examine } from '../../../src/commands/doctor/doctor'
 import { repair } from '../../../src/commands/doctor/repair'
 import { readHistory } from '../../../src/commands/history/history'
@@ -327,4 +328,26 @@ testOnPosix('work whose archiving was stopped is not moved through a link that l
   folder.remove('.ai/archive')
   expect(await castIn(folder, 'accio')).toMatchObject({ row: 'GC1' })
   expect(existsSync(join(folder.path, archive, 'plan.md'))).toBe(true)
+})
+
+testOnPosix('work is not brought back through a link', async () => {
+  const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
+  const elsewhere = makeFolder()
+  await putAway(folder)
+  symlinkSync(elsewhere.path, join(folder.path, '.ai/task'))
+  expect(await failing(() => back(folder))).toMatchObject({ exitCode: 1, code: 'link-in-the-way' })
+  expect(readdirSync(elsewhere.path)).toEqual([])
+  expect(existsSync(join(folder.path, archive, 'plan.md'))).toBe(true)
+})
+
+test('the last work that was archived has backups to go back to, those before it have none', async () => {
+  const folder = makeFolder()
+  const work = async (number: number) => {
+    const edge = { ...edgeAt(folder), newWork: () => `0000000${number}` }
+    await cast(engineer, 'accio', edge)
+    await cast(engineer, 'accio', edge)
+    await startNew(engineer, edge, 'work', async () => true)
+  }
+  for (const number of [1, 2, 3]) await work(number)
+  expect(readdirSync(join(folder.path, '.ai/.local/backups'))).toEqual(['00000003'])
 })

@@ -33,3 +33,8 @@ test('a file that begins in another way, far behind its beginning', () => {
   const committed = line.repeat(20_000)
   expect(linesIn(`${committed.slice(0, -2)}y\n${line}`, committed)).toBeUndefined()
 })
+
+test.each([-1, 0, 1])('the last byte counts, %s from the end of a read', (offset) => {
+  const committed = `${line.repeat(20_000).slice(0, 2 ** 20 + offset - 1)}\n`
+  expect(linesIn(`${committed}more\n`, committed)).toBe(committed.split('\n').length - 1)
+})

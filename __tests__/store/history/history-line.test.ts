@@ -1,4 +1,4 @@
-import { isDigest, isInside } from '../../../src/store/history/history-line'
+import { isDigest, isInside, parseLine } from '../../../src/store/history/history-line'
 
 const digest = '0123456789abcdef'.repeat(4)
 
@@ -27,4 +27,9 @@ test.each([
   [undefined, false],
 ])('that %j stays in .ai/: %s', (path, inside) => {
   expect(isInside(path)).toBe(inside)
+})
+
+test.each([1, 0, -1, 1.5, 2 ** 53, '1'])('whether %j is the number of a line', (number) => {
+  const line = { timestamp: '2026-08-20T15:30:00Z', transition: 'A → B', trigger: 'Accio', number }
+  expect(parseLine(JSON.stringify(line)) !== undefined).toBe(number === 1)
 })

@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { exit, Failure } from '../../../src/failure/failure'
 import { disk } from '../../../src/store/disk/disk'
 import { changeUserFile as changeFile, readUserFile } from '../../../src/store/lock/user-file'
 import { makeFolder } from '../../support/folder'
@@ -48,6 +49,25 @@ test('stopped at whatever operation, the old file or the new one is there, and t
     expect(readUserFile(file)).toBe('newer')
     expect(readdirSync(path)).toEqual(['list.json'])
   }
+})
+
+test('a file that another process does not let go is said to be in use, other faults are told as they are', async () => {
+  const { path } = makeFolder({ 'list.json': 'old' })
+  const file = join(path, 'list.json')
+  const busy = new Failure(exit.busy, 'busy', 'Somebody else is at work.', 'wait')
+  const refusing = (failure: Failure) => {
+    throw failure
+  }
+  await expect(changeUserFile(file, () => refusing(busy))).rejects.toBe(busy)
+  jest.spyOn(disk, 'write').mockImplementation(() => refusing(busy))
+  await expect(changeUserFile(file, more)).rejects.toMatchObject({
+    code: 'busy',
+    message: `Somebody else is writing ${file}.`,
+    fix: expect.stringContaining('spell hope blocked'),
+  })
+  const full = new Failure(exit.system, 'disk-full', 'The disk is full.', 'df')
+  jest.spyOn(disk, 'write').mockImplementation(() => refusing(full))
+  await expect(changeUserFile(file, more)).rejects.toBe(full)
 })
 
 test('a fault in the change leaves everything as it is', async () => {

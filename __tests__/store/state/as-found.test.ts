@@ -3,6 +3,7 @@ import { examine } from '../../../src/commands/doctor/doctor'
 import { repair } from '../../../src/commands/doctor/repair'
 import { startNew } from '../../../src/commands/work/new'
 import { undo } from '../../../src/commands/work/undo'
+import { disk } from '../../../src/store/disk/disk'
 import { engineer } from '../../../src/workflows/engineer'
 import { castIn, edgeAt } from '../../support/casting'
 import { type Act, dieBefore } from '../../support/crash-points'
@@ -179,6 +180,27 @@ describe('what somebody writes where something that was handed in belongs', () =
     expect(JSON.parse(folder.read(file))).toMatchObject(artifacts.discovery)
     expect(await checked(folder)).toMatchObject({ findings: [] })
   })
+})
+
+test('each state that gets its name is on the disk before anything else happens', async () => {
+  const folder = await stopped()
+  folder.write({ [results]: 'Written.\nOne more line.\n' })
+  const made: string[] = []
+  const note = (what: string) => void made.push(what)
+  const { replace, sync } = disk
+  jest.spyOn(disk, 'replace').mockImplementation((from, to) => {
+    if (to.endsWith('/state.json')) note('state')
+    replace(from, to)
+  })
+  jest.spyOn(disk, 'sync').mockImplementation((path) => {
+    if (path.endsWith('/.ai/task')) note('sync')
+    sync(path)
+  })
+  await castIn(folder, 'finite')
+  jest.restoreAllMocks()
+  expect(made.filter((what) => what === 'state').length).toBeGreaterThan(1)
+  expect(made.map((what, index) => what === 'state' && made[index + 1])).not.toContain('state')
+  expect(made.at(-1)).toBe('sync')
 })
 
 test.each(Object.entries(walks))('a sample of all edits after all crashes of %s', async (_, walk) => {

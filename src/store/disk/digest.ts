@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hash } from '@stablelib/sha256'
-import { diskFailure } from './disk-failure'
+import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { piecesOf } from './pieces'
 import { statOf } from './stat'
@@ -33,13 +33,10 @@ export async function digestsOf(texts: readonly string[]): Promise<string[]> {
  */
 export async function digestOfFile(root: string, path: string): Promise<string | undefined> {
   const full = joinPosix(root, path)
-  try {
-    const stat = statOf(full)
-    if (!stat?.isFile()) return undefined
-    return stat.size > smallTextBytes ? await digestOfPieces(piecesOf(root, path)) : digestOfSmall(readFileSync(full))
-  } catch (error) {
-    throw diskFailure('read', path, error)
-  }
+  const stat = onDisk('read', path, () => statOf(full))
+  if (!stat?.isFile()) return undefined
+  if (stat.size > smallTextBytes) return digestOfPieces(piecesOf(root, path))
+  return digestOfSmall(onDisk('read', path, () => readFileSync(full)))
 }
 
 /** A text is not larger. In bytes. */

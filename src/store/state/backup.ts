@@ -18,7 +18,7 @@ export function backupsOf(root: string, workflow: Workflow, lines?: readonly His
   const id = first ? workIdOf(first) : undefined
   const [only, ...others] = id === undefined ? foldersIn(root, all) : []
   const folder = `${all}/${id ?? (others.length === 0 ? only : undefined) ?? 'unknown'}`
-  return isFolder(root, folder) || first?.work !== undefined || !hasOld(root, all) ? folder : all
+  return first?.work !== undefined || !hasOld(root, all) ? folder : all
 }
 
 /** 0.1.0 knew one piece of work. */
