@@ -20,7 +20,7 @@ export function combinations(domain: Definition['domain']): Facts[] {
 export function assignmentsOfReadFacts(
   domain: Definition['domain'],
   look: (facts: Facts) => void,
-): { readonly worlds: readonly Facts[]; readonly each: number } {
+): { readonly worlds: readonly Facts[]; readonly each: bigint } {
   const first = Object.fromEntries(
     Object.entries(domain).flatMap(([fact, [value]]) => (value === undefined ? [] : [[fact, value]])),
   )
@@ -35,10 +35,13 @@ export function assignmentsOfReadFacts(
     // What is read depends on what was read before: it is looked again until nothing new is asked for.
     if (rest.length > 0) for (const facts of worlds) attempt(() => look(reader(facts)))
     if (read.size === known || rest.length === 0) {
-      return { worlds, each: rest.reduce((count, [, values]) => count * values.length, 1) }
+      return { worlds, each: product(rest.map(([, values]) => values.length)) }
     }
   }
 }
+
+/** Facts multiply beyond what a number can tell apart. */
+export const product = (sizes: readonly number[]): bigint => sizes.reduce((whole, size) => whole * BigInt(size), 1n)
 
 /** @returns undefined for whatever it throws: of a broken table it is told otherwise */
 export function attempt<T>(act: () => T): T | undefined {

@@ -1,4 +1,4 @@
-import { assignmentsOfReadFacts, attempt } from './assignments'
+import { assignmentsOfReadFacts, attempt, product } from './assignments'
 import { always, type Definition, type Facts, isAvailable, type Row } from './definition'
 import { isGoal, matches, partsOf, routerIn, rowsOn, targetsOf } from './place'
 import { kept } from './records'
@@ -29,12 +29,14 @@ export interface Finding {
 export interface Report {
   readonly workflow: string
   readonly states: number
+  /** In how many of them work can stand; combinations of them, if there are several regions. */
+  readonly places: number
   readonly events: number
   readonly rows: number
   /** Combinations of facts that were tried in every state with every event. */
-  readonly worlds: number
-  /** How many answers were examined. */
-  readonly answers: number
+  readonly worlds: bigint
+  /** How many answers were examined: one for each place, event and combination of facts. */
+  readonly answers: bigint
   readonly findings: readonly Finding[]
 }
 
@@ -63,7 +65,7 @@ interface Cell {
   readonly name: string
   /** Whether something is available in every possible world, with the right thing brought. */
   readonly alwaysAvailable: boolean
-  readonly answers: number
+  readonly answers: bigint
   readonly steps: readonly (readonly [row: Row, end: string])[]
 }
 
@@ -84,7 +86,7 @@ export function verify(definition: Definition): Report {
     if (!findings.has(key)) findings.set(key, { property, where, message })
   }
 
-  const { edges, answers } = explore(definition, find)
+  const { edges, answers, places } = explore(definition, find)
   rowsFit(definition, edges, find)
   placesConnect(definition, edges, find)
   routingEnds(definition, edges, find)
@@ -94,9 +96,10 @@ export function verify(definition: Definition): Report {
   return {
     workflow: definition.name,
     states: definition.states.length,
+    places,
     events: definition.events.length,
     rows: definition.rows.length,
-    worlds: Object.values(definition.domain).reduce((count, values) => count * values.length, 1),
+    worlds: product(Object.values(definition.domain).map((values) => values.length)),
     answers,
     findings: [...findings.values()].sort((a, b) => order.indexOf(a.property) - order.indexOf(b.property)),
   }
@@ -112,14 +115,14 @@ function withoutUnheard(definition: Definition, { state, raised: [next, ...other
 type Find = (property: Property, where: string, message: string) => void
 
 /** Goes everywhere: in a workflow with one region from each of its states, with several from the first. */
-function explore(definition: Definition, find: Find): { edges: Edges; answers: number } {
+function explore(definition: Definition, find: Find): { edges: Edges; answers: bigint; places: number } {
   const starts = definition.regions ? [definition.initial] : definition.states
   const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
   const reach = (place: Place) => kept(places, keyOf(place), () => place)
   const edges = new Map<string, Edge[]>()
   const cells = new Map<string, Cell>()
   const known = new Set([...definition.states, ...(definition.routers ?? [])])
-  let answers = 0
+  let answers = 0n
   for (const [key, place] of places) {
     const { state, raised } = place
     const isRouting = routerIn(definition, state) !== undefined
@@ -145,7 +148,8 @@ function explore(definition: Definition, find: Find): { edges: Edges; answers: n
       if (stuck) find('way-out', state, `nothing is available where ${describe(stuck)}`)
     }
   }
-  return { edges, answers }
+  const still = [...places.values()].filter((place) => isStill(definition, place))
+  return { edges, answers, places: still.length }
 }
 
 function tryAll(definition: Definition, rows: readonly Row[], state: string, on: string, find: Find): Cell {
@@ -161,7 +165,7 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
   const steps = new Map<string, readonly [Row, string]>()
   const given = givenIn(definition)
   const [asked, open] = [new Set<string>(), new Set<string>()]
-  let answers = 0
+  let answers = 0n
   for (const facts of worlds) {
     const row = attempt(() => firstThatHolds(definition, rows, facts))
     const key = possible(facts) ? given(facts) : undefined

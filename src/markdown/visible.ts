@@ -38,10 +38,20 @@ const escaped = (text: string): string =>
 
 /**
  * @param indent as `JSON.stringify` has it
- * @returns JSON of exactly this value, in which everything that cannot be seen is escaped
+ * @returns JSON of exactly this value, in which everything that cannot be seen is escaped; a bigint is a number with all its
+ *   digits
  */
 export const exactJson = (value: unknown, indent?: number): string =>
-  replaced(JSON.stringify(value, null, indent), escaped)
+  replaced(
+    JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${bigMark}${item}` : item), indent).replace(
+      new RegExp(`"${bigMark}(\\d+)"`, 'g'),
+      '$1',
+    ),
+    escaped,
+  )
+
+/** Nothing that is printed contains it. */
+const bigMark = '\uE000bigint '
 
 /**
  * For a reader that parses it and shows what is in it.
