@@ -1,4 +1,4 @@
-import { Command as Commander, type CommanderError, Option as CommanderOption } from 'commander'
+import { Command as Commander, type CommanderError, Option as CommanderOption, type Help } from 'commander'
 import { capital } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
 import type { Command, CommandContext, Output } from './command'
@@ -13,11 +13,59 @@ export function parser(name: string, writeOut: (text: string) => void): Commande
   const made = new Commander(name)
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ formatHelp })
     .configureOutput({ writeOut, writeErr: () => {} })
     .exitOverride()
   for (const option of globalOptions) made.addOption(toCommander(option))
   return made
+}
+
+const examples = new WeakMap<Commander, NonNullable<Command['examples']>>()
+
+/** A page of help: what it does, its subcommands, its own options, examples; of the options that all have only that there are such. */
+function formatHelp(command: Commander, helper: Help): string {
+  const width = Math.max(
+    ...[
+      ...helper.visibleCommands(command).map((sub) => helper.subcommandTerm(sub)),
+      ...helper.visibleOptions(command).map((option) => helper.optionTerm(option)),
+      ...helper.visibleArguments(command).map((argument) => helper.argumentTerm(argument)),
+    ].map((term) => term.length),
+  )
+  const list = (title: string, items: readonly (readonly [term: string, description: string])[]) =>
+    items.length === 0
+      ? []
+      : [title, ...items.map(([term, description]) => helper.formatItem(term, width, description, helper)), '']
+  const subs = helper.groupItems(
+    [...command.commands],
+    helper.visibleCommands(command),
+    (sub) => sub.helpGroup() || 'Commands:',
+  )
+  const shown = (examples.get(command) ?? []).flatMap(([line, what]) => [`  ${line}`, `      ${what}`])
+  const globals = command.parent ? globalOptions.map(({ flag }) => flag).join(', ') : ''
+  return [
+    `Usage: ${helper.commandUsage(command)}`,
+    '',
+    helper.boxWrap(helper.commandDescription(command), helper.helpWidth ?? 80),
+    '',
+    ...list(
+      'Arguments:',
+      helper.visibleArguments(command).map((one) => [helper.argumentTerm(one), helper.argumentDescription(one)]),
+    ),
+    ...[...subs].flatMap(([group, all]) =>
+      list(
+        group,
+        all.map((sub) => [helper.subcommandTerm(sub), helper.subcommandDescription(sub)]),
+      ),
+    ),
+    ...list(
+      'Options:',
+      helper.visibleOptions(command).map((option) => [helper.optionTerm(option), helper.optionDescription(option)]),
+    ),
+    ...(shown.length > 0 ? ['Examples:', ...shown, ''] : []),
+    ...(globals
+      ? [helper.boxWrap(`Every command also takes ${globals}: spell --help`, helper.helpWidth ?? 80), '']
+      : []),
+  ].join('\n')
 }
 
 /** Puts a command below a parser. */
@@ -27,6 +75,7 @@ export function addTo(parent: Commander, command: Command, called: Called, alias
   if (command.argument) sub.argument(`[${command.argument.name}]`, command.argument.help)
   for (const { name, help } of command.further ?? []) sub.argument(`[${name}]`, help)
   for (const option of command.options) sub.addOption(toCommander(option))
+  examples.set(sub, command.examples ?? [])
   sub.action((...given) => {
     const words = given.slice(0, sub.registeredArguments.length) as (string | undefined)[]
     const [argument, ...further] = command.argument ? words : [undefined, ...words]
@@ -34,14 +83,17 @@ export function addTo(parent: Commander, command: Command, called: Called, alias
   })
 }
 
-function toCommander({ key, flag, value, help, choices, many }: Option): CommanderOption {
-  const option = new CommanderOption(value ? `${flag} <${value}>` : flag, help)
+function toCommander({ key, flag, value, help, fallback, choices, many }: Option): CommanderOption {
+  const said = fallback === undefined ? help : `${help} (default: ${fallback})`
+  const option = new CommanderOption(value ? `${flag} <${value}>` : flag, said)
   // Under the key that we have for it; so `--no-color` is a switch like any other.
   option.attributeName = () => key
   option.negate = false
   if (many) option.argParser((given: string, before?: string[]) => [...(before ?? []), given])
   return choices ? option.choices([...choices]) : option
 }
+
+const spellWords = /^spell (?:accio|expecto|reparo|reverto|finite)$/
 
 /** `--format json` is `--json`. */
 export function optionsOf(command: Commander): GlobalOptions {
@@ -67,6 +119,8 @@ export function usage(
   // One command to paste is the fix itself; several, or an option, are only named.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
   // Commander finds slips, no half of a word.
+  const isNote = code === 'commander.excessArguments' && spellWords.test(place)
+  if (isNote) return new Failure(exit.usage, 'usage', 'A note for a spell goes after --note.', `${place} --note "…"`)
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined
   const half = typed ? verbs.find(({ name }) => name.startsWith(typed))?.name : undefined
   const meant = half ?? guessed

@@ -6,6 +6,8 @@ export interface Option {
   /** The name of its value in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas. */
   readonly value?: string
   readonly help: string
+  /** What holds without it, for the help. */
+  readonly fallback?: string
   /** The only values that are right. */
   readonly choices?: readonly string[]
   /** Can be given again and again; all values are kept. */
@@ -42,7 +44,8 @@ export const waitOption = {
   key: 'wait',
   flag: '--wait',
   value: 'SECONDS',
-  help: 'how long to wait while somebody else is at work here, 5 unless told',
+  help: 'seconds to wait for the lock',
+  fallback: '5',
 } as const satisfies Option
 
 /** What every command may be given; `--wait` only those that declare it. */

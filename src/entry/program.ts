@@ -85,8 +85,11 @@ function placeIn(program: Commander, argv: readonly string[]): string {
 async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
   const at = firstWord(argv)
   const word = argv[at]
-  const means = [...otherCommands, ...groups].some(({ name }) => name === word) || spellNamed(word)
-  if (word === undefined || means) return argv
+  const [, called = word, note] = /^([a-z]+): *(\S.*)$/is.exec(word ?? '') ?? []
+  const spell = spellNamed(called)
+  // `Accio: a note` is how the developer says it in a conversation.
+  if (spell) return argv.toSpliced(at, 1, spell, ...(note === undefined ? [] : ['--note', note]))
+  if (word === undefined || [...otherCommands, ...groups].some(({ name }) => name === word)) return argv
   const cwd = argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined
   const { workflow } = await loadSettings(findRoot(workingFolder(cwd)), process.env)
   const verbs = (await groups.find(({ name }) => name === workflow)?.load()) ?? []

@@ -1,15 +1,17 @@
 /** The six spells with the plain word for each. */
 export const spells = {
-  accio: { alias: 'next', summary: 'goes on to the next step' },
-  expecto: { alias: 'enrich', summary: 'fetches what Jira and Confluence links say' },
-  reparo: { alias: 'review', summary: 'starts handling the review of a pull request' },
-  reverto: { alias: 'leave', summary: 'leaves the review and goes back' },
-  finite: { alias: 'plan', summary: 'goes back to the plan' },
-  lumos: { alias: 'status', summary: 'shows where you are and what can be cast' },
+  accio: { alias: 'next', summary: 'Go on to the next step' },
+  expecto: { alias: 'enrich', summary: 'Have the agent fetch Jira and Confluence links' },
+  reparo: { alias: 'review', summary: 'Begin a review: gather its comments' },
+  reverto: { alias: 'leave', summary: 'Leave the review and go back' },
+  finite: { alias: 'plan', summary: 'Go back to the plan' },
+  lumos: { alias: 'status', summary: 'Show where you are and what you can cast' },
 } as const
 export type SpellName = keyof typeof spells
 export const spellNames = Object.keys(spells) as SpellName[]
 
-/** @returns the spell of that name or plain word, if it is one */
-export const spellNamed = (word: string | undefined): SpellName | undefined =>
-  spellNames.find((name) => name === word || spells[name].alias === word)
+/** @returns the spell of that name or plain word, in any case, if it is one */
+export function spellNamed(word: string | undefined): SpellName | undefined {
+  const wanted = word?.toLowerCase()
+  return spellNames.find((name) => name === wanted || spells[name].alias === wanted)
+}
