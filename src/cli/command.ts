@@ -61,8 +61,6 @@ export interface Command<Own extends object = object> {
   /** Words that come after it. */
   readonly further?: readonly Argument[]
   readonly options: readonly Option[]
-  /** For the help: a line to paste, and what it does. */
-  readonly examples?: readonly (readonly [line: string, what: string])[]
   /** Undefined where it has shown everything already. */
   run(
     argument: string | undefined,

@@ -20,7 +20,9 @@ export function parser(name: string, writeOut: (text: string) => void): Commande
   return made
 }
 
-const examples = new WeakMap<Commander, NonNullable<Command['examples']>>()
+/** Each a line to paste, and what it does. */
+type Examples = readonly (readonly [line: string, what: string])[]
+const examplesOf = new WeakMap<Commander, Examples>()
 
 /** A page of help: what it does, its subcommands, its own options, examples; of the options that all have only that there are such. */
 function formatHelp(command: Commander, helper: Help): string {
@@ -40,7 +42,7 @@ function formatHelp(command: Commander, helper: Help): string {
     helper.visibleCommands(command),
     (sub) => sub.helpGroup() || 'Commands:',
   )
-  const shown = (examples.get(command) ?? []).flatMap(([line, what]) => [`  ${line}`, `      ${what}`])
+  const shown = (examplesOf.get(command) ?? []).flatMap(([line, what]) => [`  ${line}`, `      ${what}`])
   const globals = command.parent ? globalOptions.map(({ flag }) => flag).join(', ') : ''
   return [
     `Usage: ${helper.commandUsage(command)}`,
@@ -68,14 +70,19 @@ function formatHelp(command: Commander, helper: Help): string {
   ].join('\n')
 }
 
-/** Puts a command below a parser. */
-export function addTo(parent: Commander, command: Command, called: Called, alias?: string): void {
+/** Puts a command below a parser, with what its page of help shows beside what it declares. */
+export function addTo(
+  parent: Commander,
+  command: Command,
+  called: Called,
+  { alias, examples = [] }: { readonly alias?: string; readonly examples?: Examples | undefined } = {},
+): void {
   const sub = parent.command(command.name).description(command.summary)
   if (alias) sub.alias(alias)
   if (command.argument) sub.argument(`[${command.argument.name}]`, command.argument.help)
   for (const { name, help } of command.further ?? []) sub.argument(`[${name}]`, help)
   for (const option of command.options) sub.addOption(toCommander(option))
-  examples.set(sub, command.examples ?? [])
+  examplesOf.set(sub, examples)
   sub.action((...given) => {
     const words = given.slice(0, sub.registeredArguments.length) as (string | undefined)[]
     const [argument, ...further] = command.argument ? words : [undefined, ...words]

@@ -32,11 +32,18 @@ export type OptionsOf<List extends readonly Option[]> = {
 export const globalOptions = [
   { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },
   { key: 'json', flag: '--json', help: 'print one JSON document' },
-  { key: 'for', flag: '--for', value: 'WHO', help: 'print one part only', choices: ['ai', 'developer', 'both'] },
+  {
+    key: 'for',
+    flag: '--for',
+    value: 'WHO',
+    help: 'print one part only',
+    fallback: 'both',
+    choices: ['ai', 'developer', 'both'],
+  },
   { key: 'quiet', flag: '--quiet', help: 'no warnings or progress on stderr' },
   { key: 'noColor', flag: '--no-color', help: 'no color' },
-  { key: 'timing', flag: '--timing', help: 'say on stderr how long the parts of a spell took' },
-  { key: 'debug', flag: '--debug', help: 'say on stderr what is being done, with traces of errors' },
+  { key: 'timing', flag: '--timing', help: 'print timings on stderr' },
+  { key: 'debug', flag: '--debug', help: 'print details and stack traces on stderr' },
 ] as const satisfies readonly Option[]
 
 /** Of everything that changes files. */

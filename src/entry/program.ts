@@ -13,6 +13,7 @@ import { exit } from '../failure/failure'
 import { findRoot, workingFolder } from '../store/disk/root'
 import { loadSettings } from '../store/settings/settings'
 import { otherCommands, spellCommands } from './commands'
+import { examples } from './examples'
 import { groups } from './groups'
 
 /** Runs any command line; see `main` for the fast one. Returns the exit code. */
@@ -40,13 +41,17 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       .version(version, '--version', 'print the version')
 
     program.commandsGroup('Spells:')
-    for (const command of spellCommands) addTo(program, command, run, spells[command.name as SpellName].alias)
+    for (const command of spellCommands) {
+      const { alias } = spells[command.name as SpellName]
+      addTo(program, command, run, { alias, examples: examples[command.name] })
+    }
     program.commandsGroup('Commands:')
-    for (const command of otherCommands) addTo(program, command, run)
+    for (const command of otherCommands) addTo(program, command, run, { examples: examples[command.name] })
     program.commandsGroup('Other workflows:')
     for (const group of groups) {
       const sub = program.command(group.name).description(group.summary).helpCommand(false)
-      for (const command of group === called ? await group.load() : []) addTo(sub, command, run)
+      for (const command of group === called ? await group.load() : [])
+        addTo(sub, command, run, { examples: examples[`${group.name} ${command.name}`] })
     }
 
     try {

@@ -23,23 +23,24 @@ const formats = ['text', 'json', 'github', 'junit'] as const
 type Format = (typeof formats)[number]
 
 const options = [
-  { key: 'base', flag: '--base', value: 'REF', help: 'the branch or commit that the work goes on from' },
+  { key: 'base', flag: '--base', value: 'REF', help: 'branch or commit to compare with' },
   {
     key: 'requirement',
     flag: '--require',
     value: 'WHAT',
-    help: 'where the work has to stand, else any',
+    help: 'required state of the work',
     choices: requirements,
+    fallback: 'any',
   },
-  { key: 'format', flag: '--format', value: 'FORMAT', help: 'for whom, else text', choices: formats },
-  { key: 'noOverrides', flag: '--no-overrides', help: 'overrides, undos and adopted lines are wrong, too' },
+  { key: 'format', flag: '--format', value: 'FORMAT', help: 'output format', choices: formats, fallback: 'text' },
+  { key: 'noOverrides', flag: '--no-overrides', help: 'also fail on overrides, undos and repairs' },
 ] as const satisfies readonly Option[]
 type CheckContext = CommandContext<OptionsOf<typeof options>>
 
 /** Proves in CI what the files can prove. */
 export const command = defineCommand({
   name: 'check',
-  summary: 'for CI: proves that state, history and files are what spells have made, and names what is not',
+  summary: 'Prove in CI that every step was cast and no record was changed',
   options,
   async run(_, cli) {
     const format = formatOf(cli)

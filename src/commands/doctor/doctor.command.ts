@@ -23,9 +23,9 @@ const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
 /** Looks after what spell keeps. */
 export const command = defineCommand({
   name: 'doctor',
-  summary: 'looks whether state, history and files fit together; --fix repairs',
+  summary: 'Find damage in state, history and files; --fix repairs it',
   options: [
-    { key: 'fix', flag: '--fix', help: 'repair what can be repaired; what is broken is kept' },
+    { key: 'fix', flag: '--fix', help: 'repair what can be repaired; broken files are kept' },
     { key: 'side', flag: '--side', value: 'SIDE', help: 'with --fix: which side of a merge goes on', choices: sides },
     { key: 'dryRun', flag: '--dry-run', help: 'only say what --fix would do' },
     waitOption,

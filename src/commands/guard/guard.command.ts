@@ -36,7 +36,7 @@ type GuardContext = CommandContext<OptionsOf<typeof options>>
 /** Answers the hooks of git. */
 export const command = defineCommand({
   name: 'guard',
-  summary: 'for hooks: says whether a commit may be made now',
+  summary: 'Tell a hook whether a commit or a tool call may go ahead',
   argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
   options,
   async run(hook, cli) {

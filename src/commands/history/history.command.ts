@@ -6,7 +6,7 @@ import { limitOption, outputOfHistory } from './history-output'
 /** Shows what was cast, the newest last. */
 export const command = defineCommand({
   name: 'history',
-  summary: 'shows what was cast, when, and from where to where',
+  summary: 'List the steps of this piece of work',
   options: [limitOption],
   run: async (_, cli) => outputOfHistory(engineer, castContextOf(cli), cli.options.limit, 'spell accio'),
 })

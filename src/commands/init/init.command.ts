@@ -19,14 +19,14 @@ const options = [
     key: 'agents',
     flag: '--agents',
     value: 'LIST',
-    help: 'whose files to write, separated by commas, or none',
+    help: 'agents to set up, with commas, or none',
     known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'none'],
   },
   {
     key: 'guard',
     flag: '--guard',
     value: 'NAME',
-    help: 'what runs the hooks here, or none',
+    help: 'hook manager, or none',
     known: ['husky', 'lefthook', 'pre-commit', 'simple-git-hooks', 'hooks-path', 'git', 'none'],
   },
   { key: 'trailer', flag: '--trailer', value: 'WHETHER', help: 'name the task in commits', choices: ['yes', 'no'] },
@@ -34,7 +34,7 @@ const options = [
     key: 'prepare',
     flag: '--prepare',
     value: 'WHETHER',
-    help: 'give a fresh clone the hooks with its packages',
+    help: 'install the hooks with the packages of a fresh clone',
     choices: ['yes', 'no'],
   },
   { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
@@ -45,7 +45,7 @@ type InitContext = CommandContext<OptionsOf<typeof options>>
 /** Makes a repository a home for spell: the guard at the commit, the files that agents read. */
 export const command = defineCommand({
   name: 'init',
-  summary: 'puts the commit guard and the files for your agents into this repository',
+  summary: 'Set up the commit hook and the files for your agents',
   options,
   async run(_, cli) {
     const { options } = cli

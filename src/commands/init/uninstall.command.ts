@@ -8,14 +8,14 @@ import { outputOf } from './report'
 /** Takes out what `init` has put in; the work in `.ai/` stays. */
 export const command = defineCommand({
   name: 'uninstall',
-  summary: 'takes out what init has put in; your work in .ai/ stays',
+  summary: 'Remove what init has written; .ai/ stays',
   options: [
     { key: 'dryRun', flag: '--dry-run', help: 'only say what would be done' },
     {
       key: 'guard',
       flag: '--guard',
       value: 'NAME',
-      help: 'also the guard in a folder of hooks outside of this repository, which others may use',
+      help: 'also the hook in a shared folder outside this repository',
       choices: ['hooks-path'],
     },
     waitOption,

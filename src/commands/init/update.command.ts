@@ -26,7 +26,7 @@ async function takeAwayOld({ root, now, wait }: InstallContext, dry: boolean): P
 /** Brings what `init` has written up to this version. */
 export const command = defineCommand({
   name: 'update',
-  summary: 'brings what init has written up to this version',
+  summary: 'Update what init has written to this version',
   options: [{ key: 'dryRun', flag: '--dry-run', help: 'only say what would be written' }, waitOption],
   async run(_, cli) {
     const ground = await installContextOf(cli)

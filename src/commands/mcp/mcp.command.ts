@@ -10,7 +10,7 @@ import { isTerminal } from '../../cli/streams'
  */
 export const command = (groups: readonly Group[]): Command => ({
   name: 'mcp',
-  summary: 'serves the spells as tools of an MCP server, on stdin and stdout',
+  summary: 'Serve the spells as an MCP server on stdin and stdout',
   options: [waitOption],
   async run(_, cli) {
     // What is wrong with the options is said at once, not with the first call.

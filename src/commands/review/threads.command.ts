@@ -7,7 +7,7 @@ import { readThreads, type ThreadReport } from './threads'
 /** Shows which threads of the review are not dealt with yet. */
 export const command = defineCommand({
   name: 'threads',
-  summary: 'shows which threads of the review the results answer, and which not yet',
+  summary: 'List which review threads the results answer',
   options: [],
   async run(_, cli) {
     const threads = readThreads(castContextOf(cli).root)

@@ -11,7 +11,7 @@ import { playTour, type TourStep } from './tour'
 /** Shows newcomers a whole piece of work. */
 export const command = defineCommand({
   name: 'tour',
-  summary: 'plays a whole piece of work in a throw-away repository and shows every answer',
+  summary: 'Play a whole piece of work in a throw-away repository',
   options: [],
   async run(_, cli) {
     const steps = loadJson<readonly TourStep[]>('tour.json')

@@ -10,9 +10,9 @@ import { startNew } from './new'
 /** Puts the work away and starts the next. */
 export const command = defineCommand({
   name: 'new',
-  summary: 'puts this piece of work away whole and starts the next',
-  argument: { name: 'name', help: "the archive's name; else the plan's first heading" },
-  options: [{ key: 'yes', flag: '--yes', help: 'also where the work is not complete' }, waitOption],
+  summary: 'Archive the current work and start a new one',
+  argument: { name: 'name', help: 'name of the archive (default: the title of the plan)' },
+  options: [{ key: 'yes', flag: '--yes', help: 'even if the work is incomplete' }, waitOption],
   async run(name, cli) {
     const agree = () =>
       agrees(cli, 'This piece of work is not complete. Put it away all the same?', () => needsYes(name))

@@ -9,7 +9,7 @@ import { override } from './override'
 /** Moves where the table would not, with a reason. */
 export const command = defineCommand({
   name: 'override',
-  summary: 'moves to any state on your word; the reason stays in the history',
+  summary: 'Set the state by hand; the reason stays in the history',
   argument: {
     name: 'state',
     help: 'the name of the state, as `spell lumos --json` has it',

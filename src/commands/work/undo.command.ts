@@ -8,7 +8,7 @@ import { undo } from './undo'
 /** Takes back the last step. */
 export const command = defineCommand({
   name: 'undo',
-  summary: 'takes back the last step, its files too; again, the one before',
+  summary: 'Undo the last step with its files; repeat to go further back',
   options: [waitOption],
   run: async (_, cli) => outputOf(await undo(engineer, castContextOf(cli)), cli.options.for),
 })

@@ -8,7 +8,7 @@ import { overviews, type PieceOfWork, type WorkflowOverview } from '../../works/
 /** Says which workflows there are. */
 export const command = defineCommand({
   name: 'workflows',
-  summary: 'lists the workflows: what each is for, and where it stands here',
+  summary: 'List the workflows and where each stands',
   options: [],
   async run(_, cli) {
     const { root, env } = castContextOf(cli)

@@ -10,7 +10,7 @@ export type Shell = (typeof shells)[number]
 /** Prints what a shell has to run to complete `spell`; at each Tab that asks `complete`. */
 export const command = defineCommand({
   name: 'completion',
-  summary: 'prints the script that completes spell in your shell',
+  summary: 'Print the completion script for a shell',
   argument: { name: 'shell', help: `one of: ${shells.join(', ')}`, choices: shells },
   options: [],
   async run(name) {

@@ -1,0 +1,45 @@
+import { addTo, parser } from '../../src/cli/commander'
+import { otherCommands, spellCommands } from '../../src/entry/commands'
+import { type Example, examples } from '../../src/entry/examples'
+import { groups } from '../../src/entry/groups'
+
+/** Every command there is, by its words. */
+async function everyCommand() {
+  const own = [...spellCommands, ...otherCommands].map((command) => [command.name, command] as const)
+  const verbs = await Promise.all(
+    groups.map(async ({ name, load }) =>
+      (await load()).map((command) => [`${name} ${command.name}`, command] as const),
+    ),
+  )
+  return [...own, ...verbs.flat()]
+}
+
+/** The words of a line, as a shell has them; `undefined` if it is not `spell` that is run. */
+const wordsOf = (line: string) =>
+  line.startsWith('spell ')
+    ? [...line.matchAll(/"([^"]*)"|[^\s"]+/g)].slice(1).map(([word, quoted]) => quoted ?? word)
+    : undefined
+
+test('every page of help has examples, and every example a page', async () => {
+  expect(Object.keys(examples).sort()).toEqual((await everyCommand()).map(([name]) => name).sort())
+})
+
+test('each can be pasted: its command takes its words', async () => {
+  for (const [name, command] of await everyCommand()) {
+    for (const [line] of examples[name] ?? []) {
+      const words = wordsOf(line.replace(/ > .*$/, ''))
+      if (!words) continue
+      const called: string[] = []
+      const program = parser('spell', () => {})
+      addTo(program, command, async () => void called.push(line))
+      expect(line.startsWith(`spell ${name}`)).toBe(true)
+      await program.parseAsync(words.slice(name.split(' ').length - 1), { from: 'user' })
+      expect(called).toEqual([line])
+    }
+  }
+})
+
+test('each says what it does in a few words, as one would tell somebody', async () => {
+  const all = Object.values(examples).flatMap((list: readonly Example[]) => list)
+  expect(all.filter(([, what]) => !/^[A-Z].{5,75}[^.]$/.test(what))).toEqual([])
+})
