@@ -8,6 +8,7 @@ import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'
 import { undo } from '../../../src/commands/work/undo'
 import { disk } from '../../../src/store/disk/disk'
+import { nextState } from '../../../src/store/disk/local'
 import { followHistory } from '../../../src/store/history/chain'
 import { loadState } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
@@ -305,6 +306,13 @@ describe('an archive whose coming back was stopped before its folder moved', () 
     await repair(engineer, edgeAt(folder))
     expect(stateOf(folder)).toBe('GATHER_EDITING')
     await expectWhole(folder)
+  })
+
+  test('stays away if what waits takes back another step', async () => {
+    const folder = await stopped()
+    const waiting = nextState(engineer)
+    folder.write({ [waiting]: folder.read(waiting).replace(/("undoes": ?")[0-9a-f]{64}/, `$1${'0'.repeat(64)}`) })
+    expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
   })
 
   test('stays away if the archive is gone', async () => {
