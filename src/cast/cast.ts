@@ -82,7 +82,10 @@ export async function cast(
   const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed))
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)
-  if (!changes(sight)) return answer(workflow, spell, ctx, settings, note, sight, nothing, sight)
+  if (!changes(sight)) {
+    const warnings = [...(ctx.warnings ?? []), ...(await tamperings(root, workflow, sight.saved))]
+    return answer(workflow, spell, { ...ctx, warnings }, settings, note, sight, nothing, sight)
+  }
 
   const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../store/writing')
   const planOf = (seen: Evaluation) =>
@@ -242,13 +245,19 @@ function answer(
       ...(ctx.warnings ?? []),
       ...plan.untouched.map((path) => `${path} is still its untouched template.`),
       ...plan.warnings,
-      ...(plan === nothing && isStray(sight.saved) ? [stray(workflow)] : []),
     ],
   })
 }
 
-/** A first state, written by hand, is how work may begin. */
-const isStray = ({ byHand, history }: Saved): boolean => byHand && history.length > 0
+/** What no step has left: whoever looks is answered, and told so. */
+async function tamperings(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
+  // A first state, written by hand, is how work may begin.
+  if (saved.byHand && saved.history.length > 0) return [stray(workflow)]
+  if (!workflow.rebuild) return []
+  const { changedByHand } = await import('../store/writing')
+  const failure = await changedByHand(root, workflow, saved)
+  return failure ? [`${failure.message} Run \`spell doctor\`.`] : []
+}
 
 const stray = (workflow: Workflow): string =>
   `${statePath(workflow)} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`

@@ -18,6 +18,7 @@ import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
 import { isFinished, type PlanToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
+import { type Leap, leapRule } from './leap-rule'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
 import { planToday } from './plan-today'
@@ -71,6 +72,8 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   readonly settled: readonly { readonly place: LinePlace; readonly other: string }[]
   /** Where its state says so. */
   readonly place: Place
+  /** A state set by hand that was taken over, and that nothing has begun anew since. */
+  readonly leap?: Leap
   /** What its plan says. */
   readonly today?: PlanToday
 }
@@ -90,6 +93,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const spellLine = spellLines(workflow)
   const criteria = followCriteria(asked, history)
   const verbs = verbRule()
+  const leaps = leapRule(beside)
   const met = baseRule(history ?? { digests: [] })
   const noted: Noted[] = []
   const happened: Happened[] = []
@@ -99,7 +103,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const take = (line: HistoryLine, number: number) => {
     const place = { where: path, line: number, index: steps++ }
     const spell = spellLine(line)
-    for (const rule of [verbs, files, met]) rule.take(line, place)
+    for (const rule of [verbs, leaps, files, met]) rule.take(line, place)
     if (line.trigger === 'Doctor' && line.other) others.push(line.other)
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
@@ -128,6 +132,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const past = met.end()
   const isNew = (place: { index: number }) => place.index > past.index
   const told = noted.filter(isNew)
+  const leap = leaps.end()
   const isInConflict = end.findings.some(({ rule }) => rule === 'merge-conflict')
   return {
     piece,
@@ -148,6 +153,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
       ...(state === undefined || isArchived ? [] : standingRules(beside, state, steps)),
     ],
     ...(state !== undefined && { state, title: title(state) }),
+    ...(leap && { leap }),
     ...(today && { today }),
   }
 }

@@ -162,12 +162,14 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
   }
   const edited = contextByHand(root, workflow, saved)
+  if (!saved.byHand) return edited
   // A first state, written by hand, is how work may begin.
-  if (!saved.byHand || history instanceof Failure || history.lines === 0) return edited
+  if (!workflow.rebuild && (history instanceof Failure || history.lines === 0)) return edited
   const said = isRelabelled(saved)
     ? 'its last line was made by another layout or table.'
     : 'the history does not lead there.'
-  return [finding('state-by-hand', path, `${path} was changed by hand: ${said}`), ...edited]
+  const otherwise = workflow.rebuild && repairsOf['context-by-hand']
+  return [finding('state-by-hand', path, `${path} was changed by hand: ${said}`, undefined, otherwise), ...edited]
 }
 
 /** @returns what was changed by hand of what a workflow remembers, if anything was. Throws Failure where a backup cannot be read */

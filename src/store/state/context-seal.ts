@@ -8,7 +8,7 @@ import { isIntact } from '../history/seal'
 import { tableDigest } from '../history/table-digest'
 import { contextText } from './context-text'
 import { sealingLines } from './sealing-lines'
-import { loadState, type Saved, type State } from './state'
+import { loadState, type Saved, type State, seeStill, versionOf } from './state'
 
 /**
  * @param context that the line leads to
@@ -43,23 +43,30 @@ export async function isSealedBy(
 }
 
 /**
- * Looks before anything is decided from what a workflow remembers: nothing goes on from a memory that was changed by hand, if
- * the workflow cannot do without one.
+ * Looks before anything is decided: nothing goes on from a state or a memory that was changed by hand, if the workflow cannot
+ * do without its memory.
  *
  * @returns the state as `loadState` reads it
- * @throws Failure `context-by-hand` (unreadable); as `loadState`
+ * @throws Failure `state-by-hand`, `context-by-hand` (unreadable); as `loadState`
  */
 export async function loadSealed(root: string, workflow: Workflow): Promise<Saved> {
-  const saved = loadState(root, workflow)
-  if (workflow.rebuild && !(await isAsSealed(root, workflow, saved))) throw editedContext(workflow)
-  return saved
+  for (;;) {
+    const saved = seeStill(root, workflow, () => loadState(root, workflow))
+    const failure = await changedByHand(root, workflow, saved)
+    if (!failure) return saved
+    // Somebody may have made a step meanwhile.
+    if (versionOf(root, workflow) === saved.version) throw failure
+  }
 }
 
-/** That the memory of a workflow is not the one that its last line has sealed. */
-export const editedContext = (workflow: Workflow): Failure =>
-  new Failure(
-    exit.unreadable,
-    'context-by-hand',
-    `The context in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`,
-    'spell doctor --fix',
-  )
+/** @returns what to refuse a step with, of a workflow that cannot do without its memory: what is there no step has left */
+export async function changedByHand(root: string, workflow: Workflow, saved: Saved): Promise<Failure | undefined> {
+  if (!workflow.rebuild) return undefined
+  if (saved.byHand) return byHand(workflow, 'state')
+  return (await isAsSealed(root, workflow, saved)) ? undefined : byHand(workflow, 'context')
+}
+
+function byHand(workflow: Workflow, what: 'state' | 'context'): Failure {
+  const message = `The ${what} in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`
+  return new Failure(exit.unreadable, `${what}-by-hand`, message, 'spell doctor --fix')
+}
