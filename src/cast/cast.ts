@@ -82,8 +82,10 @@ export async function cast(
   const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed))
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)
+  const others = await tamperings(root, workflow, sight.saved)
   if (!changes(sight)) {
-    const warnings = [...(ctx.warnings ?? []), ...(await tamperings(root, workflow, sight.saved))]
+    const strayed = isStray(sight.saved) ? [stray(workflow)] : []
+    const warnings = [...(ctx.warnings ?? []), ...strayed, ...others]
     return answer(workflow, spell, { ...ctx, warnings }, settings, note, sight, nothing, sight)
   }
 
@@ -126,7 +128,7 @@ export async function cast(
       probe,
       facts: isSeen ? facts : workflow.facts(probe, settings, step.context, undefined, step.state),
     }
-    return { before, plan: { ...plan, warnings: [...told(settled), ...plan.warnings] }, after }
+    return { before, plan: { ...plan, warnings: [...told(settled), ...others, ...plan.warnings] }, after }
   }
   const made = await withLock(root, spell, ctx.now, ctx.wait, take, ctx)
   ctx.onPhase?.('commit')
@@ -251,13 +253,19 @@ function answer(
 
 /** What no step has left: whoever looks is answered, and told so. */
 async function tamperings(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
-  // A first state, written by hand, is how work may begin.
-  if (saved.byHand && saved.history.length > 0) return [stray(workflow)]
-  if (!workflow.rebuild) return []
-  const { changedByHand } = await import('../store/writing')
+  if (!workflow.rebuild || saved.byHand || saved.unlogged.length > 0) return []
+  const { changedArtifacts, changedByHand } = await import('../store/writing')
   const failure = await changedByHand(root, workflow, saved)
-  return failure ? [`${failure.message} Run \`spell doctor\`.`] : []
+  const changed = workflow.keepsFiles ? await changedArtifacts(root, workflow, saved) : []
+  const told = [
+    ...(failure ? [failure.message] : []),
+    ...changed.map((path) => `${path} was changed after it was handed in.`),
+  ]
+  return told.map((sentence) => `${sentence} Run \`spell doctor\`.`)
 }
+
+/** A first state, written by hand, is how work may begin. */
+const isStray = ({ byHand, history }: Saved): boolean => byHand && history.length > 0
 
 const stray = (workflow: Workflow): string =>
   `${statePath(workflow)} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`

@@ -1,3 +1,4 @@
+import { beginsMidway } from '../../store/history/beginning'
 import type { Break, Chain } from '../../store/history/chain'
 import { type HistoryLine, isInside, parseLine, transitionToday } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
@@ -44,9 +45,6 @@ function lineAt(root: string, path: string, wanted: number): HistoryLine | undef
   return undefined
 }
 
-/** As many lines as a repair takes from the state. */
-const kept = 50
-
 /**
  * Whether a history begins where one can begin.
  *
@@ -63,20 +61,8 @@ export function beginningRule(beside: RuleContext, { first }: Piece, link: strin
     const message = `${path} goes on from the work in ${link}, but the history there is gone or ends in another way.`
     return [violation('archived-history-missing', place, message, bringBack(beside, archived))]
   }
-  const { initial } = workflow.definition
-  const { from } = transitionToday(workflow.definition, first)
-  const isStart = first.previous === undefined && from === initial
-  if (isStart || ['New', 'Doctor'].includes(first.trigger) || wasRepaired(root, path)) return []
-  const begins = `${path} begins with ${stepOf(first, beside)}, not at “${title(initial)}”`
+  if (!beginsMidway(root, workflow, first)) return []
+  const begins = `${path} begins with ${stepOf(first, beside)}, not at “${title(workflow.definition.initial)}”`
   const message = `${begins}: the lines before are missing.`
   return [violation('history-begins-midway', place, message, bringBack(beside, path))]
-}
-
-/** A repair that could not keep a history begins a new one with the lines that the state has, and says so. */
-function wasRepaired(root: string, path: string): boolean {
-  for (const { number, text } of linesOf(root, path)) {
-    if (number > kept + 1) return false
-    if (parseLine(text)?.trigger === 'Doctor') return true
-  }
-  return false
 }

@@ -8,12 +8,12 @@ import { type HistoryLine, transitionToday } from '../../store/history/history-l
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
+import type { archivedFiles } from '../../store/state/archived-files'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
 import { isSettlement } from '../doctor/side-work'
-import type { archivedFiles } from './archived'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
 import { isFinished, type PlanToday } from './criteria-rule'
@@ -46,7 +46,7 @@ export interface PieceToCheck {
   readonly titleOf: TitleOf
   readonly piece: Piece
   /** Follows its files, and perhaps those of the work before it. */
-  readonly files: ReturnType<typeof archivedFiles>
+  readonly files: ReturnType<typeof archivedFiles<LinePlace>>
   readonly base?: Base
   /** Every history at hand, where it lies. */
   readonly histories: readonly string[]
@@ -200,7 +200,9 @@ const ownWords: readonly string[] = [
   'history-line-broken',
   'history-chain-broken',
   'history-walk-illegal',
+  'history-begins-midway',
   'archived-file-changed',
+  'artifact-changed',
 ]
 
 /** @returns nothing of what belongs to one copy alone */

@@ -2,17 +2,17 @@ import type { TitleOf } from '../../cli/title'
 import { isFolder, isThere } from '../../store/disk/read'
 import { historyPath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
+import { archivedFiles } from '../../store/state/archived-files'
 import type { Workflow } from '../../workflows/workflow'
 import { hasLine, keptWith } from '../doctor/kept-histories'
-import { type Archived, archivedFiles } from './archived'
-import { archivesAsTheyWere } from './archives-rule'
+import { type Archived, archivesAsTheyWere } from './archives-rule'
 import { type Base, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { linkOf, type Piece, piecesIn } from './pieces'
 import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
 import { type Requirement, requiredRules } from './require-rule'
-import { type Noted, type Violation, violation } from './rules'
+import { type LinePlace, type Noted, type Violation, violation } from './rules'
 
 /** What is asked of the work. */
 export interface Request {
@@ -55,7 +55,7 @@ export async function check(
     const link = linkOf(piece)
     const before = pieces.find(({ workflow }) => workflow.folder === link && workflow !== piece.workflow)
     // What 0.1.0 has archived is told by the first line of the work after it.
-    const files = before ? (await checkOne(before)).files : archivedFiles(writtenAs(piece, pieces))
+    const files = before ? (await checkOne(before)).files : archivedFiles<LinePlace>(writtenAs(piece, pieces))
     const one = await checkPiece(
       { root, env, now, titleOf, piece, files, histories, ...(base && { base }) },
       today.get(piece),

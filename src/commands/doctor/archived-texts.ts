@@ -2,10 +2,11 @@ import { attempt, Failure } from '../../failure/failure'
 import { commitWith } from '../../git/commit-with'
 import { digestOf, hasDigest } from '../../store/disk/digest'
 import { foldersIn, isThere, readText } from '../../store/disk/read'
-import { isArchiving, type Moved } from '../../store/history/history-line'
+import { isArchiving } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { archiveFolder } from '../../store/state/archive'
+import { archivedFiles } from '../../store/state/archived-files'
 import { parseState } from '../../store/state/state'
 import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
@@ -38,9 +39,10 @@ async function changedIn(root: string, workflow: Workflow): Promise<ChangedArchi
   const last = state.history.findLast(isArchiving)
   if (!last) return undefined
   const texts: { path: string; digest: string }[] = []
-  const isPlain = (moved: Moved): moved is Required<Moved> => moved.digest !== undefined
-  for (const { to, digest } of (last.moved ?? []).filter(isPlain)) {
-    const path = `${folder}/${to.slice((last.archive ?? '').length + 1)}`
+  const put = archivedFiles<object>(engineer)
+  put.take(last, {})
+  for (const { path: then, digest } of put.end()) {
+    const path = `${folder}/${then.slice((last.archive ?? '').length + 1)}`
     if (isThere(root, path) && !(await hasDigest(root, path, digest))) texts.push({ path, digest })
   }
   const tail = attempt(() => readTail(root, historyPath(workflow)))
@@ -53,6 +55,12 @@ export async function bringTextBack(root: string, path: string, digest: string):
   const name = path.slice(path.lastIndexOf('/') + 1)
   const known = await commitWith(root, name, async (bytes) => (await digestOf(bytes.toString())) === digest)
   return known && `git show ${quoted(`${known.commit}:./${known.path}`)} > ${quoted(path)}`
+}
+
+/** @returns a command that shows where git has files, and how one brings them back */
+export function lookInGit(...paths: readonly string[]): string {
+  const all = paths.map(quoted).join(' ')
+  return `git log --oneline -- ${all}   # then: git restore --source=COMMIT -- ${all}`
 }
 
 /** For a shell, where a name needs it. */

@@ -7,10 +7,10 @@ import { freePath } from '../../store/disk/free-path'
 import { leftoversIn, removeLeftovers } from '../../store/disk/leftovers'
 import { asidePath, isIgnored, local } from '../../store/disk/local'
 import { setAside } from '../../store/disk/move-aside'
-import { hasFile, isThere } from '../../store/disk/read'
+import { hasFile, isThere, readText } from '../../store/disk/read'
 import { replaceFile } from '../../store/disk/replace-file'
 import { areWhole } from '../../store/history/chain'
-import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, printLine, transitionToday } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store/history/repairs'
@@ -20,6 +20,7 @@ import { linesAfter, loadState, printState, type Saved } from '../../store/state
 import { commit, foundAgain, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 import { follow, isWhole } from './followed'
+import { cutOffAt, linesBefore } from './missing-beginning'
 import { inWords, recoverState } from './recover'
 import { splitIn } from './split'
 import { needsSide } from './split-words'
@@ -101,11 +102,33 @@ async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine
   const { history: found } = await follow(root, workflow)
   // That there is no permission, or that the disk does not answer, says nothing of the file.
   if (found instanceof Failure && !['not-a-file', 'too-large'].includes(found.code)) throw found
-  if (isWhole(found) && !endsInGarbage(repairing)) return found.newest
+  if (isWhole(found) && !endsInGarbage(repairing)) {
+    repairBeginning(repairing)
+    return found.newest
+  }
 
   done.other ??= found instanceof Failure ? undefined : found.newest.at(-1)?.digest
   beginAnew(repairing)
   return []
+}
+
+/** Takes the lines that are missing before the first one from the state, if that has all of them. */
+function repairBeginning(repairing: Repairing): void {
+  const { root, workflow, done } = repairing
+  const first = cutOffAt(root, workflow)
+  const saved = attempt(() => loadState(root, workflow))
+  const before = first && !(saved instanceof Failure) ? linesBefore(workflow, first, saved.history) : []
+  if (before.length === 0) return
+  const path = historyPath(workflow)
+  const kept = placeFor(repairing, path)
+  noteRepair(
+    root,
+    workflow,
+    done,
+    `The first lines of the history were taken from the state; ${kept} has what there was.`,
+  )
+  const text = before.map((line) => `${printLine(line)}\n`).join('') + (readText(root, path) ?? '')
+  replaceFile(root, path, text, kept)
 }
 
 function beginAnew(repairing: Repairing): void {
