@@ -32,7 +32,7 @@ export const isAsSealed = async (root: string, workflow: Workflow, saved: Saved)
 /** @param lines which have to be whole; the last one seals */
 export async function isSealedBy(
   lines: readonly HistoryLine[],
-  workflow: Workflow,
+  workflow: Pick<Workflow, 'remembers'>,
   context: State['context'],
 ): Promise<boolean> {
   const text = contextText(workflow, context)

@@ -13,7 +13,7 @@ import { faultOf, type HistoryLine, isArchiving, isLine, printLine, transitionTo
 import { refuseNewerLayout } from '../history/layout'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
-import { keysTwice } from './keys-twice'
+import { keyTwice } from './key-twice'
 
 /** What state.json holds. */
 export interface State {
@@ -225,8 +225,8 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   if (!isRecord(document)) throw wrong('is not a JSON object')
   refuseNewer(document, workflow)
   const key = keyOf(workflow)
-  const [twice] = keysTwice(text, [key, 'context', 'history', 'layout', 'table'])
-  if (twice) throw wrong(`has ${twice} twice`)
+  const twice = keyTwice(text, document, (own) => [key, 'context', 'history', 'layout', 'table'].includes(own))
+  if (twice !== undefined) throw wrong(`has ${twice} twice`)
   const { [key]: where, context = {}, history = [], ...others } = document
   const said = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
   if (typeof said !== 'string') throw wrong(`has no ${key}`)
