@@ -77,16 +77,16 @@ export async function cast(
   const { root } = ctx
   ctx.onPhase?.('boot')
   const settings = await loadSettings(root, ctx.env)
-  const isDeciding = workflow.remembers && spell !== workflow.look
-  const sealed = isDeciding ? await (await import('../store/writing')).loadSealed(root, workflow) : undefined
+  // A spell is not to pay for what only other workflows need.
+  const guarding = workflow.rebuild && (await import('../store/state/tampering'))
+  const sealed = spell === workflow.look ? undefined : await guarding?.loadSealed(root, workflow)
   const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed))
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)
-  const others = await tamperings(root, workflow, sight.saved)
+  const others = (await guarding?.tellTampering(root, workflow, sight.saved)) ?? []
   if (!changes(sight)) {
-    const strayed = isStray(sight.saved) ? [stray(workflow)] : []
-    const warnings = [...(ctx.warnings ?? []), ...strayed, ...others]
-    return answer(workflow, spell, { ...ctx, warnings }, settings, note, sight, nothing, sight)
+    const plan = { ...nothing, warnings: [...strayed(workflow, sight.saved), ...others] }
+    return answer(workflow, spell, ctx, settings, note, sight, plan, sight)
   }
 
   const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../store/writing')
@@ -251,24 +251,13 @@ function answer(
   })
 }
 
-/** What no step has left: whoever looks is answered, and told so. */
-async function tamperings(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
-  if (!workflow.rebuild || saved.byHand || saved.unlogged.length > 0) return []
-  const { changedArtifacts, changedByHand } = await import('../store/writing')
-  const failure = await changedByHand(root, workflow, saved)
-  const changed = workflow.keepsFiles ? await changedArtifacts(root, workflow, saved) : []
-  const told = [
-    ...(failure ? [failure.message] : []),
-    ...changed.map((path) => `${path} was changed after it was handed in.`),
-  ]
-  return told.map((sentence) => `${sentence} Run \`spell doctor\`.`)
-}
-
 /** A first state, written by hand, is how work may begin. */
-const isStray = ({ byHand, history }: Saved): boolean => byHand && history.length > 0
-
-const stray = (workflow: Workflow): string =>
-  `${statePath(workflow)} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`
+const strayed = (workflow: Workflow, { byHand, history }: Saved): string[] =>
+  byHand && history.length > 0
+    ? [
+        `${statePath(workflow)} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`,
+      ]
+    : []
 
 function refuseLongNote(spell: string, note: string | undefined): void {
   const length = [...(note ?? '')].length

@@ -1,9 +1,12 @@
+import { attempt, Failure } from '../../failure/failure'
 import { beginsMidway } from '../../store/history/beginning'
 import type { Break, Chain } from '../../store/history/chain'
 import { type HistoryLine, isInside, parseLine, transitionToday } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { linesOf } from '../../store/history/text-lines'
+import { loadState } from '../../store/state/state'
+import { linesBefore } from '../doctor/missing-beginning'
 import type { Piece } from './pieces'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Rule, type Violation, violation } from './rules'
@@ -50,7 +53,11 @@ function lineAt(root: string, path: string, wanted: number): HistoryLine | undef
  *
  * @param link the archive that it goes on from, if 0.1.0 began it
  */
-export function beginningRule(beside: RuleContext, { first }: Piece, link: string | undefined): Violation[] {
+export function beginningRule(
+  beside: RuleContext,
+  { first, isArchived }: Piece,
+  link: string | undefined,
+): Violation[] {
   const { root, workflow, title } = beside
   if (!first) return []
   const path = historyPath(workflow)
@@ -64,5 +71,9 @@ export function beginningRule(beside: RuleContext, { first }: Piece, link: strin
   if (!beginsMidway(root, workflow, first)) return []
   const begins = `${path} begins with ${stepOf(first, beside)}, not at “${title(workflow.definition.initial)}”`
   const message = `${begins}: the lines before are missing.`
-  return [violation('history-begins-midway', place, message, bringBack(beside, path))]
+  const saved = isArchived ? undefined : attempt(() => loadState(root, workflow))
+  const isInState = saved && !(saved instanceof Failure) && linesBefore(workflow, first, saved.history).length > 0
+  return [
+    violation('history-begins-midway', place, message, isInState ? 'spell doctor --fix' : bringBack(beside, path)),
+  ]
 }

@@ -1,5 +1,5 @@
 import { type HistoryLine, transitionToday } from '../../store/history/history-line'
-import { foundAgain } from '../../store/writing'
+import { foundAgain } from '../doctor/repair'
 import type { RuleContext } from './rule-context'
 import type { LinePlace } from './rules'
 

@@ -17,13 +17,16 @@ import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store
 import { isLeftBehind } from '../../store/lock/holder'
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { linesAfter, loadState, printState, type Saved } from '../../store/state/state'
-import { commit, foundAgain, settle, stampOf, withLock } from '../../store/writing'
+import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 import { follow, isWhole } from './followed'
 import { cutOffAt, linesBefore } from './missing-beginning'
 import { inWords, recoverState } from './recover'
 import { splitIn } from './split'
 import { needsSide } from './split-words'
+
+/** What the history says of a state that a repair has found out, though it does not lead there. */
+export const foundAgain = 'The state was found again.'
 
 /**
  * Repairs what `examine` finds and a program can repair. What is broken is kept; each part can be done again, so that a

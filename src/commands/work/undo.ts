@@ -14,7 +14,8 @@ import { readBackup } from '../../store/state/backup'
 import type { StateWrite } from '../../store/state/commit'
 import { isSealedBy } from '../../store/state/context-seal'
 import { initialState, loadState, type Saved, type State, seeStill } from '../../store/state/state'
-import { commit, digestOfFile, loadSealed, settle, stampOf, withLock } from '../../store/writing'
+import { loadSealed } from '../../store/state/tampering'
+import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 
 /**

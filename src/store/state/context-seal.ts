@@ -1,4 +1,4 @@
-import { exit, Failure } from '../../failure/failure'
+import type { Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { digestOf } from '../disk/digest'
 import type { HistoryLine } from '../history/history-line'
@@ -8,7 +8,7 @@ import { isIntact } from '../history/seal'
 import { tableDigest } from '../history/table-digest'
 import { contextText } from './context-text'
 import { sealingLines } from './sealing-lines'
-import { loadState, type Saved, type State, seeStill, versionOf } from './state'
+import { type Saved, type State, unreadable } from './state'
 
 /**
  * @param context that the line leads to
@@ -42,23 +42,6 @@ export async function isSealedBy(
   return sealed === undefined || sealed === (await digestOf(text))
 }
 
-/**
- * Looks before anything is decided: nothing goes on from a state or a memory that was changed by hand, if the workflow cannot
- * do without its memory.
- *
- * @returns the state as `loadState` reads it
- * @throws Failure `state-by-hand`, `context-by-hand` (unreadable); as `loadState`
- */
-export async function loadSealed(root: string, workflow: Workflow): Promise<Saved> {
-  for (;;) {
-    const saved = seeStill(root, workflow, () => loadState(root, workflow))
-    const failure = await changedByHand(root, workflow, saved)
-    if (!failure) return saved
-    // Somebody may have made a step meanwhile.
-    if (versionOf(root, workflow) === saved.version) throw failure
-  }
-}
-
 /** @returns what to refuse a step with, of a workflow that cannot do without its memory: what is there no step has left */
 export async function changedByHand(root: string, workflow: Workflow, saved: Saved): Promise<Failure | undefined> {
   if (!workflow.rebuild) return undefined
@@ -66,7 +49,8 @@ export async function changedByHand(root: string, workflow: Workflow, saved: Sav
   return (await isAsSealed(root, workflow, saved)) ? undefined : byHand(workflow, 'context')
 }
 
-function byHand(workflow: Workflow, what: 'state' | 'context'): Failure {
-  const message = `The ${what} in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`
-  return new Failure(exit.unreadable, `${what}-by-hand`, message, 'spell doctor --fix')
-}
+const byHand = (workflow: Workflow, what: 'state' | 'context'): Failure =>
+  unreadable(
+    `${what}-by-hand`,
+    `The ${what} in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`,
+  )

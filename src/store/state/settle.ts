@@ -30,9 +30,6 @@ export interface Settled {
   readonly edited: readonly Edited[]
 }
 
-/** What the history says of a state that a repair has found out, though it does not lead there. */
-export const foundAgain = 'The state was found again.'
-
 /** What the history says of a state that it does not lead to. */
 interface Adoption {
   readonly note: string

@@ -225,7 +225,7 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   if (!isRecord(document)) throw wrong('is not a JSON object')
   refuseNewer(document, workflow)
   const key = keyOf(workflow)
-  const twice = keyTwice(text, document, (own) => [key, 'context', 'history', 'layout', 'table'].includes(own))
+  const twice = keyTwice(text, document, [key, 'context', 'history', 'layout', 'table'])
   if (twice !== undefined) throw wrong(`has ${twice} twice`)
   const { [key]: where, context = {}, history = [], ...others } = document
   const said = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
@@ -296,5 +296,6 @@ function refuseMarkers(root: string, path: string): void {
 const conflict = (path: string): Failure =>
   new Failure(exit.unreadable, 'merge-conflict', `git has left conflict markers in ${path}.`, 'spell doctor')
 
-const unreadable = (code: string, message: string): Failure =>
+/** That a state or a history cannot be gone on from, and that a repair helps. */
+export const unreadable = (code: string, message: string): Failure =>
   new Failure(exit.unreadable, code, message, 'spell doctor --fix')
