@@ -45,8 +45,10 @@ export async function isSealedBy(
 /** @returns what to refuse a step with, of a workflow that cannot do without its memory: what is there no step has left */
 export async function changedByHand(root: string, workflow: Workflow, saved: Saved): Promise<Failure | undefined> {
   if (!workflow.rebuild) return undefined
+  // First, as what a newer version has written is no change by hand.
+  const isSealed = await isAsSealed(root, workflow, saved)
   if (saved.byHand) return byHand(workflow, 'state')
-  return (await isAsSealed(root, workflow, saved)) ? undefined : byHand(workflow, 'context')
+  return isSealed ? undefined : byHand(workflow, 'context')
 }
 
 const byHand = (workflow: Workflow, what: 'state' | 'context'): Failure =>
