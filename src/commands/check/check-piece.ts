@@ -10,6 +10,7 @@ import { historyPath, statePath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
 import type { archivedFiles } from '../../store/state/archived-files'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
+import { standard } from '../../workflows/registry'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
@@ -181,6 +182,11 @@ function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
   const last = whole instanceof Failure ? undefined : whole.newest.at(-1)
   if (!last) return { saved, findings: whole instanceof Failure ? [unreadable(beside, whole)] : [] }
   const { to } = transitionToday(workflow.definition, last)
+  if (workflow.definition.name !== standard && to !== workflow.definition.goal) {
+    const message = `Only work that is over is archived, but this stands at “${title(to)}”: it was moved there by hand.`
+    const fix = 'git log --oneline -- .ai   # go back to before it'
+    return { saved: { current: to }, findings: [violation('archived-early', placeOfState(beside), message, fix)] }
+  }
   if (saved instanceof Failure) {
     // The first line of the work after it tells whether one of 0.1.0 is as it was.
     return { saved: { current: to }, findings: last.layout === undefined ? [] : [unreadable(beside, saved)] }

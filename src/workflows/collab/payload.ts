@@ -29,6 +29,8 @@ export type EventPayload = {
   | {
       readonly verb: 'cleanup'
       readonly choice: 'archive' | 'delete' | 'keep'
+      /** Where the state and the history go. */
+      readonly record?: string
       /** Where the papers go. */
       readonly archive?: string
       readonly aside?: string
