@@ -45,6 +45,7 @@ export const judgements = [
   'unknown number',
   'same type',
   'current item',
+  'current item, a bugfix',
   'an import',
   'wrong document',
   'nothing new',
@@ -78,7 +79,9 @@ export function judge(session: Session, brought: EventPayload): Judgement {
     case 'classify': {
       const item = itemNumbered(session, brought.number)
       if (!item) return unknownNumber(session, brought.number)
-      return item.type === brought.type ? { word: 'same type' } : right
+      if (item.type === brought.type) return { word: 'same type' }
+      if (item.number !== session.currentItem) return right
+      return { word: brought.type === 'bugfix' ? 'current item, a bugfix' : 'current item' }
     }
     case 'remove':
       if (!itemNumbered(session, brought.number)) return unknownNumber(session, brought.number)
