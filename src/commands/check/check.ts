@@ -16,7 +16,7 @@ import { type LinePlace, type Noted, type Violation, violation } from './rules'
 /** What is asked of the work. */
 export interface Request {
   readonly requirement: Requirement
-  /** Whether overrides, undos and adopted lines are wrong. */
+  /** Whether overrides, undos, adopted lines and reviews that were left to autonomous mode are wrong. */
   readonly noOverrides: boolean
   /** What the work is compared with. */
   readonly base?: Base
