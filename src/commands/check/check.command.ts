@@ -32,7 +32,11 @@ const options = [
     choices: requirements,
   },
   { key: 'format', flag: '--format', value: 'FORMAT', help: 'for whom, else text', choices: formats },
-  { key: 'noOverrides', flag: '--no-overrides', help: 'overrides, undos, adopted lines and reviews left to autonomous mode are wrong, too' },
+  {
+    key: 'noOverrides',
+    flag: '--no-overrides',
+    help: 'overrides, undos, adopted lines and reviews left to autonomous mode are wrong, too',
+  },
 ] as const satisfies readonly Option[]
 type CheckContext = CommandContext<OptionsOf<typeof options>>
 
