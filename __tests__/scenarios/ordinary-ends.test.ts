@@ -127,3 +127,22 @@ test('a session that is not over does not end by being moved to the archive, nor
   shop.remove('.ai/collab')
   expect(rulesOf(shop, 'step-4')).toEqual(['history-removed'])
 })
+
+test.each(['mine', 'theirs'])('a session that one branch ends and another goes on with is settled: %s', (side) => {
+  const { shop, tags } = sessionAtItsEnd()
+  git(shop, 'checkout', '-qb', 'ends')
+  done(shop, 'collab cleanup archive')
+  commitAll(shop)
+  git(shop, 'checkout', '-qb', 'goes-on', tags.at(-1) ?? '')
+  done(shop, 'collab complete-skill ready-to-implement')
+  commitAll(shop)
+  expect(() => git(shop, 'merge', '-q', 'ends')).toThrow()
+  expect(spellHere(shop.path, ['doctor'])).toMatchObject({
+    exitCode: 10,
+    stdout: expect.stringContaining('put away in .ai/collab/archive/orders-'),
+  })
+  done(shop, `doctor --fix --side ${side}`)
+  commitAll(shop)
+  expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
+  for (const base of [...tags, 'ends', 'HEAD^1']) expect([base, ...rulesOf(shop, base)]).toEqual([base])
+})

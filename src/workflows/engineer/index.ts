@@ -25,6 +25,7 @@ export const engineer: Workflow = {
     laws,
   }),
   folder: '.ai/task',
+  archives: '.ai/archive/',
   local: '.ai/.local',
   look: 'lumos',
   probes,
