@@ -27,6 +27,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'workflow-collab', 'workflow-hope'],
   ['spell', 'answer-host', 'program'],
   ['writing', 'writing'],
+  ['tampering', 'tampering', 'program'],
   ['guard', 'guard.command'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],

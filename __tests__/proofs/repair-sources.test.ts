@@ -61,7 +61,7 @@ describe('where the work stands is found', () => {
 
       const said = await repairIn(folder)
       expect([paths, stateOf(folder).current_state]).toEqual([paths, state])
-      const because = path ? `the one that ${path} implies` : 'at its very start'
+      const because = path ? `the one that ${path} implies` : 'the work begins anew'
       expect(said.join(' ')).toContain(because)
       expect(stateOf(folder).history).toEqual([
         expect.objectContaining({ trigger: 'Doctor', row: 'adopted', note: said.join(' '), number: 1 }),

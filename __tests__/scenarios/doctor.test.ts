@@ -285,7 +285,7 @@ test('a dry run says what the repair would go by, and which it goes by is writte
   plan('takes the state of the newest backup, and keeps the file', historyFile)
   plan('takes the state that .ai/task/task.md implies, and keeps the file', '.ai/.local')
   plan('takes the state that .ai/task/plan.md implies, and keeps the file', '.ai/task/task.md')
-  plan('goes back to the very start, as there are no files, and keeps the file', '.ai/task')
+  plan('begins the work anew, as there are no files, and keeps the file', '.ai/task')
   folder.write({ '.ai/task/plan.md': '# Plan\n', [historyFile]: ours })
   expect(doctor(folder, '--fix')).toMatchObject({ exitCode: 0 })
   expect(history(folder).at(-1).note).toMatch(/^The state is the one that the history ends with\./)

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { startNew } from '../../src/commands/work/new'
 import { engineer } from '../../src/workflows/engineer'
 import { edgeAt } from '../support/casting'
@@ -71,7 +72,11 @@ describe('what 0.1.0 left where work lies when it archived it', () => {
     expect(snapshot(folder.path)).toEqual(before)
     const { acts } = run(folder, 'update')
     expect(acts).toEqual(
-      [history, state].map((path) => ({ do: 'rename', path, to: expect.stringContaining('.ai/.local/aside/idle-') })),
+      [history, state].map((path) => ({
+        do: 'rename',
+        path,
+        to: expect.stringMatching(new RegExp(`^\\.ai/\\.local/aside/idle-[\\d-]+/${basename(path)}$`)),
+      })),
     )
     expect(isGone(folder)).toBe(true)
     expect(run(folder, 'update')).toMatchObject({ exitCode: 0, acts: [] })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { check } from '../../src/commands/check/check'
+import { examine } from '../../src/commands/doctor/doctor'
 import { repair } from '../../src/commands/doctor/repair'
 import { startNew } from '../../src/commands/work/new'
 import { undo } from '../../src/commands/work/undo'
@@ -20,6 +21,7 @@ import { artifacts, begun, edgeOfPlan, plan, planned, saved, submitted } from '.
 import { texts as engineerTexts } from './engineer-texts'
 import { type Folder, makeFolder } from './folder'
 import { edgeOfHope, hoped, session as hopeSession } from './hope-session'
+import { titleOf } from './titles'
 
 /** A walk through a workflow, each step of which may die, and what a person writes before it. */
 export interface Walk {
@@ -287,13 +289,24 @@ export async function proveEdits(
             `${where} ${message}`.includes(basename(edit.path))
           ),
       )
+      // The doctor finds no more than the check.
+      const known = findings.map(({ where }) => where)
+      const ill = (await examine({ root: one.path, workflow, env: {}, now: new Date('2026-08-22'), titleOf })).filter(
+        ({ where }) => !known.includes(where) && !where.startsWith('.ai/.local'),
+      )
       const there = Object.values(everything(one))
       const lost = was
         .filter(([path, text]) => !isOwn(path) && !templates.has(text))
         .filter(([, text]) => !there.some((other) => other.includes(text)))
         .map(([path]) => path)
       const isMineThere = edit.does === 'removes' || there.some((text) => text.includes(mine))
-      expect({ settled, wrong, lost, isMineThere }).toEqual({ settled: true, wrong: [], lost: [], isMineThere: true })
+      expect({ settled, wrong, ill, lost, isMineThere }).toEqual({
+        settled: true,
+        wrong: [],
+        ill: [],
+        lost: [],
+        isMineThere: true,
+      })
     } catch (error) {
       throw Object.assign(error as Error, { message: `${what}: ${(error as Error).message}` })
     }

@@ -77,12 +77,17 @@ export async function cast(
   const { root } = ctx
   ctx.onPhase?.('boot')
   const settings = await loadSettings(root, ctx.env)
-  const isDeciding = workflow.remembers && spell !== workflow.look
-  const sealed = isDeciding ? await (await import('../store/writing')).loadSealed(root, workflow) : undefined
+  // A spell is not to pay for what only other workflows need.
+  const guarding = workflow.rebuild && (await import('../store/state/tampering'))
+  const sealed = spell === workflow.look ? undefined : await guarding?.loadSealed(root, workflow)
   const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed))
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)
-  if (!changes(sight)) return answer(workflow, spell, ctx, settings, note, sight, nothing, sight)
+  const others = (await guarding?.tellTampering(root, workflow, sight.saved)) ?? []
+  if (!changes(sight)) {
+    const plan = { ...nothing, warnings: [...strayed(workflow, sight.saved), ...others] }
+    return answer(workflow, spell, ctx, settings, note, sight, plan, sight)
+  }
 
   const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../store/writing')
   const planOf = (seen: Evaluation) =>
@@ -123,7 +128,7 @@ export async function cast(
       probe,
       facts: isSeen ? facts : workflow.facts(probe, settings, step.context, undefined, step.state),
     }
-    return { before, plan: { ...plan, warnings: [...told(settled), ...plan.warnings] }, after }
+    return { before, plan: { ...plan, warnings: [...told(settled), ...others, ...plan.warnings] }, after }
   }
   const made = await withLock(root, spell, ctx.now, ctx.wait, take, ctx)
   ctx.onPhase?.('commit')
@@ -245,16 +250,17 @@ function answer(
       ...(ctx.warnings ?? []),
       ...plan.untouched.map((path) => `${path} is still its untouched template.`),
       ...plan.warnings,
-      ...(plan === nothing && isStray(sight.saved) ? [stray(workflow)] : []),
     ],
   })
 }
 
 /** A first state, written by hand, is how work may begin. */
-const isStray = ({ byHand, history }: Saved): boolean => byHand && history.length > 0
-
-const stray = (workflow: Workflow): string =>
-  `${statePath(workflow)} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`
+const strayed = (workflow: Workflow, { byHand, history }: Saved): string[] =>
+  byHand && history.length > 0
+    ? [
+        `${statePath(workflow)} is not the end of its history: it was changed by hand, or git has mixed two sides. Run \`spell doctor\`.`,
+      ]
+    : []
 
 function refuseLongNote(spell: string, note: string | undefined): void {
   const length = [...(note ?? '')].length

@@ -17,6 +17,8 @@ export interface WorkflowEntry {
   readonly folder: string
   /** Whether many pieces of work can be under way, each in a folder of its own below that. */
   readonly many: boolean
+  /** Where its work goes that is archived, each in a folder that is named after it and ends with its id. */
+  readonly archive?: string
   readonly load: () => Promise<{ readonly definition: Definition; readonly open: (piece: string) => Workflow }>
 }
 
@@ -33,6 +35,7 @@ export const workflows: readonly WorkflowEntry[] = [
     look: () => 'spell lumos',
     folder: '.ai/task',
     many: false,
+    archive: '.ai/archive',
     load: async () => ({ definition: engineer.definition, open: () => engineer }),
   },
   {
@@ -57,6 +60,7 @@ export const workflows: readonly WorkflowEntry[] = [
     look: (piece) => `spell collab status --session ${piece}`,
     folder: '.ai/collab/sessions',
     many: true,
+    archive: '.ai/collab/archive',
     load: async () => {
       const { definition, collab } = await import('./collab')
       return { definition, open: collab }

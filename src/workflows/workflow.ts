@@ -143,6 +143,8 @@ export interface Workflow {
   readonly definition: Definition<Effect>
   /** Where its state, its history and its files live. */
   readonly folder: string
+  /** What the paths of its archives begin with. */
+  readonly archives?: string
   /** Where its backups are, and what waits to become true; within `.ai/.local`, and no other workflow's. */
   readonly local: string
   /** The event that only looks; every state answers it with the text that describes the state. */

@@ -37,3 +37,19 @@ export async function workflowsInUse(root: string): Promise<readonly WorkflowInU
 /** @returns every piece of work that a root can have something of. Throws as `usesIn` */
 export const usedIn = async (root: string): Promise<readonly Workflow[]> =>
   (await workflowsInUse(root)).flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))
+
+/**
+ * @returns the pieces of work of which nothing but an archive is left; none of the six spells, whose next work is always there
+ * @throws as `usedIn`
+ */
+export async function archivedOnly(root: string): Promise<readonly Workflow[]> {
+  const works: Workflow[] = []
+  for (const known of workflows) {
+    if (known.archive === undefined || !known.many) continue
+    const used = piecesIn(root, known)
+    const names = new Set(foldersIn(root, known.archive).map((folder) => folder.replace(/-[0-9a-f]{8}$/, '')))
+    const { open } = names.size > 0 ? await known.load() : {}
+    for (const name of names) if (open && !used.includes(name)) works.push(open(name))
+  }
+  return works
+}

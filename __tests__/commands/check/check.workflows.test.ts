@@ -24,6 +24,8 @@ interface Work {
   readonly remembered?: readonly [from: string, to: string]
   /** What was handed in. */
   readonly artifact?: string
+  /** Asks whether it has been reached. */
+  readonly goal?: string
 }
 const works: Readonly<Record<string, Work>> = {
   engineer: {
@@ -37,18 +39,21 @@ const works: Readonly<Record<string, Work>> = {
     elsewhere: 'verified',
     remembered: ['"autonomous_mode":false', '"autonomous_mode":true'],
     artifact: '.ai/discovery/add-csv-export/artifacts/clarification_artifact.json',
+    goal: 'verified',
   },
   collab: {
     workflow: collab('orders'),
     step: ['collab', 'task', 'item-2', 'in_progress'],
     elsewhere: 'done',
     remembered: ['"status":"', '"status":"x'],
+    goal: 'done',
   },
   hope: {
     workflow: hope(),
     step: ['hope', 'wave', '--done', 'rows'],
     elsewhere: { main: 'completed' },
     remembered: ['"engagement":"', '"engagement":"x'],
+    goal: 'completed',
   },
 }
 
@@ -97,6 +102,8 @@ interface Damage {
   readonly make: (folder: Folder, work: Work) => unknown
   /** What has to be among the rules that are named. */
   readonly rules: readonly string[]
+  /** Whether only a base shows it. */
+  readonly isOfBase?: true
 }
 const damages: Readonly<Record<string, Damage>> = {
   'a line that says something else': {
@@ -139,6 +146,7 @@ const damages: Readonly<Record<string, Damage>> = {
         historyPath(workflow),
       ),
     rules: ['history-rewritten'],
+    isOfBase: true,
   },
   'an end that is cut off': {
     make: inLines((lines) => lines.slice(0, -1)),
@@ -157,18 +165,39 @@ const damages: Readonly<Record<string, Damage>> = {
     }),
     rules: ['state-by-hand'],
   },
+  'a state that is elsewhere, with nothing that could tell where it was': {
+    make: (folder, work) => {
+      folder.remove('.ai/.local')
+      damages['a state that is elsewhere']?.make(folder, work)
+    },
+    rules: ['state-by-hand'],
+  },
+  'what is remembered there twice': {
+    make: rewrite(state, (text) => text.replace('"context":', '"context": {},\n  "context":')),
+    rules: ['state-unreadable'],
+  },
+  'lines that are there twice': {
+    make: rewrite(state, (text) => text.replace('"history":', '"history": [],\n  "history":')),
+    rules: ['state-unreadable'],
+  },
   'a state that is no JSON': { make: rewrite(state, () => 'garbage'), rules: ['state-unreadable'] },
   'markers of git in the state': { make: rewrite(state, conflict), rules: ['merge-conflict'] },
   'markers of git in the history': { make: rewrite(history, conflict), rules: ['merge-conflict'] },
   'state and history that are gone': {
     make: (folder, work) => folder.remove(history(work), state(work)),
     rules: ['history-removed'],
+    isOfBase: true,
   },
   'a whole piece of work that is gone': {
     make: (folder, { workflow }) => folder.remove(workflow.folder),
     rules: ['history-removed'],
+    isOfBase: true,
   },
-  'everything that is gone': { make: (folder) => folder.remove('.ai'), rules: ['history-removed'] },
+  'everything that is gone': {
+    make: (folder) => folder.remove('.ai'),
+    rules: ['history-removed'],
+    isOfBase: true,
+  },
   'settings that are wrong': {
     make: (folder) => folder.write({ '.ai/spell.json': '{"version":1,"guard":5}\n' }),
     rules: ['settings-wrong'],
@@ -208,11 +237,17 @@ describe.each(Object.entries(works))('work of %s', (name, work) => {
     )
   })
 
-  test.each(tried(work))('is found with %s', async (_, { make, rules }) => {
+  test.each(tried(work))('is found with %s, by the doctor too, and is not complete for a repair', async (_, damage) => {
+    const { make, rules, isOfBase } = damage
     const folder = workOf(name)
     await make(folder, work)
-    const found = checked(folder)
-    expect(found).toMatchObject({ exitCode: 10, rules: expect.arrayContaining([...rules]) })
+    expect(checked(folder)).toMatchObject({ exitCode: 10, rules: expect.arrayContaining([...rules]) })
+    if (isOfBase) return
+    expect(spellHere(folder.path, ['doctor']).exitCode).toBe(10)
+    spellHere(folder.path, ['doctor', '--fix', ...(rules.includes('merge-conflict') ? ['--side', 'mine'] : [])])
+    spellHere(folder.path, work.step)
+    for (const requirement of ['complete', work.goal ?? 'complete'])
+      expect(checked(folder, '--require', requirement).rules).toContain('work-not-complete')
   })
 })
 

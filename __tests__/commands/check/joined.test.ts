@@ -2,7 +2,7 @@ import { check } from '../../../src/commands/check/check'
 import { castIn } from '../../support/casting'
 import type { Folder } from '../../support/folder'
 import { settleAs } from '../../support/settled'
-import { cloneOf, commitAll, doneTask, git, shop } from '../../support/team-repository'
+import { cloneOf, commitAll, doneTask, forge, git, shop } from '../../support/team-repository'
 
 // Real repositories on slow machines.
 jest.setTimeout(60_000)
@@ -60,6 +60,18 @@ test('what neither of the two plans says is found, also after the merge', async 
     await castIn(folder, 'accio')
     expect(await rulesIn(folder)).toContain(rule)
   }
+})
+
+test('a line that names another side than the one that was kept is found', async () => {
+  const folder = await parted()
+  expect(() => git(folder, 'merge', 'other')).toThrow()
+  await settleAs(folder)
+  commitAll(folder)
+  expect(await rulesIn(folder)).toEqual([])
+  await forge(folder, (lines) =>
+    lines.map((line) => (line.row === 'merged' ? { ...line, other: '0'.repeat(64) } : line)),
+  )
+  expect(await rulesIn(folder)).toContain('merged')
 })
 
 test('so does one whose own end is a settled conflict', async () => {

@@ -112,6 +112,18 @@ const damages: Readonly<Record<string, Damage>> = {
   ),
   'a line of the history that is missing': brokenChain(lines((all) => all.filter((_, index) => index !== 1))),
   'a line of the history that is there twice': brokenChain(lines(([first = '', ...rest]) => [first, first, ...rest])),
+  'a history whose first lines were cut off': {
+    codes: ['history-begins-midway'],
+    make: lines((all) => all.slice(2)),
+    says: /^The first lines of the history were taken from the state; \.ai\/task\/broken-[\d-]+\/history\.jsonl has what there was\.$/,
+  },
+  'a history whose first lines were cut off, and the state has lost them, too': byPerson(
+    'history-begins-midway',
+    (folder) => {
+      lines((all) => all.slice(2))(folder)
+      inState((state) => ({ ...state, history: (state.history as []).slice(2) }))(folder)
+    },
+  ),
   'lines of the history that changed places': brokenChain(
     lines(([one = '', two = '', ...rest]) => [two, one, ...rest]),
   ),
@@ -347,6 +359,8 @@ describe('spell doctor', () => {
       'archived-file-changed',
       // store/state/edited-context.test.ts
       'context-by-hand',
+      // handed-in.test.ts
+      'artifact-changed',
       // installation.test.ts
       'installed-outdated',
       'installed-missing',

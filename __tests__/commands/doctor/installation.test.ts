@@ -89,3 +89,24 @@ test('a record that cannot be read is told', async () => {
     ['installed-unreadable', '.ai/installed.json'],
   ])
 })
+
+testOnPosix('one link that is in the way of many files is told once', async () => {
+  const folder = makeFolder({ '.git/HEAD': '' })
+  const other = makeFolder()
+  const pieces = ['one', 'two'].map((name) => ({ do: 'file', path: `.agent/${name}.md`, text: name, comment: 'html' }))
+  const ground = {
+    ...groundOf(folder),
+    adapters: { agents: [], managers: [{ ...adapterOf(''), pieces: () => pieces } as Adapter] },
+  }
+  await install(
+    ground,
+    { choices: { agents: [], guard: 'plain', trailer: false, prepare: false }, purpose: 'init' },
+    false,
+  )
+  folder.remove('.agent')
+  symlinkSync(other.path, join(folder.path, '.agent'))
+  const found = await examineInstalled(ground)
+  expect(found.map(({ code, message }) => [code, message])).toEqual([
+    ['installed-blocked', expect.stringContaining('.agent is a link that leads out of the repository')],
+  ])
+})

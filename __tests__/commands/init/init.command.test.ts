@@ -60,7 +60,7 @@ test('again, it changes nothing', () => {
   const folder = makeRepository()
   init(folder, '--yes', '--agents', 'claude,codex,cursor,copilot,gemini,opencode')
   const before = contentsOf(folder)
-  expect(init(folder, '--yes').stdout).toMatch(/^Everything is in place already\.\n/)
+  expect(init(folder, '--yes').stdout).toMatch(/^Already set up: nothing to change\.\n/)
   expect(spellHere(folder.path, ['update']).stdout).toBe('Everything is up to date.\n')
   expect(spellHere(folder.path, ['doctor']).exitCode).toBe(0)
   expect(contentsOf(folder)).toEqual(before)

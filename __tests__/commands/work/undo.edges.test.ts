@@ -7,6 +7,8 @@ import { readHistory } from '../../../src/commands/history/history'
 import { startNew } from '../../../src/commands/work/new'
 import { override } from '../../../src/commands/work/override'
 import { undo } from '../../../src/commands/work/undo'
+import { disk } from '../../../src/store/disk/disk'
+import { nextState } from '../../../src/store/disk/local'
 import { followHistory } from '../../../src/store/history/chain'
 import { loadState } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
@@ -306,6 +308,13 @@ describe('an archive whose coming back was stopped before its folder moved', () 
     await expectWhole(folder)
   })
 
+  test('stays away if what waits takes back another step', async () => {
+    const folder = await stopped()
+    const waiting = nextState(engineer)
+    folder.write({ [waiting]: folder.read(waiting).replace(/("undoes": ?")[0-9a-f]{64}/, `$1${'0'.repeat(64)}`) })
+    expect(stateOf(folder)).toBe('GATHER_NEEDS_CONTEXT')
+  })
+
   test('stays away if the archive is gone', async () => {
     const folder = await stopped()
     folder.remove(archive)
@@ -350,4 +359,20 @@ test('the last work that was archived has backups to go back to, those before it
   }
   for (const number of [1, 2, 3]) await work(number)
   expect(readdirSync(join(folder.path, '.ai/.local/backups'))).toEqual(['00000003'])
+})
+
+test('if an archive cannot come back, what lies where it was is as it was', async () => {
+  const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
+  await putAway(folder)
+  folder.write({ '.ai/task/notes.md': 'Mine.\n' })
+  const before = folder.contents()
+  const { move } = disk
+  jest.spyOn(disk, 'move').mockImplementation((from, to) => {
+    if (from.endsWith(archive)) throw Object.assign(new Error(), { code: 'EACCES' })
+    move(from, to)
+  })
+  expect(await failing(() => back(folder))).toMatchObject({ exitCode: 1 })
+  jest.restoreAllMocks()
+  expect(folder.contents()).toEqual(before)
+  expect(await back(folder)).toMatchObject({ undone: { spell: 'new' } })
 })

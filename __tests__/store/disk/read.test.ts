@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import fs, { symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { filesUnder, hasFile, namesIn, readBeginning, readText } from '../../../src/store/disk/read'
+import { filesUnder, hasFile, isUtf8, namesIn, readBeginning, readText } from '../../../src/store/disk/read'
 import { anyCharacter } from '../../support/any-character'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
@@ -145,4 +145,10 @@ describe('a folder', () => {
     const { path } = makeFolder({ '.ai': '' })
     expect(await failing(() => namesIn(path, '.ai'))).toMatchObject({ exitCode: 1, code: 'not-a-folder' })
   })
+})
+
+test('a file is text if every byte of it belongs to a character', () => {
+  const { path } = makeFolder({ 'a.md': 'naïve 🪄\n' })
+  writeFileSync(join(path, 'b.md'), Buffer.from([0x6e, 0x61, 0xef, 0x76, 0x65]))
+  expect(['a.md', 'b.md', 'c.md'].map((name) => isUtf8(path, name))).toEqual([true, false, false])
 })

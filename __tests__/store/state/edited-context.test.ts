@@ -4,13 +4,15 @@ import { compileTexts } from '../../../scripts/compile-texts'
 import { cast } from '../../../src/cast/cast'
 import { check } from '../../../src/commands/check/check'
 import { examine } from '../../../src/commands/doctor/doctor'
-import { repair } from '../../../src/commands/doctor/repair'
+import { foundAgain, repair } from '../../../src/commands/doctor/repair'
 import { readHistory } from '../../../src/commands/history/history'
 import { undo } from '../../../src/commands/work/undo'
+import { filesUnder } from '../../../src/store/disk/read'
 import type { HistoryLine } from '../../../src/store/history/history-line'
 import { statePath } from '../../../src/store/history/paths'
 import { backupsOf } from '../../../src/store/state/backup'
 import { findEditedContext, isSealedState } from '../../../src/store/state/edited-context'
+import { settle } from '../../../src/store/state/settle'
 import { loadState } from '../../../src/store/state/state'
 import { collab } from '../../../src/workflows/collab'
 import { discovery } from '../../../src/workflows/discovery'
@@ -193,6 +195,141 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
           : value
     folder.write({ [statePath(workflow)]: JSON.stringify({ ...document, context: turned(document.context) }, null, 4) })
     expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+  })
+
+  describe('and where it stands', () => {
+    const key = workflow.definition.regions ? 'regions' : 'current_state'
+    const { regions, states, goal } = workflow.definition
+    const elsewhere = (document: Json): Json[] => {
+      if (!regions) return states.filter((other) => other !== document[key]).map((other) => ({ [key]: other }))
+      const here = document[key] as Record<string, string>
+      return Object.entries(regions).flatMap(([region, places]) =>
+        places
+          .filter((place) => states.includes(place) && place !== here[region])
+          .map((place) => ({ [key]: { ...here, [region]: place } })),
+      )
+    }
+    const atGoal = (document: Json): Json => {
+      const [first] = [goal].flat()
+      return regions ? { [key]: { ...(document[key] as Json), main: first } } : { [key]: first }
+    }
+
+    test('is no less: any other state is named, refused by the next step, and taken back', async () => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      const missed: unknown[] = []
+      for (const other of some(elsewhere(document))) {
+        write(folder, workflow, { ...document, ...other })
+        const text = folder.read(statePath(workflow))
+        const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
+        const refused = [await failing(() => go(folder)), await failing(() => undo(workflow, edge(folder, name)))]
+        const isRefused = refused.every(
+          ({ exitCode, code, fix }) => exitCode === 5 && code === 'state-by-hand' && fix === 'spell doctor --fix',
+        )
+        const { warnings } = await cast(workflow, workflow.look, edge(folder, name))
+        const isTold = warnings.some((warning) => warning.includes('changed by hand'))
+        if (codes.join() !== 'state-by-hand' || !isRefused || !isTold || folder.read(statePath(workflow)) !== text)
+          missed.push({ other, codes, refused, warnings })
+      }
+      expect(missed).toEqual([])
+      await repair(workflow, edge(folder, name))
+      expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
+    })
+
+    test.each<[string, (document: Json, folder: Folder) => Json]>([
+      ['by itself', (document) => document],
+      ['with its lines', (document) => ({ ...document, history: [] })],
+      ['with its last line', (document) => ({ ...document, history: (document.history as []).slice(0, -1) })],
+      ['with the words of its last line', (document) => ({ ...document, history: lastWith(document, { note: 'x' }) })],
+      [
+        'with a line that says so',
+        (document) => {
+          const line = { timestamp: '2026-11-22T10:00:00.000Z', transition: 'a → b', trigger: 'Doctor' }
+          return { ...document, history: [...(document.history as []), line] }
+        },
+      ],
+      ['and said to be of another table', (document) => ({ ...document, table: '0'.repeat(12) })],
+      [
+        'without the copies of earlier states',
+        (document, folder) => {
+          folder.remove('.ai/.local')
+          return document
+        },
+      ],
+      [
+        'without a history',
+        (document, folder) => {
+          folder.remove(`${workflow.folder}/history.jsonl`)
+          return document
+        },
+      ],
+      [
+        'beside a history with a line that was changed',
+        (document, folder) => {
+          const path = `${workflow.folder}/history.jsonl`
+          folder.write({ [path]: folder.read(path).replace('"trigger":"', '"trigger":"X') })
+          return document
+        },
+      ],
+      [
+        'in the midst of a step that was stopped',
+        (document, folder) => {
+          const path = `${workflow.folder}/history.jsonl`
+          folder.write({ [path]: `${folder.read(path).trimEnd().split('\n').slice(0, -1).join('\n')}\n` })
+          return document
+        },
+      ],
+      [
+        'and what is remembered',
+        (document) => ({ ...document, context: { ...(document.context as Json), [workflow.remembers?.[0] ?? '']: 5 } }),
+      ],
+    ])('is found again if it was changed %s', async (_, change) => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      const changed = change(document, folder)
+      write(folder, workflow, { ...changed, ...atGoal(document) })
+      const forged = folder.read(statePath(workflow))
+      expect(await failing(() => go(folder))).toMatchObject({ exitCode: 5 })
+      expect(folder.read(statePath(workflow))).toBe(forged)
+      expect((await foundBy(folder, workflow)).length).toBeGreaterThan(0)
+      const said = await repair(workflow, edge(folder, name))
+      expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
+      const { entries } = await readHistory(folder.path, workflow)
+      expect(entries.at(-1)).toMatchObject({ spell: 'doctor', note: said.join(' ') })
+      expect(said.join(' ')).toContain(`${workflow.folder}/broken-`)
+      expect(filesUnder(folder.path, workflow.folder).some((path) => folder.read(path) === forged)).toBe(true)
+      expect([await foundBy(folder, workflow), await checked(folder)]).toEqual([[], []])
+    })
+
+    test('proves nothing at a goal to which an earlier version has taken a change by hand over', async () => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      write(folder, workflow, { ...document, ...atGoal(document) })
+      const saved = loadState(folder.path, workflow)
+      const take = (note: string) => settle(folder.path, workflow, saved, new Date(), { note, isFound: true })
+      const lineOf = async () => (await readHistory(folder.path, workflow)).entries.length
+      const required = async () => {
+        const requirement = { discovery: 'verified', collab: 'done', hope: 'completed' }[name] as 'done'
+        const { findings } = await check(folder.path, {}, new Date(), { requirement, noOverrides: false }, String)
+        return findings.filter(({ rule }) => rule === 'work-not-complete')
+      }
+      await take('The state was changed by hand.')
+      expect(await required()).toMatchObject([
+        { line: await lineOf(), message: expect.stringContaining('a change by hand led from') },
+      ])
+    })
+
+    test('proves as much as before if a repair has found it out', async () => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      write(folder, workflow, { ...document, ...atGoal(document) })
+      const adoption = { note: foundAgain, isFound: true }
+      await settle(folder.path, workflow, loadState(folder.path, workflow), new Date(), adoption)
+      const request = { requirement: 'idle', noOverrides: false } as const
+      const complete = { ...request, requirement: 'complete' } as const
+      for (const asked of [request, complete])
+        expect((await check(folder.path, {}, new Date(), asked, String)).findings).toEqual([])
+    })
   })
 
   test.each([

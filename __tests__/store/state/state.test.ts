@@ -113,6 +113,31 @@ describe('the state', () => {
       'has current_state twice',
     ],
     [
+      'a context that is there twice',
+      '{"current_state":"GATHER_EDITING","context":{"a":1},"context":{}}',
+      'has context twice',
+    ],
+    [
+      'a history that is there twice',
+      '{"current_state":"GATHER_EDITING","history":[],"context":{},"history":[]}',
+      'has history twice',
+    ],
+    [
+      'a layout that is there twice',
+      '{"current_state":"GATHER_EDITING","layout":1,"layout":2,"context":{}}',
+      'has layout twice',
+    ],
+    [
+      'something in the context that is there twice',
+      '{"current_state":"GATHER_EDITING","context":{"a":[{"b":1,"c":2,"b":3}]}}',
+      'has b twice',
+    ],
+    [
+      'something in a line that is there twice',
+      `{"current_state":"GATHER_EDITING","history":[${JSON.stringify(line()).replace('{', '{"trigger":"Finite",')}]}`,
+      'has trigger twice',
+    ],
+    [
       'a state that is there twice, once in disguise',
       '{"current_state":"GATHER_EDITING","context":{},"current\\u005fstate":"ACHIEVE_COMPLETE"}',
       'has current_state twice',

@@ -38,7 +38,7 @@ test('where the context may be cleared, what was decided may be written down bef
 
 test('of a session that is no longer there nothing is offered; of one that was kept it is', async () => {
   const folder = makeFolder(remembering('cleanup', { workItems: [item(1, 'code')] }))
-  const gone = await bring(folder, { verb: 'cleanup', choice: 'delete', aside: '.ai/.local/aside/x/orders' })
+  const gone = await bring(folder, { verb: 'cleanup', choice: 'delete', record: '.ai/collab/archive/orders-12345678' })
   expect(gone).toMatchObject({ to: 'done', spells: [] })
   expect(gone.developer).not.toContain('What Can Be Done Now')
   const kept = makeFolder(remembering('cleanup', { workItems: [item(1, 'code')] }))

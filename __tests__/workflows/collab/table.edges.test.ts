@@ -288,6 +288,41 @@ test('an item that became a bugfix midway has no way on, and the answer says fro
   expect(answer.developer).toContain('of the type bugfix')
 })
 
+describe('an item at hand that gets another type', () => {
+  test.each([
+    ['systematic-debugging', 'bugfix', 'code', 'brainstorm-exploring'],
+    ['systematic-debugging', 'bugfix', 'task', 'brainstorm-exploring'],
+    ['brainstorm-designing', 'code', 'bugfix', 'systematic-debugging'],
+    ['clear-bs1', 'task', 'bugfix', 'systematic-debugging'],
+    ['brainstorm-designing', 'code', 'task', 'brainstorm-designing'],
+    ['rough-draft-skeleton', 'code', 'task', 'task-planning'],
+    ['clear-rd4', 'code', 'bugfix', 'systematic-debugging'],
+    ['task-planning', 'task', 'code', 'clear-pre-rough'],
+    ['task-planning', 'task', 'bugfix', 'systematic-debugging'],
+  ] as const)('at %s, a %s that becomes a %s, is led to %s', async (state, was, type, to) => {
+    const folder = makeFolder(remembering(state, { workItems: [item(1, was)], currentItem: 1 }))
+    expect(await bring(folder, { verb: 'classify', number: 1, type })).toMatchObject({ ok: true, to })
+    expect(contextIn(folder)).toMatchObject({ currentItem: 1, workItems: [{ type, status: 'pending' }] })
+  })
+
+  test('is not designed by the skill of another type, even where an earlier version has left it there', async () => {
+    for (const [state, skill] of [
+      ['systematic-debugging', 'systematic-debugging'],
+      ['task-planning', 'task-planning'],
+    ] as const) {
+      const folder = makeFolder(remembering(state, { workItems: [item(1, 'code')], currentItem: 1 }))
+      expect(await untouched(folder, () => complete(folder, skill))).toMatchObject({ ok: false, row: 'R.item' })
+      expect(await complete(folder, 'brainstorming-exploring')).toMatchObject({ ok: true, to: 'clear-bs1' })
+    }
+  })
+
+  test('is designed again where it was designed already', async () => {
+    const folder = makeFolder(remembering('ready-to-implement', { workItems: [item(1, 'bugfix', 'documented')] }))
+    await bring(folder, { verb: 'classify', number: 1, type: 'code' })
+    expect(await complete(folder, 'ready-to-implement')).toMatchObject({ to: 'brainstorm-exploring' })
+  })
+})
+
 describe('the goals', () => {
   test('cannot be left without an item', async () => {
     const folder = makeFolder(remembering('gather-goals'))

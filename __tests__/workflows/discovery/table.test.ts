@@ -54,7 +54,7 @@ const ofPhase = (phase: Phase): readonly Case[] => {
     ['P.hu-role', human, 'approve', { as: 'ai' }, human, 3],
     ['P.hu', human, 'approve', {}, next[phase], 0, { via }],
     ['P.hu', human, 'approve', { as: 'human' }, next[phase], 0, { via }],
-    ['P.hu', human, 'approve', { as: 'ai' }, next[phase], 0, { plan: autonomous, via }],
+    ['P.hu-auto', human, 'approve', { as: 'ai' }, next[phase], 0, { plan: autonomous, via }],
     ['P.rev-empty', ai, 'revise', { feedback: ' \n' }, ai, 2],
     ['P.rev-empty', human, 'revise', {}, human, 2],
     ['P.rev', ai, 'revise', { feedback: 'More.' }, phase, 0],

@@ -1,5 +1,6 @@
 import type { RowText } from '../../../src/answer/texts'
 import type { Kind } from '../../../src/engine/definition'
+import { verify } from '../../../src/engine/verify'
 import { definition } from '../../../src/workflows/hope'
 import { hopeTexts } from '../../support/hope-session'
 
@@ -7,11 +8,23 @@ test('every cycle that the specification caps is capped', () => {
   expect(definition.caps?.map(({ counter, most }) => [counter, most])).toEqual([
     ['rounds', 3],
     ['returns', 3],
+    ['mends', 3],
     ['refines', 3],
     ['stalls', 3],
     ['wave', undefined],
     ['revisions', 3],
   ])
+})
+
+test.each(['C4', 'KB.mend'])('a BLOCKER that sends the way back uncounted (%s) is found', (uncounted) => {
+  const rows = definition.rows.map(({ counts, ...row }) => ({
+    ...row,
+    ...(counts && row.id !== uncounted && { counts }),
+  }))
+  const { findings } = verify({ ...definition, rows })
+  expect(findings.map(({ property, where }) => `${property}: ${where.split(' ')[0]}`)).toContain(
+    `circles-end: ${uncounted}`,
+  )
 })
 
 const required: Readonly<Partial<Record<Kind, readonly (keyof RowText)[]>>> = {

@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path'
-import { ignoredAmong } from '../../git/base'
-import { hasDigest } from '../../store/disk/digest'
-import { filesUnder, isThere } from '../../store/disk/read'
-import { engineer } from '../../workflows/engineer'
+import type { KeptFile } from '../../store/state/archived-files'
 import { bringTextBack } from '../doctor/archived-texts'
-import type { Archived } from './archived'
+import { changedSince } from '../doctor/changed-since'
 import { bringBack } from './rule-context'
-import { type Violation, violation } from './rules'
+import { type LinePlace, type Violation, violation } from './rules'
+
+/** A file that stays as it was, and the line that has written it. */
+export type Archived = KeptFile & LinePlace
 
 /**
  * Whether every file that was put away is still there, and is as it was. One that lies elsewhere in `.ai/` with all its words
@@ -20,40 +20,18 @@ export async function archivesAsTheyWere(
   files: readonly Archived[],
   known: readonly Violation[],
 ): Promise<Violation[]> {
-  const changed: Archived[] = []
-  const missing: Archived[] = []
-  for (const file of files) {
-    if (known.some(({ where }) => where === file.path)) continue
-    if (!isThere(root, file.path)) missing.push(file)
-    else if (!(await hasDigest(root, file.path, file.digest))) changed.push(file)
-  }
+  const { changed, missing } = await changedSince(
+    root,
+    files.filter(({ path }) => !known.some(({ where }) => where === path)),
+  )
   const lost = new Map<string, Archived[]>()
-  for (const file of await withoutThoseElsewhere(root, missing)) {
+  for (const file of missing) {
     const folder = dirname(file.path)
     lost.set(folder, [...(lost.get(folder) ?? []), file])
   }
   const found: Violation[] = []
   for (const file of changed) found.push(changedOne(file, await bringTextBack(root, file.path, file.digest)))
   return [...found, ...[...lost].map(lostOnes)]
-}
-
-async function withoutThoseElsewhere(root: string, missing: readonly Archived[]) {
-  if (missing.length === 0) return []
-  const own = Object.keys(engineer.probes).map((path) => basename(path))
-  const paths = missing.map(({ path }) => path)
-  const ignored = new Set(await ignoredAmong(root, paths))
-  const all = filesUnder(root, '.ai')
-  const lost: Archived[] = []
-  for (const file of missing) {
-    const name = basename(file.path)
-    // Systems leave files of their own in folders, and nobody commits them.
-    if (ignored.has(file.path) || (name.startsWith('.') && !own.includes(name))) continue
-    let isElsewhere = false
-    for (const path of all.filter((other) => basename(other) === name))
-      isElsewhere ||= await hasDigest(root, path, file.digest)
-    if (!isElsewhere) lost.push(file)
-  }
-  return lost
 }
 
 /** The base may not have it yet. */

@@ -1,8 +1,12 @@
+import { attempt, Failure } from '../../failure/failure'
+import { beginsMidway } from '../../store/history/beginning'
 import type { Break, Chain } from '../../store/history/chain'
 import { type HistoryLine, isInside, parseLine, transitionToday } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { linesOf } from '../../store/history/text-lines'
+import { loadState } from '../../store/state/state'
+import { linesBefore } from '../doctor/missing-beginning'
 import type { Piece } from './pieces'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Rule, type Violation, violation } from './rules'
@@ -44,15 +48,16 @@ function lineAt(root: string, path: string, wanted: number): HistoryLine | undef
   return undefined
 }
 
-/** As many lines as a repair takes from the state. */
-const kept = 50
-
 /**
  * Whether a history begins where one can begin.
  *
  * @param link the archive that it goes on from, if 0.1.0 began it
  */
-export function beginningRule(beside: RuleContext, { first }: Piece, link: string | undefined): Violation[] {
+export function beginningRule(
+  beside: RuleContext,
+  { first, isArchived }: Piece,
+  link: string | undefined,
+): Violation[] {
   const { root, workflow, title } = beside
   if (!first) return []
   const path = historyPath(workflow)
@@ -63,20 +68,12 @@ export function beginningRule(beside: RuleContext, { first }: Piece, link: strin
     const message = `${path} goes on from the work in ${link}, but the history there is gone or ends in another way.`
     return [violation('archived-history-missing', place, message, bringBack(beside, archived))]
   }
-  const { initial } = workflow.definition
-  const { from } = transitionToday(workflow.definition, first)
-  const isStart = first.previous === undefined && from === initial
-  if (isStart || ['New', 'Doctor'].includes(first.trigger) || wasRepaired(root, path)) return []
-  const begins = `${path} begins with ${stepOf(first, beside)}, not at “${title(initial)}”`
+  if (!beginsMidway(root, workflow, first)) return []
+  const begins = `${path} begins with ${stepOf(first, beside)}, not at “${title(workflow.definition.initial)}”`
   const message = `${begins}: the lines before are missing.`
-  return [violation('history-begins-midway', place, message, bringBack(beside, path))]
-}
-
-/** A repair that could not keep a history begins a new one with the lines that the state has, and says so. */
-function wasRepaired(root: string, path: string): boolean {
-  for (const { number, text } of linesOf(root, path)) {
-    if (number > kept + 1) return false
-    if (parseLine(text)?.trigger === 'Doctor') return true
-  }
-  return false
+  const saved = isArchived ? undefined : attempt(() => loadState(root, workflow))
+  const isInState = saved && !(saved instanceof Failure) && linesBefore(workflow, first, saved.history).length > 0
+  return [
+    violation('history-begins-midway', place, message, isInState ? 'spell doctor --fix' : bringBack(beside, path)),
+  ]
 }

@@ -8,16 +8,18 @@ import { type HistoryLine, transitionToday } from '../../store/history/history-l
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
+import type { archivedFiles } from '../../store/state/archived-files'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
+import { standard } from '../../workflows/registry'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
 import { isSettlement } from '../doctor/side-work'
-import type { archivedFiles } from './archived'
 import { type Base, type BaseHistory, baseRule, type Met } from './base'
 import { beginningRule, damageOf } from './chain-rule'
 import { isFinished, type PlanToday } from './criteria-rule'
 import { followCriteria } from './follow-criteria'
+import { type Leap, leapRule } from './leap-rule'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
 import { planToday } from './plan-today'
@@ -45,7 +47,7 @@ export interface PieceToCheck {
   readonly titleOf: TitleOf
   readonly piece: Piece
   /** Follows its files, and perhaps those of the work before it. */
-  readonly files: ReturnType<typeof archivedFiles>
+  readonly files: ReturnType<typeof archivedFiles<LinePlace>>
   readonly base?: Base
   /** Every history at hand, where it lies. */
   readonly histories: readonly string[]
@@ -71,6 +73,8 @@ export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   readonly settled: readonly { readonly place: LinePlace; readonly other: string }[]
   /** Where its state says so. */
   readonly place: Place
+  /** A state set by hand that was taken over, and that nothing has begun anew since. */
+  readonly leap?: Leap
   /** What its plan says. */
   readonly today?: PlanToday
 }
@@ -90,6 +94,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const spellLine = spellLines(workflow)
   const criteria = followCriteria(asked, history)
   const verbs = verbRule()
+  const leaps = leapRule(beside)
   const met = baseRule(history ?? { digests: [] })
   const noted: Noted[] = []
   const happened: Happened[] = []
@@ -99,7 +104,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const take = (line: HistoryLine, number: number) => {
     const place = { where: path, line: number, index: steps++ }
     const spell = spellLine(line)
-    for (const rule of [verbs, files, met]) rule.take(line, place)
+    for (const rule of [verbs, leaps, files, met]) rule.take(line, place)
     if (line.trigger === 'Doctor' && line.other) others.push(line.other)
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
@@ -128,6 +133,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const past = met.end()
   const isNew = (place: { index: number }) => place.index > past.index
   const told = noted.filter(isNew)
+  const leap = leaps.end()
   const isInConflict = end.findings.some(({ rule }) => rule === 'merge-conflict')
   return {
     piece,
@@ -148,6 +154,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
       ...(state === undefined || isArchived ? [] : standingRules(beside, state, steps)),
     ],
     ...(state !== undefined && { state, title: title(state) }),
+    ...(leap && { leap }),
     ...(today && { today }),
   }
 }
@@ -175,6 +182,11 @@ function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
   const last = whole instanceof Failure ? undefined : whole.newest.at(-1)
   if (!last) return { saved, findings: whole instanceof Failure ? [unreadable(beside, whole)] : [] }
   const { to } = transitionToday(workflow.definition, last)
+  if (workflow.definition.name !== standard && to !== workflow.definition.goal) {
+    const message = `Only work that is over is archived, but this stands at “${title(to)}”: it was moved there by hand.`
+    const fix = 'git log --oneline -- .ai   # go back to before it'
+    return { saved: { current: to }, findings: [violation('archived-early', placeOfState(beside), message, fix)] }
+  }
   if (saved instanceof Failure) {
     // The first line of the work after it tells whether one of 0.1.0 is as it was.
     return { saved: { current: to }, findings: last.layout === undefined ? [] : [unreadable(beside, saved)] }
@@ -194,7 +206,9 @@ const ownWords: readonly string[] = [
   'history-line-broken',
   'history-chain-broken',
   'history-walk-illegal',
+  'history-begins-midway',
   'archived-file-changed',
+  'artifact-changed',
 ]
 
 /** @returns nothing of what belongs to one copy alone */

@@ -33,7 +33,11 @@ const options = [
     fallback: 'any',
   },
   { key: 'format', flag: '--format', value: 'FORMAT', help: 'output format', choices: formats, fallback: 'text' },
-  { key: 'noOverrides', flag: '--no-overrides', help: 'also fail on overrides, undos and repairs' },
+  {
+    key: 'noOverrides',
+    flag: '--no-overrides',
+    help: 'also fail on overrides, undos, repairs and reviews left to autonomous mode',
+  },
 ] as const satisfies readonly Option[]
 type CheckContext = CommandContext<OptionsOf<typeof options>>
 

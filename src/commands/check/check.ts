@@ -2,22 +2,21 @@ import type { TitleOf } from '../../cli/title'
 import { isFolder, isThere } from '../../store/disk/read'
 import { historyPath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
-import type { Workflow } from '../../workflows/workflow'
+import { archivedFiles } from '../../store/state/archived-files'
 import { hasLine, keptWith } from '../doctor/kept-histories'
-import { type Archived, archivedFiles } from './archived'
-import { archivesAsTheyWere } from './archives-rule'
+import { type Archived, archivesAsTheyWere } from './archives-rule'
 import { type Base, matchBase } from './base'
 import { type CheckedPiece, checkPiece } from './check-piece'
 import { linkOf, type Piece, piecesIn } from './pieces'
 import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
 import { type Requirement, requiredRules } from './require-rule'
-import { type Noted, type Violation, violation } from './rules'
+import { type LinePlace, type Noted, type Violation, violation } from './rules'
 
 /** What is asked of the work. */
 export interface Request {
   readonly requirement: Requirement
-  /** Whether overrides, undos and adopted lines are wrong. */
+  /** Whether overrides, undos, adopted lines and reviews that were left to autonomous mode are wrong. */
   readonly noOverrides: boolean
   /** What the work is compared with. */
   readonly base?: Base
@@ -55,7 +54,7 @@ export async function check(
     const link = linkOf(piece)
     const before = pieces.find(({ workflow }) => workflow.folder === link && workflow !== piece.workflow)
     // What 0.1.0 has archived is told by the first line of the work after it.
-    const files = before ? (await checkOne(before)).files : archivedFiles(writtenAs(piece, pieces))
+    const files = before ? (await checkOne(before)).files : archivedFiles<LinePlace>(piece.written)
     const one = await checkPiece(
       { root, env, now, titleOf, piece, files, histories, ...(base && { base }) },
       today.get(piece),
@@ -120,12 +119,6 @@ function keptSides(root: string, all: readonly CheckedPiece[], files: readonly A
     }),
   )
 }
-
-/** The lines of an archive were written where work lies. */
-const writtenAs = ({ workflow, isArchived }: Piece, pieces: readonly Piece[]): Workflow =>
-  (isArchived &&
-    pieces.find((other) => !other.isArchived && other.workflow.definition === workflow.definition)?.workflow) ||
-  workflow
 
 /** Several pieces of work may stumble over the same file. */
 function once(findings: readonly Violation[]): Violation[] {

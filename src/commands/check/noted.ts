@@ -2,11 +2,20 @@ import type { HistoryLine } from '../../store/history/history-line'
 import { isSettlement } from '../doctor/side-work'
 import type { LinePlace, Noted } from './rules'
 
-const kinds: Readonly<Record<string, Noted['rule']>> = { Override: 'override', Undo: 'undo', Doctor: 'adopted' }
+const kinds = new Map<string, Noted['rule']>([
+  ['Override', 'override'],
+  ['Undo', 'undo'],
+  ['Doctor', 'adopted'],
+])
+
+/** Whether autonomous mode has stood for a human. Lines of 0.1.0 tell it by who approved, and where. */
+const isUnattended = ({ trigger, row = '', about = {} }: HistoryLine): boolean =>
+  trigger.toLowerCase() === 'approve' &&
+  (about.autonomous === true || about.by === 'autonomous' || (about.by === 'ai' && ['P.auto', 'P.hu'].includes(row)))
 
 /** @returns what a line tells that a reader of the history should know; nothing for a plain step */
 export function notedOf(line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted[] {
-  const rule = isSettlement(line) ? 'merged' : Object.hasOwn(kinds, line.trigger) ? kinds[line.trigger] : undefined
+  const rule = isSettlement(line) ? 'merged' : isUnattended(line) ? 'autonomous' : kinds.get(line.trigger)
   const edited = (line.edited ?? []).map(({ path, digest }): Noted => {
     const what = digest === undefined ? 'taken away' : 'edited'
     return { ...place, rule: 'adopted', message: `${path} was ${what} while this step was stopped half-way.` }
@@ -16,12 +25,13 @@ export function notedOf(line: HistoryLine, place: LinePlace, title: (state: stri
 
 function sentenceOf(
   rule: Noted['rule'],
-  { transition, note = '' }: HistoryLine,
+  { transition, note = '', about = {} }: HistoryLine,
   title: (state: string) => string,
 ): string {
   const [from = '', to = ''] = transition.split(' → ').map(title)
   if (rule === 'undo') return `A step was taken back: from “${from}” to “${to}”.`
   if (rule === 'override') return `The work was moved from “${from}” to “${to}” around the table: ${note}`
+  if (rule === 'autonomous') return `No human has reviewed the phase “${about.phase}”: autonomous mode stood for them.`
   if (rule === 'merged') return `Two sides of a merge were settled: ${note}`
   return `A repair, or a change by hand, was taken over: ${note}`
 }

@@ -2,16 +2,17 @@ import { foldersIn, isThere } from '../../store/disk/read'
 import type { HistoryLine } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { firstLineOf, workIdOf } from '../../store/history/work-id'
-import { archiveFolder } from '../../store/state/archive'
 import { engineer } from '../../workflows/engineer'
-import { workflows } from '../../workflows/registry'
+import { standard, workflows } from '../../workflows/registry'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 
 /** A piece of work of any workflow, as far as its files name it. */
 export interface Piece {
-  /** Its folder is where the piece of work lies; an archive keeps the paths that its lines had when they were written. */
+  /** Its folder is where the piece of work lies. */
   readonly workflow: Workflow
+  /** As its lines were written: an archive keeps their paths. */
+  readonly written: Workflow
   /** As people know it: that of its folder. */
   readonly name: string
   readonly isArchived: boolean
@@ -29,29 +30,40 @@ export interface Piece {
  * @throws Failure if a folder cannot be read
  */
 export async function piecesIn(root: string, spells: Workflow = engineer): Promise<Piece[]> {
-  const archived = foldersIn(root, archiveFolder)
-    .map((name) => pieceIn(root, { ...spells, folder: `${archiveFolder}/${name}` }, true))
-    .filter(({ workflow }) => isThere(root, historyPath(workflow)))
+  const archived: Piece[] = []
+  for (const { name, archive, load } of workflows) {
+    const folders = archive === undefined ? [] : foldersIn(root, archive)
+    const { open } = folders.length > 0 && name !== standard ? await load() : { open: () => spells }
+    for (const folder of folders)
+      archived.push(pieceIn(root, open(folder.replace(idAtEnd, '')), `${archive}/${folder}`))
+  }
+  const ended = archived
+    .filter(({ hasHistory }) => hasHistory)
     .sort((one, other) => ((one.first?.timestamp ?? '') < (other.first?.timestamp ?? '') ? -1 : 1))
   const isBegun = (workflow: Workflow) =>
     workflow.folder === engineer.folder ||
     [statePath(workflow), historyPath(workflow)].some((path) => isThere(root, path))
   const used = (await usedIn(root)).map((workflow) => (workflow.folder === spells.folder ? spells : workflow))
-  return [...archived, ...used.filter(isBegun).map((workflow) => pieceIn(root, workflow, false))]
+  return [...ended, ...used.filter(isBegun).map((workflow) => pieceIn(root, workflow))]
 }
 
-function pieceIn(root: string, workflow: Workflow, isArchived: boolean): Piece {
+const idAtEnd = /-[0-9a-f]{8}$/
+
+/** @param archived where it lies if it was archived */
+function pieceIn(root: string, written: Workflow, archived?: string): Piece {
+  const workflow = archived === undefined ? written : { ...written, folder: archived }
   const first = firstLineOf(root, historyPath(workflow))
   const id = first && workIdOf(first)
   const name = workflow.folder.slice(workflow.folder.lastIndexOf('/') + 1)
   const hasHistory = isThere(root, historyPath(workflow))
-  return { workflow, name, isArchived, hasHistory, ...(first && { first }), ...(id && { id }) }
+  const isArchived = archived !== undefined
+  return { workflow, written, name, isArchived, hasHistory, ...(first && { first }), ...(id && { id }) }
 }
 
 /** @returns whether a path is that of a history of a piece of work, not of one that a repair has set aside */
 export const isHistoryOfPiece = (path: string): boolean =>
-  [{ folder: archiveFolder, many: true }, ...workflows].some(({ folder, many }) => {
-    const [inner = '', ...rest] = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/') : []
+  [...workflows, ...workflows.map(({ archive }) => ({ folder: archive, many: true }))].some(({ folder, many }) => {
+    const [inner = '', ...rest] = path.startsWith(`${folder}/`) ? path.slice(`${folder}/`.length).split('/') : []
     return many ? rest.join('/') === 'history.jsonl' : inner === 'history.jsonl'
   })
 

@@ -72,18 +72,28 @@ export function requiredRules(
 const isIdle = ({ piece: { workflow, isArchived }, state }: CheckedPiece): boolean =>
   isArchived || state === undefined || state === workflow.definition.initial || isGoal(workflow.definition, state)
 
-const isComplete = ({ piece: { workflow }, state, today }: CheckedPiece): boolean =>
-  state === undefined || (isGoal(workflow.definition, state) && (today === undefined || today.open === 0))
+const isComplete = ({ piece: { workflow }, state, today, leap }: CheckedPiece): boolean =>
+  state === undefined ||
+  (isGoal(workflow.definition, state) && (today === undefined || today.open === 0) && leap === undefined)
 
 const inProgress = (one: CheckedPiece): Violation =>
   violation('work-in-progress', one.place, `Work is in progress: ${placeOf(one)}.`, lookAt(one))
 
 function notComplete(one: CheckedPiece): Violation {
   const { workflow } = one.piece
-  const why =
-    one.state !== undefined && isGoal(workflow.definition, one.state)
-      ? 'the plan has open criteria again'
-      : placeOf(one)
+  const { leap } = one
+  const isAtGoal = one.state !== undefined && isGoal(workflow.definition, one.state)
+  if (isAtGoal && leap) {
+    const { where, line } = leap.place
+    const message = `The work is not complete: a change by hand led from “${leap.from}” to “${leap.to}” (${where} line ${line}), and no step did.`
+    return violation(
+      'work-not-complete',
+      { where, line },
+      message,
+      `git log --oneline -- ${where}   # go back to before it`,
+    )
+  }
+  const why = isAtGoal ? 'the plan has open criteria again' : placeOf(one)
   return violation('work-not-complete', one.place, `The work is not complete: ${why}.`, lookAt(one))
 }
 

@@ -2,7 +2,7 @@ import { attempt } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
 import { statePath } from '../../store/history/paths'
 import type { Workflow } from '../../workflows/workflow'
-import { quoted } from '../doctor/archived-texts'
+import { lookInGit, quoted } from '../doctor/archived-texts'
 import type { Base } from './base'
 
 /** What rules need beside what they look at. */
@@ -17,9 +17,9 @@ export interface RuleContext {
 
 /** A command that brings files back. */
 export function bringBack({ base }: Pick<RuleContext, 'base'>, ...paths: string[]): string {
-  const all = paths.map(quoted).join(' ')
-  if (base) return `git restore --source=${base.commit.slice(0, 12)} -- ${all}`
-  return `git log --oneline -- ${all}   # then: git restore --source=COMMIT -- ${all}`
+  return base
+    ? `git restore --source=${base.commit.slice(0, 12)} -- ${paths.map(quoted).join(' ')}`
+    : lookInGit(...paths)
 }
 
 /** @returns where in the state file the name of the state is; no line where that cannot be said */

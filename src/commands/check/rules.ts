@@ -31,6 +31,7 @@ export const rules = {
   'archived-file-missing': 'what was put away is still there',
   'artifact-changed': 'what was handed in to a plan or a session is as it was',
   'artifact-missing': 'what was handed in to a plan or a session is still there',
+  'archived-early': 'a session in the archive was over when it went there',
   'archived-history-missing': 'the history of the work before is in its archive',
   'file-missing': 'the files that the state needs are there',
   'file-unreadable': 'the files of the work can be read',
@@ -44,6 +45,7 @@ export const rules = {
   'work-in-progress': 'with `--require idle`: no work is in progress',
   override: 'with `--no-overrides`: no step was made around the table',
   undo: 'with `--no-overrides`: no step was taken back',
+  autonomous: 'with `--no-overrides`: no review of a human was left to autonomous mode',
   adopted: 'with `--no-overrides`: nothing was repaired, or taken over from a change by hand',
 } as const
 export type Rule = keyof typeof rules
@@ -84,6 +86,6 @@ export type Happened = Violation & Pick<LinePlace, 'index'>
 
 /** What happened, and is allowed unless `--no-overrides` forbids it. */
 export interface Noted extends LinePlace {
-  readonly rule: 'merged' | 'override' | 'undo' | 'adopted'
+  readonly rule: 'merged' | 'override' | 'undo' | 'autonomous' | 'adopted'
   readonly message: string
 }

@@ -2,12 +2,12 @@ import { attempt, Failure } from '../../failure/failure'
 import { commitWith } from '../../git/commit-with'
 import { digestOf, hasDigest } from '../../store/disk/digest'
 import { foldersIn, isThere, readText } from '../../store/disk/read'
-import { isArchiving, type Moved } from '../../store/history/history-line'
+import { isArchiving } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
-import { archiveFolder } from '../../store/state/archive'
+import { archivedFiles } from '../../store/state/archived-files'
 import { parseState } from '../../store/state/state'
-import { engineer } from '../../workflows/engineer'
+import { standard } from '../../workflows/registry'
 import type { Workflow } from '../../workflows/workflow'
 
 /** An archive that is not as it was put away. */
@@ -17,33 +17,42 @@ export interface ChangedArchive {
   readonly texts: readonly { readonly path: string; readonly digest: string }[]
 }
 
-/** @returns the archives of the six spells that are not as they were put away. Throws Failure if a file cannot be read */
+/** @returns the folders that a workflow has been archived to */
+export function archivesIn(root: string, { archives = '' }: Workflow): string[] {
+  const above = archives.slice(0, archives.lastIndexOf('/'))
+  if (above === '') return []
+  return foldersIn(root, above)
+    .map((name) => `${above}/${name}`)
+    .filter((folder) => folder.startsWith(archives))
+}
+
+/** @returns the archives of a workflow that are not as they were put away. Throws Failure if a file cannot be read */
 export async function changedArchives(root: string, workflow: Workflow): Promise<ChangedArchive[]> {
-  if (workflow.folder !== engineer.folder) return []
   const changed: ChangedArchive[] = []
-  for (const name of foldersIn(root, archiveFolder)) {
-    const folder = `${archiveFolder}/${name}`
-    const one = await changedIn(root, { ...workflow, folder })
+  for (const folder of archivesIn(root, workflow)) {
+    const one = await changedIn(root, workflow, folder)
     if (one) changed.push(one)
   }
   return changed
 }
 
-async function changedIn(root: string, workflow: Workflow): Promise<ChangedArchive | undefined> {
-  const { folder } = workflow
-  const text = attempt(() => readText(root, statePath(workflow)))
+async function changedIn(root: string, workflow: Workflow, folder: string): Promise<ChangedArchive | undefined> {
+  const archived = { ...workflow, folder }
+  const text = attempt(() => readText(root, statePath(archived)))
   if (text instanceof Failure || text === undefined) return undefined
-  const state = attempt(() => parseState(text, workflow, true))
+  const state = attempt(() => parseState(text, archived, true))
   if (state instanceof Failure) return { folder, texts: [] }
   const last = state.history.findLast(isArchiving)
-  if (!last) return undefined
+  // 0.1.0 has left no such line; a session ends as work at hand.
+  if (!last && workflow.definition.name === standard) return undefined
   const texts: { path: string; digest: string }[] = []
-  const isPlain = (moved: Moved): moved is Required<Moved> => moved.digest !== undefined
-  for (const { to, digest } of (last.moved ?? []).filter(isPlain)) {
-    const path = `${folder}/${to.slice((last.archive ?? '').length + 1)}`
+  const put = archivedFiles<object>(workflow)
+  if (last) put.take(last, {})
+  for (const { path: then, digest } of put.end()) {
+    const path = `${folder}/${then.slice((last?.archive ?? '').length + 1)}`
     if (isThere(root, path) && !(await hasDigest(root, path, digest))) texts.push({ path, digest })
   }
-  const tail = attempt(() => readTail(root, historyPath(workflow)))
+  const tail = attempt(() => readTail(root, historyPath(archived)))
   const isWhole = !(tail instanceof Failure) && tail?.digest === state.history.at(-1)?.digest
   return texts.length > 0 || !isWhole ? { folder, texts } : undefined
 }
@@ -53,6 +62,12 @@ export async function bringTextBack(root: string, path: string, digest: string):
   const name = path.slice(path.lastIndexOf('/') + 1)
   const known = await commitWith(root, name, async (bytes) => (await digestOf(bytes.toString())) === digest)
   return known && `git show ${quoted(`${known.commit}:./${known.path}`)} > ${quoted(path)}`
+}
+
+/** @returns a command that shows where git has files, and how one brings them back */
+export function lookInGit(...paths: readonly string[]): string {
+  const all = paths.map(quoted).join(' ')
+  return `git log --oneline -- ${all}   # then: git restore --source=COMMIT -- ${all}`
 }
 
 /** For a shell, where a name needs it. */

@@ -6,8 +6,9 @@ import { waitOption } from '../../cli/options'
 import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
-import { usedIn } from '../../works/in-use'
+import { archivedOnly, usedIn } from '../../works/in-use'
 import { installContextOf } from '../init/install-context'
+import { changedArchives } from './archived-texts'
 import { examine } from './doctor'
 import { outputOfDoctor } from './doctor-output'
 import type { Finding } from './finding'
@@ -36,7 +37,7 @@ export const command = defineCommand({
     const { fix, dryRun, side } = cli.options
     if (side !== undefined && !fix)
       throw new Failure(exit.usage, 'usage', '--side goes with --fix.', `spell doctor --fix --side ${side}`)
-    const workflows = await usedIn(ctx.root)
+    const workflows = [...(await usedIn(ctx.root)), ...(await changedAlone(ctx.root))]
     const ofWork = (workflow: Workflow) => examine({ ...ctx, workflow, titleOf })
     const look = async () => {
       const found: Finding[] = []
@@ -74,6 +75,14 @@ export const command = defineCommand({
     return outputOfDoctor('engineer', findings, [...repairs], last)
   },
 })
+
+/** Work that is over is looked at where its archive is not as it was left: two sides of it may have met there. */
+async function changedAlone(root: string): Promise<Workflow[]> {
+  const changed: Workflow[] = []
+  for (const workflow of await archivedOnly(root))
+    if ((await changedArchives(root, workflow)).length > 0) changed.push(workflow)
+  return changed
+}
 
 /** Nothing is chosen unless somebody says so. */
 async function sideOf(split: Split, { options, canAsk }: CommandContext<{ readonly side?: string }>): Promise<Chosen> {

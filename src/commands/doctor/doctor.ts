@@ -7,6 +7,7 @@ import { refuseLinks } from '../../store/disk/links'
 import { asidePath, backupPath, backupsPath, isIgnored, local, lockPath, nextPath } from '../../store/disk/local'
 import { foldersIn, hasFile, isFolder, namesIn } from '../../store/disk/read'
 import { areWhole, type Chain } from '../../store/history/chain'
+import type { HistoryLine } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { repairsPath } from '../../store/history/repairs'
@@ -21,6 +22,8 @@ import { bringTextBack, type ChangedArchive, changedArchives, quoted } from './a
 import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, isWhole, markOf } from './followed'
 import { grownSides } from './grown-side'
+import { handedIn } from './handed-in'
+import { bringBeginningBack, cutOffAt, linesBefore } from './missing-beginning'
 import { inWords, recoverState } from './recover'
 import { type Split, splitIn } from './split'
 import { tellSplit } from './split-words'
@@ -34,6 +37,10 @@ interface Sight {
   readonly history: Chain | Failure
   /** The text that the last commit has of a state that cannot be read. */
   readonly committed?: string
+  /** What was handed in, and is not as it was. */
+  readonly artifacts: readonly Finding[]
+  /** The first line of a history whose beginning is missing, and a command that brings that back from git. */
+  readonly cutOff?: { readonly first: HistoryLine; readonly advice: string }
 }
 
 /** What is looked at. */
@@ -83,15 +90,23 @@ const passing: readonly Code[] = [
   'repair-unfinished',
   'leftovers',
   'file-missing',
+  'artifact-changed',
   'lock-stale',
 ]
 
 /** While somebody is at work, looks again until nothing has changed in between. */
 async function everythingStill(root: string, workflow: Workflow, now: Date, known?: Followed): Promise<Finding[]> {
-  const { history, mark } = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
+  const { history, mark, artifacts } = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
   const isLost = workflow.rebuild && attempt(() => loadState(root, workflow)) instanceof Failure
   const committed = isLost ? await committedText(root, statePath(workflow)) : undefined
-  const look = () => everything(root, workflow, now, history, committed)
+  const first = isWhole(history) ? cutOffAt(root, workflow) : undefined
+  const beside = {
+    history,
+    artifacts: isWhole(history) ? await handedIn(root, artifacts ?? []) : [],
+    ...(committed !== undefined && { committed }),
+    ...(first && { cutOff: { first, advice: await bringBeginningBack(root, workflow, first) } }),
+  }
+  const look = () => everything(root, workflow, now, beside)
   const found = attempt(() => versionOf(root, workflow)) instanceof Failure ? look() : seeStill(root, workflow, look)
   return markOf(root, workflow) === mark ? found : everythingStill(root, workflow, now)
 }
@@ -100,8 +115,7 @@ function everything(
   root: string,
   workflow: Workflow,
   now: Date,
-  history: Chain | Failure,
-  committed: string | undefined,
+  beside: Omit<Sight, 'root' | 'workflow' | 'now' | 'saved'>,
 ): Finding[] {
   const isAtWork = () => {
     const holder = holderOf(root)
@@ -110,8 +124,8 @@ function everything(
   const before = isAtWork()
   const saved = attempt(() => loadState(root, workflow))
   // Of what a newer version has written this one knows nothing, and it repairs nothing of it.
-  for (const found of [saved, history]) if (isOfNewerLayout(found)) throw found
-  const sight = { root, workflow, now, saved, history, ...(committed !== undefined && { committed }) }
+  for (const found of [saved, beside.history]) if (isOfNewerLayout(found)) throw found
+  const sight = { root, workflow, now, saved, ...beside }
   const found = checks.flatMap((check) => check(sight))
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
 }
@@ -162,12 +176,14 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
     return [finding('state-line-changed', path, `A line of the history in ${path} was changed.`)]
   }
   const edited = contextByHand(root, workflow, saved)
+  if (!saved.byHand) return edited
   // A first state, written by hand, is how work may begin.
-  if (!saved.byHand || history instanceof Failure || history.lines === 0) return edited
+  if (!workflow.rebuild && (history instanceof Failure || history.lines === 0)) return edited
   const said = isRelabelled(saved)
     ? 'its last line was made by another layout or table.'
     : 'the history does not lead there.'
-  return [finding('state-by-hand', path, `${path} was changed by hand: ${said}`), ...edited]
+  const otherwise = workflow.rebuild && repairsOf['context-by-hand']
+  return [finding('state-by-hand', path, `${path} was changed by hand: ${said}`, undefined, otherwise), ...edited]
 }
 
 /** @returns what was changed by hand of what a workflow remembers, if anything was. Throws Failure where a backup cannot be read */
@@ -182,7 +198,7 @@ export function contextByHand(root: string, workflow: Workflow, saved: Saved): F
   return [finding('context-by-hand', path, message, undefined, sealed ? undefined : otherwise)]
 }
 
-function lines({ workflow, saved, history }: Sight): Finding[] {
+function lines({ workflow, saved, history, cutOff }: Sight): Finding[] {
   const path = historyPath(workflow)
   if (history instanceof Failure && !(saved instanceof Failure && saved.code === 'history-unreadable')) {
     const code = ['not-a-file', 'too-large'].includes(history.code) ? 'history-unreadable' : 'file-unreadable'
@@ -202,6 +218,13 @@ function lines({ workflow, saved, history }: Sight): Finding[] {
   if (illegal !== undefined) {
     const what = `${path} line ${illegal} tells of a step that the workflow does not have.`
     tell('history-walk-illegal', what, 'spell history')
+  }
+  if (cutOff) {
+    const before = saved instanceof Failure ? [] : linesBefore(workflow, cutOff.first, saved.history)
+    const said = `The first lines of ${path} are missing.`
+    const back = 'takes them from the state, and keeps the file'
+    if (before.length > 0) found.push(finding('history-begins-midway', path, said, undefined, back))
+    else tell('history-begins-midway', said, cutOff.advice)
   }
   if (torn) tell('history-torn', `The last line of ${path} was cut off.`)
   return found
@@ -225,7 +248,7 @@ function steps({ root, workflow, saved }: Sight): Finding[] {
   return [finding('leftovers', nextPath(workflow), 'A step that never came to be has left files.')]
 }
 
-function files({ root, workflow, saved }: Sight): Finding[] {
+function files({ root, workflow, saved, artifacts }: Sight): Finding[] {
   const unreadable: Finding[] = []
   const probe: Record<string, true | undefined> = {}
   for (const path of Object.keys(workflow.probes)) {
@@ -238,7 +261,8 @@ function files({ root, workflow, saved }: Sight): Finding[] {
   // What was changed by hand says nothing of files.
   const known = workflow.buildsOn && !findEditedContext(root, workflow, saved) ? saved.context : {}
   const missing = missingFiles(workflow, saved.current, probe, known).map(missingFile)
-  return [...unreadable, ...missing]
+  const handed = artifacts.filter(({ where }) => !missing.some((file) => file.where === where))
+  return [...unreadable, ...missing, ...handed]
 }
 
 const missingFile = (path: string): Finding => {

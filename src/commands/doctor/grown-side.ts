@@ -1,11 +1,10 @@
 import { attempt, Failure } from '../../failure/failure'
 import { hasDigest } from '../../store/disk/digest'
-import { foldersIn, isThere, readText } from '../../store/disk/read'
+import { isThere, readText } from '../../store/disk/read'
 import { statePath } from '../../store/history/paths'
-import { archiveFolder } from '../../store/state/archive'
 import { parseState } from '../../store/state/state'
-import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
+import { archivesIn } from './archived-texts'
 import { isSettlement, readLines } from './side-work'
 
 /** The history of a side that was kept, to which git has added what came later, of a further commit of a rebase for example. */
@@ -20,8 +19,7 @@ export interface GrownSide {
 
 /** @returns what has grown beside the work at hand and in archives. Throws Failure if a file cannot be read */
 export async function grownSides(root: string, workflow: Workflow): Promise<GrownSide[]> {
-  const isSpells = workflow.folder === engineer.folder
-  const archives = isSpells ? foldersIn(root, archiveFolder).map((name) => `${archiveFolder}/${name}`) : []
+  const archives = archivesIn(root, workflow)
   const grown: GrownSide[] = []
   for (const folder of [workflow.folder, ...archives]) {
     const state = attempt(() => parseState(readText(root, statePath({ folder })) ?? '', workflow, true))

@@ -22,7 +22,7 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
   const updated = foresee(ground, { choices, purpose: 'update' })
   if (!choices) {
     return [
-      ...updated.refused.flatMap(({ path, refused }) => (refused ? [obstacle(path, refused)] : [])),
+      ...obstacles(updated.refused),
       ...updated.acts.map(({ path }) =>
         finding('installed-left', path, `${path} is what an uninstall could not take out.`, 'spell uninstall'),
       ),
@@ -32,7 +32,7 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
   const outdated = new Set(updated.acts.filter(({ path }) => isKnown(path)).map(({ path }) => path))
   const missing = new Set(made.acts.map(({ path }) => path).filter((path) => !outdated.has(path)))
   return [
-    ...made.refused.flatMap(({ path, refused }) => (refused ? [obstacle(path, refused)] : [])),
+    ...obstacles(made.refused),
     ...[...outdated].map((path) =>
       finding('installed-outdated', path, `${path} was made by another version of spell.`, 'spell update'),
     ),
@@ -51,6 +51,14 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
   function isKnown(path: string): boolean {
     return installed instanceof Failure || installed?.files.some((file) => file.path === path) === true
   }
+}
+
+/** What is in the way of many files is told once. */
+function obstacles(refused: readonly { readonly path: string; readonly refused?: Failure }[]): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const { path, refused: why } of refused)
+    if (why && !found.has(`${why.message} ${why.fix}`)) found.set(`${why.message} ${why.fix}`, obstacle(path, why))
+  return [...found.values()]
 }
 
 /** Why something of ours is not there, or not in this version's form, and cannot be. */

@@ -1,27 +1,32 @@
 import { basename } from 'node:path'
 import type { CastContext } from '../../cast/cast'
+import { isState } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { committedText } from '../../git/committed'
 import { freePath } from '../../store/disk/free-path'
 import { leftoversIn, removeLeftovers } from '../../store/disk/leftovers'
 import { asidePath, isIgnored, local } from '../../store/disk/local'
 import { setAside } from '../../store/disk/move-aside'
-import { hasFile, isThere } from '../../store/disk/read'
+import { hasFile, isThere, readText } from '../../store/disk/read'
 import { replaceFile } from '../../store/disk/replace-file'
 import { areWhole } from '../../store/history/chain'
-import type { HistoryLine } from '../../store/history/history-line'
+import { type HistoryLine, printLine, transitionToday } from '../../store/history/history-line'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store/history/repairs'
 import { isLeftBehind } from '../../store/lock/holder'
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
-import { loadState, printState, type Saved } from '../../store/state/state'
+import { linesAfter, loadState, printState, type Saved } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 import { follow, isWhole } from './followed'
+import { cutOffAt, linesBefore } from './missing-beginning'
 import { inWords, recoverState } from './recover'
 import { splitIn } from './split'
 import { needsSide } from './split-words'
+
+/** What the history says of a state that a repair has found out, though it does not lead there. */
+export const foundAgain = 'The state was found again.'
 
 /**
  * Repairs what `examine` finds and a program can repair. What is broken is kept; each part can be done again, so that a
@@ -51,7 +56,7 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     const before = loadState(root, workflow)
     // Of a context there are older states only, to which the history does not lead.
     const found = repaired && workflow.rebuild !== undefined
-    const adoption = found ? { note: 'The state was found again.', isFound: true } : undefined
+    const adoption = found ? { note: foundAgain, isFound: true } : undefined
     const { byHand, edited } = await settle(root, workflow, before, now, adoption)
     if (byHand && !found) done.said.push('The history says now that the state was changed by hand.')
     for (const { path } of edited)
@@ -100,11 +105,33 @@ async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine
   const { history: found } = await follow(root, workflow)
   // That there is no permission, or that the disk does not answer, says nothing of the file.
   if (found instanceof Failure && !['not-a-file', 'too-large'].includes(found.code)) throw found
-  if (isWhole(found) && !endsInGarbage(repairing)) return found.newest
+  if (isWhole(found) && !endsInGarbage(repairing)) {
+    repairBeginning(repairing)
+    return found.newest
+  }
 
   done.other ??= found instanceof Failure ? undefined : found.newest.at(-1)?.digest
   beginAnew(repairing)
   return []
+}
+
+/** Takes the lines that are missing before the first one from the state, if that has all of them. */
+function repairBeginning(repairing: Repairing): void {
+  const { root, workflow, done } = repairing
+  const first = cutOffAt(root, workflow)
+  const saved = attempt(() => loadState(root, workflow))
+  const before = first && !(saved instanceof Failure) ? linesBefore(workflow, first, saved.history) : []
+  if (before.length === 0) return
+  const path = historyPath(workflow)
+  const kept = placeFor(repairing, path)
+  noteRepair(
+    root,
+    workflow,
+    done,
+    `The first lines of the history were taken from the state; ${kept} has what there was.`,
+  )
+  const text = before.map((line) => `${printLine(line)}\n`).join('') + (readText(root, path) ?? '')
+  replaceFile(root, path, text, kept)
 }
 
 function beginAnew(repairing: Repairing): void {
@@ -128,7 +155,7 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
     if (saved.exitCode !== exit.unreadable || isOfNewerLayout(saved)) throw saved
     takeRecovered(repairing, newest)
   } else if (areWhole(saved.history)) {
-    repairContext(repairing, saved, newest)
+    repairByHand(repairing, saved, newest)
   } else if (workflow.rebuild && newest.length === 0) {
     // Without a line that can be believed nothing says what was remembered.
     takeRecovered(repairing, newest)
@@ -136,29 +163,40 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
     const kept = placeFor(repairing, path)
     noteRepair(root, workflow, done, `The lines of the state were taken from the history; ${kept} has what there was.`)
     replaceFile(root, path, printState({ ...saved, history: newest }, workflow), kept)
-    repairContext(repairing, loadState(root, workflow), newest)
+    repairByHand(repairing, loadState(root, workflow), newest)
   }
 }
 
 /** Takes back what the last step has left, if that was changed by hand. */
-function repairContext(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
+function repairByHand(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
   const { root, workflow, done } = repairing
   const edited = findEditedContext(root, workflow, saved)
-  if (!edited) return
-  const { sealed: context, keys } = edited
-  // The history will say that it was changed by hand.
-  if (!context && !workflow.rebuild) return
-  const what = keys.length > 0 ? ` (${keys.join(', ')})` : ''
-  const said = `The context had been changed by hand${what}.`
-  if (!context) {
+  const isStray = saved.byHand && workflow.rebuild !== undefined
+  // Of any other workflow the history will say that it was changed by hand.
+  if (!isStray && !(edited && (edited.sealed || workflow.rebuild))) return
+  const current = isStray ? placeLeft(workflow, saved) : saved.current
+  const context = edited ? edited.sealed : saved.context
+  const parts = [...(isStray ? ['state'] : []), ...(edited ? ['context'] : [])]
+  const which = edited && edited.keys.length > 0 ? ` (${edited.keys.join(', ')})` : ''
+  const said = `The ${parts.join(' and the ')} had been changed by hand${which}.`
+  if (current === undefined || context === undefined) {
     takeRecovered(repairing, newest, said)
     return
   }
   const path = statePath(workflow)
   const kept = placeFor(repairing, path)
-  const restored = `${said} It is again the one that the last step left; ${kept} has the file as it was.`
-  noteRepair(root, workflow, done, restored)
-  replaceFile(root, path, printState({ ...saved, context }, workflow), kept)
+  const again = parts.length > 1 ? 'They are again those' : 'It is again the one'
+  noteRepair(root, workflow, done, `${said} ${again} that the last step left; ${kept} has the file as it was.`)
+  replaceFile(root, path, printState({ ...saved, current, context }, workflow), kept)
+}
+
+/** @returns where the last line of a state leads, if that goes on from the history */
+function placeLeft({ definition }: Workflow, { tail, history }: Saved): string | undefined {
+  const last = history.at(-1)
+  const missing = linesAfter(tail, history)
+  if (!last || !missing?.every(({ digest }) => digest !== undefined)) return undefined
+  const { to } = transitionToday(definition, last)
+  return isState(definition, to) ? to : undefined
 }
 
 /** Takes the state that can be found out from everything else. */

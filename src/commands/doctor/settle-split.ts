@@ -15,7 +15,7 @@ import { closeRepairs, noteRepair } from '../../store/history/repairs'
 import { seal } from '../../store/history/seal'
 import { provenanceOf } from '../../store/state/context-seal'
 import { loadState, printState } from '../../store/state/state'
-import { commit, settle, stampOf, withLock } from '../../store/writing'
+import { changedByHand, commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 import type { GrownSide } from './grown-side'
 import { isOfStore, isSameText, isSettlement, type Meeting, mergedRow, type SideWork, workHere } from './side-work'
@@ -294,7 +294,7 @@ async function tellAtHand(workflow: Workflow, kept: readonly Kept[], ctx: CastCo
   for (const { note, other, path, text } of kept) {
     const saved = attempt(() => loadState(root, workflow))
     // A side may have been damaged before; that is repaired for itself, with a line that tells of this, too.
-    if (saved instanceof Failure) return
+    if (saved instanceof Failure || (await changedByHand(root, workflow, saved))) return
     await settle(root, workflow, saved, now)
     const about = { row: mergedRow, note, ...(other && { other }) }
     const changes = [{ do: 'create', path, text }] as const

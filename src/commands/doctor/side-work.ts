@@ -5,9 +5,7 @@ import { areWhole } from '../../store/history/chain'
 import { type HistoryLine, isInside, parseLine } from '../../store/history/history-line'
 import { historyPath, statePath } from '../../store/history/paths'
 import { workIdOf } from '../../store/history/work-id'
-import { archiveFolder } from '../../store/state/archive'
 import { parseState, type State } from '../../store/state/state'
-import { engineer } from '../../workflows/engineer'
 import type { Workflow } from '../../workflows/workflow'
 
 /** A piece of work as one of two sides has it. */
@@ -59,8 +57,7 @@ export function workHere(root: string, workflow: Workflow, folder: string): Prom
 
 /** What a side has where the work lies, and in archives that the other side does not have. */
 async function worksOn(workflow: Workflow, side: Side, other: Side): Promise<SideWork[]> {
-  const archived =
-    workflow.folder === engineer.folder ? archivesOf(side).filter((path) => !isSameOn(path, side, other)) : []
+  const archived = archivesOf(workflow, side).filter((path) => !isSameOn(path, side, other))
   const histories = [historyPath(workflow), ...archived].filter((path) => side.paths.has(path))
   const works: SideWork[] = []
   for (const path of histories) works.push(await workAt(workflow, side, path))
@@ -70,11 +67,12 @@ async function worksOn(workflow: Workflow, side: Side, other: Side): Promise<Sid
 const isSameOn = (path: string, { paths }: Side, other: Side): boolean =>
   paths.get(path) !== '' && paths.get(path) === other.paths.get(path)
 
-const archivesOf = ({ paths }: Side): string[] =>
-  [...paths.keys()].filter(
-    (path) =>
-      path.startsWith(`${archiveFolder}/`) && /^[^/]+\/history\.jsonl$/.test(path.slice(archiveFolder.length + 1)),
-  )
+const archivesOf = ({ archives }: Workflow, { paths }: Side): string[] =>
+  archives === undefined
+    ? []
+    : [...paths.keys()].filter(
+        (path) => path.startsWith(archives) && /^[^/]+\/history\.jsonl$/.test(path.slice(archives.length)),
+      )
 
 async function workAt(workflow: Workflow, side: Side, history: string): Promise<SideWork> {
   const folder = history.slice(0, history.lastIndexOf('/'))

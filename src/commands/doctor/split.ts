@@ -1,16 +1,15 @@
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { lastCommit, mayKnowSides, type Side, type Sides, sidesOf } from '../../git/sides'
-import { filesUnder, foldersIn, isThere, readBytes } from '../../store/disk/read'
+import { filesUnder, isThere, readBytes } from '../../store/disk/read'
 import { areWhole, followHistory } from '../../store/history/chain'
 import { historyPath, statePath } from '../../store/history/paths'
 import { textsOf } from '../../store/history/text-lines'
 import { firstLineOf, workIdOf } from '../../store/history/work-id'
-import { archiveFolder } from '../../store/state/archive'
 import { isInConflict, sidesOf as sidesOfText } from '../../store/state/conflict'
 import { isSealedState } from '../../store/state/edited-context'
 import { loadState } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
-import { type ChangedArchive, changedArchives } from './archived-texts'
+import { archivesIn, type ChangedArchive, changedArchives } from './archived-texts'
 import { type Followed, follow, isWhole } from './followed'
 import { keptHistories } from './kept-histories'
 import {
@@ -174,8 +173,7 @@ async function isSettled(
   if (isBroken && [mine, theirs].some(({ folder }) => folder === workflow.folder)) return false
   const known = new Set<string>()
   // The work may have been put away since.
-  const archives = foldersIn(root, archiveFolder).filter((name) => [mine.id, theirs.id].includes(name.slice(-8)))
-  const places = archives.map((name) => `${archiveFolder}/${name}`)
+  const places = archivesIn(root, workflow).filter((folder) => [mine.id, theirs.id].includes(folder.slice(-8)))
   for (const folder of new Set([mine.folder, theirs.folder, workflow.folder, ...places])) {
     const found = await attemptAsync(() =>
       followHistory(root, workflow, `${folder}/history.jsonl`, ({ digest, trigger, other }) => {

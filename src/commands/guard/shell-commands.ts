@@ -6,7 +6,7 @@ export interface ShellCommand {
   readonly words: readonly string[]
   /** `NAME=value`, before the program. */
   readonly assigned: readonly string[]
-  /** What it reads, if the script has that: in a here-document, or in an `echo` before the pipe. */
+  /** What it reads, if the script has that: in a here-document, in an `echo` before the pipe or in `<(…)`. */
   readonly input: string | undefined
 }
 
@@ -34,7 +34,8 @@ export function eachCommand<Scope extends object>(
     }
     const read = (node.type === 'Command' || node.type === 'Redirected' ? redirectedTo(node) : undefined) ?? input
     forEachChild(node, (child) => visit(child, inner, read))
-    if (node.type === 'Command') take({ words: wordsOf(node), assigned: assignedBy(node), input: read }, inner)
+    if (node.type === 'Command')
+      take({ words: wordsOf(node), assigned: assignedBy(node), input: givenTo(node) ?? read }, inner)
   }
   const tree = parse(script.replaceAll('\r\n', '\n'))
   for (const statement of tree.commands) visit(statement, scope)
@@ -66,17 +67,38 @@ function redirectedTo({ redirects }: Command | Redirected): string | undefined {
   return last?.type === 'HereString' ? last.target?.value : undefined
 }
 
+/** What it reads of `<(…)`, if that is one of its words. */
+function givenTo({ args }: Command): string | undefined {
+  for (const word of args) {
+    for (const part of (word.type === 'Word' && word.parts) || []) {
+      const [statement, ...more] = (part.type === 'ProcessSubstitution' && part.script?.commands) || []
+      if (statement && more.length === 0) return printedBy(statement.command)
+    }
+  }
+  return undefined
+}
+
 /** What a command prints, if the script has that. */
 function printedBy(node: SyntaxNode): string | undefined {
   if (node.type !== 'Command') return undefined
   const [name = '', ...args] = wordsOf(node)
   if (name === 'cat') return redirectedTo(node)
-  return ['echo', 'printf'].includes(name)
+  if (name === 'printf') return args.length === 0 ? undefined : formatted(args.filter((word) => word !== '--'))
+  return name === 'echo'
     ? args
         .join(' ')
         .replaceAll('\\n', '\n')
         .replace(/^(-\w+ )+/, '')
     : undefined
+}
+
+/** Of `printf`: the format, once for all that is to be put into it. */
+function formatted([format = '', ...values]: readonly string[]): string {
+  const left = [...values]
+  let text = ''
+  do text += format.replace(/%(?:%|-?\d*(?:\.\d+)?[sbqdi])/g, (place) => (place === '%%' ? '%' : (left.shift() ?? '')))
+  while (left.length > 0 && left.length < values.length && /%[^%]/.test(format))
+  return [text, ...left].join(' ').replaceAll('\\n', '\n')
 }
 
 function isWhole(node: SyntaxNode): boolean {

@@ -3,6 +3,8 @@ import { quoted } from './quoted'
 
 /** A program that runs the command that stands after its own words. */
 interface Wrapper {
+  /** Its own commands that run what stands after them; with another one it is no wrapper. */
+  readonly commands?: readonly string[]
   /** Options that take the next word, too. */
   readonly values?: readonly string[]
   /** How many words that are no options come before the command: a time, a file. */
@@ -15,11 +17,16 @@ interface Wrapper {
   readonly looks?: readonly string[]
 }
 
+const timeout = { values: ['-s', '--signal', '-k', '--kill-after'], operands: 1 }
+const npx = { values: ['-p', '--package', '-w', '--workspace'], script: ['-c', '--call'] }
+
 const wrappers: Readonly<Record<string, Wrapper>> = {
   builtin: {},
   busybox: {},
   caffeinate: { values: ['-t', '-w'] },
+  chrt: { values: ['-T', '--sched-runtime', '-P', '--sched-period', '-D', '--sched-deadline'], operands: 1 },
   command: { looks: ['-v', '-V'] },
+  direnv: { commands: ['exec'], operands: 1 },
   doas: { values: ['-u', '-C'] },
   env: {
     values: ['-u', '--unset', '-a', '--argv0'],
@@ -28,9 +35,24 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   },
   exec: { values: ['-a'] },
   flock: { values: ['-w', '--timeout', '-E', '--conflict-exit-code'], operands: 1, script: ['-c', '--command'] },
+  gtimeout: timeout,
   ionice: { values: ['-c', '--class', '-n', '--classdata'] },
   nice: { values: ['-n', '--adjustment'] },
   nohup: {},
+  npm: { ...npx, commands: ['exec', 'x'] },
+  npx,
+  script: {
+    values: ['-o', '--output-limit', '-I', '--log-in', '-O', '--log-out', '-B', '--log-io'].concat([
+      '-T',
+      '--log-timing',
+      '-m',
+      '--logging-format',
+      '-E',
+      '--echo',
+    ]),
+    operands: 1,
+    script: ['-c', '--command'],
+  },
   setsid: {},
   stdbuf: { values: ['-i', '--input', '-o', '--output', '-e', '--error'] },
   strace: { values: ['-o', '-e', '-s', '-u', '-E', '-a', '-O', '-S', '-P', '-b', '-I'] },
@@ -48,8 +70,20 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
     ]),
     folder: ['-D', '--chdir'],
   },
+  'systemd-run': {
+    values: ['-u', '--unit', '-p', '--property', '-E', '--setenv', '-M', '--machine', '-H', '--host'].concat([
+      '--description',
+      '--slice',
+      '--uid',
+      '--gid',
+      '--nice',
+    ]),
+    folder: ['--working-directory'],
+  },
+  taskset: { operands: 1 },
   time: { values: ['-f', '--format', '-o', '--output'] },
-  timeout: { values: ['-s', '--signal', '-k', '--kill-after'], operands: 1 },
+  timeout,
+  unbuffer: {},
   winpty: {},
   xargs: {
     values: ['-I', '-n', '--max-args', '-P', '--max-procs', '-L', '--max-lines', '-d', '--delimiter'].concat([
@@ -90,9 +124,10 @@ export function unwrap(words: readonly string[], input?: string): Unwrapped {
     while (/^\w+=/.test(rest[0] ?? '')) assigned.push(rest.shift() ?? '')
     const [first = '', ...args] = rest
     const program = nameOf(first)
-    const wrapper = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined
+    const known = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined
+    const wrapper = known?.commands?.includes(args[0] ?? '') === false ? undefined : known
     if (!wrapper) return { program, args, assigned, folders, scripts: scriptsOf(program, args, input) }
-    const { options, operands } = split(args, wrapper)
+    const { options, operands } = split(wrapper.commands ? args.slice(1) : args, wrapper)
     const said = (names: readonly string[] = []) =>
       options.flatMap(([name, value]) => (names.includes(name) ? [value] : []))
     if (said(wrapper.looks).length > 0) return { program: '', args: [], assigned, folders, scripts: [] }
@@ -132,20 +167,27 @@ function split(args: readonly string[], { values = [], folder = [], script = [],
 function scriptsOf(program: string, args: readonly string[], input: string | undefined): readonly string[] {
   if (['eval', 'parallel', 'watch'].includes(program)) return [args.join(' ')]
   if (program === 'find') return executedBy(args)
+  if (program === 'trap') return args.filter((word) => word !== '--').slice(0, 1)
+  if (program === 'source' || program === '.') return readBy(args[0], input)
   if (!shells.includes(program)) return []
   let isCommand = false
   for (let index = 0; index < args.length; index++) {
     const word = args[index] ?? ''
     if (shellValues.includes(word)) index++
     else if (/^-[a-zA-Z]*c/.test(word)) isCommand = true
+    // What comes after it is for the script.
+    else if (/^-[a-zA-Z]*s/.test(word)) break
     else if (!/^[-+]./.test(word) || word === '--') {
       const script = word === '--' ? args[index + 1] : word
-      // A file is not read.
-      return isCommand && script !== undefined ? [script] : []
+      return isCommand && script !== undefined ? [script] : readBy(script, input)
     }
   }
   return input === undefined ? [] : [input]
 }
+
+/** A file is not read, unless it is what the script itself gives to read. */
+const readBy = (file: string | undefined, input: string | undefined): readonly string[] =>
+  input !== undefined && /^(?:<\(|\/dev\/(?:stdin|fd\/0)$)/.test(file ?? '') ? [input] : []
 
 /** What `find` runs for each file. */
 function executedBy(args: readonly string[]): string[] {

@@ -3,6 +3,7 @@ import { exit, Failure } from '../../failure/failure'
 import { findRoot, workingFolder } from '../../store/disk/root'
 import { printMarker } from '../../workflows/hope/marker'
 import { markerOf } from '../../workflows/hope/session'
+import { folder } from '../../workflows/hope/states'
 import { findHope } from './hooks/read-session'
 
 /** Prints the line that says what the session is under. */
@@ -11,7 +12,7 @@ export const command = defineCommand({
   summary: 'prints the line that an agent keeps of the session',
   options: [],
   async run(_, { options }) {
-    const found = findHope(findRoot(workingFolder(options.cwd)))
+    const found = await findHope(findRoot(workingFolder(options.cwd)))
     if (found === 'unreadable') {
       const message = 'Where the session stands cannot be read.'
       throw new Failure(exit.unreadable, 'state-unreadable', message, 'spell hope status')
@@ -24,8 +25,9 @@ export const command = defineCommand({
       throw new Failure(exit.notPossible, 'no-marker', message, 'spell hope engage')
     }
     const line = printMarker(marker)
+    const warnings = found.isByHand ? [`${folder}/state.json was changed by hand. Run \`spell doctor\`.`] : []
     return {
-      document: { schemaVersion: 1, kind: 'marker', ok: true, workflow: 'hope', marker: line, ...marker, warnings: [] },
+      document: { schemaVersion: 1, kind: 'marker', ok: true, workflow: 'hope', marker: line, ...marker, warnings },
       markdown: `${line}\n`,
       exact: `${line}\n`,
       exitCode: exit.done,

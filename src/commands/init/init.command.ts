@@ -57,15 +57,17 @@ export const command = defineCommand({
     const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
     const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
     const planned = await install(ground, wanted, true)
-    if (planned.acts.length === 0 && installed) return said(ground, planned, 'Everything is in place already.')
+    if (planned.acts.length === 0 && installed) return said(ground, planned, nothingToDo)
     if (options.dryRun) return said(ground, planned, 'This would be written:', true)
     if (!options.yes && !ask) throw needsYes()
     if (ask && !(await agree(seenFrom(ground.root, planned)))) throw notAgreed()
     const report = await install(ground, wanted, false)
     await activate(ground.root, report.commands, cli)
-    return said(ground, report, 'spell is at home here now:')
+    return said(ground, report, report.acts.length > 0 ? 'spell is at home here now:' : nothingToDo)
   },
 })
+
+const nothingToDo = 'Already set up: nothing to change.'
 
 async function hooksOnly(ground: InstallContext, cli: InitContext) {
   const installed = readInstalled(ground.root)

@@ -14,6 +14,7 @@ import { readBackup } from '../../store/state/backup'
 import type { StateWrite } from '../../store/state/commit'
 import { isSealedBy } from '../../store/state/context-seal'
 import { initialState, loadState, type Saved, type State, seeStill } from '../../store/state/state'
+import { loadSealed } from '../../store/state/tampering'
 import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
 
@@ -28,6 +29,7 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
   const { root } = ctx
   const settings = await loadSettings(root, ctx.env)
   // What can be seen to fail beforehand leaves no trace.
+  await loadSealed(root, workflow)
   seeStill(root, workflow, () => isComingBack(root, workflow) || whatToUndo(root, workflow))
   const made = await withLock(root, 'undo', ctx.now, ctx.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), ctx.now)

@@ -1,4 +1,4 @@
-import { exit, Failure } from '../../failure/failure'
+import type { Failure } from '../../failure/failure'
 import type { Workflow } from '../../workflows/workflow'
 import { digestOf } from '../disk/digest'
 import type { HistoryLine } from '../history/history-line'
@@ -8,7 +8,7 @@ import { isIntact } from '../history/seal'
 import { tableDigest } from '../history/table-digest'
 import { contextText } from './context-text'
 import { sealingLines } from './sealing-lines'
-import { loadState, type Saved, type State } from './state'
+import { type Saved, type State, unreadable } from './state'
 
 /**
  * @param context that the line leads to
@@ -32,7 +32,7 @@ export const isAsSealed = async (root: string, workflow: Workflow, saved: Saved)
 /** @param lines which have to be whole; the last one seals */
 export async function isSealedBy(
   lines: readonly HistoryLine[],
-  workflow: Workflow,
+  workflow: Pick<Workflow, 'remembers'>,
   context: State['context'],
 ): Promise<boolean> {
   const text = contextText(workflow, context)
@@ -42,24 +42,17 @@ export async function isSealedBy(
   return sealed === undefined || sealed === (await digestOf(text))
 }
 
-/**
- * Looks before anything is decided from what a workflow remembers: nothing goes on from a memory that was changed by hand, if
- * the workflow cannot do without one.
- *
- * @returns the state as `loadState` reads it
- * @throws Failure `context-by-hand` (unreadable); as `loadState`
- */
-export async function loadSealed(root: string, workflow: Workflow): Promise<Saved> {
-  const saved = loadState(root, workflow)
-  if (workflow.rebuild && !(await isAsSealed(root, workflow, saved))) throw editedContext(workflow)
-  return saved
+/** @returns what to refuse a step with, of a workflow that cannot do without its memory: what is there no step has left */
+export async function changedByHand(root: string, workflow: Workflow, saved: Saved): Promise<Failure | undefined> {
+  if (!workflow.rebuild) return undefined
+  // First, as what a newer version has written is no change by hand.
+  const isSealed = await isAsSealed(root, workflow, saved)
+  if (saved.byHand) return byHand(workflow, 'state')
+  return isSealed ? undefined : byHand(workflow, 'context')
 }
 
-/** That the memory of a workflow is not the one that its last line has sealed. */
-export const editedContext = (workflow: Workflow): Failure =>
-  new Failure(
-    exit.unreadable,
-    'context-by-hand',
-    `The context in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`,
-    'spell doctor --fix',
+const byHand = (workflow: Workflow, what: 'state' | 'context'): Failure =>
+  unreadable(
+    `${what}-by-hand`,
+    `The ${what} in ${statePath(workflow)} was changed by hand: it is not the one that the last step left.`,
   )

@@ -6,7 +6,7 @@ import type { Workflow } from '../../workflows/workflow'
  * @returns what a workflow remembers of its own in a context, as the text that a line seals: JSON with its keys in their order,
  *   without those of others; undefined if the workflow remembers nothing
  */
-export function contextText({ remembers }: Workflow, context: Context): string | undefined {
+export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context: Context): string | undefined {
   if (!remembers) return undefined
   const ours = Object.entries(context).filter(([key]) => remembers.includes(key))
   return JSON.stringify(inOrder(Object.fromEntries(ours)))

@@ -17,7 +17,7 @@ import { archiveFolder, comeBack } from './archive'
 import { asFound } from './as-found'
 import { backupsOf } from './backup'
 import { keepSealed, replaceState } from './commit'
-import { editedContext, isAsSealed, provenanceOf } from './context-seal'
+import { changedByHand, isAsSealed, provenanceOf } from './context-seal'
 import { complete, completeFiles } from './finish'
 import { newestLines } from './sealing-lines'
 import { isRelabelled, linesAfter, printState, type Saved, type State } from './state'
@@ -33,7 +33,7 @@ export interface Settled {
 /** What the history says of a state that it does not lead to. */
 interface Adoption {
   readonly note: string
-  /** Whether a context that is not the sealed one is taken, too, though the workflow cannot do without one: a repair found it. */
+  /** Whether it is taken though the workflow cannot do without its context: a repair found it. */
   readonly isFound?: boolean
 }
 
@@ -42,8 +42,8 @@ interface Adoption {
  * history what somebody has done to state.json by hand, so that the walk it tells has no gap. Needs the lock.
  *
  * @param saved what was read
- * @throws Failure where the disk refuses; `context-by-hand` (unreadable) if a workflow that cannot do without its context has
- *   another one than its last line has sealed
+ * @throws Failure where the disk refuses; `state-by-hand`, `context-by-hand` (unreadable) if a workflow that cannot do without
+ *   its context has not what its last line has left
  */
 export async function settle(
   root: string,
@@ -73,8 +73,9 @@ export async function settle(
     removeLeftovers(root, workflow)
     return settled
   }
+  const failure = adoption.isFound ? undefined : await changedByHand(root, workflow, saved)
+  if (failure) throw failure
   const isEdited = !(await isAsSealed(root, workflow, saved))
-  if (isEdited && workflow.rebuild && !adoption.isFound) throw editedContext(workflow)
   const byHand = saved.byHand || isEdited
   if (byHand) {
     if (isStopped && line) {

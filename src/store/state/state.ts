@@ -13,7 +13,7 @@ import { faultOf, type HistoryLine, isArchiving, isLine, printLine, transitionTo
 import { refuseNewerLayout } from '../history/layout'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
-import { keysTwice } from './keys-twice'
+import { keyTwice } from './key-twice'
 
 /** What state.json holds. */
 export interface State {
@@ -225,8 +225,8 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   if (!isRecord(document)) throw wrong('is not a JSON object')
   refuseNewer(document, workflow)
   const key = keyOf(workflow)
-  const [twice] = keysTwice(text, [key, 'context', 'history', 'layout', 'table'])
-  if (twice) throw wrong(`has ${twice} twice`)
+  const twice = keyTwice(text, document, [key, 'context', 'history', 'layout', 'table'])
+  if (twice !== undefined) throw wrong(`has ${twice} twice`)
   const { [key]: where, context = {}, history = [], ...others } = document
   const said = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
   if (typeof said !== 'string') throw wrong(`has no ${key}`)
@@ -296,5 +296,6 @@ function refuseMarkers(root: string, path: string): void {
 const conflict = (path: string): Failure =>
   new Failure(exit.unreadable, 'merge-conflict', `git has left conflict markers in ${path}.`, 'spell doctor')
 
-const unreadable = (code: string, message: string): Failure =>
+/** That a state or a history cannot be gone on from, and that a repair helps. */
+export const unreadable = (code: string, message: string): Failure =>
   new Failure(exit.unreadable, code, message, 'spell doctor --fix')

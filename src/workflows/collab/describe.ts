@@ -26,6 +26,7 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
     ...(brought.verb === 'task' && { task: brought.id, status: brought.status }),
     ...(brought.verb === 'classify' && { number: brought.number, type: brought.type }),
     ...(brought.verb === 'remove' && { number: brought.number }),
+    ...(brought.verb === 'cleanup' && { choice: brought.choice }),
     ...(added.length > 0 && { added }),
     ...(item !== undefined && { item }),
     ...(done && { batch: done.id, tasks: done.tasks.map(({ id }) => id) }),
@@ -82,7 +83,7 @@ export function tell(name: string, taken: Step): AnswerExtras {
     warnings: warningsOf(name, taken, session),
     quotes: note && (isReload || isClearId(state)) ? [{ heading: 'Note to Keep', text: note }] : [],
     shown: isReload ? toReload(name, session) : [],
-    isGone: brought.verb === 'cleanup' && brought.aside !== undefined && state === 'done',
+    isGone: brought.verb === 'cleanup' && brought.record !== undefined && state === 'done',
     fields: {
       kind: 'collab',
       session: name,
@@ -113,10 +114,12 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
 
 const inWords = { pending: 'not begun', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
 
-const papersOf = ({ archive, aside }: { readonly archive?: string; readonly aside?: string }): string =>
+const papersOf = ({ archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>): string =>
   [
     archive && `Its documents and diagrams are in \`${archive}/\`.`,
-    aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,
+    record &&
+      `Its state and history, with all items and tasks, are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
+    aside && `The papers themselves were moved to \`${aside}/\`, which git ignores.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -13,7 +13,10 @@ export const diagramPath = (name: string): string => `${folderOf(name)}/diagrams
 
 const kinds = ['interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
 
-/** What an archived session leaves behind, relative to the root. */
+/** Where the state and the history of a session go that is over, relative to the root. */
+export const recordOf = (name: string, id: string): string => `.ai/collab/archive/${name}-${id}`
+
+/** Where the documents of an archived session are copied to, relative to the root. */
 export const archiveOf = (name: string): string => `docs/designs/${name}`
 
 /** @returns the documents that somebody who goes on after a clear has to read, those of the item at hand included */

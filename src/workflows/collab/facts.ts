@@ -16,7 +16,7 @@ export const domain = {
   goals: ['ready', 'no session', 'empty', 'of no type'],
   /** The type of the item that the reported skill works on. */
   item: ['none', 'code', 'task', 'bugfix'],
-  /** Whether the item at hand is of a type that the reported skill takes; also where that works on no item. */
+  /** Whether the item that it works on is of a type that the reported skill takes; also where that works on no item. */
   fits: [true, false],
   /** The first of those that wait. */
   next: ['none', 'of a type', 'of no type'],
@@ -39,7 +39,7 @@ export const obstacles = {
   'no items': ({ goals }) => goals === 'empty' || goals === 'no session',
   'an item of no type': ({ goals }) => goals === 'of no type',
   'next item of no type': ({ next }) => next === 'of no type',
-  'no item for it': ({ item }) => item === 'none',
+  'no item for it': ({ item, fits }) => item === 'none' || fits === false,
   'item does not fit': ({ fits }) => fits === false,
   'item of no such way': ({ item }) => item === 'bugfix',
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
@@ -108,13 +108,13 @@ export const guards = {
 export type Guard = keyof typeof guards
 
 /** The facts of a session and of what an event brings. Nothing brought means all that should be. */
-export function facts(_: Probe, __: Settings, context: Context, brought?: EventPayload): Facts {
+export function facts(_: Probe, __: Settings, context: Context, brought?: EventPayload, at?: string): Facts {
   const session = sessionIn(context)
   return {
     given: brought ? judge(session, brought).word : 'right',
     goals: isStarted(context) ? goalsOf(session, brought) : 'no session',
     item: itemOf(session, brought),
-    fits: isFitting(session, brought),
+    fits: isFitting(session, brought, at),
     next: nextOf(session),
     graph:
       brought?.verb === 'complete-skill' && allTasks(session.workItems, brought.graph).problems.length > 0
@@ -138,10 +138,12 @@ function itemOf(session: Session, brought: EventPayload | undefined): string {
   return item === undefined || item.type === 'unknown' ? 'none' : item.type
 }
 
-function isFitting(session: Session, brought: EventPayload | undefined): boolean {
+/** A skill that is reported out of its state is done again for the item at hand. */
+function isFitting(session: Session, brought: EventPayload | undefined, at: string | undefined): boolean {
   const state = brought?.verb === 'complete-skill' ? stateOfSkill(skillNamed(brought.name) ?? '') : undefined
   const types = state && itemTypes[state.id]
-  return types === undefined || types.some((type) => type === currentItem(session)?.type)
+  const item = state && state.id === at ? itemFor(session, state.id) : currentItem(session)
+  return types === undefined || types.some((type) => type === item?.type)
 }
 
 function nextOf(session: Session): string {

@@ -1,7 +1,7 @@
 import { defineWorkflow } from '../../engine/definition'
 import type { Workflow } from '../workflow'
 import { about, type Step, tell } from './describe'
-import { designOf, folderOf, graphOf } from './documents'
+import { designOf, folderOf, graphOf, recordOf } from './documents'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter } from './flow'
@@ -42,6 +42,7 @@ export const definition = defineWorkflow({
 export const collab = (name: string): Workflow => ({
   definition,
   folder: folderOf(name),
+  archives: recordOf(name, ''),
   local: `.ai/.local/collab/${name}`,
   look: 'status',
   probes: { [designOf(name)]: 'presence', [graphOf(name)]: 'presence' },

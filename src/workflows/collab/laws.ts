@@ -29,6 +29,10 @@ export const laws: readonly Law<State, Event>[] = [
       (to === 'systematic-debugging' && itemStates.some((state) => state === from)),
   },
   {
+    name: 'an item is designed by the skills of its type',
+    holds: ({ from, to, on, facts }) => on !== 'complete-skill' || from === to || facts.fits !== false,
+  },
+  {
     name: 'a session ends where its papers are settled',
     holds: ({ from, to }) => to !== 'done' || from === to || from === 'cleanup',
   },

@@ -29,6 +29,8 @@ export type EventPayload = {
   | {
       readonly verb: 'cleanup'
       readonly choice: 'archive' | 'delete' | 'keep'
+      /** Where the state and the history go. */
+      readonly record?: string
       /** Where the papers go. */
       readonly archive?: string
       readonly aside?: string
@@ -43,6 +45,7 @@ export const judgements = [
   'unknown number',
   'same type',
   'current item',
+  'current item, a bugfix',
   'an import',
   'wrong document',
   'nothing new',
@@ -76,7 +79,9 @@ export function judge(session: Session, brought: EventPayload): Judgement {
     case 'classify': {
       const item = itemNumbered(session, brought.number)
       if (!item) return unknownNumber(session, brought.number)
-      return item.type === brought.type ? { word: 'same type' } : right
+      if (item.type === brought.type) return { word: 'same type' }
+      if (item.number !== session.currentItem) return right
+      return { word: brought.type === 'bugfix' ? 'current item, a bugfix' : 'current item' }
     }
     case 'remove':
       if (!itemNumbered(session, brought.number)) return unknownNumber(session, brought.number)

@@ -75,8 +75,8 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
   ['R2.empty',   ['gather-goals'],                  'no items'],
   ['R2.type',    ['gather-goals'],                  'an item of no type'],
   ['R4',         ['ready-to-implement'],            'next item of no type'],
-  ['R.item',     Object.keys(itemTypes) as State[], 'no item for it'],
   ['R12',        ['brainstorm-validating'],         'item of no such way'],
+  ['R.item',     Object.keys(itemTypes) as State[], 'no item for it'],
   ['R26',        ['ready-to-implement'],            'graph is wrong'],
   ['R29.failed', ['execute-batch'],                 'a task has failed'],
   ['R29.begun',  ['execute-batch'],                 'a task has only begun'],
@@ -132,6 +132,8 @@ const completing: Row[] = [
   ...flow.filter(isRouter).flatMap((state) => transitions(state, 'always')),
 ]
 
+/** Where code and tasks go apart: there an item that has become the other begins with what it has of its own. */
+const afterRouting = itemStates.filter((id) => placeOf(id) > placeOf('item-type-router') && id !== 'systematic-debugging')
 const designing = ['add', 'classify', 'remove'] as const
 
 const items: Row[] = [
@@ -144,6 +146,9 @@ const items: Row[] = [
   { id: 'add',           on: 'add',      from: '*',                         to: 'same', kind: 'stay', updates: ['add item'] },
   { id: 'X.item',        on: 'classify', from: '*', when: 'unknown number', to: 'same', kind: 'invalid' },
   { id: 'classify.same', on: 'classify', from: '*', when: 'same type',      to: 'same', kind: 'no-op' },
+  { id: 'classify.way',  on: 'classify', from: itemStates, when: 'current item, a bugfix', to: 'work-item-router', kind: 'advance', updates: ['classify item'] },
+  { id: 'classify.way',  on: 'classify', from: 'systematic-debugging', when: 'current item', to: 'work-item-router', kind: 'advance', updates: ['classify item'] },
+  { id: 'classify.way',  on: 'classify', from: afterRouting, when: 'current item',  to: 'item-type-router', kind: 'advance', updates: ['classify item'] },
   { id: 'classify',      on: 'classify', from: '*',                         to: 'same', kind: 'stay', updates: ['classify item'] },
   { id: 'X.item',        on: 'remove',   from: '*', when: 'unknown number', to: 'same', kind: 'invalid' },
   { id: 'remove.current', on: 'remove',  from: itemStates, when: 'current item', to: 'clear-post-item', kind: 'advance', updates: ['remove item'] },

@@ -44,9 +44,12 @@ const changes = {
 
   'add item': (session, { title, type = inferType(title) }: Bringing<'add'>) =>
     withItems(session, [{ title, type, status: 'pending' }]),
+  // What was designed as another type is designed again.
   'classify item': (session, { number, type }: Bringing<'classify'>) => ({
     ...session,
-    workItems: session.workItems.map((item) => (item.number === number ? { ...item, type } : item)),
+    workItems: session.workItems.map((item) =>
+      item.number === number ? { ...item, type, status: 'pending' as const } : item,
+    ),
   }),
   'remove item': (session, { number }: Bringing<'remove'>) => {
     const { currentItem, ...rest } = session

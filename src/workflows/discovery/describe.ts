@@ -55,6 +55,7 @@ export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtra
         rule: rows.join(' → '),
         pending_review: reviewer ?? null,
         skip_contracts: plan?.skip_contracts ?? false,
+        approvals: plan?.approvals ?? {},
         next: nextOf(state, plan, folder),
       },
     }

@@ -13,6 +13,7 @@ export const guards = {
   'as AI': (facts: Facts) => facts.as === 'ai' && facts.autonomous === false,
   'as AI, where a human has the last word': (facts: Facts) =>
     facts.as === 'ai' && (facts.autonomous === false || facts.ready === false),
+  'for a human': (facts: Facts) => facts.as === 'ai',
   autonomous: (facts: Facts) => facts.autonomous === true,
   'autonomous, but not ready': (facts: Facts) => facts.autonomous === true && facts.ready === false,
   simple: (facts: Facts) => facts.simple === true,

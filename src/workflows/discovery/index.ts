@@ -14,14 +14,17 @@ import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
 import { updates } from './updates'
 
-/** Whose word a row goes by, where nobody says. */
-const actors: Readonly<Record<string, string>> = {
+/** Whose word a row goes by, where nobody says; nobody's where anyone may have given it. */
+const actors: Readonly<Record<string, string | undefined>> = {
   start: 'human',
-  'P.auto': 'autonomous',
+  'P.auto': 'ai',
   'P.hu': 'human',
-  RP: 'human',
-  AM: 'human',
+  RP: undefined,
+  AM: undefined,
 }
+
+/** Where autonomous mode stands for the review of a human. */
+const unattended: readonly string[] = ['P.auto', 'P.hu-auto']
 
 /** What only the developer can say, so that the history has it, too. */
 function wordsOf(context: Context): Readonly<Record<string, unknown>> {
@@ -72,8 +75,10 @@ export function discovery(task: string): Workflow {
     about: ({ from, context, before, payload, rows: [row] }: TransitionResult<EventPayload>) => {
       const { as, feedback, changes, trigger, preserve, invalidate, on } = payload
       const note = feedback ?? changes
+      const by = as ?? (Object.hasOwn(actors, row ?? '') ? actors[row ?? ''] : (reviewerIn(from) ?? 'ai'))
       return {
-        by: as ?? actors[row ?? ''] ?? reviewerIn(from) ?? 'ai',
+        ...(by && { by }),
+        ...(unattended.includes(row ?? '') && { autonomous: true }),
         phase: planIn(before)?.phase ?? planIn(context)?.phase,
         ...(row === 'start' && wordsOf(context)),
         ...(trigger && { trigger }),

@@ -30,6 +30,7 @@ const phase = (work: Phase): Row[] => {
     { id: 'P.auto',       on: 'approve', from: ai,          when: 'autonomous',         to: next,   kind: 'advance', updates: ['approve as AI', 'approve by itself', 'go on'], ...last },
     { id: 'P.ai',         on: 'approve', from: ai,                                      to: human,  kind: 'advance', updates: ['approve as AI'] },
     { id: 'P.hu-role',    on: 'approve', from: human,       when: work === 'validation' ? 'as AI, where a human has the last word' : 'as AI', to: 'same', kind: 'block' },
+    { id: 'P.hu-auto',    on: 'approve', from: human,       when: 'for a human',        to: next,   kind: 'advance', updates: ['approve as human', 'go on'], ...last },
     { id: 'P.hu',         on: 'approve', from: human,                                   to: next,   kind: 'advance', updates: ['approve as human', 'go on'], ...last },
     { id: 'P.rev-empty',  on: 'revise',  from: [ai, human], when: 'no feedback',        to: 'same', kind: 'invalid' },
     { id: 'P.rev',        on: 'revise',  from: [ai, human],                             to: work,   kind: 'advance', updates: ['send back'], effects: changes('keep revision') },

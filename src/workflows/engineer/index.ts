@@ -28,6 +28,7 @@ export const engineer: Workflow = {
     laws,
   }),
   folder,
+  archives: '.ai/archive/',
   local: '.ai/.local',
   look: 'lumos',
   remembers: [reviewFrom],

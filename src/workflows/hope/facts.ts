@@ -59,6 +59,7 @@ const known = {
   stalls: ofSession(counts, ({ stalls }) => stalls),
   revisions: ofSession(counts, ({ revisions }) => revisions),
   returns: ofSession(counts, ({ returns }) => returns),
+  mends: ofSession(counts, ({ mends }) => mends),
   /** Whether the consultation that is open belongs to where the work stands. */
   belongs: ofSession(
     [true, false],
@@ -174,6 +175,8 @@ const conditions = {
   'exploring, no pick': { purpose: 'explore', pick: false },
   exploring: { purpose: 'explore' },
   reflecting: { purpose: 'reflect' },
+  'mends left': { mends: [0, 1, 2] },
+  'validating, a BLOCKER, mends left': { purpose: 'validate', blockers: true, mends: [0, 1, 2] },
   'validating, a BLOCKER': { purpose: 'validate', blockers: true },
   'validating, Plan': { purpose: 'validate', type: 'Plan' },
   'skip of a BLOCKER': { purpose: 'validate', answer: ['any', 'skip'], held: true },
@@ -181,8 +184,11 @@ const conditions = {
   skip: { purpose: 'validate', answer: ['any', 'skip'] },
 
   yes: { answer: ['any', 'yes'] },
+  'yes, Plan': { answer: ['any', 'yes'], type: 'Plan' },
   edits: { answer: 'edits' },
   edit: { answer: 'edit' },
+  'a BLOCKER held': { held: true },
+  'edit, a BLOCKER held': { answer: 'edit', held: true },
   proceed: { answer: ['any', 'proceed'] },
   cancel: { answer: 'cancel' },
   unblocked: { answer: ['any', 'unblocked'] },

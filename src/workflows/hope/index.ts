@@ -64,6 +64,13 @@ export const definition = defineWorkflow({
       free: aside,
       still: ['H1.good', 'L1'],
     },
+    {
+      counter: 'mends',
+      most: 3,
+      within: ['shape.synthesize', 'consult', 'loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'],
+      free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer', 'bond', 'bond submit', 'bond answer'],
+      still: ['H1.good', 'L1', 'C1', 'K.said', 'KB.hold', 'KB.asked'],
+    },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
     // The limit of waves is the developer's to raise.

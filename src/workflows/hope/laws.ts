@@ -23,6 +23,9 @@ const before = [
   'completed',
 ]
 
+/** Whether the way has gone back to be mended so often that the developer decides. */
+const isAsked = ({ is, facts }: Taken): boolean => is === 'loop.shape_approval' && facts.mends === 3
+
 const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
   'nothing is carried out that has not been approved, by the developer or as the developer has agreed': (step) =>
     !goes(step, 'loop.decompose') ||
@@ -50,14 +53,15 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     is === 'intent.acknowledge' ||
     // It has been asked three times: the developer decides.
     (facts.returns === 3 && is === 'loop.shape_approval'),
-  'work does not go on past a BLOCKER, wherever it was when that was found': ({ is, on }) =>
-    on !== 'blocked' || !before.includes(is),
-  'a BLOCKER of the stage’s own outside view does not lead into the work': ({ was, is, on, facts }) =>
-    on !== 'consulted' ||
-    facts.purpose !== 'validate' ||
-    facts.blockers === false ||
-    was !== 'consult' ||
-    is === 'shape.synthesize',
+  'work does not go on past a BLOCKER, wherever it was when that was found': (step) =>
+    step.on !== 'blocked' || !before.includes(step.is) || isAsked(step),
+  'a BLOCKER of the stage’s own outside view does not lead into the work': (step) =>
+    step.on !== 'consulted' ||
+    step.facts.purpose !== 'validate' ||
+    step.facts.blockers === false ||
+    step.was !== 'consult' ||
+    step.is === 'shape.synthesize' ||
+    isAsked(step),
   'work that is being carried out is not moved by the audit': ({ was, is, on }) => on !== 'audit' || was === is,
   'a conversation beside the work is opened and closed, and one at a time': ({ on, before, after }) =>
     before === after || before === 'idle' || after === 'idle' || !after.startsWith('consult.') || on === 'always',

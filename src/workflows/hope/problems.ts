@@ -57,7 +57,7 @@ function submitProblems(session: Session, kind: Kind, document: MarkdownDocument
   const { problems } = readArtifact(kind, document, session)
   if (review) return [...problems, ...blockerProblems(session, blockersOf(review))]
   const cut = kind === 'items' ? (artifactIn(session, kind, document)?.items.length ?? 0) : 0
-  const open = openBlockers({ blockers: [], items: session.items }).length
+  const open = openBlockers(session).length
   return cut + open > most.items
     ? [...problems, `items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
     : problems

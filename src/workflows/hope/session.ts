@@ -71,6 +71,8 @@ export const empty = {
   revisions: 0,
   /** How often a score has sent the round back, to questions or to the shape. */
   returns: 0,
+  /** How often a BLOCKER has sent the way back to be mended, since the developer has last been asked. */
+  mends: 0,
   wave: 0,
   /** After how many waves, and at which cost, a person is asked; `maxWaves` and `allowance` are what each consent adds. */
   limit: 10,

@@ -31,6 +31,7 @@ const over = ['completed', 'ended'] as const
 /** Where it is asked what is wanted. */
 const asking = [...asked, 'intent.echo_check'] as const
 const back = { counts: 'returns' } as const
+const mended = { counts: 'mends' } as const
 const assuming = (...more: readonly Update[]) => to('intent.emit_brief', ...more, 'waive')
 
 const entry: Row[] = [
@@ -110,7 +111,8 @@ const shape: Row[] = [
   { id: 'C1',      on: 'consulted', from: 'consult', when: 'exploring, no pick',    ...here, updates: ['hold what blocks'] },
   { id: 'C2',      on: 'consulted', from: 'consult', when: 'exploring',             ...to('shape.extract', 'take the pick', 'hold what blocks') },
   { id: 'C3',      on: 'consulted', from: 'consult', when: 'reflecting',            ...to('completed', 'hold what blocks', 'end with output') },
-  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('shape.synthesize', 'take the blockers') },
+  { id: 'C4',      on: 'consulted', from: 'consult', when: 'validating, a BLOCKER, mends left', ...to('shape.synthesize', 'take the blockers'), ...mended },
+  { id: 'C4.asked', on: 'consulted', from: 'consult', when: 'validating, a BLOCKER', ...to('loop.shape_approval', 'take the blockers', 'choose the mode') },
   { id: 'C5',      on: 'consulted', from: 'consult', when: 'validating, Plan',      ...to('completed', 'take nothing back', 'end with output') },
   { id: 'C6',      on: 'consulted', from: 'consult',                                ...to('loop.spec_scoring', 'take nothing back') },
   { id: 'C7.held', on: 'answer',    from: 'consult', when: 'skip of a BLOCKER',     ...refused },
@@ -131,11 +133,13 @@ const loop: Row[] = [
   { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'fit too low', ...asksAnyway },
   { id: 'L4',   on: 'score',  from: 'loop.spec_scoring', when: 'goes alone',  ...to('loop.decompose', 'take the score', 'choose the mode', 'approve by itself') },
   { id: 'L5',   on: 'score',  from: 'loop.spec_scoring',                      ...to('loop.shape_approval', 'take the score', 'choose the mode') },
+  { id: 'L6.plan', on: 'answer', from: 'loop.shape_approval', when: 'yes, Plan', ...to('completed', 'note the answer', 'end with output') },
   { id: 'L6',   on: 'answer', from: 'loop.shape_approval', when: 'yes',       ...to('loop.decompose', 'note the answer') },
+  { id: 'L7.mend', on: 'answer', from: 'loop.shape_approval', when: 'edit, a BLOCKER held', ...to('shape.synthesize', 'note the answer'), resets: ['mends'] },
   { id: 'L7',   on: 'answer', from: 'loop.shape_approval', when: 'edit',      ...to('loop.spec_scoring', 'note the answer') },
   { id: 'L8',   on: 'answer', from: 'loop.shape_approval', when: 'cancel',    ...to('ended', 'end cancelled') },
   { id: 'X.items', on: 'submit', from: 'loop.decompose', ...wrong },
-  { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', 'take the items'), resets: ['wave'] },
+  { id: 'L9',   on: 'submit', from: 'loop.decompose', ...to('loop.wave_execution', 'take the items'), resets: ['wave', 'mends'] },
 
   { id: 'X.wave', on: 'wave', from: ['loop.wave_execution', 'loop.cancel'], ...wrong },
   { id: 'W0',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'does not add up', ...refused },
@@ -192,7 +196,9 @@ const beside: Row[] = [
   { id: 'K.said',   on: 'consult done', from: consulting, to: 'idle', kind: 'advance', updates: ['close the consultation'] },
 
   { id: 'KB.hold',  on: 'blocked', from: [...asking, 'intent.emit_brief', ...shaping, 'consult'], ...here, updates: ['hold what blocks'] },
-  { id: 'KB.mend',  on: 'blocked', from: ['loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'], ...to('shape.synthesize', 'hold what blocks') },
+  { id: 'KB.mend',  on: 'blocked', from: ['loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'], when: 'mends left', ...to('shape.synthesize', 'hold what blocks'), ...mended },
+  { id: 'KB.asked', on: 'blocked', from: ['loop.spec_scoring', 'loop.decompose'], ...to('loop.shape_approval', 'hold what blocks', 'choose the mode') },
+  { id: 'KB.asked', on: 'blocked', from: 'loop.shape_approval', ...here, updates: ['hold what blocks'] },
   { id: 'KB.item',  on: 'blocked', from: ['loop.wave_execution', 'loop.stall_detection', 'loop.expert_review', 'loop.cancel', 'loop.paused'], ...here, updates: ['add what blocks'] },
   { id: 'KB.breaker', on: 'blocked', from: ['loop.verify_gate', 'loop.review_feedback'], when: 'at the breaker', ...to('loop.paused', 'add what blocks') },
   { id: 'KB.work',  on: 'blocked', from: ['loop.verify_gate', 'loop.review_feedback'], ...to('loop.wave_execution', 'add what blocks') },
@@ -225,6 +231,7 @@ const looks: Row[] = [
   ...([...consulting, 'bond.design', 'bond.confirm', 'soul.check_marker', 'soul.ask_engagement'] as const).map(show),
   { id: 'S.consult-explore', on: 'status', from: 'consult', when: 'exploring', to: 'same', kind: 'show' },
   { id: 'S.consult-reflect', on: 'status', from: 'consult', when: 'reflecting', to: 'same', kind: 'show' },
+  { id: 'S.approval-held', on: 'status', from: 'loop.shape_approval', when: 'a BLOCKER held', to: 'same', kind: 'show' },
   ...main.filter((state) => state !== 'user_need').map(show),
 ]
 

@@ -173,7 +173,8 @@ const changes = {
     const fresh = items.map((item): Task => ({ ...item, done: false }))
     // A BLOCKER that is not put right goes on, whatever the work is cut into.
     return {
-      ...further({ items: fresh }, openBlockers({ blockers: [], items: session.items }), { blocker: true }),
+      ...further({ items: fresh }, openBlockers(session), { blocker: true }),
+      blockers: [],
       results: [],
       findings: [],
     }

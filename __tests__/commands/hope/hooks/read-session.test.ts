@@ -1,22 +1,25 @@
 import { findHope } from '../../../../src/commands/hope/hooks/read-session'
+import { statePath } from '../../../../src/store/history/paths'
+import { hope } from '../../../../src/workflows/hope'
 import { main } from '../../../../src/workflows/hope/states'
 import { makeFolder } from '../../../support/folder'
+import { hoped } from '../../../support/hope-session'
 
 const stateOf = (state: unknown) => ({
   '.ai/hope/state.json': typeof state === 'string' ? state : JSON.stringify(state),
 })
 const regions = (state: string) => ({ soul: 'soul.silent_audit', main: state, service: 'idle' })
 
-test('where nobody has used hope, none is found', () => {
-  expect(findHope(makeFolder({ '.ai/task/plan.md': '' }).path)).toBe('none')
+test('where nobody has used hope, none is found', async () => {
+  expect(await findHope(makeFolder({ '.ai/task/plan.md': '' }).path)).toBe('none')
 })
 
-test('a folder without a session is idle', () => {
-  expect(findHope(makeFolder({ '.ai/hope/history.jsonl': '' }).path)).toBe('idle')
+test('a folder without a session is idle', async () => {
+  expect(await findHope(makeFolder({ '.ai/hope/history.jsonl': '' }).path)).toBe('idle')
 })
 
-test.each(main)('in %s a session is under way, unless it is over', (state) => {
-  const found = findHope(makeFolder(stateOf({ regions: regions(state), context: { text: 'Orders' } })).path)
+test.each(main)('in %s a session is under way, unless it is over', async (state) => {
+  const found = await findHope(makeFolder(stateOf({ regions: regions(state), context: { text: 'Orders' } })).path)
   if (state === 'completed' || state === 'ended') expect(found).toBe('idle')
   else
     expect(found).toMatchObject({
@@ -25,8 +28,8 @@ test.each(main)('in %s a session is under way, unless it is over', (state) => {
     })
 })
 
-test('a session that nobody has started is idle', () => {
-  expect(findHope(makeFolder(stateOf({ regions: regions('user_need'), context: {} })).path)).toBe('idle')
+test('a session that nobody has started is idle', async () => {
+  expect(await findHope(makeFolder(stateOf({ regions: regions('user_need'), context: {} })).path)).toBe('idle')
 })
 
 test.each([
@@ -40,10 +43,40 @@ test.each([
   '{"regions":{"soul":"a","main":"b"},"context":{}}',
   '{"regions":{"soul":"a","main":"b","service":"c"}}',
   '{"regions":{"soul":"a","main":["b"],"service":"c"},"context":{}}',
-])('%j cannot be read, and that is told', (text) => {
-  expect(findHope(makeFolder(stateOf(text)).path)).toBe('unreadable')
+])('%j cannot be read, and that is told', async (text) => {
+  expect(await findHope(makeFolder(stateOf(text)).path)).toBe('unreadable')
 })
 
-test('a folder in the place of the state cannot be read either', () => {
-  expect(findHope(makeFolder({ '.ai/hope/state.json/x': '' }).path)).toBe('unreadable')
+test('a folder in the place of the state cannot be read either', async () => {
+  expect(await findHope(makeFolder({ '.ai/hope/state.json/x': '' }).path)).toBe('unreadable')
+})
+
+describe('a session that was changed by hand', () => {
+  const path = statePath(hope())
+  const started = async () => {
+    const folder = makeFolder()
+    await hoped(folder, { verb: 'start', text: 'Add CSV export', engagement: 'Collaborative' } as never)
+    return folder
+  }
+
+  test('is told of, and is still found', async () => {
+    const folder = await started()
+    expect(await findHope(folder.path)).toMatchObject({ isByHand: false })
+    folder.write({ [path]: folder.read(path).replace('"engagement":"Collaborative"', '"engagement":"Autonomous"') })
+    expect(await findHope(folder.path)).toMatchObject({ isByHand: true, session: { engagement: 'Autonomous' } })
+  })
+
+  test.each(['user_need', 'shape.extract', 'loop.wave_execution'])('to stand at %s is told of', async (other) => {
+    const folder = await started()
+    const { main: stood } = JSON.parse(folder.read(path)).regions
+    folder.write({ [path]: folder.read(path).replace(`"main":"${stood}"`, `"main":"${other}"`) })
+    expect(await findHope(folder.path)).toMatchObject({ isByHand: true, session: { main: other } })
+  })
+
+  test('to be over is not believed', async () => {
+    const folder = await started()
+    const { main: stood } = JSON.parse(folder.read(path)).regions
+    folder.write({ [path]: folder.read(path).replace(`"main":"${stood}"`, '"main":"completed"') })
+    expect(await findHope(folder.path)).toBe('unreadable')
+  })
 })

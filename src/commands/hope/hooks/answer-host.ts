@@ -25,7 +25,7 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
       return 0
     }
     const input = (await isTerminal(0)) ? {} : readInput()
-    const answer = answerHook(name, rootOf(options, input), input, loadTexts())
+    const answer = await answerHook(name, rootOf(options, input), input, loadTexts())
     if (answer !== undefined) write(1, `${typeof answer === 'string' ? answer : visibleJson(answer)}\n`)
   } catch {
     // Nothing is said.

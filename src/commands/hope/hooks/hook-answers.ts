@@ -44,8 +44,8 @@ const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
 export const hookNames = Object.keys(hooks)
 
 /** @returns what a hook says in a repository */
-export function answerHook(name: string, root: string, input: HostInput, texts: HookTexts): HookAnswer {
-  const found = findHope(root)
+export async function answerHook(name: string, root: string, input: HostInput, texts: HookTexts): Promise<HookAnswer> {
+  const found = await findHope(root)
   return hooks[name]?.({ root, input, texts, found, standing: typeof found === 'string' ? undefined : found })
 }
 

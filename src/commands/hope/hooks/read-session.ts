@@ -1,8 +1,9 @@
 import { attempt, Failure } from '../../../failure/failure'
 import { isFolder, readText } from '../../../store/disk/read'
-import { parseState } from '../../../store/state/state'
+import { parseTransition } from '../../../store/history/history-line'
+import { parseState, type State } from '../../../store/state/state'
 import type { Standing } from '../../../workflows/hope/hooks/context'
-import { sessionIn } from '../../../workflows/hope/session'
+import { remembered, sessionIn } from '../../../workflows/hope/session'
 import { folder, regions, states } from '../../../workflows/hope/states'
 
 /**
@@ -16,7 +17,7 @@ export type Found = Standing | 'idle' | 'none' | 'unreadable'
  *
  * @param root absolute
  */
-export function findHope(root: string): Found {
+export async function findHope(root: string): Promise<Found> {
   if (!isFolder(root, folder)) return 'none'
   const saved = attempt(() => {
     const text = readText(root, `${folder}/state.json`)
@@ -26,5 +27,17 @@ export function findHope(root: string): Found {
   if (saved === undefined) return 'idle'
   const session = sessionIn(saved.context, saved.current)
   const isOver = session.main === 'completed' || session.main === 'ended' || session.text === undefined
-  return isOver ? 'idle' : { state: saved.current, session }
+  const isByHand = !(await isAsLeft(saved))
+  // What says that all is over is not to be believed then.
+  if (isOver) return isByHand ? 'unreadable' : 'idle'
+  return { state: saved.current, session, isByHand }
+}
+
+/** Whether state and memory are those that the last line of the state has left; a first one, written by hand, has none. */
+async function isAsLeft({ current, context, history }: State): Promise<boolean> {
+  const last = history.at(-1)
+  if (!last) return true
+  if (parseTransition(last).to !== current) return false
+  const { isSealedBy } = await import('../../../store/writing')
+  return isSealedBy([last], { remembers: remembered }, context)
 }

@@ -18,13 +18,16 @@ export interface Standing {
   /** As the engine writes it. */
   readonly state: string
   readonly session: Session
+  /** Whether somebody has changed it by hand. */
+  readonly isByHand?: boolean
 }
 
 /** @returns what an agent is told when its session begins, or after it had to forget */
-export function atStart({ state, session }: Standing, texts: HookTexts): string {
+export function atStart({ state, session, isByHand }: Standing, texts: HookTexts): string {
   const next = nextOf(state, session)
   const who = next.by === 'human' ? 'the developer decides' : 'you'
   return whole(
+    isByHand && texts['by-hand'],
     texts.rules,
     markerLine(session),
     `Where it stands: ${session.main}.`,
@@ -35,9 +38,10 @@ export function atStart({ state, session }: Standing, texts: HookTexts): string 
 }
 
 /** @returns what a subagent has to know, which has seen nothing of the conversation */
-export const forSubagent = ({ session }: Standing, texts: HookTexts): string =>
+export const forSubagent = ({ session, isByHand }: Standing, texts: HookTexts): string =>
   whole(
     texts.subagent,
+    isByHand && texts['by-hand'],
     markerLine(session),
     list('The objective', objective(session)),
     list('Criteria', criteria(session)),
@@ -50,9 +54,10 @@ export const forSubagent = ({ session }: Standing, texts: HookTexts): string =>
   )
 
 /** @returns what has to survive when a conversation is made shorter */
-export const beforeCompaction = ({ session }: Standing, texts: HookTexts): string =>
+export const beforeCompaction = ({ session, isByHand }: Standing, texts: HookTexts): string =>
   whole(
     texts.preserve,
+    isByHand && texts['by-hand'],
     markerLine(session),
     `Where it stands: ${session.main}, wave ${session.wave} of ${session.limit}.`,
     `Horizon: ${session.horizon ?? 'not said'}.`,

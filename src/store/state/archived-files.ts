@@ -1,10 +1,9 @@
-import { type HistoryLine, isArchiving } from '../../store/history/history-line'
-import { keptFiles } from '../../store/state/kept-files'
 import type { Workflow } from '../../workflows/workflow'
-import type { LinePlace } from './rules'
+import { type HistoryLine, isArchiving } from '../history/history-line'
+import { keptFiles } from './kept-files'
 
 /** A file that stays as it was: one that was archived, or one that a step has written for good. */
-export interface Archived extends LinePlace {
+export interface KeptFile {
   readonly path: string
   readonly digest: string
   readonly isArtifact: boolean
@@ -15,10 +14,11 @@ export interface Archived extends LinePlace {
  * since.
  *
  * @param workflow as its lines were written: not in an archive
- * @returns `take` for each line from the oldest on; then `end` has the files
+ * @returns `take` for each line from the oldest on, with where it stands; then `end` has the files, each with the place of the
+ *   line that has written it
  */
-export function archivedFiles(workflow: Workflow) {
-  const files = new Map<string, Archived>()
+export function archivedFiles<Place>(workflow: Workflow) {
+  const files = new Map<string, Place & KeptFile>()
   const archives = new Map<string, HistoryLine>()
   const isKept = keptFiles(workflow)
 
@@ -32,7 +32,7 @@ export function archivedFiles(workflow: Workflow) {
   }
 
   return {
-    take(line: HistoryLine, place: LinePlace): void {
+    take(line: HistoryLine, place: Place): void {
       const { created = [], moved = [], edited = [], digest: ofLine = '', undoes = '' } = line
       // An archive that comes back comes back whole; what it alone had put away can be written in again.
       const back = archives.get(undoes)
@@ -57,6 +57,6 @@ export function archivedFiles(workflow: Workflow) {
         if (digest !== undefined) files.set(path, { ...place, path, digest, isArtifact })
       }
     },
-    end: (): Archived[] => [...files.values()],
+    end: (): (Place & KeptFile)[] => [...files.values()],
   }
 }

@@ -1,0 +1,27 @@
+import { notedOf } from '../../../src/commands/check/noted'
+import type { HistoryLine } from '../../../src/store/history/history-line'
+
+const place = { where: 'history.jsonl', line: 5, index: 4 }
+const noted = (row: string, about: HistoryLine['about']) =>
+  notedOf({ timestamp: '', transition: 'a → b', trigger: 'Approve', row, ...(about && { about }) }, place, String)
+
+test.each([
+  ['P.auto', { by: 'ai', autonomous: true }],
+  ['P.hu-auto', { by: 'ai', autonomous: true }],
+  // As 0.1.0 has written them.
+  ['P.auto', { by: 'autonomous' }],
+  ['P.auto', { by: 'ai' }],
+  ['P.hu', { by: 'ai' }],
+])('that autonomous mode stood for a human is told: %s %j', (row, about) => {
+  expect(noted(row, { ...about, phase: 'contracts' })).toMatchObject([
+    { rule: 'autonomous', line: 5, message: expect.stringContaining('“contracts”') },
+  ])
+})
+
+test.each([
+  ['P.hu', { by: 'human' }],
+  ['P.ai', { by: 'ai' }],
+  ['P.auto-held', { by: 'ai' }],
+])('an approval by who had to approve is a plain step: %s %j', (row, about) => {
+  expect(noted(row, about)).toEqual([])
+})

@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { commitAll, git } from '../support/team-repository'
+
+// How work ends when nobody does anything wrong: CI is green against every commit on the way, and removal by hand is not.
+
+const done = (shop: Folder, line: string): void =>
+  expect({ line, ...spellHere(shop.path, line.split(' ')) }).toMatchObject({ line, exitCode: 0 })
+
+const rulesOf = (shop: Folder, base: string, ...args: string[]): string[] => {
+  const { stdout } = spellHere(shop.path, ['check', '--base', base, '--json', ...args])
+  return JSON.parse(stdout).findings.map(({ rule }: { rule: string }) => rule)
+}
+
+/** A session that has one bugfix, committed and tagged after each of its steps; it waits for what becomes of its papers. */
+function sessionAtItsEnd(): { shop: Folder; tags: string[] } {
+  const shop = makeRepository()
+  const tags: string[] = []
+  const steps = [
+    ...['start orders', 'complete-skill collab-start'],
+    ...['add Fix --type bugfix', 'complete-skill gather-session-goals', 'complete-skill collab-clear'],
+    ...['complete-skill systematic-debugging', 'complete-skill collab-clear', 'complete-skill ready-to-implement'],
+    ...['complete-skill collab-clear', 'task item-1 in_progress', 'task item-1 completed'],
+    ...[
+      'complete-skill executing-plans',
+      'complete-skill collab-clear',
+      'complete-skill finishing-a-development-branch',
+    ],
+  ]
+  for (const [index, step] of steps.entries()) {
+    done(shop, `collab ${step}`)
+    if (index % 4 !== 0 && index !== steps.length - 1) continue
+    commitAll(shop)
+    tags.push(`step-${index}`)
+    git(shop, 'tag', `step-${index}`)
+  }
+  return { shop, tags }
+}
+
+const record = (shop: Folder): string =>
+  Object.keys(shop.contents())
+    .filter((path) => /^\.ai\/collab\/archive\/orders-[0-9a-f]{8}\/history\.jsonl$/.test(path))
+    .join()
+    .replace('/history.jsonl', '')
+
+describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cleanup %s`', (choice) => {
+  const ended = (): { shop: Folder; tags: string[] } => {
+    const { shop, tags } = sessionAtItsEnd()
+    done(shop, `collab cleanup ${choice}`)
+    if (choice === 'keep') done(shop, 'collab complete-skill collab-cleanup')
+    commitAll(shop)
+    git(shop, 'tag', 'ended')
+    return { shop, tags: [...tags, 'ended'] }
+  }
+
+  test('is in order against every commit before, and its own', () => {
+    const { shop, tags } = ended()
+    for (const base of tags)
+      expect([base, ...rulesOf(shop, base, '--require', 'done', '--no-overrides')]).toEqual([base])
+  })
+
+  test('is in order in a clone, and once the next one of that name has begun', () => {
+    const { shop } = ended()
+    const clone = makeRepository()
+    rmSync(clone.path, { recursive: true })
+    git(shop, 'clone', '-q', shop.path, clone.path)
+    expect(spellHere(clone.path, ['check', '--base', 'step-4']).exitCode).toBe(0)
+    if (choice === 'keep') return
+    done(clone, 'collab start orders')
+    expect(spellHere(clone.path, ['check', '--base', 'ended']).exitCode).toBe(0)
+  })
+
+  test('keeps its items and tasks, and nothing else of an archive but its documents', () => {
+    if (choice === 'keep') return
+    const { shop } = ended()
+    const { context } = JSON.parse(shop.read(`${record(shop)}/state.json`))
+    expect(context).toMatchObject({ workItems: [{ title: 'Fix' }], batches: [{ tasks: [{ id: 'item-1' }] }] })
+    const kept = git(shop, 'ls-files', '.ai/collab', 'docs').trim().split('\n')
+    const documents = choice === 'archive' ? ['docs/designs/orders/diagrams/task-execution.mmd'] : []
+    expect(kept).toEqual([`${record(shop)}/history.jsonl`, `${record(shop)}/state.json`, ...documents])
+  })
+})
+
+const tampering: Readonly<Record<string, readonly [rule: string, change: (shop: Folder) => void]>> = {
+  'its archive is removed': ['history-removed', (shop) => shop.remove(record(shop))],
+  'all of collab is removed': ['history-removed', (shop) => shop.remove('.ai/collab')],
+  'a line of it is edited': [
+    'history-chain-broken',
+    (shop) => {
+      const path = `${record(shop)}/history.jsonl`
+      shop.write({ [path]: shop.read(path).replace('"bugfix"', '"code"') })
+    },
+  ],
+  'its last line is cut off': [
+    'archived-early',
+    (shop) => {
+      const path = `${record(shop)}/history.jsonl`
+      shop.write({ [path]: shop.read(path).replace(/[^\n]*\n$/, '') })
+    },
+  ],
+  'its state says something else': [
+    'state-by-hand',
+    (shop) => {
+      const path = `${record(shop)}/state.json`
+      shop.write({ [path]: shop.read(path).replace('"current_state": "done"', '"current_state": "cleanup"') })
+    },
+  ],
+}
+
+test.each(Object.entries(tampering))('of a session that has ended it is found that %s', (_, [rule, change]) => {
+  const { shop } = sessionAtItsEnd()
+  done(shop, 'collab cleanup archive')
+  commitAll(shop)
+  change(shop)
+  expect(rulesOf(shop, 'step-4')).toContain(rule)
+})
+
+test('a session that is not over does not end by being moved to the archive, nor by being removed', () => {
+  const { shop } = sessionAtItsEnd()
+  const session = join(shop.path, '.ai/collab/sessions/orders')
+  shop.write({ '.ai/collab/archive/.keep': '' })
+  git(shop, 'mv', session, join(shop.path, '.ai/collab/archive/orders-12345678'))
+  expect(rulesOf(shop, 'step-4')).toEqual(['archived-early'])
+  shop.remove('.ai/collab')
+  expect(rulesOf(shop, 'step-4')).toEqual(['history-removed'])
+})
+
+test.each(['mine', 'theirs'])('a session that one branch ends and another goes on with is settled: %s', (side) => {
+  const { shop, tags } = sessionAtItsEnd()
+  git(shop, 'checkout', '-qb', 'ends')
+  done(shop, 'collab cleanup archive')
+  commitAll(shop)
+  git(shop, 'checkout', '-qb', 'goes-on', tags.at(-1) ?? '')
+  done(shop, 'collab complete-skill ready-to-implement')
+  commitAll(shop)
+  expect(() => git(shop, 'merge', '-q', 'ends')).toThrow()
+  expect(spellHere(shop.path, ['doctor'])).toMatchObject({
+    exitCode: 10,
+    stdout: expect.stringContaining('put away in .ai/collab/archive/orders-'),
+  })
+  done(shop, `doctor --fix --side ${side}`)
+  commitAll(shop)
+  expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
+  for (const base of [...tags, 'ends', 'HEAD^1']) expect([base, ...rulesOf(shop, base)]).toEqual([base])
+})

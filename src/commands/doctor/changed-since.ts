@@ -1,0 +1,44 @@
+import { basename } from 'node:path'
+import { ignoredAmong } from '../../git/base'
+import { hasDigest } from '../../store/disk/digest'
+import { filesUnder, isThere } from '../../store/disk/read'
+import type { KeptFile } from '../../store/state/archived-files'
+import { engineer } from '../../workflows/engineer'
+
+/**
+ * Which of the files that stay as they were are not. One that lies elsewhere in `.ai/` with all its words is not missing, nor
+ * is one that git was told to leave alone.
+ *
+ * @throws Failure where a file cannot be read
+ */
+export async function changedSince<File extends KeptFile>(
+  root: string,
+  files: readonly File[],
+): Promise<{ readonly changed: readonly File[]; readonly missing: readonly File[] }> {
+  const changed: File[] = []
+  const missing: File[] = []
+  for (const file of files) {
+    if (!isThere(root, file.path)) missing.push(file)
+    else if (!(await hasDigest(root, file.path, file.digest))) changed.push(file)
+  }
+  return { changed, missing: await withoutThoseElsewhere(root, missing) }
+}
+
+async function withoutThoseElsewhere<File extends KeptFile>(root: string, missing: readonly File[]): Promise<File[]> {
+  if (missing.length === 0) return []
+  const own = Object.keys(engineer.probes).map((path) => basename(path))
+  const paths = missing.map(({ path }) => path)
+  const ignored = new Set(await ignoredAmong(root, paths))
+  const all = filesUnder(root, '.ai')
+  const lost: File[] = []
+  for (const file of missing) {
+    const name = basename(file.path)
+    // Systems leave files of their own in folders, and nobody commits them.
+    if (ignored.has(file.path) || (name.startsWith('.') && !own.includes(name))) continue
+    let isElsewhere = false
+    for (const path of all.filter((other) => basename(other) === name))
+      isElsewhere ||= await hasDigest(root, path, file.digest)
+    if (!isElsewhere) lost.push(file)
+  }
+  return lost
+}

@@ -1,0 +1,20 @@
+import type { KeptFile } from '../../store/state/archived-files'
+import { bringTextBack, lookInGit } from './archived-texts'
+import { changedSince } from './changed-since'
+import { type Finding, finding } from './finding'
+
+/** @returns what was handed in and is not as it was then. Throws Failure where a file cannot be read */
+export async function handedIn(root: string, artifacts: readonly KeptFile[]): Promise<Finding[]> {
+  const { changed, missing } = await changedSince(root, artifacts)
+  const back = async ({ path, digest }: KeptFile) => (await bringTextBack(root, path, digest)) ?? lookInGit(path)
+  const found: Finding[] = []
+  for (const file of changed) {
+    const message = `${file.path} was changed after it was handed in.`
+    found.push(finding('artifact-changed', file.path, message, await back(file)))
+  }
+  for (const file of missing) {
+    const message = `${file.path} was handed in, and is gone.`
+    found.push(finding('file-missing', file.path, message, await back(file)))
+  }
+  return found
+}

@@ -1,0 +1,31 @@
+import type { Workflow } from '../../workflows/workflow'
+import { type HistoryLine, parseLine, transitionToday } from './history-line'
+import { historyPath } from './paths'
+import { linesOf } from './text-lines'
+
+/** As many lines as a repair takes from the state. */
+const linesInState = 50
+
+/**
+ * @param first the first line of a history
+ * @returns whether lines before it are missing: a history begins at the start, with an archive, or with a repair
+ * @throws Failure if the history cannot be read
+ */
+export function beginsMidway(root: string, workflow: Workflow, first: HistoryLine): boolean {
+  return !isBeginning(workflow, first) && !wasRepaired(root, historyPath(workflow))
+}
+
+/** @returns whether a line can be the first of a history that nobody has repaired */
+export function isBeginning({ definition }: Workflow, line: HistoryLine): boolean {
+  const isStart = line.previous === undefined && transitionToday(definition, line).from === definition.initial
+  return isStart || ['New', 'Doctor'].includes(line.trigger)
+}
+
+/** A repair that could not keep a history begins a new one with the lines that the state has, and says so. */
+function wasRepaired(root: string, path: string): boolean {
+  for (const { number, text } of linesOf(root, path)) {
+    if (number > linesInState + 1) return false
+    if (parseLine(text)?.trigger === 'Doctor') return true
+  }
+  return false
+}

@@ -1,0 +1,60 @@
+import type { Workflow } from '../../workflows/workflow'
+import { hasDigest } from '../disk/digest'
+import { isThere } from '../disk/read'
+import { type HistoryLine, parseLine } from '../history/history-line'
+import { historyPath } from '../history/paths'
+import { textsOf } from '../history/text-lines'
+import { archivedFiles } from './archived-files'
+import { changedByHand } from './context-seal'
+import { loadState, type Saved, seeStill, versionOf } from './state'
+
+/**
+ * Looks before anything is decided: nothing goes on from a state or a memory that was changed by hand, if the workflow cannot
+ * do without its memory.
+ *
+ * @returns the state as `loadState` reads it
+ * @throws Failure `state-by-hand`, `context-by-hand` (unreadable); as `loadState`
+ */
+export async function loadSealed(root: string, workflow: Workflow): Promise<Saved> {
+  for (;;) {
+    const saved = seeStill(root, workflow, () => loadState(root, workflow))
+    const failure = await changedByHand(root, workflow, saved)
+    if (!failure) return saved
+    // Somebody may have made a step meanwhile.
+    if (versionOf(root, workflow) === saved.version) throw failure
+  }
+}
+
+/**
+ * What no step has left, of a workflow that cannot do without its memory: whoever looks is answered, and told so.
+ *
+ * @returns sentences; none of a state that was changed by hand, which every workflow tells of, or as long as a step is not done
+ * @throws Failure where a file, or the history, cannot be read
+ */
+export async function tellTampering(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
+  if (saved.byHand || saved.unlogged.length > 0) return []
+  const failure = await changedByHand(root, workflow, saved)
+  const changed = workflow.keepsFiles ? await changedArtifacts(root, workflow, saved) : []
+  const told = changed.map((path) => `${path} was changed after it was handed in.`)
+  return [...(failure ? [failure.message] : []), ...told].map((sentence) => `${sentence} Run \`spell doctor\`.`)
+}
+
+/** The paths of files that were handed in and are others now; those that are gone are not among them. */
+async function changedArtifacts(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
+  const files = archivedFiles<object>(workflow)
+  for (const line of linesOf(root, workflow, saved)) files.take(line, {})
+  const changed: string[] = []
+  for (const { path, digest, isArtifact } of files.end())
+    if (isArtifact && isThere(root, path) && !(await hasDigest(root, path, digest))) changed.push(path)
+  return changed
+}
+
+/** The state has all lines of work that has not gone far. */
+function* linesOf(root: string, workflow: Workflow, { history }: Saved): Generator<HistoryLine> {
+  if (history[0]?.number === 1) yield* history
+  else
+    for (const text of textsOf(root, historyPath(workflow))) {
+      const line = parseLine(text)
+      if (line) yield line
+    }
+}
