@@ -6,6 +6,7 @@ import { type Answer, exitOf } from '../../src/answer/answer'
 import { printRecord } from '../../src/commands/init/pieces/record'
 import { reparo } from '../../src/commands/review/fetch-review'
 import { properties, verify } from '../../src/engine/verify'
+import { exactJson } from '../../src/markdown/visible'
 import { loadSettings, settings, settingsPath } from '../../src/store/settings/settings'
 import { engineer } from '../../src/workflows/engineer'
 import { spells, states } from '../../src/workflows/engineer/states'
@@ -210,7 +211,8 @@ test('a finding is what the schema of a verification says', () => {
   const report = verify({ ...definition, domain, rows: definition.rows.slice(0, 20) } as typeof definition)
   const kinds = new Set(report.findings.map(({ property }) => property))
   expect(kinds.size).toBeGreaterThan(3)
-  const document = { schemaVersion: 1, kind: 'verification', ok: false, workflows: [report], warnings: [] }
+  const said = { schemaVersion: 1, kind: 'verification', ok: false, workflows: [report], warnings: [] }
+  const document = JSON.parse(exactJson(said))
   expect(wrongIn(document)).toBe('')
   const named = [...parts(schemas.verification)].find((part) => Array.isArray(part.enum))?.enum
   expect(named).toEqual(Object.keys(properties))

@@ -87,7 +87,7 @@ describe('an unknown command', () => {
     expect(run('alohomora').stderr).toBe("spell: Unknown command 'alohomora'.\n  fix: spell --help\n")
   })
 
-  test.each(['ACCIO', 'Accio', 'toString', '__proto__', 'constructor', '', ' ', '-', '--', 'a\nb'])(
+  test.each(['ACCI0', 'toString', '__proto__', 'constructor', '', ' ', '-', '--', 'a\nb'])(
     'such as %j changes nothing',
     (typed) => {
       const folder = makeFolder()
@@ -118,5 +118,18 @@ describe('options', () => {
     const folder = makeFolder()
     expect(spellHere(folder.path, args).exitCode).toBe(0)
     expect(JSON.parse(folder.read('.ai/task/history.jsonl')).note).toBe(note)
+  })
+})
+
+describe('a spell', () => {
+  test.each(['Lumos', 'LUMOS', 'Status', 'sTatus'])('is known in any case: %s', (typed) => {
+    const { stdout } = spellHere(makeFolder().path, [typed, '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'cast', spell: 'lumos' })
+  })
+
+  test.each(['Accio: header row first', 'next:  header row first'])('is known with its note: %s', (typed) => {
+    const folder = makeFolder()
+    expect(spellHere(folder.path, [typed]).exitCode).toBe(0)
+    expect(JSON.parse(folder.read('.ai/task/history.jsonl'))).toMatchObject({ note: 'header row first' })
   })
 })

@@ -76,7 +76,8 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
   2: [
     ['an unknown command', {}, 'spell abracadabra', 'usage', "Unknown command 'abracadabra'."],
     ['a misspelt spell', {}, 'spell acio', 'usage', "Unknown command 'acio'."],
-    ['a word too many', {}, 'spell accio now', 'usage', /Too many arguments/],
+    ['a word too many', {}, 'spell check now', 'usage', /Too many arguments/],
+    ['a note without its option', {}, 'spell accio now', 'usage', 'A note for a spell goes after --note.'],
     ['an unknown option', {}, 'spell accio --force', 'usage', "Unknown option '--force' (Did you mean --for?)."],
     ["another command's option", {}, 'spell accio --reason x', 'usage', /^Unknown option '--reason'/],
     ['an option without its value', {}, 'spell accio --note', 'usage', /--note <TEXT>/],

@@ -9,7 +9,7 @@ describe('spell verify', () => {
     const { exitCode, stdout, stderr } = spellHere(makeRepository().path, ['verify', 'engineer'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(stdout).toMatch(
-      /^## engineer\n\n26 states × 6 spells × [\d,]+ combinations of facts = [\d,]+ answers from \d+ rows\n/,
+      /^## engineer\n\n26 states × 6 events × [\d,]+ combinations of facts = [\d,]+ answers from \d+ rows\n/,
     )
     expect(stdout.match(/^- ✓ .*$/gm)).toEqual(Object.values(properties).map((promise) => `- ✓ ${promise}`))
   })
@@ -22,6 +22,7 @@ describe('spell verify', () => {
       {
         workflow: 'engineer',
         states: 26,
+        places: 26,
         events: 6,
         rows: expect.any(Number),
         worlds: expect.any(Number),
@@ -30,6 +31,28 @@ describe('spell verify', () => {
       },
     ])
     expect(workflows[0].answers).toBe(26 * 6 * workflows[0].worlds)
+  })
+
+  test('numbers multiply, to the last digit', () => {
+    const { stdout } = spellHere(makeRepository().path, ['verify', 'hope'])
+    const { stdout: json } = spellHere(makeRepository().path, ['verify', 'hope', '--json'])
+    const [, ...said] =
+      /\n([\d,]+) combinations of \d+ states × (\d+) events × ([\d,]+) combinations of facts = ([\d,]+) answers/.exec(
+        stdout,
+      ) ?? []
+    const [places = 0n, events = 0n, worlds = 0n, answers = 0n] = said.map((text) => BigInt(text.replaceAll(',', '')))
+    expect(answers).toBeGreaterThan(2n ** 53n)
+    expect(places * events * worlds).toBe(answers)
+    expect(/"answers": (\d+)/.exec(json)?.[1]).toBe(String(answers))
+  })
+
+  test('--matrix prints which rows answer in each state', () => {
+    const { stdout } = spellHere(makeRepository().path, ['verify', 'engineer', '--matrix'])
+    expect(stdout).toContain('\n| State | accio | expecto | reparo | reverto | finite | lumos |\n')
+    expect(stdout).toContain('\n| ACHIEVE_TASK_EXECUTED | G2b A2b A2 A2c | AB3 | PR4 PR2 A5a | AB2 | AB1 | L4 |\n')
+    expect(stdout.match(/^\| [A-Z_]+ \|/gm)).toHaveLength(26)
+    const { stdout: json } = spellHere(makeRepository().path, ['verify', 'engineer', '--matrix', '--json'])
+    expect(JSON.parse(json).workflows[0].matrix.ACHIEVE_COMPLETE.accio).toEqual(['A4b', 'A4'])
   })
 
   test('needs no repository and leaves nothing behind', () => {
