@@ -290,9 +290,10 @@ export async function proveEdits(
           ),
       )
       // The doctor finds no more than the check.
-      const known = findings.map(({ where }) => where)
+      const isKnown = (path: string) =>
+        findings.some(({ where, message }) => where === path || message.includes(basename(path)))
       const ill = (await examine({ root: one.path, workflow, env: {}, now: new Date('2026-08-22'), titleOf })).filter(
-        ({ where }) => !known.includes(where) && !where.startsWith('.ai/.local'),
+        ({ where }) => !isKnown(where) && !where.startsWith('.ai/.local'),
       )
       const there = Object.values(everything(one))
       const lost = was

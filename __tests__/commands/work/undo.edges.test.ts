@@ -284,7 +284,13 @@ describe('an archive whose coming back was stopped before its folder moved', () 
   test('is back for whoever looks: spells, the history and the doctor', async () => {
     const folder = await stopped()
     await untouched(folder, async () => {
-      expect(await castIn(folder, 'lumos')).toMatchObject({ from: 'GATHER_EDITING', ok: true })
+      const { from, ok, spells } = await castIn(folder, 'lumos')
+      expect({ from, ok, accio: spells[0] }).toMatchObject({
+        from: 'GATHER_EDITING',
+        ok: true,
+        // By the plan in the archive, not by the one that lies in its place.
+        accio: { name: 'accio', to: 'ACHIEVE_TASK_DRAFTING' },
+      })
       const { entries } = await readHistory(folder.path, engineer)
       expect(entries.map(({ spell }) => spell)).toEqual(['accio', 'accio', 'new', 'undo'])
       const found = await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date(), titleOf })

@@ -139,7 +139,6 @@ export function criteriaRule(workflow: Workflow) {
       }
       if (isFinished(line, spell)) {
         finishedOne = true
-        underWay = false
         pending.clear()
         since = { ...since, covered: true }
       }

@@ -183,13 +183,13 @@ function backUp(root: string, workflow: Workflow, ofWork: string, backup: string
   if (!existsSync(folder)) disk.makeFolder(folder)
   const number = backupNumber(backup)
   // A step back needs all of those that are left; so does going on from where it led.
-  const oldest = lines.at(-1)?.undoes === undefined ? number - maxBackups + 1 : 0
+  const isBack = lines.at(-1)?.undoes !== undefined
   const steps = standingSteps(lines).slice(0, maxBackups)
   const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
   for (const name of readdirSync(folder)) {
     // The same number, or a higher one, is of a past that has been left.
     const other = backupNumber(name)
-    if (!(other < number && (other >= oldest || needed.has(other)))) disk.remove(joinPosix(folder, name))
+    if (!(other < number && (isBack || needed.has(other)))) disk.remove(joinPosix(folder, name))
   }
   disk.linkOrCopy(joinPosix(root, statePath(workflow)), joinPosix(root, backup), joinPosix(root, `${backup}.part`))
 }
