@@ -145,14 +145,14 @@ describe('a step', () => {
       created: ['b.md', 'd.md'],
       kept: ['c.md'],
       moved: [
-        { from: 'a.md', to: 'old/a.md' },
-        { from: 'e.md', to: 'old/e.md' },
-        { from: 'f.md', to: 'new/g.md' },
+        { from: 'in/a.md', to: 'old/a.md' },
+        { from: 'in/e.md', to: 'old/e.md' },
+        { from: 'in/f.md', to: 'new/g.md' },
       ],
     }
     const { developer } = compose(told({ id: 'go', kind: 'advance' }, { files }))
     const line =
-      'You went on. Moved to `old/`: `a.md`, `e.md`. Moved to `new/g.md`: `f.md`. Created `b.md`, `d.md`. Kept `c.md`.'
+      'You went on. Moved to `old/`: `a.md`, `e.md`. Moved to `new/g.md`: `in/f.md`. Created `b.md`, `d.md`. Kept `c.md`.'
     expect(developer).toContain(`${line}\n\n### Where We Are`)
   })
 
