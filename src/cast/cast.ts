@@ -77,7 +77,7 @@ export async function cast(
   const { root } = ctx
   ctx.onPhase?.('boot')
   const settings = await loadSettings(root, ctx.env)
-  const isDeciding = workflow.remembers && spell !== workflow.look
+  const isDeciding = workflow.rebuild && spell !== workflow.look
   const sealed = isDeciding ? await (await import('../store/writing')).loadSealed(root, workflow) : undefined
   const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed))
   ctx.trace?.(sight.step.trace)
