@@ -3,6 +3,7 @@ import { type Cost, measureTokens } from '../scripts/tokens/measure'
 import type { Place } from '../scripts/tokens/place'
 import { makeRepository } from './support/git-repository'
 import { spellHere } from './support/packed-in-process'
+import { spell } from './support/packed-program'
 
 // What an agent reads costs tokens, so that it must not grow unseen. Who needs more has a reason, and changes the budget.
 
@@ -12,7 +13,9 @@ function makePlace(): Place {
     write: (path, text) => folder.write({ [path]: text }),
     read: folder.read,
     say: (args, input = '') => {
-      const { exitCode, stdout, stderr } = spellHere(folder.path, args, { input })
+      // A server reads its stream to the end, which a process of its own has.
+      const run = args[0] === 'mcp' ? spell : spellHere
+      const { exitCode, stdout, stderr } = run(folder.path, args, { input })
       if (exitCode !== 0) throw new Error(`spell ${args.join(' ')} ended with ${exitCode}: ${stderr}`)
       return stdout
     },

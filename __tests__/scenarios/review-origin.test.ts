@@ -66,7 +66,7 @@ describe.each(ways)('a review that begins in work that is %s', (begun) => {
     say('reparo')
     say('reverto')
     expect(state()).toMatchObject({ current_state: at, context: {} })
-    expect(say('check')).toContain('No problems')
+    expect(say('check')).toContain('All is in order')
   })
 
   test('is told apart from one of which nothing is known', () => {
@@ -129,11 +129,13 @@ describe('what is remembered, changed by hand,', () => {
     expect(spellHere(shop.path, ['doctor']).exitCode).toBe(0)
   })
 
-  test('is named by check and by the history', () => {
+  test('is named by check, and by the history once a spell has gone on from it', () => {
     const { shop } = changed()
-    const { problems } = JSON.parse(spellHere(shop.path, ['check', '--json']).stdout)
-    expect(problems.map(({ rule }: { rule: string }) => rule)).toContain('context-by-hand')
-    expect(spellHere(shop.path, ['history']).stdout).toMatch(/context/)
+    const { findings } = JSON.parse(spellHere(shop.path, ['check', '--json']).stdout)
+    expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(['context-by-hand'])
+    const { stderr } = spellHere(shop.path, ['reverto'])
+    expect(stderr).toBe('spell: The state had been changed by hand; the history says so now.\n')
+    expect(spellHere(shop.path, ['history']).stdout).toContain('“The state was changed by hand.”')
   })
 
   test('lets nobody into complete work whose criteria are open', () => {

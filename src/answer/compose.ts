@@ -61,7 +61,7 @@ export function compose(told: Told): Answer {
     spells: told.offers,
     ...(outcome === 'shown' && { brief: visible(brief(told, text)) }),
     files: told.files,
-    ...(told.links.length > 0 && { links: told.links }),
+    links: told.links,
     warnings,
   }
 }
