@@ -120,6 +120,7 @@ describe('a step', () => {
       to: 'HALL',
       spells: told({ id: 'go', kind: 'advance' }).offers,
       files,
+      links: [],
       warnings: ['Mind.'],
     })
   })
@@ -268,6 +269,12 @@ describe('a blocked spell', () => {
   test('tells the agent no more than that', () => {
     expect(answer.ai).toBe('Nothing happened: the door is shut, 3 are open.')
   })
+})
+
+test('what a refusal asks to be put right may be written', () => {
+  const rows = new Map([['shut', { ...texts.rows.get('shut'), writes: ['`key.md`'] }]])
+  const { ai } = compose(told({ id: 'shut', kind: 'block' }, { texts: { ...texts, rows } }))
+  expect(ai).toContain('### Files You May Write Now\n\n- `key.md`')
 })
 
 describe('a spell without effect', () => {
