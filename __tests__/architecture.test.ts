@@ -274,6 +274,7 @@ describe('names', () => {
       'engine/xstate',
       'outside',
       'projects',
+      'tokens',
     ]
     const tests = filesUnder(repository, '__tests__')
       .filter((path) => path.endsWith('.test.ts') && !/^__tests__\/(scenarios|proofs)\//.test(path))

@@ -2,13 +2,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { Answer } from '../../src/answer/answer'
+import type { Answer, Offer } from '../../src/answer/answer'
+import type { Audience } from '../../src/answer/render'
 import { outputOf } from '../../src/cli/answer-output'
 import type { Kind } from '../../src/engine/definition'
 import { file, keyFiles } from '../../src/workflows/engineer/files'
 import { spells, states } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
-import { castIn, tryEverySpell } from '../support/casting'
+import { asOfNow, castIn, tryEverySpell } from '../support/casting'
+import { texts } from '../support/engineer-texts'
 import { makeFolder } from '../support/folder'
 import { expectToMatchFile } from '../support/match-snapshot-file'
 import { isProving } from '../support/proving'
@@ -39,7 +41,8 @@ const tried = new Map<string, ReturnType<typeof tryEverySpell>>()
 /** What each spell does in a state with these files, from casting it; once for files that are alike. */
 function whatSpellsDo(state: string, files: Answered['files']) {
   const ours = Object.entries(files).filter(([path]) => /^\.ai\/task\/[^/]+$/.test(path) && !/history|state/.test(path))
-  const key = JSON.stringify([state, ours])
+  const remembered = JSON.parse(files['.ai/task/state.json'] ?? '{}').context
+  const key = JSON.stringify([state, remembered, ours])
   const known = tried.get(key) ?? tryEverySpell(files)
   tried.set(key, known)
   return known
@@ -50,7 +53,7 @@ const everyRow = reached.map((usual, index): [string, readonly Reached[]] => [
   (isProving ? [usual, reachedWithMany[index], reachedWithFew[index]] : [usual]).filter((world) => world !== undefined),
 ])
 
-const markdownOf = (answer: Answer, audience: 'ai' | 'both') => outputOf(answer, audience).markdown
+const markdownOf = (answer: Answer, audience: Audience) => outputOf(answer, audience).markdown
 
 const trees = new Map<string, Nodes[]>()
 
@@ -76,8 +79,22 @@ const section = (developer: string, heading: string): string =>
     .trim() ?? ''
 
 const bulletsIn = (text: string): string[] => [...text.matchAll(/^- (.*)$/gm)].map(([, line = '']) => line)
-const spellsIn = (text: string): string[] =>
-  bulletsIn(text).map((line) => /^\*\*(\w+)\*\*: \S/.exec(line)?.[1]?.toLowerCase() ?? line)
+
+/** A spell as lists name it: with its plain word. */
+const named = (name: string) => `**${name.charAt(0).toUpperCase()}${name.slice(1)}** (${texts.phrases[name]})`
+
+/** The spells that a list names: one a line with what it does, the last line may name others. */
+function spellsIn(text: string): string[] {
+  const found = (said: string) => spells.find((name) => named(name) === said) ?? said
+  return bulletsIn(text).flatMap((line) => {
+    const [, also] = /^Also: (.+)$/.exec(line) ?? []
+    if (also !== undefined) return also.split(', ').map(found)
+    return [found(/^(.+?\)): \S/.exec(line)?.[1] ?? line)]
+  })
+}
+
+/** Whether a spell can be cast when the answer is read. */
+const isOpen = ({ available, then }: Offer) => then?.some((one) => one.available) ?? available
 
 /** What an answer says in its own words, without the texts that it quotes and without code. */
 function prose(markdown: string): string {
@@ -97,6 +114,15 @@ function codeIn(markdown: string): string[] {
   return blocksOf(markdown).flatMap(spansOf)
 }
 
+/** The files that a sentence of ours says were moved, created or kept. */
+function filesSaid(happened: string) {
+  const list = (verb: string) =>
+    codeIn(new RegExp(`(?:^| )${verb} ((?:\`[^\`]+\`(?:, )?)+)\\.`, 'm').exec(happened)?.[1] ?? '')
+  const moves = [...happened.matchAll(/Moved to `([^`]+\/)`: ([^.]+(?:\.md[^.]*)*)\./g)]
+  const moved = moves.flatMap(([, folder = '', names = '']) => codeIn(names).map((name) => folder + name))
+  return { moved: moved.sort(), created: list('Created'), kept: list('Kept') }
+}
+
 const forDeveloper: Readonly<Record<Kind, readonly string[]>> = {
   advance: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
   stay: ['### What Just Happened', '### Where We Are', '### Available Spells', '### Next Steps'],
@@ -108,8 +134,9 @@ const forDeveloper: Readonly<Record<Kind, readonly string[]>> = {
   show: ['### Where We Are', '### Available Spells', '### Unavailable Spells', '### Next Steps'],
 }
 
-/** What the AI's part may have between its instructions and its end. */
+/** What the AI's part may have between its instructions and its end; if nothing happened there is no more to say. */
 const forAi = /^(### Links to Fetch )?(### Text of `[^`]+` )*### Files You May Write Now ### Rules$/
+const forAiOfNothing = /^$/
 
 describe('the answer of every row', () => {
   test.each(everyRow)('%s has the headings of its kind in their order, the AI part first', async (_, worlds) => {
@@ -118,10 +145,10 @@ describe('the answer of every row', () => {
       const { kind } = world.row
       const ai = headings(markdownOf(answer, 'ai'))
       expect(ai[0]).toBe('## Response to the AI')
-      expect(ai.slice(1).join(' ')).toMatch(forAi)
-      expect(headings(markdownOf(answer, 'both'))).toEqual(
-        kind === 'show' ? forDeveloper.show : [...ai, '## Response to the Developer', ...forDeveloper[kind]],
-      )
+      expect(ai.slice(1).join(' ')).toMatch(['block', 'no-op'].includes(kind) ? forAiOfNothing : forAi)
+      const developer = ['## Response to the Developer', ...forDeveloper[kind]]
+      expect(headings(markdownOf(answer, 'both'))).toEqual([...ai, ...developer])
+      expect(headings(markdownOf(answer, 'developer'))).toEqual(developer)
     }
   })
 
@@ -135,18 +162,18 @@ describe('the answer of every row', () => {
         stay: /^\S/,
         missing: /^\S/,
         invalid: /^$/,
-        block: /^You attempted to cast \*\*\w+\*\* which cannot be used right now because [^\n]+[^.]\.$/,
-        'no-op': /^You cast \*\*\w+\*\* which had no effect because [^\n]+[^.]\.$/,
-        confirm: /^A confirmation is needed: \S/,
+        block: /^\*\*\w+\*\* cannot be used right now: [^\n]+[^.]\.$/,
+        'no-op': /^\*\*\w+\*\* had no effect: [^\n]+[^.]\.$/,
+        confirm: /^A confirmation is needed: [^?]+\? `\S/,
         show: /^$/,
       }
       expect(happened).toMatch(begins[world.row.kind])
       if (['block', 'no-op'].includes(world.row.kind)) expect(happened).toContain(name)
-      if (world.row.kind === 'show') expect(developer).toMatch(/^> \*\*spell\*\* [^#]+\n\n### Where We Are\n\n/)
+      if (world.row.kind === 'show') expect(developer).toMatch(/^> \*\*spell\*\*: [^#]+\n\n### Where We Are\n\n/)
       if (world.row.kind === 'confirm') {
         expect(spellsIn(section(developer, 'Available Choices'))).toEqual(['reparo', 'reverto', 'accio'])
         expect(section(developer, 'Next Steps')).toMatch(
-          /^Please choose whether to proceed with the action or cancel it\. Use \*\*Reparo\*\* to confirm or \*\*Reverto\*\* to cancel\./,
+          /^Please choose whether to proceed with [^.]+ or cancel it\. Use \*\*Reparo\*\* to confirm or \*\*Reverto\*\* to cancel;/,
         )
       }
     }
@@ -162,6 +189,8 @@ describe('the answer of every row', () => {
         expect(words).not.toMatch(/\.\.|\s\.|,,|[^\n] {2}/)
         const bold = [...part.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word = '']) => word)
         const known = [
+          // The title of the plan.
+          'CSV export',
           ...spells.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
           'spell',
           'Key Files:',
@@ -174,14 +203,14 @@ describe('the answer of every row', () => {
     }
   })
 
-  test.each(everyRow)('%s offers exactly what can be cast now', async (_, worlds) => {
+  test.each(everyRow)('%s offers exactly what can be cast', async (_, worlds) => {
     for (const world of worlds) {
       const { answer, files } = await answerIn(world)
       const really = await whatSpellsDo(answer.to, files)
-      expect(answer.spells.map(({ summary, ...offer }) => offer)).toEqual(really)
+      expect(asOfNow(answer.spells)).toEqual(really)
 
-      const names = (available: boolean) =>
-        really.filter((offer) => offer.name !== 'lumos' && offer.available === available).map(({ name }) => name)
+      const names = (open: boolean) =>
+        answer.spells.filter((offer) => offer.name !== 'lumos' && isOpen(offer) === open).map(({ name }) => name)
       const { developer } = answer
       const listed = section(developer, world.row.kind === 'confirm' ? 'Available Choices' : 'Available Spells')
       expect(spellsIn(listed).sort()).toEqual(names(true).sort())
@@ -198,18 +227,26 @@ describe('the answer of every row', () => {
       expect(moved.filter(({ from }) => there.includes(from) && !created.includes(from))).toEqual([])
 
       const { ai, developer } = answer
-      expect(bulletsIn(section(developer, 'What Just Happened'))).toEqual([
-        ...moved.map(({ from, to }) => `Moved \`${from}\` to \`${to}\`.`),
-        ...created.map((path) => `Created \`${path}\`.`),
-        ...kept.map((path) => `Kept \`${path}\` as it was.`),
-      ])
+      expect(filesSaid(section(developer, 'What Just Happened'))).toEqual({
+        moved: moved.map(({ to }) => to).sort(),
+        created,
+        kept,
+      })
       if (world.row.kind === 'show') {
-        const existing = Object.entries(keyFiles).filter(([path]) => there.includes(path))
-        const listed = bulletsIn(section(developer, 'Where We Are'))
-        expect(listed).toEqual(existing.map(([path, what]) => `\`${path}\`: ${what}`))
+        const existing = Object.keys(keyFiles).filter((path) => there.includes(path))
+        const line = /^\*\*Key Files:\*\* (.+)$/m.exec(section(developer, 'Where We Are'))?.[1] ?? ''
+        expect(codeIn(line)).toEqual(existing)
       }
 
-      const folders = ['.ai/', '.ai/task/', '.ai/task/tasks/', '.ai/task/pr-reviews/', '.ai/task/atlassian/']
+      const archives = moved.map(({ to }) => to.slice(0, to.lastIndexOf('/') + 1))
+      const folders = [
+        '.ai/',
+        '.ai/task/',
+        '.ai/task/tasks/',
+        '.ai/task/pr-reviews/',
+        '.ai/task/atlassian/',
+        ...archives,
+      ]
       const known = [...Object.values(file), ...folders, '.ai/spell.json', '.ai/task/atlassian/<id>.md', ...there]
       const named = [ai, developer].flatMap(codeIn).flatMap((code) => code.match(/\.ai\/\S*/g) ?? [])
       expect(named.filter((path) => !known.includes(path))).toEqual([])

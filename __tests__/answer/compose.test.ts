@@ -120,6 +120,7 @@ describe('a step', () => {
       to: 'HALL',
       spells: told({ id: 'go', kind: 'advance' }).offers,
       files,
+      links: [],
       warnings: ['Mind.'],
     })
   })
@@ -145,14 +146,14 @@ describe('a step', () => {
       created: ['b.md', 'd.md'],
       kept: ['c.md'],
       moved: [
-        { from: 'a.md', to: 'old/a.md' },
-        { from: 'e.md', to: 'old/e.md' },
-        { from: 'f.md', to: 'new/g.md' },
+        { from: 'in/a.md', to: 'old/a.md' },
+        { from: 'in/e.md', to: 'old/e.md' },
+        { from: 'in/f.md', to: 'new/g.md' },
       ],
     }
     const { developer } = compose(told({ id: 'go', kind: 'advance' }, { files }))
     const line =
-      'You went on. Moved to `old/`: `a.md`, `e.md`. Moved to `new/g.md`: `f.md`. Created `b.md`, `d.md`. Kept `c.md`.'
+      'You went on. Moved to `old/`: `a.md`, `e.md`. Moved to `new/g.md`: `in/f.md`. Created `b.md`, `d.md`. Kept `c.md`.'
     expect(developer).toContain(`${line}\n\n### Where We Are`)
   })
 
@@ -268,6 +269,12 @@ describe('a blocked spell', () => {
   test('tells the agent no more than that', () => {
     expect(answer.ai).toBe('Nothing happened: the door is shut, 3 are open.')
   })
+})
+
+test('what a refusal asks to be put right may be written', () => {
+  const rows = new Map([['shut', { ...texts.rows.get('shut'), writes: ['`key.md`'] }]])
+  const { ai } = compose(told({ id: 'shut', kind: 'block' }, { texts: { ...texts, rows } }))
+  expect(ai).toContain('### Files You May Write Now\n\n- `key.md`')
 })
 
 describe('a spell without effect', () => {

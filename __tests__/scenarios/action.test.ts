@@ -91,11 +91,11 @@ describeOnPosix('the action', () => {
     const { stdout, exitCode, summary } = runAction(clone, { env: { GITHUB_BASE_REF: 'main' } })
     expect({ stdout, exitCode }).toEqual({
       stdout:
-        'All is in order: 11 steps lead from the start to “drafting the task”; one archive with 7 steps. It goes on from where origin/main left it.\n',
+        'All is in order: 11 steps lead from the start to “Task draft”; one archive with 7 steps. It goes on from where origin/main left it.\n',
       exitCode: 0,
     })
     expect(summary).toMatch(/^## spell check\n\nAll is in order/)
-    expect(summary).toContain('state "▶ drafting the task ◀" as ACHIEVE_TASK_DRAFTING')
+    expect(summary).toContain('state "▶ Task draft ◀" as ACHIEVE_TASK_DRAFTING')
   })
 
   test('fails on a pull request with a cheat, at its file and line', async () => {

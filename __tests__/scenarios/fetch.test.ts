@@ -181,7 +181,7 @@ describe('what goes wrong', () => {
     expect(stderr).toBe(
       `spell: The comments were not fetched: ${host} cannot be reached (ECONNREFUSED). What helps: spell reparo --fetch\n`,
     )
-    expect(stdout).toContain('gh auth status')
+    expect(stdout).toContain('gh auth login')
     expect(exitCode).toBe(0)
   })
 

@@ -107,7 +107,8 @@ describe('a tool', () => {
     const parts = await Promise.all(['ai', 'developer', 'both'].map((who) => call('lumos', { for: who })))
     const [ai, developer, both] = parts.map(textOf)
     expect(ai).toMatch(/^## Response to the AI/)
-    expect(developer).toBe(both)
+    expect(developer).toMatch(/^## Response to the Developer/)
+    expect(both).toBe(`${ai}\n${developer}`)
     expect(both).toBe(textOf(await call('lumos')))
   })
 

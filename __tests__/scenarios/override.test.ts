@@ -127,7 +127,7 @@ describe('nobody is led to it', () => {
       .map((path) => readFileSync(join(repository, path), 'utf8'))
       .join('')
     expect(new Set(source.match(/spell override[^'`]*/g))).toEqual(new Set(['spell override --help']))
-    expect(texts.rows.get('override')?.ai).toContain('never use this command yourself, and never propose it')
+    expect(texts.rows.get('override')?.ai).toContain('Never use or propose this command yourself')
   })
 
   test('by what Lumos offers in any state', () => {

@@ -70,13 +70,12 @@ describe('--for', () => {
     expect(`${answer('--for ai')}\n${answer('--for developer')}`).toBe(answer(''))
   })
 
-  test('looking around has a part for the AI only where it is asked for', () => {
+  test('looking around has both parts like any other', () => {
     const { path } = makeRepository()
     const look = (options: string) => typedHere(path, `spell lumos ${options}`).stdout
-    expect(headings(look('--for ai'))).toEqual(['## Response to the AI'])
-    expect(headings(look(''))).toEqual([])
-    expect(look('--for developer')).toBe(look(''))
+    expect(headings(look(''))).toEqual(parts)
     expect(look('--for both')).toBe(look(''))
+    expect(`${look('--for ai')}\n${look('--for developer')}`).toBe(look(''))
   })
 })
 
@@ -138,7 +137,7 @@ describe('in a pipe', () => {
 
 describe('a stream that is closed', () => {
   test.each([
-    ['spell lumos | head -n 1', /^> \*\*spell\*\* leads you/],
+    ['spell lumos | head -n 1', /^## Response to the AI\n$/],
     ['spell tour | head -n 1', /^# Step 1 of 14\n$/],
     ['spell tour --json | head -n 1', /^\{\n$/],
     ['spell --help | head -n 1', /^Usage: spell/],
@@ -233,8 +232,8 @@ describe('a note', () => {
 
   test('is not kept where nothing changes, and both are told so', () => {
     const { stdout } = shell(makeRepository().path, 'spell reverto --note "back to work" --quiet')
-    expect(stdout).toContain('The note was not kept, because nothing changed.')
-    expect(stdout).toContain('Your note was not kept, because nothing changed.')
+    expect(stdout).toContain('- The note was not kept, because nothing changed.')
+    expect(stdout).toContain('### Note from the Developer')
   })
 
   test('that is empty is none', () => {

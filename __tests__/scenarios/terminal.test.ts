@@ -20,18 +20,21 @@ const state = ({ path }: { path: string }) => loadState(path, engineer).current
 const describeWhere = hasTerminal ? describe : describe.skip
 describeWhere('in a terminal (needs script of util-linux)', () => {
   describe('an answer', () => {
-    test('has the part for the developer first, and the one for the AI dimmed below a line', async () => {
+    test('has the part for the AI first and dimmed, and the one for the developer last, below a line', async () => {
       const { raw, text, exitCode } = await inTerminal(makeRepository(planning).path, ['accio'])
       expect(exitCode).toBe(0)
-      const [main = '', aside = '', ...more] = text.split(/^─+$/m)
+      const [aside = '', main = '', ...more] = text.split(/^─+$/m)
       expect(more).toEqual([])
-      expect(main).toMatch(/^What Just Happened\n/)
-      expect(main).toContain('• Created .ai/task/task.md.\n')
-      expect(aside).toMatch(/^\nResponse to the AI\n/)
+      expect(main).toMatch(/^\n\nWhat Just Happened\n/)
+      expect(main).toContain('Created .ai/task/task.md.\n')
+      expect(main.trimEnd().split('\n').length).toBeLessThan(24)
+      expect(aside).toMatch(/^Response to the AI\n/)
       expect(aside).toContain('\nFiles You May Write Now\n')
-      const dimmed = raw.slice(raw.indexOf('─')).split('\n').slice(1)
+      const dimmed = raw.slice(0, raw.indexOf('─')).split(/\r?\n/)
       expect(dimmed.filter((line) => line !== '' && !line.startsWith(`${esc}[2m`))).toEqual([])
-      expect(raw.slice(0, raw.indexOf('─'))).toContain(`${esc}[1m`)
+      const bright = raw.slice(raw.lastIndexOf('─'))
+      expect(bright).toContain(`${esc}[1m`)
+      expect(bright).not.toContain(`${esc}[2m`)
     })
 
     test('is wrapped between words, and shows no mark of Markdown', async () => {
@@ -43,12 +46,10 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       }
     })
 
-    test('of looking around is for the developer alone', async () => {
+    test('of looking around has both parts, too', async () => {
       const { text, exitCode } = await inTerminal(makeRepository(planning).path, ['lumos'])
       expect(exitCode).toBe(0)
-      expect(text).toMatch(/^│ spell leads you and your AI assistant/)
-      expect(text).toContain('\nWhere We Are\n')
-      expect(text).not.toContain('Response to the AI')
+      expect(text).toMatch(/^Response to the AI\n[^─]+\n─+\n\n│ spell: [^─]+\nWhere We Are\n/)
     })
 
     test('is what was asked for where only one part was', async () => {
@@ -61,7 +62,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     })
 
     test.each([
-      ['a refusal', ['reverto'], 3, /^What Just Happened\n\nYou attempted to cast Reverto/],
+      ['a refusal', ['reverto'], 3, /─\n\nWhat Just Happened\n\nReverto cannot be used right now/],
       ['an error', ['abracadabra'], 2, /^spell: Unknown command 'abracadabra'\.\n {2}fix: spell --help\n$/],
     ] as const)('keeps its exit code: %s', async (_, args, exitCode, said) => {
       const screen = await inTerminal(makeRepository(planning).path, args)
@@ -77,7 +78,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     ])('is rendered without any code under %s', async (_, env, options) => {
       const { raw } = await inTerminal(makeRepository(planning).path, ['accio', ...options], [], env)
       expect(raw).not.toContain(esc)
-      expect(raw).toMatch(/^What Just Happened\n/)
+      expect(raw).toMatch(/^Response to the AI\n/)
     })
 
     test.each([
@@ -125,7 +126,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       const before = snapshot(shop.path)
       const { exitCode, text } = await inTerminal(shop.path, [], [[menu, key.down + key.down + key.enter]])
       expect(exitCode).toBe(0)
-      expect(text).toMatch(/\n│ spell leads you/)
+      expect(text).toMatch(/\n│ spell: context, a plan/)
       expect(snapshot(shop.path)).toEqual(before)
     })
 

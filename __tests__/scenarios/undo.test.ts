@@ -26,9 +26,12 @@ const walk: readonly Readonly<Record<string, string>>[] = [
   { '.ai/task/plan.md': plan('x', 'x') },
 ]
 
+/** What is planned after it. */
+const more = { '.ai/task/plan.md': `${plan('x', 'x')}- [ ] one more\n` }
+
 /** Whether the walk somewhere writes this text there. */
 const writes = (path: string, text: string | undefined) =>
-  walk.some((texts) => text !== undefined && texts[path] === text)
+  [...walk, more].some((texts) => text !== undefined && (texts as Readonly<Record<string, string>>)[path] === text)
 
 const json = async (shop: Folder, ...args: string[]) => JSON.parse(spellHere(shop.path, [...args, '--json']).stdout)
 const stateIn = async (shop: Folder): Promise<string> => (await json(shop, 'lumos')).to
@@ -68,12 +71,12 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
   shop.write({ '.ai/task/notes.txt': 'Ask Kim.\n' })
   const before = await walkThrough(shop)
   expect(await stateIn(shop)).toBe('ACHIEVE_COMPLETE')
-  before.push(await castIn(shop, 'finite'), await castIn(shop, 'accio'))
+  before.push(await castIn(shop, 'finite'), await castIn(shop, 'accio', more))
   expect(before).toHaveLength(10)
 
   for (const { state, files } of [...before].reverse()) {
     const { exitCode, stdout, stderr } = spellHere(shop.path, ['undo'])
-    expect({ exitCode, stdout: stdout.includes(', the last step, has been taken back.'), stderr }).toEqual({
+    expect({ exitCode, stdout: stdout.includes(', the last step, was taken back.'), stderr }).toEqual({
       exitCode: 0,
       stdout: true,
       stderr: expect.stringMatching(/^(spell: .* had been written since; it is kept as .*\n)*$/),
@@ -97,7 +100,7 @@ test('a whole walk is taken back, ten steps one by one, and each time everything
   })
   // Whatever was written on the way is still there.
   const end = Object.values(filesIn(shop))
-  const last = new Map(walk.flatMap((texts) => Object.entries(texts)))
+  const last = new Map([...walk, more].flatMap((texts) => Object.entries(texts)))
   for (const text of [...last.values(), 'Ask Kim.\n', '31 orders, 31 lines.\n']) expect(end).toContain(text)
   expect(lines(shop).map(({ trigger }) => trigger)).toEqual([
     ...walk.map(() => 'Accio'),

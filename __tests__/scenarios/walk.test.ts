@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path/posix'
 import type { Answer } from '../../src/answer/answer'
 import { makeRepository } from '../support/git-repository'
 import { headings } from '../support/markdown-headings'
@@ -36,7 +37,7 @@ const walk: readonly Step[] = [
     cast: 'accio',
     row: 'GC1',
     to: 'GATHER_EDITING_CONTEXT',
-    says: ['The work begins with its context', 'Ask the developer what this piece of work is about'],
+    says: ['The work begins with its context', 'Ask the developer what the work is about'],
     creates: ['.ai/task/context.md', '.ai/plan-guide.md', '.ai/task-guide.md'],
   },
   {
@@ -44,7 +45,7 @@ const walk: readonly Step[] = [
     cast: 'accio',
     row: 'GC2b',
     to: 'GATHER_EDITING',
-    says: ['your AI assistant drafts the plan', 'Draft `.ai/task/plan.md`'],
+    says: ['The agent drafts the plan', 'Draft `.ai/task/plan.md`'],
     creates: ['.ai/task/plan.md'],
   },
   {
@@ -52,7 +53,7 @@ const walk: readonly Step[] = [
     cast: 'accio',
     row: 'G2',
     to: 'ACHIEVE_TASK_DRAFTING',
-    says: ['Open criteria: 2 of 2', '`.ai/task/task.md`'],
+    says: ['0 of 2 criteria met', '`.ai/task/task.md`'],
     creates: ['.ai/task/task.md'],
   },
   {
@@ -60,14 +61,14 @@ const walk: readonly Step[] = [
     cast: 'accio',
     row: 'A1',
     to: 'ACHIEVE_TASK_EXECUTED',
-    says: ['Do exactly what the task says and no more', 'Your AI assistant has been given the task'],
+    says: ['Do what the task says and no more', 'The agent carries out the task “print-orders”.'],
   },
   {
     write: ['.ai/task/task-results.md', '# Results\n\n31 orders, 31 lines.\n'],
     cast: 'accio',
     row: 'A2',
     to: 'ACHIEVE_TASK_DRAFTING',
-    says: ['31 orders, 31 lines.', 'tick its box', 'The task is finished and archived', 'Open criteria: 2 of 2'],
+    says: ['31 orders, 31 lines.', 'Tick each criterion', 'The task is archived.', 'The agent ticks'],
     creates: ['.ai/task/task.md'],
     moves: [
       ['.ai/task/task.md', '.ai/task/tasks/task-print-orders-<stamp>/task.md'],
@@ -79,21 +80,21 @@ const walk: readonly Step[] = [
     cast: 'lumos',
     row: 'L3',
     to: 'ACHIEVE_TASK_DRAFTING',
-    says: ['Open criteria: 1 of 2', '**Key Files:**'],
+    says: ['1 of 2 met', '**Key Files:**', '**Export orders**'],
   },
   {
     write: ['.ai/task/task.md', '---\ntask_name: name-the-columns\n---\n\n# Task\n\nPrint a header.\n'],
     cast: 'accio',
     row: 'A1',
     to: 'ACHIEVE_TASK_EXECUTED',
-    says: ['Do exactly what the task says and no more'],
+    says: ['Do what the task says and no more', '“name-the-columns”'],
   },
   {
     write: ['.ai/task/task-results.md', '# Results\n\nThe first line is `number,date,total`.\n'],
     cast: 'accio',
     row: 'A2',
     to: 'ACHIEVE_TASK_DRAFTING',
-    says: ['The first line is `number,date,total`.', 'Open criteria: 1 of 2'],
+    says: ['The first line is `number,date,total`.', 'The task is archived.'],
     creates: ['.ai/task/task.md'],
     moves: [
       ['.ai/task/task.md', '.ai/task/tasks/task-name-the-columns-<stamp>/task.md'],
@@ -105,7 +106,7 @@ const walk: readonly Step[] = [
     cast: 'accio',
     row: 'A3',
     to: 'ACHIEVE_COMPLETE',
-    says: ['Every acceptance criterion of the plan is ticked, and so the work is complete.'],
+    says: ['Every criterion is ticked: the work is complete.'],
   },
   {
     cast: 'reparo',
@@ -146,7 +147,7 @@ const walk: readonly Step[] = [
     cast: 'finite',
     row: 'F2',
     to: 'GATHER_EDITING',
-    says: ['You have gone back to planning', 'Open criteria: 0 of 2'],
+    says: ['Back to the plan.'],
   },
 ]
 
@@ -193,12 +194,13 @@ describe('the walk from an empty repository to the end and back to the plan', ()
 
   test('every step answers as it should and does to the files what it says, no more', () => {
     const filesAfter = expectedFiles()
-    for (const [index, { cast, says, row, run, files, moves = [], creates = [] }] of played.entries()) {
+    for (const [index, { says, row, run, files, moves = [], creates = [] }] of played.entries()) {
       const answer = withoutStamps(run.stdout)
       const told = [
         ...says,
-        ...moves.map(([from, to]) => `Moved \`${from}\` to \`${to}\`.`),
-        ...creates.map((path) => `Created \`${path}\`.`),
+        ...moves.flatMap(([, to]) => [`Moved to \`${dirname(to)}/\`: `, `\`${basename(to)}\``]),
+        ...creates.map((path) => `\`${path}\``),
+        ...(creates.length > 0 ? ['Created '] : []),
       ]
       expect({
         row,
@@ -211,7 +213,7 @@ describe('the walk from an empty repository to the end and back to the plan', ()
         row,
         exitCode: 0,
         stderr: '',
-        headings: cast === 'lumos' ? [] : ['## Response to the AI', '## Response to the Developer'],
+        headings: ['## Response to the AI', '## Response to the Developer'],
         untold: [],
         files: filesAfter[index],
       })

@@ -42,8 +42,8 @@ export interface Answer {
     readonly kept: readonly string[]
     readonly moved: readonly { readonly from: string; readonly to: string }[]
   }
-  /** Links for the agent to fetch; absent if there are none. */
-  readonly links?: readonly string[]
+  /** Links for the agent to fetch. */
+  readonly links: readonly string[]
   readonly warnings: readonly string[]
 }
 

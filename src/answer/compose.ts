@@ -61,7 +61,7 @@ export function compose(told: Told): Answer {
     spells: told.offers,
     ...(outcome === 'shown' && { brief: visible(brief(told, text)) }),
     files: told.files,
-    ...(told.links.length > 0 && { links: told.links }),
+    links: told.links,
     warnings,
   }
 }
@@ -95,7 +95,7 @@ function forAi(told: Told, text: RowText): string {
       ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
-      ['Files You May Write Now', !isOver && mayWrite(told, text)],
+      ['Files You May Write Now', (!isOver || text.writes !== undefined) && mayWrite(told, text)],
       ['Rules', !isOver && told.texts.rules],
     ]),
   )

@@ -100,6 +100,7 @@ export function answerTo(
 const namedLinks = 5
 
 function inWords(links: readonly string[]): string {
+  if (links.length === 0) return 'no new link'
   const named = links.slice(0, namedLinks).join(', ')
   const more = links.length > namedLinks ? ` and ${links.length - namedLinks} more` : ''
   return `${links.length} new ${links.length === 1 ? 'link' : 'links'}: ${named}${more}`

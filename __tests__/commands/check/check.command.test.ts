@@ -28,7 +28,7 @@ describe('spell check', () => {
     const found = await untouched(clone, async () => check(clone, '--base', 'main'))
     expect(found).toEqual({
       stdout:
-        'All is in order: 11 steps lead from the start to “drafting the task”; one archive with 7 steps. It goes on from where `main` left it.\n',
+        'All is in order: 11 steps lead from the start to “Task draft”; one archive with 7 steps. It goes on from where `main` left it.\n',
       stderr: '',
       exitCode: 0,
     })

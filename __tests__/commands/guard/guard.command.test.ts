@@ -15,8 +15,8 @@ test('what waits is told in three lines, without the name of a state', () => {
     exitCode: 10,
     stderr: '',
     stdout:
-      'This commit has to wait: the work stands at “applying the review”, and what is begun there is not done yet.\n' +
-      'First: spell accio, which puts the review and its results away and drafts the next task.\n' +
+      'This commit has to wait: the work stands at “Review in progress”, and what is begun there is not done yet.\n' +
+      'First: spell accio, which archives the review\n' +
       'Once all the same, if the developer says so: SPELL_GUARD=0 git commit …\n',
   })
 })

@@ -24,8 +24,8 @@ describe('a commit', () => {
     expect(await judgeIn({ ...pending, '.ai/task/review-task-results.md': 'Done.' })).toEqual({
       verdict: 'blocked',
       state: 'PR_APPLIED_PENDING_ARCHIVE_G',
-      title: 'applying the review',
-      spells: [{ name: 'accio', summary: 'puts the review and its results away and goes back to planning.' }],
+      title: 'Review in progress',
+      spells: [{ name: 'accio', summary: 'archives the review' }],
       strange: [],
     })
   })
@@ -33,7 +33,7 @@ describe('a commit', () => {
   test('is told of results that are missing', async () => {
     const verdict = await judgeIn(pending)
     expect(verdict).toMatchObject({
-      spells: [{ name: 'accio', summary: expect.stringMatching(/^finds that .* is missing/) }],
+      spells: [{ name: 'accio', summary: 'finds no `.ai/task/review-task-results.md`' }],
     })
   })
 

@@ -25,9 +25,9 @@ describe('spell history', () => {
       exitCode: 0,
       stderr: '',
       stdout: [
-        '- 2026-08-20 15:30  **Accio**  before the start → writing the context\n',
-        '- 2026-08-20 15:31  **Accio**  writing the context → planning  ·  “two lines”\n',
-        '- 2026-08-20 15:32  **New**  planning → before the start  ·  put away in `.ai/archive/orders-2026-08-20-1532`\n',
+        '- 2026-08-20 15:30  **Accio**  Not started → Context\n',
+        '- 2026-08-20 15:31  **Accio**  Context → Planning  ·  “two lines”\n',
+        '- 2026-08-20 15:32  **New**  Planning → Not started  ·  put away in `.ai/archive/orders-2026-08-20-1532`\n',
       ].join(''),
     })
   })
@@ -106,7 +106,7 @@ describe('spell history', () => {
     const [first = ''] = lines
     const state = { current_state: 'GATHER_EDITING_CONTEXT', context: {}, history: [JSON.parse(first)] }
     const { stdout } = spellHere(makeRepository({ '.ai/task/state.json': JSON.stringify(state) }).path, ['history'])
-    expect(stdout).toBe('- 2026-08-20 15:30  **Accio**  before the start → writing the context\n')
+    expect(stdout).toBe('- 2026-08-20 15:30  **Accio**  Not started → Context\n')
   })
 
   test('leaves out a note that is no text', () => {

@@ -27,7 +27,7 @@ describe('spell new', () => {
     const shop = makeRepository({ ...complete, '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
     const { exitCode, stdout, stderr } = spellHere(shop.path, ['new'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    const archive = /Moved `\.ai\/task` to `(\.ai\/archive\/export-the-orders-[\da-f-]+)`/.exec(stdout)?.[1] ?? ''
+    const archive = /Moved to `(\.ai\/archive\/export-the-orders-[\da-f-]+)`: `\.ai\/task`\./.exec(stdout)?.[1] ?? ''
     const away = Object.entries(work).map(([path, text]) => [path.replace('.ai/task', archive), text])
     const { [`${archive}/state.json`]: state = '', [`${archive}/history.jsonl`]: line = '', ...rest } = shop.contents()
     expect(rest).toEqual({ ...Object.fromEntries(away), '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
@@ -148,7 +148,7 @@ describe('spell new', () => {
 
   test('speaks to one audience where it is told so', () => {
     const ai = shell(makeRepository(complete).path, 'spell new --for ai').stdout
-    expect(ai).toContain('Tell the developer where the finished piece of work was put away')
+    expect(ai).toContain('Forget the plan and the criteria of the archived work')
     expect(ai).not.toContain('## Response to the Developer')
   })
 })

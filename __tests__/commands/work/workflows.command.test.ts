@@ -22,7 +22,7 @@ test('all can be under way in one repository, and each command that it names tel
   spellHere(repository.path, ['collab', 'start', 'orders'])
   const work = listed(repository).flatMap((workflow: { work: object[] }) => workflow.work)
   expect(work).toMatchObject([
-    { name: 'engineer', where: 'writing the context', command: 'spell lumos' },
+    { name: 'engineer', where: 'Context', command: 'spell lumos' },
     { name: 'add-csv-export', where: 'exploring the code', command: 'spell discovery status --task add-csv-export' },
     { name: 'orders', where: 'starting', command: 'spell collab status --session orders' },
   ])

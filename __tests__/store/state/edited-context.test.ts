@@ -19,7 +19,7 @@ import { discovery } from '../../../src/workflows/discovery'
 import { engineer } from '../../../src/workflows/engineer'
 import { hope } from '../../../src/workflows/hope'
 import type { Workflow } from '../../../src/workflows/workflow'
-import { castIn, edgeAt } from '../../support/casting'
+import { edgeAt } from '../../support/casting'
 import { begun, plan, planned, submitted, walkTo } from '../../support/discovery-plan'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
@@ -493,7 +493,8 @@ describe('a workflow that can do without its context', () => {
 
   test('says of a line that was made before it remembered anything that nothing is sealed', async () => {
     const folder = makeFolder()
-    await castIn(folder, 'accio')
+    const { remembers: _, ...forgetful } = engineer
+    await cast(forgetful, 'accio', edgeAt(folder))
     byHand(folder)
     expect(await foundBy(folder, remembering)).toEqual([])
     await castThen(folder, 'accio')

@@ -37,7 +37,10 @@ export async function override(
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
     refuseStandingThere(saved.current, to)
-    const write = { to, trigger: 'Override', about: { row: 'override', note }, changes: [] }
+    // What is remembered is about where the work stood.
+    const isForeign = ([key]: [string, unknown]) => !workflow.remembers?.includes(key)
+    const base = { ...saved, context: Object.fromEntries(Object.entries(saved.context).filter(isForeign)) }
+    const write = { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }
     await commit(root, workflow, saved, write, ctx)
     return saved.current
   })

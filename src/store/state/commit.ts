@@ -16,6 +16,7 @@ import { historyPath, statePath } from '../history/paths'
 import { seal } from '../history/seal'
 import { backupsOf } from './backup'
 import { provenanceOf } from './context-seal'
+import { remembersIn } from './context-text'
 import { complete } from './finish'
 import { printState, type Saved, type State, versionOf } from './state'
 
@@ -95,7 +96,8 @@ export function replaceState(
     prepare(root, workflow, next, text, texts)
     disk.makeFolder(joinPosix(root, workflow.folder))
     if (saved.version !== '') backUp(root, workflow, folder, backup, [...saved.history, ...next.history.slice(-1)])
-    if (workflow.remembers) keepSealed(root, backupPath(folder, next.history.at(-1)?.number ?? 0), text)
+    if (remembersIn(workflow, next.context))
+      keepSealed(root, backupPath(folder, next.history.at(-1)?.number ?? 0), text)
     if (versionOf(root, workflow) !== saved.version) {
       throw new Failure(exit.busy, 'changed-meanwhile', `${path} has been changed meanwhile.`, 'spell lumos')
     }

@@ -12,6 +12,10 @@ export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context:
   return JSON.stringify(inOrder(Object.fromEntries(ours)))
 }
 
+/** @returns whether a context has something that a workflow remembers */
+export const remembersIn = ({ remembers = [] }: Workflow, context: Context): boolean =>
+  remembers.some((key) => context[key] !== undefined)
+
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (!isRecord(value)) return value

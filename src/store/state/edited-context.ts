@@ -24,7 +24,9 @@ export function findEditedContext(root: string, workflow: Workflow, saved: Saved
   const lines = sealingLines(root, workflow, saved)
   const sealed = lines.at(-1)?.context
   if (isSealed(lines, workflow, saved.context)) return undefined
-  const same = validBackups(root, workflow).find(({ context }) => digestIn(workflow, context) === sealed)
+  const isSame = (context: Context) => digestIn(workflow, context) === sealed
+  // Of a state that remembers nothing there is no copy, nor need for one.
+  const same = isSame({}) ? { context: {} } : validBackups(root, workflow).find(({ context }) => isSame(context))
   if (!same) return { keys: [] }
   const isOurs = ([key]: [string, unknown]) => workflow.remembers?.includes(key) === true
   const ours = Object.fromEntries(Object.entries(same.context).filter(isOurs))

@@ -18,6 +18,7 @@ import { asFound } from './as-found'
 import { backupsOf } from './backup'
 import { keepSealed, replaceState } from './commit'
 import { changedByHand, isAsSealed, provenanceOf } from './context-seal'
+import { remembersIn } from './context-text'
 import { complete, completeFiles } from './finish'
 import { newestLines } from './sealing-lines'
 import { isRelabelled, linesAfter, printState, type Saved, type State } from './state'
@@ -107,7 +108,7 @@ function rewrite(root: string, workflow: Workflow, state: State, before: History
     if (existsSync(full)) disk.remove(full)
     disk.write(full, text)
     const { number = 0 } = state.history.at(-1) ?? {}
-    if (workflow.remembers) keepSealed(root, backupPath(backups, number), text)
+    if (remembersIn(workflow, state.context)) keepSealed(root, backupPath(backups, number), text)
     dropLast(root, workflow, before)
     disk.replace(full, joinPosix(root, path))
     disk.sync(joinPosix(root, workflow.folder))

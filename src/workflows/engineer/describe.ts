@@ -10,7 +10,7 @@ const listed = 3
 const barLength = 12
 
 /** What answers say of the plan and of the task, beside the facts. */
-export function describe({ probe, rows: [row] }: TransitionResult, phrases: Phrases): AnswerExtras {
+export function describe({ probe, state, rows: [row] }: TransitionResult, phrases: Phrases): AnswerExtras {
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : taskItems(plan)
   const met = criteria.filter(({ ticked }) => ticked).length
@@ -18,6 +18,7 @@ export function describe({ probe, rows: [row] }: TransitionResult, phrases: Phra
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
     afterDraft: phrases[afterDraft(plan, criteria.length, met)]?.replaceAll('{{folder}}', folder) ?? '',
+    toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
     progress: criteria.length === 0 ? '' : ` · ${met} of ${criteria.length} criteria met`,
   }
   if (!row?.startsWith('L') || plan === undefined) return { values }
@@ -31,7 +32,8 @@ export function describe({ probe, rows: [row] }: TransitionResult, phrases: Phra
     ...(criteria.length > 0 ? [`Criteria ${bar} ${met} of ${criteria.length} met`] : []),
   ]
   return {
-    values,
+    // The overview says it.
+    values: { ...values, progress: '' },
     overview: [lines.join('  \n'), [...open.slice(0, listed), ...more].join('\n')].filter(Boolean).join('\n\n'),
   }
 }
@@ -63,15 +65,18 @@ function allLinks(probe: Probe): readonly string[] {
 
 /** The files as they can be once the agent has written `paths`. */
 export function whenWritten(probe: Probe, paths: readonly string[], state: string): readonly Probe[] {
-  const isNew = (path: string) => path in probe && probe[path] === undefined
+  // A plan that is gone is brought back, or not; no agent is asked to write it from memory.
+  const isNew = (path: string) => path in probe && probe[path] === undefined && path !== file.plan
   const written = Object.fromEntries(paths.filter(isNew).map((path) => [path, '- written\n']))
   const fetched = paths.includes(file.atlassianRefs) && { [file.atlassianRefs]: allLinks(probe).join('\n') }
-  const plan = textOf(probe, file.plan) ?? ''
+  const after = { ...probe, ...written, ...fetched }
+  const plan = textOf(probe, file.plan)
+  if (plan === undefined || !paths.includes(file.plan)) return [after]
   const items = taskItems(plan)
-  const planned = paths.includes(file.plan) && items.length === 0 && { [file.plan]: `${plan}\n\n- [ ] a criterion\n` }
-  const after = { ...probe, ...written, ...fetched, ...planned }
-  const mayTick = state.startsWith('ACHIEVE') && paths.includes(file.plan) && items.some(({ ticked }) => !ticked)
-  if (!mayTick) return [after]
+  const isOpen = items.some(({ ticked }) => !ticked)
+  const ticks = state.startsWith('ACHIEVE')
+  // Where criteria are ticked, one is added only if there is none.
+  if (ticks ? items.length === 0 : !isOpen) return [{ ...after, [file.plan]: `${plan}\n\n- [ ] a criterion\n` }]
   const ticked = items.map(({ text }) => `- [x] ${text}\n`).join('')
-  return [after, { ...after, [file.plan]: ticked }]
+  return ticks && isOpen ? [after, { ...after, [file.plan]: ticked }] : [after]
 }

@@ -1,0 +1,170 @@
+import type { Answer, Offer, Outlook } from '../../src/answer/answer'
+import { isAvailable } from '../../src/engine/definition'
+import { taskItems } from '../../src/markdown/task-items'
+import { file } from '../../src/workflows/engineer/files'
+import { castIn } from '../support/casting'
+import { texts } from '../support/engineer-texts'
+import { type Folder, makeFolder } from '../support/folder'
+import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
+
+/**
+ * An answer is read after the agent has done what it asks. These tests cast every row, in worlds with the usual files, with as
+ * many as can be and with as few, and hold each sentence against the others, against the files, and against what is so then.
+ */
+
+interface Answered {
+  readonly world: Reached
+  readonly answer: Answer
+  readonly folder: Folder
+}
+
+const nameOf = (world: Reached) => `${world.row.id} from ${world.from}`
+const cases = [...new Set(reached.map(nameOf))]
+const worlds = [...reached, ...reachedWithMany, ...reachedWithFew]
+
+/** A row in its worlds, each cast in a folder of its own; worlds that are alike once. */
+async function answersOf(name: string): Promise<Answered[]> {
+  const known = new Map(worlds.filter((world) => nameOf(world) === name).map((one) => [JSON.stringify(one.facts), one]))
+  return Promise.all(
+    [...known.values()].map(async (world) => {
+      const folder = makeFolder(worldOf(world))
+      return { world, answer: await castIn(folder, world.row.on), folder }
+    }),
+  )
+}
+
+const section = (part: string, heading: string): string =>
+  part
+    .split(/^### /m)
+    .find((text) => text.startsWith(`${heading}\n`))
+    ?.slice(heading.length)
+    .trim() ?? ''
+
+/** What an answer says in its own words, without the texts that it quotes. */
+const ownWords = (part: string) => part.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '')
+
+/** Whether a spell can be cast when the answer is read. */
+const isOpen = ({ available, then }: Offer) => then?.some((one) => one.available) ?? available
+
+/** The spells that a text tells the developer to say now; what follows a "then" comes after another. */
+const spellsSaid = (text: string): string[] =>
+  [...text.replace(/, then (?:say )?\*\*\w+\*\*/g, '').matchAll(/\*\*([A-Z]\w+)\*\*/g)].map(([, name = '']) =>
+    name.toLowerCase(),
+  )
+
+describe('no answer contradicts itself', () => {
+  test.each(cases)('%s names only spells that it offers', async (name) => {
+    for (const { world, answer } of await answersOf(name)) {
+      const { ai, developer, spells } = answer
+      const happened = section(developer, 'What Just Happened')
+      // A refusal begins with the spell that it refuses.
+      const isRefusal = ['block', 'no-op'].includes(world.row.kind)
+      const said = [
+        isRefusal ? happened.replace(/^\*\*\w+\*\*/, '') : happened,
+        section(developer, 'Next Steps'),
+        ownWords(ai),
+      ]
+      const open = spells.filter(isOpen).map((offer) => offer.name)
+      expect(said.flatMap(spellsSaid).filter((spell) => !open.includes(spell))).toEqual([])
+    }
+  })
+
+  test.each(cases)('%s states each count once, or the same each time', async (name) => {
+    for (const { world, answer, folder } of await answersOf(name)) {
+      const both = ownWords(`${answer.ai}\n${answer.developer}`)
+      const items = taskItems(folder.contents()[file.plan] ?? '')
+      const met = `${items.filter(({ ticked }) => ticked).length} of ${items.length}`
+      const counts = [...both.matchAll(/(\d+ of \d+) (?:criteria )?met/g)].map(([, count]) => count)
+      expect(counts.filter((count) => count !== met)).toEqual([])
+      // What the agent is about to change is not counted, but where someone looks.
+      if (/^- `.ai\/task\/plan.md`/m.test(answer.ai) && world.row.kind !== 'show') expect(counts).toEqual([])
+      const links = answer.links?.length ?? 0
+      const said = [...both.matchAll(/(\d+) new links?/g)].map(([, count]) => Number(count))
+      expect(said.filter((count) => count !== links)).toEqual([])
+      for (const link of answer.links ?? []) expect(answer.developer).toContain(link)
+    }
+  })
+
+  test.each(cases)('%s says of files what is so', async (name) => {
+    for (const { answer, folder } of await answersOf(name)) {
+      const there = Object.keys(folder.contents())
+      const { moved, created } = answer.files
+      const happened = section(answer.developer, 'What Just Happened')
+      const isSaid = (what: RegExp) => what.test(happened.replace(/\b(not|still to be|ends by being) archived/g, ''))
+      if (isSaid(/\b(archived|set aside|moved to)\b/i)) expect(moved).not.toEqual([])
+      expect(isSaid(/\bMoved to\b/)).toBe(moved.length > 0)
+      expect(isSaid(/\bCreated\b/)).toBe(created.length > 0)
+      const both = ownWords(`${answer.ai}\n${happened}`)
+      const gone = [...both.matchAll(/`([^`]+)`(?: and `([^`]+)`)? (?:is|are) (?:still )?(?:gone|missing)/g)]
+      expect(gone.flatMap((paths) => paths.slice(1)).filter((path) => there.includes(path ?? ''))).toEqual([])
+      const back = [...both.matchAll(/(?<!whether |if )`([^`]+)` is (?:left|there|back|in its place)/gi)]
+      expect(back.map(([, path]) => path).filter((path) => !there.includes(path ?? ''))).toEqual([])
+    }
+  })
+
+  test.each(cases)('%s says of nothing that it was done if the agent is only asked for it', async (name) => {
+    for (const { world, answer } of await answersOf(name)) {
+      const happened = section(answer.developer, 'What Just Happened')
+      const duties =
+        /\b(?:is|are|was|were|been) (?:written|drafted|gathered|fetched|linked|ticked|applied|carried out)\b/g
+      const { criteria, openCriteria } = world.facts
+      // What is so in general, or was found in the files.
+      const allowed = [
+        ...(['block', 'no-op'].includes(world.row.kind) ? ['are fetched', 'been fetched'] : []),
+        ...(Number(criteria) > 0 && openCriteria === 0 ? ['is ticked'] : []),
+      ]
+      expect((happened.match(duties) ?? []).filter((claim) => !allowed.includes(claim))).toEqual([])
+    }
+  })
+})
+
+/** The files that an answer lets the agent write; if nothing happened, those of the state. */
+async function mayWrite({ world, answer, folder }: Answered): Promise<string[]> {
+  const { ai } = isAvailable(world.row.kind) || world.row.kind === 'show' ? answer : await castIn(folder, 'lumos')
+  const list = section(ai, 'Files You May Write Now')
+  return [...list.matchAll(/^- `([^`]+)`/gm)].map(([, path = '']) => path)
+}
+
+/** The plans that the agent may leave behind: criteria are ticked or not, and one is added where none is open. */
+function plansAfter(plan: string, to: string): string[] {
+  const items = taskItems(plan)
+  const isOpenPlan = items.some(({ ticked }) => !ticked)
+  const added = [`${plan}\n- [ ] Another one\n`]
+  if (!to.startsWith('ACHIEVE')) return isOpenPlan ? [plan] : added
+  if (items.length === 0) return added
+  return [...new Set([plan, plan.replaceAll('[ ]', '[x]')])]
+}
+
+/** Does in a folder what an answer asks for, in each of the ways in which it can be done. */
+async function done(answered: Answered): Promise<Folder[]> {
+  const { answer, folder } = answered
+  const before = folder.contents()
+  const paths = (await mayWrite(answered)).filter((path) => !path.includes('<'))
+  const isUnwritten = (path: string) => before[path] === undefined || before[path] === texts.files.get(path)
+  const written = paths.filter((path) => path !== file.plan && path !== file.atlassianRefs && isUnwritten(path))
+  const links = [file.context, file.plan].flatMap((path) => before[path]?.match(/https:\/\/\S+[^\s.]/g) ?? [])
+  const after = {
+    ...before,
+    ...Object.fromEntries(written.map((path) => [path, 'Written.\n'])),
+    ...(paths.includes(file.atlassianRefs) && { [file.atlassianRefs]: links.join('\n') }),
+  }
+  const plan = before[file.plan]
+  if (plan === undefined || !paths.includes(file.plan)) return [makeFolder(after)]
+  return plansAfter(plan, answer.to).map((text) => makeFolder({ ...after, [file.plan]: text }))
+}
+
+const asOutlook = ({ available, outcome, to, summary }: Outlook): Outlook => ({ available, outcome, to, summary })
+
+describe('once the agent has done what was asked', () => {
+  test.each(cases)('%s has said what each spell does then', async (name) => {
+    for (const answered of await answersOf(name)) {
+      const looks = await Promise.all((await done(answered)).map((folder) => castIn(folder, 'lumos')))
+      for (const offer of answered.answer.spells) {
+        const said = (offer.then ?? [offer]).map(asOutlook)
+        const really = looks.map(({ spells }) => spells.find(({ name }) => name === offer.name)).filter((one) => one)
+        const found = new Map(really.map((one) => [JSON.stringify(asOutlook(one as Offer)), asOutlook(one as Offer)]))
+        expect({ spell: offer.name, outlooks: said }).toEqual({ spell: offer.name, outlooks: [...found.values()] })
+      }
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeGround, write } from './bench/ground'
+import { writePart } from './bench/page'
+import { measureTokens, tokenTable } from './tokens/measure'
+import type { Place } from './tokens/place'
+
+/**
+ * Counts what an agent reads: `npm run tokens`. Whole pieces of work, walked with the built program; user texts that the
+ * engineer's answers quote are left out. Unlike times these figures are the same on every machine, so a test holds their budgets.
+ */
+const { values } = parseArgs({
+  options: {
+    /** Prints one JSON document instead of the table. */
+    json: { type: 'boolean', default: false },
+    /** Puts the table into docs/performance.md. */
+    write: { type: 'boolean', default: false },
+  },
+})
+
+const ground = makeGround(process.execPath, 0)
+
+function makePlace(): Place {
+  const folder = ground.makeFolder()
+  execFileSync('git', ['init', '--quiet', '--template=', folder], { env: ground.env })
+  const [node = '', ...program] = ground.spell
+  return {
+    write: (path, text) => write(folder, path, text),
+    read: (path) => readFileSync(join(folder, path), 'utf8'),
+    say: (args, input = '') =>
+      execFileSync(node, [...program, ...args], {
+        cwd: folder,
+        env: ground.env,
+        input,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }),
+  }
+}
+
+try {
+  const costs = measureTokens(makePlace)
+  const table = tokenTable(Object.values(costs))
+  console.log(values.json ? JSON.stringify({ schemaVersion: 1, kind: 'tokens', costs }, null, 2) : table)
+  if (values.write) writePart('tokens', table)
+} finally {
+  ground.clean()
+}

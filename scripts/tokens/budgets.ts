@@ -1,0 +1,31 @@
+/** What is measured, and what it may cost. */
+export interface Budget {
+  readonly what: string
+  readonly unit: 'tokens' | 'bytes'
+  /** The tests fail beyond it. */
+  readonly most: number
+  /** What it is meant to come down to, if it is not there yet. */
+  readonly target?: number
+}
+
+/** The only place for these figures; one that has come down is lowered here, so that it does not grow again. */
+export const budgets = {
+  engineer: {
+    what: 'a piece of work with two tasks, one Expecto and one review: 14 answers',
+    unit: 'tokens',
+    most: 5_500,
+  },
+  developer: { what: 'of that the developer’s part, which the agent relays', unit: 'tokens', most: 1_500 },
+  rules: { what: 'of that the rules that each answer repeats', unit: 'bytes', most: 120 },
+  init: {
+    what: 'the block in AGENTS.md, the skill and six command files of `spell init`',
+    unit: 'bytes',
+    most: 7_500,
+    target: 3_500,
+  },
+  tools: { what: '`tools/list` of the MCP server', unit: 'bytes', most: 54_200, target: 8_000 },
+  discovery: { what: 'a discovery with five artifacts, together 9 kB', unit: 'tokens', most: 32_200, target: 9_000 },
+  collab: { what: 'a collab session with three items and five tasks', unit: 'tokens', most: 30_700, target: 9_000 },
+  hope: { what: 'a hope session without detours', unit: 'tokens', most: 8_500, target: 4_500 },
+  typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 5_700, target: 1_500 },
+} satisfies Readonly<Record<string, Budget>>

@@ -1,0 +1,42 @@
+import { bytesOf, listening, type Place } from './place'
+
+const graph = `# Tasks
+
+\`\`\`yaml
+tasks:
+  - id: header
+  - id: rows
+    depends-on: [header]
+  - id: quotes
+    depends-on: [rows]
+\`\`\`
+`
+/** With them the items that have no tasks of their own, in the order in which all can be done. */
+const batches = [['header', 'item-2', 'item-3'], ['rows'], ['quotes']]
+const documents = '.ai/collab/sessions/orders/documents'
+const mostSteps = 100
+
+/** @returns bytes of all answers of one session: three items of all types, five tasks in three batches, each reported */
+export function walkCollab(place: Place): number {
+  const { heard, say, quiet } = listening(place)
+  const next = () => JSON.parse(quiet(['collab', 'next', '--json']))
+  const left = [...batches]
+  say(['collab', 'start', 'orders'])
+  say(['collab', 'complete-skill', 'collab-start'])
+  say(['collab', 'add', 'Add CSV export'])
+  say(['collab', 'add', 'Orders crash', '--type', 'bugfix'])
+  say(['collab', 'add', 'Nightly job', '--type', 'task'])
+  for (let step = 0; step < mostSteps; step++) {
+    const { next_skill } = next()
+    if (next_skill === 'collab-cleanup') {
+      say(['collab', 'cleanup', 'archive'])
+      return bytesOf(heard)
+    }
+    if (next_skill === 'build-task-graph') place.write(`${documents}/task-graph.md`, graph)
+    if (next_skill === 'executing-plans')
+      for (const id of left.shift() ?? [])
+        for (const status of ['in_progress', 'completed']) say(['collab', 'task', id, status])
+    say(['collab', 'complete-skill', next_skill])
+  }
+  throw new Error('the session does not end')
+}

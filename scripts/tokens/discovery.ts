@@ -1,0 +1,35 @@
+import { bytesOf, listening, type Place } from './place'
+
+const words = 'The export reads orders in the order of their numbers and writes one line for each of them. '
+/** Text of a length that artifacts have in real plans. */
+const prose = (bytes: number) => words.repeat(Math.ceil(bytes / words.length)).slice(0, bytes)
+const separator = 'Which separator do users expect?'
+
+/** The five artifacts, together 9 kB. */
+const artifacts: readonly object[] = [
+  {
+    codebase_understanding: { overview: prose(1500) },
+    complexity_assessment: 'HIGH',
+    relevant_files: ['src/orders.ts', 'src/export.ts'],
+    ambiguities_discovered: [{ question: separator }],
+  },
+  { resolved_ambiguities: [{ original_question: separator, final_decision: prose(1600) }] },
+  { interface_design: prose(1800) },
+  {
+    subtasks: ['ST-1', 'ST-2', 'ST-3'].map((subtask_id) => ({ subtask_id, title: prose(60), description: prose(530) })),
+  },
+  { final_approval_status: 'APPROVED', ready_for_implementation: true, validation_notes: prose(1700) },
+]
+
+/** @returns bytes of all answers of one plan: each artifact handed in, and approved by both */
+export function walkDiscovery(place: Place): number {
+  const { heard, say } = listening(place)
+  say(['discovery', 'start', 'Add CSV export', '--goal', 'Orders leave as CSV', '--ac', 'A header row'])
+  for (const artifact of artifacts) {
+    say(['discovery', 'submit', '-'], JSON.stringify(artifact, null, 2))
+    for (const who of ['ai', 'human']) say(['discovery', 'approve', '--as', who])
+  }
+  const { to } = JSON.parse(place.say(['discovery', 'status', '--json']))
+  if (to !== 'verified') throw new Error(`the plan ends in ${to}`)
+  return bytesOf(heard)
+}

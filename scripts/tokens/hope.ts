@@ -1,0 +1,58 @@
+import { bytesOf, listening, type Place } from './place'
+
+const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
+const shapeOf = (mode: string) =>
+  `---\nmode: ${mode}\ndisposable: no\n---\nCRITERIA:\n- a header row\n- a row for each order\nMUST NOT:\n- change an order\n- need a database\n`
+const items =
+  'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
+const findings = 'FINDINGS:\n'
+const proof = `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | pass | execution-output | npm test: 42 passed\n`).join('')}`
+
+type Line = readonly [args: readonly string[], input?: string]
+
+/** A session with everything that is asked for, and no detours. */
+const session: readonly Line[] = [
+  [['start', 'Add CSV export of orders', '--engagement', 'Collaborative', '--max-waves', '3']],
+  [['score', '--total', '8']],
+  [['submit', '-'], brief],
+  [['submit', '-'], shapeOf('tool-review')],
+  [['consult', 'review', 'does it hold?']],
+  [['consult', 'done', '-'], findings],
+  [['score', '--reuse']],
+  [['answer', 'yes']],
+  [['submit', '-'], items],
+  [['wave', '--done', 'header,docs']],
+  [['wave', '--done', 'rows']],
+  [['submit', '-'], findings],
+  [['submit', '-'], proof],
+  [['answer', 'satisfied']],
+]
+
+/** One line of work, with the fewest commands that there are for it. */
+const typo: readonly Line[] = [
+  [['start', 'Fix typo in README', '--points', '1', '--total', '9']],
+  [['submit', '-'], shapeOf('colleague')],
+  [['answer', 'skip']],
+  [['score', '--reuse']],
+  [['answer', 'yes']],
+  [['submit', '-'], 'ITEMS:\n- typo: Fix the typo\n'],
+  [['wave', '--done', 'typo']],
+  [['submit', '-'], findings],
+  [['submit', '-'], proof],
+  [['answer', 'satisfied']],
+]
+
+const walk =
+  (lines: readonly Line[]) =>
+  (place: Place): number => {
+    const { heard, say } = listening(place)
+    for (const [args, input] of lines) say(['hope', ...args], input)
+    const { main } = JSON.parse(place.say(['hope', 'status', '--json']))
+    if (main !== 'completed') throw new Error(`the session ends in ${main}`)
+    return bytesOf(heard)
+  }
+
+/** @returns bytes of all answers */
+export const walkHope = walk(session)
+/** @returns bytes of all answers */
+export const walkTypo = walk(typo)
