@@ -39,7 +39,9 @@ export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine
   const { digest, ticked } = plan
   const texts = plan.texts ?? known?.texts
   if (ticked === undefined) return known?.digest === digest ? known : undefined
-  return isListOfTexts(texts) && texts.length === ticked.length ? { digest, texts, ticked } : undefined
+  // A line that was written by hand may say anything.
+  const isSaid = isListOfTexts(texts) && typeof ticked === 'string' && texts.length === ticked.length
+  return isSaid ? { digest, texts, ticked } : undefined
 }
 
 const isListOfTexts = (texts: unknown): texts is readonly string[] =>
