@@ -9,9 +9,9 @@ test('only what is read is combined, and each combination stands for all others'
       { a: false, b: 0, c: 'x' },
       { a: true, b: 0, c: 'x' },
     ],
-    each: 6,
+    each: 6n,
   })
-  expect(assignmentsOfReadFacts(domain, () => {})).toEqual({ worlds: [{ a: false, b: 0, c: 'x' }], each: 12 })
+  expect(assignmentsOfReadFacts(domain, () => {})).toEqual({ worlds: [{ a: false, b: 0, c: 'x' }], each: 12n })
 })
 
 test('what is read only where something else is so is found, too', () => {

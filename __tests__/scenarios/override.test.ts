@@ -118,6 +118,8 @@ describe('nobody is led to it', () => {
       'src/commands/work/override.command.ts',
       'src/commands/work/override.ts',
       'src/entry/commands.ts',
+      // Its own page of help.
+      'src/entry/examples.ts',
       'src/workflows/legality.ts',
     ])
   })

@@ -108,6 +108,8 @@ describe('spell override', () => {
     expect(sources.map((path) => path.replaceAll('\\', '/')).sort()).toEqual([
       'src/commands/work/override.command.ts',
       'src/commands/work/override.ts',
+      // Its own page of help.
+      'src/entry/examples.ts',
     ])
   })
 })
