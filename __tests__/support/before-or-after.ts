@@ -52,7 +52,7 @@ const answerOf = async (folder: Folder, act: Act): Promise<string> =>
 function withoutStray(value: unknown): unknown {
   const isStray = (text: unknown) => typeof text === 'string' && text.includes('is not the end of its history')
   if (Array.isArray(value)) return value.filter((item) => !isStray(item))
-  return isStray(value) ? String(value).replace(/### Tell the Developer\n\n- .*\n\n/, '') : value
+  return isStray(value) ? String(value).replace(/- .* is not the end of its history.*\n\n/, '') : value
 }
 
 /** Anything else than a Failure is a mistake of ours. */

@@ -77,7 +77,8 @@ async function* honest(folder: Folder, random: Random): AsyncGenerator<Moment> {
       must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_DRAFTING')
       yield 'between'
     }
-    if (isChance()) {
+    // Where nothing is open any more there is no task to go back to.
+    if (isChance() && read(folder, planFile).includes('- [ ] ')) {
       await planning()
       yield 'planning'
       await castIn(folder, 'accio')
