@@ -193,9 +193,17 @@ describe('the papers of a session', () => {
       archive,
       async (folder) => {
         for (const place of papers(folder)) expect(place).toEqual(whole)
-        if (!isFolder(folder.path, session.folder)) return expect(papers(folder)).toEqual([whole])
+        // Its proof is never gone: it lies where the session was, or in the archive, whole.
+        const record = (name: string) =>
+          Object.keys(folder.contents('.ai/collab')).filter((path) => path.endsWith(name))
+        expect(record('/state.json').length).toBeGreaterThan(0)
+        if (!isFolder(folder.path, session.folder)) {
+          expect(record('/history.jsonl')).toHaveLength(1)
+          return expect(papers(folder)).toEqual([whole])
+        }
         expect(folder.read(design)).toBe('# Orders\n')
         await archive(folder)
+        expect(record('/history.jsonl')).toEqual([expect.stringContaining('.ai/collab/archive/orders-')])
         expect(isFolder(folder.path, session.folder)).toBe(false)
         for (const place of papers(folder)) expect(place).toEqual(whole)
         expect(papers(folder).length).toBeGreaterThan(0)

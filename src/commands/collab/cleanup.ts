@@ -3,23 +3,26 @@ import { exit, Failure } from '../../failure/failure'
 import { copyIntoFolder } from '../../store/disk/copy-folder'
 import { freePath } from '../../store/disk/free-path'
 import { asidePath } from '../../store/disk/local'
-import { moveFolder, setAside } from '../../store/disk/move-aside'
-import { filesUnder, isThere, namesIn } from '../../store/disk/read'
+import { setAside } from '../../store/disk/move-aside'
+import { filesUnder, isThere } from '../../store/disk/read'
+import { historyPath } from '../../store/history/paths'
+import { readTail } from '../../store/history/tail'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { loadState, seeStill } from '../../store/state/state'
 import { loadSealed } from '../../store/state/tampering'
-import { stampOf, withLock } from '../../store/writing'
+import { settle, stampOf, withLock } from '../../store/writing'
 import { archiveOf, nameOf, recordOf } from '../../workflows/collab/documents'
 import type { Workflow } from '../../workflows/workflow'
+import { archivesIn } from '../doctor/archived-texts'
 import type { PieceOfWork } from '../verbs/standard'
 import { castOnSession } from './session-command'
 
 export const choices = ['archive', 'delete', 'keep'] as const
 
 /**
- * Does what becomes of the papers of a session. First the copy is made, whole; then the session ends; then its papers are taken
- * away, and its state and history go to the archive in one move, where `spell check` finds them. Stopped on the way it can be
- * done again, and at worst there are two copies.
+ * Does what becomes of the papers of a session. First the copy is made, whole; then the session ends; then its state and history
+ * are copied to the archive, where `spell check` finds them, whole, too; then the session is taken away in one move. Stopped on
+ * the way it can be done again, and at worst there are two copies of the papers.
  *
  * @param agree asked before anything is taken away without a copy
  * @throws Failure `not-agreed`; where the disk refuses; as `cast`
@@ -45,44 +48,41 @@ export async function cleanUp(
       ? await withLock(root, 'collab', now, wait, async () => archived(root, workflow, now))
       : undefined
   const stamp = stampOf(now)
+  const aside = freePath(root, `${asidePath}/collab-${stamp}`)
+  const to = `${aside}/${nameOf(workflow)}`
   const first = beginningOf(root, workflow, history)
-  const record = freePath(root, recordOf(nameOf(workflow), (first && workIdOf(first)) ?? stamp))
-  const aside = `${freePath(root, `${asidePath}/collab-${stamp}`)}/${nameOf(workflow)}`
-  const papers = namesIn(root, folder).filter((name) => !isOfRecord.test(name))
-  const answer = await castOnSession(meant, {
-    verb: 'cleanup',
-    choice,
-    record,
-    ...(archive && { archive }),
-    ...(papers.length > 0 && { aside }),
-  })
+  const id = (first && workIdOf(first)) ?? stamp
+  // An earlier try may have been stopped after it.
+  const tip = history.at(-1)?.digest
+  const kept = archivesIn(root, workflow).find(
+    (place) => tip !== undefined && readTail(root, historyPath({ ...workflow, folder: place }))?.digest === tip,
+  )
+  const record = kept ?? freePath(root, recordOf(nameOf(workflow), id))
+  const answer = await castOnSession(meant, { verb: 'cleanup', choice, record, ...(archive && { archive }), aside: to })
   if (!answer.ok) return answer
   await withLock(root, 'collab', now, wait, async () => {
-    if (loadState(root, workflow).current !== 'done')
+    const saved = loadState(root, workflow)
+    if (saved.current !== 'done')
       throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
-    setAside(
-      root,
-      papers.map((name) => `${folder}/${name}`),
-      aside,
-    )
-    moveFolder(root, folder, record)
+    // The line of an earlier try may not be in the history yet.
+    await settle(root, workflow, saved, now)
+    const names = filesUnder(root, folder).map((file) => [file, file.slice(folder.length + 1)] as const)
+    const proofs = names.filter(([, name]) => isOfRecord.test(name))
+    if (kept === undefined) copyIntoFolder(root, proofs, freePath(root, `${workflow.local}/record-${stamp}`), record)
+    setAside(root, [folder], aside)
   })
   return {
     ...answer,
     files: {
       ...answer.files,
-      created: [...answer.files.created, ...(archive ? filesUnder(root, archive) : [])],
-      moved: [
-        ...answer.files.moved,
-        ...papers.map((name) => ({ from: `${folder}/${name}`, to: `${aside}/${name}` })),
-        { from: folder, to: record },
-      ],
+      created: [...answer.files.created, ...(archive ? filesUnder(root, archive) : []), ...filesUnder(root, record)],
+      moved: [...answer.files.moved, { from: folder, to }],
     },
   }
 }
 
 /** What proves the steps of a session, also those that a repair or a merge has kept. */
-const isOfRecord = /^(?:state\.json|history\.jsonl|(?:broken|merged)-.*)$/
+const isOfRecord = /^(?:state\.json$|history\.jsonl$|(?:broken|merged)-)/
 
 /** @returns where the copy is, undefined where there is nothing to copy */
 function archived(root: string, { folder, local }: Workflow, now: Date): string | undefined {

@@ -1,7 +1,6 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { disk } from './disk'
 import { onDisk } from './disk-failure'
-import { refuseLinks } from './links'
 
 /**
  * Moves files out of the way, each for itself.
@@ -17,21 +16,4 @@ export function setAside(root: string, paths: readonly string[], folder: string)
       disk.move(join(root, path), join(root, folder, basename(path)))
     })
   }
-}
-
-/**
- * Gives a folder another place, in one move.
- *
- * @param from relative to the root
- * @param to relative to the root; nothing may be there
- * @throws Failure where a link is on the way, or the disk refuses
- */
-export function moveFolder(root: string, from: string, to: string): void {
-  refuseLinks(root, [`${from}/file`, `${to}/file`])
-  onDisk('move', from, () => {
-    const above = dirname(join(root, to))
-    disk.makeFolder(above)
-    disk.move(join(root, from), join(root, to))
-    disk.sync(above)
-  })
 }

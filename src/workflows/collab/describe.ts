@@ -119,7 +119,7 @@ const papersOf = ({ archive, record, aside }: Extract<EventPayload, { readonly v
     archive && `Its documents and diagrams are in \`${archive}/\`.`,
     record &&
       `Its state and history, with all items and tasks, are in \`${record}/\`; commit them: \`spell check\` looks for them.`,
-    aside && `The papers themselves were moved to \`${aside}/\`, which git ignores.`,
+    aside && `The session itself was moved to \`${aside}/\`, which git ignores.`,
   ]
     .filter(Boolean)
     .join(' ')
