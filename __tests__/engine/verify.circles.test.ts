@@ -113,26 +113,3 @@ test('what an event brings is up to the one who casts: one way out is enough', (
 test('of regions each state has to be reached, whatever the others are', () => {
   expect(found(without(lamps, 'R1'))).toEqual(expect.arrayContaining(['all-reachable: blue.bright']))
 })
-
-test('an event that is raised where nobody waits for it is gone, and what comes after it is reached', () => {
-  const walkers: Definition = {
-    name: 'walkers',
-    initial: 'one.near + two.near',
-    goal: 'one.far',
-    states: ['one.near', 'one.on', 'one.far', 'two.near'],
-    regions: { one: ['one.near', 'one.on', 'one.far'], two: ['two.near'] },
-    errors: [],
-    events: ['walk', 'rest'],
-    guards: {},
-    rows: [
-      { id: 'W1', on: 'walk', from: 'one.near', to: 'one.on', kind: 'advance', raises: ['called'] },
-      { id: 'W2', on: 'walk', from: 'one.on', to: 'one.far', kind: 'advance' },
-      { id: 'W3', on: 'walk', from: 'one.far', to: 'one.near', kind: 'advance' },
-      { id: 'N1', on: 'rest', from: '*', to: 'same', kind: 'block' },
-    ],
-    domain: {},
-    possible: () => true,
-    laws: [],
-  }
-  expect(verify(walkers).findings).toEqual([])
-})

@@ -105,13 +105,6 @@ export function verify(definition: Definition): Report {
   }
 }
 
-/** An event that was raised and that nobody waits for is gone; a router is left before what was raised is looked at. */
-function withoutUnheard(definition: Definition, { state, raised: [next, ...others] }: Place): Place {
-  if (next === undefined) return { state, raised: [] }
-  const isHeard = routerIn(definition, state) !== undefined || rowsOn(definition, state, next).length > 0
-  return isHeard ? { state, raised: [next, ...others] } : withoutUnheard(definition, { state, raised: others })
-}
-
 type Find = (property: Property, where: string, message: string) => void
 
 /** Goes everywhere: in a workflow with one region from each of its states, with several from the first. */
@@ -133,11 +126,16 @@ function explore(definition: Definition, find: Find): { edges: Edges; answers: b
     const seen: Cell[] = []
     for (const on of events) {
       const rows = rowsOn(definition, state, on)
+      // An event that was raised and that nobody waits for is gone.
+      if (rows.length === 0 && next !== undefined && !isRouting) {
+        reach({ state, raised: left })
+        continue
+      }
       const cell = kept(cells, `${state} ${on}`, () => tryAll(definition, rows, state, on, find))
       seen.push(cell)
       if (isStill(definition, place)) answers += cell.answers
       for (const [row, end] of cell.steps) {
-        const to = withoutUnheard(definition, { state: end, raised: [...left, ...(row.raises ?? [])] })
+        const to = { state: end, raised: [...left, ...(row.raises ?? [])] }
         kept(edges, key, () => []).push({ row, cell, from: place, to })
         // One that does not exist is told of elsewhere.
         if (partsOf(end).every((part) => known.has(part))) reach(to)

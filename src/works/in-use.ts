@@ -38,6 +38,9 @@ export async function workflowsInUse(root: string): Promise<readonly WorkflowInU
 export const usedIn = async (root: string): Promise<readonly Workflow[]> =>
   (await workflowsInUse(root)).flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))
 
+/** @returns the name of a piece of work, from that of its archive */
+export const withoutId = (folder: string): string => folder.replace(/-[0-9a-f]{8}$/, '')
+
 /**
  * @returns the pieces of work of which nothing but an archive is left; none of the six spells, whose next work is always there
  * @throws as `usedIn`
@@ -47,7 +50,7 @@ export async function archivedOnly(root: string): Promise<readonly Workflow[]> {
   for (const known of workflows) {
     if (known.archive === undefined || !known.many) continue
     const used = piecesIn(root, known)
-    const names = new Set(foldersIn(root, known.archive).map((folder) => folder.replace(/-[0-9a-f]{8}$/, '')))
+    const names = new Set(foldersIn(root, known.archive).map(withoutId))
     const { open } = names.size > 0 ? await known.load() : {}
     for (const name of names) if (open && !used.includes(name)) works.push(open(name))
   }

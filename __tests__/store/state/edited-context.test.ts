@@ -7,6 +7,7 @@ import { examine } from '../../../src/commands/doctor/doctor'
 import { foundAgain, repair } from '../../../src/commands/doctor/repair'
 import { readHistory } from '../../../src/commands/history/history'
 import { undo } from '../../../src/commands/work/undo'
+import { joinParts, rowsOn } from '../../../src/engine/place'
 import { filesUnder } from '../../../src/store/disk/read'
 import type { HistoryLine } from '../../../src/store/history/history-line'
 import { statePath } from '../../../src/store/history/paths'
@@ -200,7 +201,7 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
   describe('and where it stands', () => {
     const key = workflow.definition.regions ? 'regions' : 'current_state'
     const { regions, states, goal } = workflow.definition
-    const elsewhere = (document: Json): Json[] => {
+    const everywhere = (document: Json): Json[] => {
       if (!regions) return states.filter((other) => other !== document[key]).map((other) => ({ [key]: other }))
       const here = document[key] as Record<string, string>
       return Object.entries(regions).flatMap(([region, places]) =>
@@ -209,6 +210,30 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
           .map((place) => ({ [key]: { ...here, [region]: place } })),
       )
     }
+    const isAnswered = ({ [key]: where }: Json): boolean =>
+      rowsOn(workflow.definition, joinParts(Object.values(where as Json) as string[]), workflow.look).length > 0
+    const elsewhere = (document: Json) => everywhere(document).filter((other) => !regions || isAnswered(other))
+
+    test('is refused, and taken back, where it is no state at all', async () => {
+      const folder = await sessionOf(name)
+      const document = documentOf(folder, workflow)
+      const nowhere = regions ? everywhere(document).filter((other) => !isAnswered(other)) : [{ [key]: 'LUNCH' }]
+      expect(nowhere).not.toEqual([])
+      for (const other of nowhere) {
+        write(folder, workflow, { ...document, ...other })
+        const codes = (await foundBy(folder, workflow)).map(({ code }) => code)
+        const look = () => cast(workflow, workflow.look, edge(folder, name))
+        for (const step of [look, () => go(folder)])
+          expect(await failing(step)).toMatchObject({
+            exitCode: 5,
+            code: 'state-unreadable',
+            fix: 'spell doctor --fix',
+          })
+        expect(codes).toEqual(['state-unreadable'])
+        await repair(workflow, edge(folder, name))
+        expect(documentOf(folder, workflow)).toMatchObject({ [key]: document[key], context: document.context })
+      }
+    })
     const atGoal = (document: Json): Json => {
       const [first] = [goal].flat()
       return regions ? { [key]: { ...(document[key] as Json), main: first } } : { [key]: first }

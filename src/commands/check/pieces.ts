@@ -5,7 +5,7 @@ import { firstLineOf, workIdOf } from '../../store/history/work-id'
 import { engineer } from '../../workflows/engineer'
 import { standard, workflows } from '../../workflows/registry'
 import type { Workflow } from '../../workflows/workflow'
-import { usedIn } from '../../works/in-use'
+import { usedIn, withoutId } from '../../works/in-use'
 
 /** A piece of work of any workflow, as far as its files name it. */
 export interface Piece {
@@ -34,8 +34,7 @@ export async function piecesIn(root: string, spells: Workflow = engineer): Promi
   for (const { name, archive, load } of workflows) {
     const folders = archive === undefined ? [] : foldersIn(root, archive)
     const { open } = folders.length > 0 && name !== standard ? await load() : { open: () => spells }
-    for (const folder of folders)
-      archived.push(pieceIn(root, open(folder.replace(idAtEnd, '')), `${archive}/${folder}`))
+    for (const folder of folders) archived.push(pieceIn(root, open(withoutId(folder)), `${archive}/${folder}`))
   }
   const ended = archived
     .filter(({ hasHistory }) => hasHistory)
@@ -46,8 +45,6 @@ export async function piecesIn(root: string, spells: Workflow = engineer): Promi
   const used = (await usedIn(root)).map((workflow) => (workflow.folder === spells.folder ? spells : workflow))
   return [...ended, ...used.filter(isBegun).map((workflow) => pieceIn(root, workflow))]
 }
-
-const idAtEnd = /-[0-9a-f]{8}$/
 
 /** @param archived where it lies if it was archived */
 function pieceIn(root: string, written: Workflow, archived?: string): Piece {

@@ -8,7 +8,7 @@ import { filesUnder, isThere } from '../../store/disk/read'
 import { historyPath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
-import { loadState, seeStill } from '../../store/state/state'
+import { loadState } from '../../store/state/state'
 import { loadSealed } from '../../store/state/tampering'
 import { settle, stampOf, withLock } from '../../store/writing'
 import { archiveOf, nameOf, recordOf } from '../../workflows/collab/documents'
@@ -35,8 +35,7 @@ export async function cleanUp(
   const { workflow, ctx } = meant
   const { root, now, wait } = ctx
   const { folder } = workflow
-  await loadSealed(root, workflow)
-  const { current, history } = seeStill(root, workflow, () => loadState(root, workflow))
+  const { current, history } = await loadSealed(root, workflow)
   // Where it is not time yet, the table says so.
   if (choice === 'keep' || !['cleanup', 'done'].includes(current))
     return castOnSession(meant, { verb: 'cleanup', choice })

@@ -1,10 +1,8 @@
 import type { Workflow } from '../../workflows/workflow'
+import { linesInState } from './chain'
 import { type HistoryLine, parseLine, transitionToday } from './history-line'
 import { historyPath } from './paths'
 import { linesOf } from './text-lines'
-
-/** As many lines as a repair takes from the state. */
-const linesInState = 50
 
 /**
  * @param first the first line of a history

@@ -31,7 +31,7 @@ export interface Chain {
 export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
 
 /** As many as state.json keeps. */
-const linesInState = 50
+export const linesInState = 50
 
 /** How a sealed line ends: `,"digest":"…"}`. */
 const sealLength = ',"digest":""}'.length + 64

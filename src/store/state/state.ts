@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/definition'
-import { currentName, isGone, isState, joinParts, partsOf } from '../../engine/place'
+import { currentName, isGone, isState, joinParts, partsOf, rowsOn } from '../../engine/place'
 import { attempt, exit, Failure } from '../../failure/failure'
 import { isRecord, linesRead } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
@@ -68,7 +68,7 @@ export function loadState(root: string, workflow: Workflow): Saved {
   const saved =
     text === undefined
       ? { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
-      : { ...compare(parseState(text, workflow), tail, workflow), version: mark }
+      : { ...compare(possible(parseState(text, workflow), workflow), tail, workflow), version: mark }
   if (!canGiveWay(saved)) return saved
   const last = saved.history.at(-1)
   const isArchive = last !== undefined && isArchiving(last)
@@ -104,6 +104,12 @@ function comingBack(
   const tail = readEnd(root, `${archiving.archive}/history.jsonl`)
   if (!tail || tail.digest !== archiving.digest) return undefined
   return { ...next, tail, unlogged, isNext: true, comesFrom: archiving.archive }
+}
+
+/** Regions may be set by hand to states that exclude each other: not even a look is answered there. */
+function possible(state: State, workflow: Workflow): State {
+  if (rowsOn(workflow.definition, state.current, workflow.look).length > 0) return state
+  throw unreadable('state-unreadable', `${statePath(workflow)} names ${keyOf(workflow)} that exclude each other.`)
 }
 
 /** @returns the state that was read before as long as it is the same; what `loadState` reads otherwise */
