@@ -51,7 +51,10 @@ export function parseTexts(source: string): TextUnderHeading[] {
  */
 export function parseWords(source: string): Words {
   const data: Record<string, string> = Object.fromEntries(valuesIn(source))
-  const wrong = [...words.filter((key) => !data[key]), ...Object.keys(data).filter((key) => !words.includes(key))]
+  const wrong = [
+    ...words.filter((key) => !data[key]),
+    ...Object.keys(data).filter((key) => ![...words, 'short'].includes(key)),
+  ]
   if (wrong.length > 0) throw new Error(`missing or unknown: ${wrong.join(', ')}`)
   return data as Readonly<Record<keyof Words, string>>
 }

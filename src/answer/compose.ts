@@ -71,8 +71,8 @@ const lostNote = 'The note was not kept, because nothing changed.'
 /** A note lives in the line of the history, and there is one only where the state changed. */
 const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === to
 
-const nameOf = ({ texts }: Told, event: string) =>
-  fill(texts.words.name, { event, spell: capital(event), plain: texts.phrases[event] })
+const nameOf = ({ texts }: Told, event: string, form = texts.words.name) =>
+  fill(form, { event, spell: capital(event), plain: texts.phrases[event] })
 
 const valuesOf = ({ facts, spell }: Told, { because = '' }: RowText) => ({
   ...facts,
@@ -192,7 +192,10 @@ const isOpen = ({ available, then = [] }: Offer) => (then.length > 0 ? then.some
 /** The next spell with what it does; of the others only that there are such. */
 function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
   if (!next) return ''
-  const also = others.length > 0 ? [`Also: ${others.map(({ name }) => nameOf(told, name)).join(', ')}`] : []
+  const also =
+    others.length > 0
+      ? [`Also: ${others.map(({ name }) => nameOf(told, name, told.texts.words.short)).join(', ')}`]
+      : []
   return bullets([`${nameOf(told, next.name)}: ${prospect(next)}`, ...also])
 }
 

@@ -26,6 +26,8 @@ export interface RowText {
 export interface Words {
   /** An event in a list, with `{{event}}` as it is typed, `{{spell}}` with a capital, `{{plain}}` its plain word. */
   readonly name: string
+  /** The same among others, if it is shorter there. */
+  readonly short?: string
   /** Headings. */
   readonly available: string
   readonly unavailable: string

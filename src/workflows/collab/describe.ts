@@ -1,4 +1,4 @@
-import type { AnswerExtras, TransitionResult } from '../workflow'
+import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { allTasks, openBatch, openIndex, progress, sharedFiles } from './batches'
 import { documentsOf, graphOf, toReload } from './documents'
 import { isClearId } from './flow'
@@ -39,7 +39,7 @@ const builtIn = ({ batches = [] }: Session) =>
   batches.flatMap(({ tasks }) => tasks.map(({ id, dependsOn }) => ({ id, dependsOn })))
 
 /** What a session adds to an answer: what a program goes on with, what the texts name, and what to look at. */
-export function tell(name: string, taken: Step): AnswerExtras {
+export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
   const { state, from, context, payload: brought } = taken
   const session = sessionIn(context)
   const isReload = brought.verb === 'resume'
@@ -77,6 +77,7 @@ export function tell(name: string, taken: Step): AnswerExtras {
       total: String(total),
       task: brought.verb === 'task' ? brought.id : 'that task',
       status: brought.verb === 'task' ? inWords[brought.status] : 'that',
+      onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
       papers: brought.verb === 'cleanup' ? papersOf(brought) : '',
       problems: listOf(problems, 'none'),
     },
@@ -130,8 +131,15 @@ function batchIn(session: Session): string {
   return openBatch(session) ? `batch ${openIndex(session) + 1} of ${batches.length}` : 'no batch'
 }
 
+/** What the agent does after it has reported a task. */
+function afterTask(session: string, status: Task['status'], tasks: readonly Task[], phrases: Phrases): string {
+  const open = tasks.filter((task) => task.status !== 'completed').map(({ id }) => `\`${id}\``)
+  const phrase = phrases[`task.${status === 'completed' && open.length === 0 ? 'all' : status}`] ?? ''
+  return phrase.replace('{{open}}', () => open.join(', ')).replace('{{session}}', () => session)
+}
+
 const itemLine = ({ number, title, type, status }: Item): string =>
-  `item ${number}, ${type === 'unknown' ? 'type not known yet' : type}, ${progressOf[status]}: ${title}`
+  `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}: ${title}`
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
 const taskLine = ({ id, status, dependsOn }: Task): string =>
   `\`${id}\`, ${inWords[status]}${dependsOn.length > 0 ? `, after ${dependsOn.map((other) => `\`${other}\``).join(', ')}` : ''}`

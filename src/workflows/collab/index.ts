@@ -49,7 +49,7 @@ export const collab = (name: string): Workflow => ({
   facts,
   about,
   problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
-  describeTransition: (taken: Step) => tell(name, taken),
+  describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),
   remembers: remembered,
   rebuild: rebuildIn(definition),
   keyFiles: {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../failure/json'
-import type { AnswerExtras, TransitionResult } from '../workflow'
+import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { type Artifact, listIn, readArtifact } from './artifact'
 import { artifactPath, draftPath, revisionPath } from './files'
 import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, titleOf } from './phases'
@@ -10,9 +10,11 @@ import { hasArtifact, phaseNamed } from './problems'
 const restartsToWarn = 4
 
 /** What an answer says of a plan, beside its texts. */
-export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtras {
-  return (taken) => {
+export function tellIn(folder: string): (taken: TransitionResult, phrases: Phrases) => AnswerExtras {
+  return (taken, phrases) => {
     const { state, context, probe, rows, payload } = taken
+    // A step names what an agent has read or written in this conversation; whoever looks gets all of it.
+    const isLook = rows.some((row) => row.startsWith('S.'))
     const plan = planIn(context)
     const phase = phaseOf(state) ?? 'validation'
     const reviewer = reviewerIn(state)
@@ -34,7 +36,14 @@ export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtra
         phase: titleOf(phase),
         artifact: artifactPath(folder, phase),
         minutes: String(minutes[phase]),
-        reviews: reviewer === 'ai' ? 'your AI assistant has' : 'you have',
+        reviews: phrases[reviewer === 'ai' ? 'agent' : 'you'] ?? '',
+        known: known(
+          before(phase)
+            .filter((of) => read(of))
+            .map((of) => artifactPath(folder, of)),
+          phrases,
+        ),
+        again: plan && isOpen ? again(folder, plan, phrases) : '',
         redo: titleOf(plan?.restart_context?.restart_from ?? 'discovery'),
         kept: (plan?.restart_context?.preserve_artifacts ?? []).map(titleOf).join(', ') || 'nothing',
         mode: plan?.autonomous_mode ? 'on' : 'off',
@@ -42,8 +51,8 @@ export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtra
       },
       warnings: [...(plan ? warningsOf(taken, plan, phase, read) : []), ...lost],
       reserved: ['autonomous'],
-      quotes: plan && isNews(taken) ? quotesOf(plan, reviewer === undefined) : [],
-      shown: isNews(taken)
+      quotes: plan && isLook ? quotesOf(plan, reviewer === undefined) : [],
+      shown: isLook
         ? [
             ...handed.filter((of) => read(of)).map((of) => artifactPath(folder, of)),
             ...(plan && isOpen ? lastVersion(folder, plan) : []),
@@ -62,9 +71,16 @@ export function tellIn(folder: string): (taken: TransitionResult) => AnswerExtra
   }
 }
 
-/** Whether there is something to work on that was not there before, or somebody has asked. */
-const isNews = ({ context, before: known, rows }: TransitionResult): boolean =>
-  context !== known || rows.some((row) => row.startsWith('S.'))
+const known = (paths: readonly string[], { known = '', knownNothing = '' }: Phrases): string =>
+  paths.length > 0 ? known.replace('{{paths}}', () => paths.map((path) => `\`${path}\``).join(', ')) : knownNothing
+
+/** What a phase that is not done for the first time has to work in. */
+function again(folder: string, plan: Plan, phrases: Phrases): string {
+  if (!plan.feedback && !plan.restart_context) return ''
+  const [earlier] = lastVersion(folder, plan)
+  const phrase = phrases[`${plan.feedback ? 'again' : 'restarted'}${earlier ? 'From' : ''}`] ?? ''
+  return ` ${phrase.replace('{{earlier}}', () => earlier ?? '')}`
+}
 
 function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string }[] {
   const { title, goal, acceptance_criteria: criteria, feedback, restart_context: restart } = plan

@@ -70,7 +70,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   return {
     values: valuesOf(step, phrases),
     warnings: warningsOf(step),
-    quotes: isNews(step) ? quotesOf(step) : [],
+    quotes: [...(isLook(step) ? quotesOf(step) : []), ...unwanted(step)],
     shown: shownIn(step),
     fields: {
       kind: 'hope',
@@ -146,9 +146,8 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   return warnings
 }
 
-/** Whether an event has brought something to work on that was not there before, or it was asked for. */
-const isNews = ({ context, before, was, session, brought, rows }: Step): boolean =>
-  context !== before || (brought.verb && was.main !== session.main) || rows.some((row) => row.startsWith('S.'))
+/** A step names what an agent has read or written in this conversation; whoever looks gets all of it. */
+const isLook = ({ rows }: Step): boolean => rows.some((row) => row.startsWith('S.'))
 
 const lastOf = (decisions: readonly string[]): string =>
   [
@@ -157,9 +156,9 @@ const lastOf = (decisions: readonly string[]): string =>
   ].join('\n')
 
 /** What an outside view or the developer has said, for one who looks: whoever brought it has just read it. */
-function shownIn({ rows, session }: Step): readonly string[] {
-  if (!rows.some((row) => row.startsWith('S.'))) return []
-  const { main, type, heard } = session
+function shownIn(step: Step): readonly string[] {
+  if (!isLook(step)) return []
+  const { main, type, heard } = step.session
   const outside = main === 'completed' && type !== 'Reflect' ? [] : heard.slice(-1)
   const needed: Readonly<Partial<Record<string, readonly string[]>>> = {
     'intent.refine': ['answer-edits.md'],
@@ -168,18 +167,16 @@ function shownIn({ rows, session }: Step): readonly string[] {
     'loop.spec_scoring': ['answer-edit.md', 'answer-new-work.md'],
     completed: outside,
   }
-  return (needed[main] ?? []).map((name) => `${roundFolder(session)}/${name}`)
+  return (needed[main] ?? []).map((name) => `${roundFolder(step.session)}/${name}`)
 }
 
 /** Texts of others that the agent needs where the session stands. */
-function quotesOf({ state, brought, session }: Step): { heading: string; text: string }[] {
+function quotesOf({ state, session }: Step): { heading: string; text: string }[] {
   const { main, text = '', consult, decisions } = session
   if (session.text === undefined && !consult) return []
   const isConsulting = state.includes('consult.')
   const isWork = !['completed', 'ended', 'user_need'].includes(main)
   const isShaped = main.startsWith('loop.') || main.startsWith('consult') || main === 'shape.synthesize'
-  const blocklist = brought.verb === 'consult' ? (brought.blocklist ?? []) : []
-  const unwanted = blocklist.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`)
   const quotes = [
     { heading: 'The Request', text: isWork || main === 'user_need' || isConsulting ? text : '' },
     { heading: 'The Brief', text: isWork && !main.startsWith('intent.') ? briefText(session) : '' },
@@ -188,7 +185,12 @@ function quotesOf({ state, brought, session }: Step): { heading: string; text: s
       heading: 'Decided So Far',
       text: main === 'loop.review_feedback' || isConsulting ? lastOf(decisions) : '',
     },
-    { heading: 'Whom Not to Ask', text: unwanted.join('\n') },
   ]
   return quotes.filter((quote) => quote.text !== '')
+}
+
+function unwanted({ brought }: Step): { heading: string; text: string }[] {
+  const list = brought.verb === 'consult' ? (brought.blocklist ?? []) : []
+  const text = list.map(({ name, reason }) => `${name}${reason ? `: ${reason}` : ''}`).join('\n')
+  return text === '' ? [] : [{ heading: 'Whom Not to Ask', text }]
 }

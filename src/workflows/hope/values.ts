@@ -3,7 +3,7 @@ import { readArtifact } from './artifact'
 import { audit } from './audit'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
-import { collaborationOf, fitBand, fitOf, gate, readyItems, specBand, tierOf } from './formulas'
+import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { roundFolder } from './handed-in'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
@@ -24,6 +24,8 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const done = session.items.filter((item) => item.done)
   const words = wordsHere(session)
   const query = brought.verb === 'consult' ? brought.query : (session.consult?.query ?? was.consult?.query ?? '')
+  const isFull = session.findings.length >= most.list
+  const findings = [...(isFull ? [`the earlier ones: ${roundFolder(session)}`] : []), ...session.findings]
   return {
     request: inline(session.text ?? 'nothing yet', 160),
     signals: typeBecause(session),
@@ -37,12 +39,19 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     fitness: String(fit),
     fitBand: spec ? said('fit', fitBand(fit)) : 'there is no score yet',
     tier: tierOf(session.risk),
+    tierAsks: said('tier', tierOf(session.risk)),
+    outside: session.engagement === 'Guided' || isTrivial(session.risk) ? '' : `${phrases.outside} `,
+    unwanted: brought.verb === 'consult' && brought.blocklist?.length ? ` ${phrases.unwanted}` : '',
+    heldBack: below(phrases.heldBack, session.blockers),
+    left: below(
+      phrases.left,
+      session.items.filter((item) => !item.done).map(({ text }) => text),
+    ),
+    suggested: below(phrases.suggested, findings),
     watched: session.collaboration ?? collaborationOf(session),
     roundsLeft: left(session.rounds, 'round'),
     tries: left(session.stalls, 'try', 'tries'),
-    assumptions: session.waived
-      ? 'Label every point that is still open with [ASSUMPTION], and say what you assumed.'
-      : 'Nothing is left open: no assumptions.',
+    assumptions: session.waived ? (phrases.assumed ?? '') : '',
     wave: String(session.wave),
     waveNow: String(session.wave + 1),
     limit: String(session.limit),
@@ -70,28 +79,21 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       session.heard.map((name) => `${roundFolder(session)}/${name}`),
       'none',
     ),
-    findings: bulletsOf(
-      [
-        ...(session.findings.length < most.list ? [] : [`the earlier ones: ${roundFolder(session)}`]),
-        ...session.findings,
-      ],
-      'none',
-    ),
     judged: listOf(
       gate(session.shape?.criteria ?? [], session.results).map(
         ({ criterion, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${inline(criterion.text)} (${because})`,
       ),
       '- no criterion',
     ),
-    footer: footerOf(session) || 'A small thing: nothing more to say about it.',
+    footer: footerOf(session) || '',
     picked: inline(session.pick ?? 'none'),
     query: inline(query, 200) || 'what is at hand',
     consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
     whom: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
     whose:
       session.consult?.stage === undefined
-        ? 'It is a side conversation and moves nothing, unless it finds a BLOCKER.'
-        : 'It is the outside view that this step asks for.',
+        ? 'Beside the work: it moves nothing unless it finds a BLOCKER.'
+        : 'This step asks for it.',
     outcome: said('outcome', session.outcome ?? 'none'),
     advised: bulletsOf(checked.advice, 'nothing'),
     order: said('order', session.horizon ?? 'Strategic'),
@@ -128,6 +130,10 @@ const bulletsOf = (texts: readonly string[], none: string): string =>
     texts.map((text) => `- ${inline(text)}`),
     `- ${none}`,
   )
+
+/** A list after the last step of the agent's part, if there is anything on it. */
+const below = (phrase = '', texts: readonly string[]): string =>
+  texts.length > 0 ? `\n\n${phrase}\n\n${bulletsOf(texts, '')}` : ''
 
 /** Only where somebody counts it. */
 function costIn({ spent, budget }: Session): string {
