@@ -1,25 +1,17 @@
-import cast from '../../../docs/schemas/cast.schema.json'
-import error from '../../../docs/schemas/error.schema.json'
-
-/**
- * What every tool answers: a cast or an error, by their published schemas, put together so that it stands alone. Ids go,
- * because the same one would come with each tool, and what reads them takes that for a mistake.
- *
- * @returns a JSON Schema whose references all lead into itself
- */
-export function outputSchema(): { type: 'object'; [keyword: string]: unknown } {
-  const { $defs, ...answer } = withoutNames(cast)
-  const whole = {
-    type: 'object',
-    properties: { kind: { description: 'What the document is.', enum: ['cast', 'error'] } },
-    required: ['kind', 'ok'],
-    anyOf: [{ $ref: '#/$defs/cast' }, { $ref: '#/$defs/error' }],
-    $defs: { ...$defs, cast: answer, error: withoutNames(error) },
-  } as const
-  return JSON.parse(JSON.stringify(whole).replaceAll('"cast.schema.json#', '"#'))
-}
-
-function withoutNames<T extends object>(schema: T): Omit<T, '$schema' | '$id'> {
-  const { $schema: _, $id: __, ...rest } = schema as T & { $schema?: string; $id?: string }
-  return rest
+/** What every tool answers. Clients give the model this alone, so it has all that the text has, and nothing else. */
+export const outputSchema = {
+  type: 'object' as const,
+  properties: {
+    ok: { type: 'boolean' },
+    ai: { type: 'string', description: 'For you: do this and nothing beyond it.' },
+    developer: { type: 'string', description: 'Relay this as it is.' },
+    next: { type: 'array', items: { type: 'string' }, description: 'What can be said or run next.' },
+    text: { type: 'string' },
+    warnings: { type: 'array', items: { type: 'string' } },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    fix: { type: 'string' },
+    details: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['ok'],
 }

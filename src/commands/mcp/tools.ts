@@ -1,6 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { Answer } from '../../answer/answer'
 import { capital } from '../../answer/markdown'
-import { type Audience, asMarkdown, errorDocument, failureFrom, inWords } from '../../answer/render'
+import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../../answer/render'
 import { type CastContext, maxNoteLength } from '../../cast/cast'
 import { engineer } from '../../workflows/engineer'
 import { castOrFetch } from '../review/cast-or-fetch'
@@ -16,24 +17,23 @@ const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 const note: Arguments[string] = {
   type: 'string',
   maxLength: maxNoteLength,
-  description: "The developer's words, where they gave some with the spell; kept in the history.",
+  description: "The developer's words, if they gave some with the spell.",
 }
 const audience: Arguments[string] = {
   type: 'string',
   enum: ['ai', 'developer', 'both'],
-  description:
-    'Which part to show: "ai" for what you are to do, "developer" for what the developer reads. Both unless told.',
+  description: 'Which part to answer (default: both).',
 }
 
 const current = 'current'
 const pr: Arguments[string] = {
   type: 'string',
-  description: `Fetches the comments from GitHub: of this pull request, by its number or its address, or "${current}" for that of the branch.`,
+  description: `Fetches the comments of this pull request from GitHub: its number, its address, or "${current}".`,
 }
 
 function argumentsOf(spell: SpellName): Arguments {
   if (spell === engineer.look) return { for: audience }
-  return spell === 'reparo' ? { note, pr } : { note }
+  return spell === 'reparo' ? { note, for: audience, pr } : { note, for: audience }
 }
 
 /** @returns how Reparo fetches, where the call says so */
@@ -47,7 +47,7 @@ export function toolsOf(texts: McpTexts): Tool[] {
     title: `${capital(spell)} (${spells[spell].alias})`,
     description: texts.tools[spell] ?? '',
     inputSchema: { type: 'object', properties: { ...argumentsOf(spell) }, additionalProperties: false },
-    outputSchema: outputSchema(),
+    outputSchema,
     annotations: {
       readOnlyHint: spell === engineer.look,
       // What has to make room is moved, and nothing is written over.
@@ -59,10 +59,11 @@ export function toolsOf(texts: McpTexts): Tool[] {
   }))
 }
 
-/** What came of a call: the answer as Markdown, and the document of `--json`. */
+/** What came of a call: the answer as Markdown, what of it is asked for, and the document of `--json`. */
 export interface Called {
   readonly text: string
   readonly document: { readonly ok: boolean; readonly warnings: readonly string[] }
+  readonly audience?: Audience | undefined
 }
 
 /**
@@ -79,7 +80,8 @@ export async function callTool(
 ): Promise<Called> {
   const { note, for: whom, pr } = readArguments(spell, argumentsOf(spell), given)
   const document = await castOrFetch(engineer, spell, await edgeOf(), note, fetchingOf(pr))
-  return { text: asMarkdown(document, (whom as Audience | undefined) ?? 'both'), document }
+  const audience = (whom as Audience | undefined) ?? 'both'
+  return { text: asMarkdown(document, audience), document, audience }
 }
 
 /** @returns what was thrown as the answer to a call */
@@ -88,9 +90,33 @@ export function wentWrong(error: unknown): Called {
   return { text: inWords(failure), document: errorDocument(failure) }
 }
 
-/** An error exactly where the exit code would not be 0. */
-export const asResult = ({ text, document }: Called): CallToolResult => ({
-  content: [{ type: 'text', text }],
-  structuredContent: { ...document },
-  isError: !document.ok,
+/** An error exactly if the exit code would not be 0. */
+export const asResult = (called: Called): CallToolResult => ({
+  content: [{ type: 'text', text: called.text }],
+  structuredContent: structured(called),
+  isError: !called.document.ok,
 })
+
+/** What the text says, by its parts: both of an answer or the one that is asked for, a failure, or a text as it is. */
+function structured({ text, document, audience = 'both' }: Called): Record<string, unknown> {
+  const { ok, warnings } = document
+  const common = { ok, ...(warnings.length > 0 && { warnings }) }
+  if (isAnswer(document)) {
+    const { ai, developer, spells } = document
+    const next = spells.filter(({ available, then }) => then?.some((one) => one.available) ?? available)
+    return {
+      ...common,
+      ...(audience !== 'developer' && { ai }),
+      ...(audience !== 'ai' && { developer }),
+      next: next.filter(({ outcome }) => outcome !== 'shown').map(({ name }) => name),
+    }
+  }
+  if (isError(document)) {
+    const { code, message, fix, details } = document
+    return { ...common, code, message, fix, ...(details && { details }) }
+  }
+  return { ...common, text }
+}
+
+const isAnswer = (document: Called['document']): document is Answer => 'spells' in document
+const isError = (document: Called['document']): document is ErrorDocument => 'fix' in document

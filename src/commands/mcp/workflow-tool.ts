@@ -3,6 +3,7 @@ import { bullets, paragraphs } from '../../answer/markdown'
 import type { CastContext } from '../../cast/cast'
 import type { Command, CommandContext, Group } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
+import { outputSchema } from './output-schema'
 import type { Called } from './tools'
 import { runVerb, type VerbCall } from './verb-call'
 
@@ -29,28 +30,19 @@ export async function workflowToolOf(groups: readonly Group[], description: stri
         verb: {
           type: 'string',
           enum: [...new Set(known.flatMap(({ verbs }) => verbs.map(({ name }) => name)))],
-          description: 'What it is to do; not every workflow has every verb.',
+          description: 'Not every workflow has every verb.',
         },
         arguments: {
           type: 'array',
           items: { type: 'string' },
-          description: 'The words behind the verb, each by itself, as in a shell: ["-", "--task", "add-csv-export"].',
+          description: 'The words behind the verb, as in a shell.',
         },
         input: { type: 'string', description: 'The text of the file that is named "-".' },
       },
       required: ['workflow', 'verb'],
       additionalProperties: false,
     },
-    outputSchema: {
-      type: 'object',
-      properties: {
-        schemaVersion: { const: 1 },
-        kind: { type: 'string', description: 'What the document is; each kind has a published schema.' },
-        ok: { type: 'boolean' },
-        warnings: { type: 'array', items: { type: 'string' } },
-      },
-      required: ['schemaVersion', 'kind', 'ok', 'warnings'],
-    },
+    outputSchema,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   }
 }
