@@ -160,12 +160,12 @@ export interface Workflow {
    */
   facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
   readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
-  /** What the history tells of the plan: the digest of its file, how far it is, and its criteria. */
   /**
    * The files as they can be once the agent has written those that it was asked to, so that an answer says what holds when it
-   * is read; several if what it writes decides.
+   * is read; several if what it writes decides, none if nothing changes.
    */
   readonly whenWritten?: (probe: Probe, paths: readonly string[], state: string) => readonly Probe[]
+  /** What the history tells of the plan: the digest of its file, how far it is, and its criteria. */
   readonly plan?: {
     readonly file: string
     readonly criteria: (markdown: string) => readonly TaskItem[]

@@ -45,9 +45,12 @@ test('at the end all artifacts are handed on, to be summed up', async () => {
 
 const firstVersion = (phase: (typeof phases)[number]) => artifactFile(phase).replace(/json$/, 'r1.json')
 
-test('a version that was sent back comes along with the feedback, until there is a new one', async () => {
+test('a version that was sent back is named, and shown with the feedback to whoever looks, until there is a new one', async () => {
   const folder = makeFolder(standingAt('contracts_awaiting_ai_review'))
-  const { ai } = await planned(folder, 'revise', { feedback: 'Name the errors.' })
+  const { ai: said } = await planned(folder, 'revise', { feedback: 'Name the errors.' })
+  expect(said).toContain(`make the new artifact of \`${firstVersion('contracts')}\``)
+  expect(said).not.toContain('Name the errors.')
+  const { ai } = await planned(folder, 'status')
   expect(ai).toContain('Name the errors.')
   expect(ai).toContain(`### Text of \`${firstVersion('contracts')}\``)
   expect(ai).toContain(String(Object.values(artifacts.contracts)[0]))
@@ -57,7 +60,8 @@ test('a version that was sent back comes along with the feedback, until there is
 test('so does what a replan has set aside of the phase that begins anew', async () => {
   const folder = makeFolder(standingAt('verified'))
   const restart = { from: 'validation', trigger: 'review_failed', changes: 'A risk was found.' }
-  expect((await planned(folder, 'replan', restart)).ai).toContain(`### Text of \`${firstVersion('validation')}\``)
+  expect((await planned(folder, 'replan', restart)).ai).toContain(`of \`${firstVersion('validation')}\``)
+  expect((await planned(folder, 'status')).ai).toContain(`### Text of \`${firstVersion('validation')}\``)
 })
 
 test('an artifact that the plan builds on and that is gone is warned of', async () => {
@@ -69,8 +73,8 @@ test('an artifact that the plan builds on and that is gone is warned of', async 
 test('who has to review is said in a whole sentence', async () => {
   const told = async (state: (typeof states)[number]) =>
     (await planned(makeFolder(standingAt(state)), 'submit', { text: '{}' })).developer
-  expect(await told('contracts_awaiting_ai_review')).toContain('your AI assistant has to review it')
-  expect(await told('contracts_awaiting_human_review')).toContain('you have to review it')
+  expect(await told('contracts_awaiting_ai_review')).toContain('in review, and the agent reviews it first')
+  expect(await told('contracts_awaiting_human_review')).toContain('in review, and it waits for your review')
 })
 
 test.each<[string, Parameters<typeof planned>[1], Parameters<typeof planned>[2], string]>([
@@ -103,13 +107,14 @@ test.each<[string, Parameters<typeof planned>[1], Parameters<typeof planned>[2],
 
 test('what was left behind by a replan is not handed on', async () => {
   const folder = makeFolder(standingAt('verified'))
-  const { ai } = await planned(folder, 'replan', {
+  await planned(folder, 'replan', {
     from: 'implementation_plan',
     trigger: 'implementation_failed',
     changes: 'It does not fit.',
     preserve: ['contracts'],
     invalidate: ['The export is one function.'],
   })
+  const { ai } = await planned(folder, 'status')
   expect(ai).toContain(artifactFile('contracts'))
   expect(ai).not.toContain(artifactFile('discovery'))
   expect(ai).toContain('It does not fit.\nNo longer true:\n- The export is one function.')
@@ -173,6 +178,6 @@ test('from the fourth replan on it is asked whether the task is cut well', async
 
 test('an autonomous plan asks nobody while it clarifies', async () => {
   const { ai } = await planned(makeFolder(standingAt('clarification', { autonomous_mode: true })), 'status')
-  expect(ai).toContain('choose the safest option')
-  expect(ai).not.toContain('Lead one conversation')
+  expect(ai).toContain('with the safest option')
+  expect(ai).not.toContain('in one conversation')
 })

@@ -231,7 +231,9 @@ test('what has not been handed in cannot be sent back', async () => {
 test('what a reviewer has to say goes in with revise, and the next draft gets to see it', async () => {
   const folder = makeFolder(standingAt('contracts_awaiting_human_review'))
   const answer = await planned(folder, 'revise', { feedback: 'Where are the errors?' })
-  expect(answer.ai).toContain('### Feedback to Work In\n\n```\nWhere are the errors?\n```')
+  expect(answer.ai).toContain('Work in the feedback that `spell discovery status` quotes')
+  const { ai } = await planned(folder, 'status')
+  expect(ai).toContain('### Feedback to Work In\n\n```\nWhere are the errors?\n```')
   expect(saved(folder).plan.feedback).toEqual({ text: 'Where are the errors?', by: 'human', revision: 1 })
   const [line] = JSON.parse(folder.read(stateFile)).history.slice(-1)
   expect(line.about).toMatchObject({ by: 'human', phase: 'contracts', note: 'Where are the errors?' })

@@ -40,9 +40,10 @@ test('what was only read is shipped with monitoring', async () => {
   expect(developer).toContain('🟡 MONITOR')
 })
 
-test('a step that only leads on tells the agent again what it works on', async () => {
+test('a step quotes nothing of what was read before; who looks gets all of it', async () => {
   const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
-  expect((await hoped(folder, { verb: 'cancel' })).ai).toContain('### The Shape')
+  expect((await hoped(folder, { verb: 'cancel' })).ai).not.toContain('### The Shape')
+  expect((await hoped(folder, { verb: 'status' })).ai).toContain('### The Shape')
 })
 
 test('a refusal lists what is missing, does not add up, or is possible', async () => {
@@ -56,7 +57,7 @@ test('a refusal lists what is missing, does not add up, or is possible', async (
   )
   const asked = makeFolder(hopingAt('loop.paused'))
   const { developer: said } = await hoped(asked, { verb: 'answer', word: 'yes' })
-  expect(said).toContain('possible is: `continue`, `stop`')
+  expect(said).toContain('possible: `continue`, `stop`')
 })
 
 test('an approved team is handed over role by role', async () => {
@@ -84,9 +85,11 @@ test('each value that decides a phrase has one, and there is no other', () => {
     fit: [35, 25, 15, 0].map(fitBand),
     outcome: ['satisfied', 'output', 'cancelled', 'stopped', 'hard_stop'] satisfies Outcome[],
     order: horizons,
+    tier: ['trivial', 'standard', 'critical'],
   }
+  const alone = ['outside', 'notAsked', 'heldBack', 'left', 'suggested', 'assumed']
   const names = Object.entries(decided).flatMap(([kind, values]) => values.map((value) => `${kind}.${value}`))
-  expect(Object.keys(hopeTexts.phrases).sort()).toEqual(names.sort())
+  expect(Object.keys(hopeTexts.phrases).sort()).toEqual([...names, ...alone].sort())
 })
 
 test('what others have written stays within its line', () => {

@@ -82,6 +82,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       problems: listOf(problems, 'none'),
     },
     warnings: warningsOf(name, taken, session),
+    ...(taken.rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session) }),
     quotes: note && (isReload || isClearId(state)) ? [{ heading: 'Note to Keep', text: note }] : [],
     shown: isReload ? toReload(name, session) : [],
     isGone: brought.verb === 'cleanup' && brought.record !== undefined && state === 'done',
@@ -101,6 +102,13 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       problems,
     },
   }
+}
+
+/** For whoever looks: the tasks of the batch, or the items, unless the state says them itself. */
+function overviewOf(state: string, session: Session): string {
+  const batch = openBatch(session)
+  if (batch && withBatch.includes(state)) return listOf(batch.tasks.map(taskLine), '')
+  return state === 'ready-to-implement' ? '' : listOf(session.workItems.map(itemLine), '')
 }
 
 const withBatch = ['clear-pre-execute', 'execute-batch', 'clear-post-batch']

@@ -1,4 +1,4 @@
-import { taskItems } from '../../markdown/task-items'
+import { type TaskItem, taskItems } from '../../markdown/task-items'
 
 /** How many acceptance criteria a plan has. */
 export type CriteriaCount = {
@@ -7,12 +7,22 @@ export type CriteriaCount = {
   openCriteria: number
 }
 
+/** One answer asks for the criteria of the same plan several times. */
+let latest: { readonly markdown: string; readonly items: readonly TaskItem[] } = { markdown: '', items: [] }
+
 /**
- * Counts the acceptance criteria in a plan: its task list items with text after the box.
+ * The acceptance criteria of a plan: its task list items with text after the box.
  *
  * @param markdown the text of plan.md
+ * @returns them in the order of their lines
  */
+export function criteriaIn(markdown: string): readonly TaskItem[] {
+  if (latest.markdown !== markdown) latest = { markdown, items: taskItems(markdown) }
+  return latest.items
+}
+
+/** @returns how many criteria a plan has, and how many of them are open */
 export function countCriteria(markdown: string): CriteriaCount {
-  const items = taskItems(markdown)
+  const items = criteriaIn(markdown)
   return { criteria: items.length, openCriteria: items.filter(({ ticked }) => !ticked).length }
 }

@@ -1,7 +1,7 @@
 import { headingIn } from '../../markdown/heading'
-import { taskItems } from '../../markdown/task-items'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../workflow'
 import { atlassianLinks } from './atlassian-links'
+import { criteriaIn } from './criteria'
 import { file, folder } from './files'
 
 /** How many open criteria Lumos lists. */
@@ -12,7 +12,7 @@ const barLength = 12
 /** What answers say of the plan and of the task, beside the facts. */
 export function describe({ probe, state, rows: [row] }: TransitionResult, phrases: Phrases): AnswerExtras {
   const plan = textOf(probe, file.plan)
-  const criteria = plan === undefined ? [] : taskItems(plan)
+  const criteria = plan === undefined ? [] : criteriaIn(plan)
   const met = criteria.filter(({ ticked }) => ticked).length
   const name = taskName(textOf(probe, file.task))
   const values = {
@@ -63,7 +63,7 @@ function allLinks(probe: Probe): readonly string[] {
   return atlassianLinks(text, hosts)
 }
 
-/** The files as they can be once the agent has written `paths`. */
+/** The files as they can be once the agent has written `paths`; none if that changes nothing that matters. */
 export function whenWritten(probe: Probe, paths: readonly string[], state: string): readonly Probe[] {
   // A plan that is gone is brought back, or not; no agent is asked to write it from memory.
   const isNew = (path: string) => path in probe && probe[path] === undefined && path !== file.plan
@@ -71,12 +71,14 @@ export function whenWritten(probe: Probe, paths: readonly string[], state: strin
   const fetched = paths.includes(file.atlassianRefs) && { [file.atlassianRefs]: allLinks(probe).join('\n') }
   const after = { ...probe, ...written, ...fetched }
   const plan = textOf(probe, file.plan)
-  if (plan === undefined || !paths.includes(file.plan)) return [after]
-  const items = taskItems(plan)
+  const isAsBefore = fetched === false && Object.keys(written).length === 0
+  if (plan === undefined || !paths.includes(file.plan)) return isAsBefore ? [] : [after]
+  const items = criteriaIn(plan)
   const isOpen = items.some(({ ticked }) => !ticked)
   const ticks = state.startsWith('ACHIEVE')
   // Where criteria are ticked, one is added only if there is none.
   if (ticks ? items.length === 0 : !isOpen) return [{ ...after, [file.plan]: `${plan}\n\n- [ ] a criterion\n` }]
   const ticked = items.map(({ text }) => `- [x] ${text}\n`).join('')
-  return ticks && isOpen ? [after, { ...after, [file.plan]: ticked }] : [after]
+  if (ticks && isOpen) return [after, { ...after, [file.plan]: ticked }]
+  return isAsBefore ? [] : [after]
 }

@@ -41,7 +41,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     tier: tierOf(session.risk),
     tierAsks: said('tier', tierOf(session.risk)),
     outside: session.engagement === 'Guided' || isTrivial(session.risk) ? '' : `${phrases.outside} `,
-    unwanted: brought.verb === 'consult' && brought.blocklist?.length ? ` ${phrases.unwanted}` : '',
+    notAsked: brought.verb === 'consult' && brought.blocklist?.length ? ` ${phrases.notAsked}` : '',
     heldBack: below(phrases.heldBack, session.blockers),
     left: below(
       phrases.left,
