@@ -307,7 +307,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'everything is thrown away': {
     do: ({ path }) => rmSync(join(path, '.ai'), { recursive: true }),
     rules: ['history-removed'],
-    says: /The history that .* \(main\) has is gone/,
+    says: /The history that [0-9a-f]{12} \(main\) has is gone/,
   },
   'state and history are thrown away': {
     do: (folder) => folder.remove(stateFile, historyFile),
@@ -415,7 +415,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'older work is thrown away': {
     do: (folder) => folder.remove(archive),
     rules: ['history-removed'],
-    says: /The history that .* \(main\) has is gone/,
+    says: /The history that [0-9a-f]{12} \(main\) has is gone/,
   },
   'the task is thrown away': {
     do: (folder) => folder.remove('.ai/task/task.md'),
