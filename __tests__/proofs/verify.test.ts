@@ -13,8 +13,7 @@ test('spell verify proves every property of every workflow', () => {
   )
 })
 
-test('a way back of hope without its count is found', () => {
-  const id = 'L3'
+test.each(['L3', 'C4', 'KB.mend'])('a way back of hope without its count (%s) is found', (id) => {
   const rows = definition.rows.map(({ counts, ...row }) =>
     row.id === id || counts === undefined ? row : { ...row, counts },
   )

@@ -71,10 +71,9 @@ describe('the end', () => {
     const lists = Array.from({ length: 50 }, (_, id) => line({ id, method: 'tools/list', params: {} }))
     child.stdin.end(hello + line({ method: 'notifications/initialized' }) + lists.join(''))
     const pieces: Buffer[] = []
-    while (!child.stdout.readableEnded) {
-      const piece: Buffer | null = child.stdout.read(200) ?? child.stdout.read()
-      if (piece) pieces.push(piece)
-      await setImmediate()
+    for await (const piece of child.stdout) {
+      pieces.push(piece)
+      for (let turn = 0; turn < 100; turn++) await setImmediate()
     }
     expect(messagesIn(Buffer.concat(pieces).toString())).toHaveLength(lists.length + 1)
   })

@@ -32,7 +32,12 @@ const operators: Readonly<Record<string, string>> = {
   '*': '/',
   '%': '*',
 }
-const methods: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min' }
+const methods = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+])
 /** They hold types, which are gone when the program runs. */
 const typeKeys = /^(typeAnnotation|typeParameters|typeParams|typeArguments|superTypeParams|returnType|implements)$/
 const isTypeOnly = (type: string) => /^Ts(?!As|NonNull|Satisfies|Const)/.test(type)
@@ -103,7 +108,7 @@ export function mutantsOf(source: string): Mutant[] {
       }
       case 'MemberExpression': {
         const property = node.property as Node
-        const other = property.type === 'Identifier' && methods[String(property.value)]
+        const other = property.type === 'Identifier' && methods.get(String(property.value))
         if (other) replace(property, other, `${property.value} becomes ${other}`)
         return
       }

@@ -10,7 +10,7 @@ type Env = CommandContext['env']
 /** Prints an answer in the form that the options, the environment and the stream ask for. */
 export async function print(output: Output, options: GlobalOptions, env: Env): Promise<void> {
   if (options.json) {
-    write(1, asJson(output.document))
+    writeStyled(1, asJson(output.document))
   } else if (output.exact !== undefined) {
     write(1, output.exact)
   } else if (await wantsStyle(options, env)) {
@@ -30,12 +30,13 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
  */
 export function printFailure(error: unknown, options: GlobalOptions): ExitCode {
   const failure = failureFrom(error)
-  if (options.json) write(1, asJson(errorDocument(failure)))
+  if (options.json) writeStyled(1, asJson(errorDocument(failure)))
   else write(2, inWords(failure))
   if (options.debug) write(2, `${(error as Error).stack}\n`)
   return failure.exitCode
 }
 
+/** What cannot be seen is escaped in it. */
 const asJson = (document: Document | ErrorDocument) => `${exactJson(document, 2)}\n`
 
 /** Whether a terminal, if there is one, is meant for eyes and can do more than print lines. */

@@ -13,7 +13,7 @@ const retryPauseMs = 5
  */
 export const write = (descriptor: 1 | 2, text: string): boolean => writeStyled(descriptor, visible(text))
 
-/** The same for a text whose escape codes are ours alone. */
+/** The same for a text whose escape codes are ours alone, or that has none. */
 export function writeStyled(descriptor: 1 | 2, styled: string): boolean {
   let bytes = Buffer.from(styled)
   while (bytes.length > 0) {

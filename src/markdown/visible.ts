@@ -13,11 +13,15 @@
 const unusual =
   /[^\n\t -~\u00A1-\u00AC\u00AE-\u02FF\u0370-\u061B\u2010-\u2027\u2030-\u205E\u2070-\u27FF\u3041-\u3163\u4E00-\uD7A3\uD83C-\uD83E\uDC00-\uDFFF]|[\uD83C-\uD83E](?![\uDC00-\uDFFF])|(?<![\uD83C-\uD83E])[\uDC00-\uDFFF]/
 
-const emoji = /\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?/u.source
-const sequence = `${emoji}(?:\\u200D${emoji})*|[#*\\d]\\uFE0F\\u20E3`
-const unseen = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u.source
-/** An emoji comes first, so that what belongs to it is not looked at by itself. */
-const either = new RegExp(`(?:${sequence})|(${unseen})`, 'gu')
+/** Made when it is needed: V8 takes most of a millisecond to look up what Unicode says, and few texts have any of it. */
+let either: RegExp | undefined
+function makeEither(): RegExp {
+  const emoji = '\\p{Extended_Pictographic}(?:[\\uFE0E\\uFE0F]|\\p{Emoji_Modifier})?'
+  const sequence = `${emoji}(?:\\u200D${emoji})*|[#*\\d]\\uFE0F\\u20E3`
+  const unseen = '(?![\\t\\n])[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFF9-\\uFFFB]'
+  // An emoji comes first, so that what belongs to it is not looked at by itself.
+  return new RegExp(`(?:${sequence})|(${unseen})`, 'gu')
+}
 
 const sign = (character: string): string => {
   const code = character.codePointAt(0) ?? 0
@@ -25,10 +29,11 @@ const sign = (character: string): string => {
   return code === 0x7f ? '\u2421' : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
 }
 
-const replaced = (text: string, by: (character: string) => string): string =>
-  unusual.test(text)
-    ? text.replace(either, (found, character?: string) => (character === undefined ? found : by(character)))
-    : text
+function replaced(text: string, by: (character: string) => string): string {
+  if (!unusual.test(text)) return text
+  either ??= makeEither()
+  return text.replace(either, (found, character?: string) => (character === undefined ? found : by(character)))
+}
 
 /** @returns the text with a sign for everything in it that cannot be seen; a line end of Windows becomes `\n` */
 export const visible = (text: string): string => replaced(text.replaceAll('\r\n', '\n'), sign)

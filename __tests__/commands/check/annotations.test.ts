@@ -37,9 +37,12 @@ test('what is allowed is a notice; what was forbidden is an error alone', () => 
 })
 
 test('the summary has a table that words of others cannot break', () => {
-  const summary = asSummary(report({ findings: [{ ...finding, message: 'a | <b> `c` [d](e) @f' }] }), 'picture')
+  const summary = asSummary(
+    report({ findings: [{ ...finding, message: 'a | <b> `c` [d](e) @f | <i> & <u>' }] }),
+    'picture',
+  )
   expect(summary).toContain(
-    '| `file-missing` | `.ai/task/a,b:c%.md:7` | a \\| &lt;b> \\`c\\` \\[d\\](e) \\@f | `x` |\n\npicture\n',
+    '| `file-missing` | `.ai/task/a,b:c%.md:7` | a \\| &lt;b> \\`c\\` \\[d\\](e) \\@f \\| &lt;i> &amp; &lt;u> | `x` |\n\npicture\n',
   )
 })
 

@@ -220,11 +220,11 @@ const concerns = ({ remembered, artifact }: Work, name: string): boolean =>
   (remembered !== undefined || !name.startsWith('what is remembered')) &&
   (artifact !== undefined || !name.startsWith('what was handed in'))
 
-/** Each kind of damage in every other workflow; in all of them for the proofs. */
+/** Each kind of damage in one of the workflows; in all of them for the proofs. */
 const tried = (work: Work) => {
-  const first = Object.values(works).indexOf(work) % 2
+  const all = Object.values(works)
   return Object.entries(damages)
-    .filter((_, index) => isProving || index % 2 === first)
+    .filter((_, index) => isProving || index % all.length === all.indexOf(work))
     .filter(([what]) => concerns(work, what))
 }
 

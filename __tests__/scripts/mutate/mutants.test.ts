@@ -16,6 +16,10 @@ test.each([
   expect(changed(source)).toEqual(all)
 })
 
+test('what every object has is no method to change', () => {
+  expect(changed('const text = list.toString')).toEqual([])
+})
+
 test('types, imports and comments are left alone', () => {
   const source = "import { a } from './1'\n// 1 && 2\ninterface B { readonly c: 1 | true }\ntype D = 2\n"
   expect(mutantsOf(source)).toEqual([])

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import {
   ClientNotificationSchema,
@@ -13,6 +14,9 @@ import { exactJson, visibleJson } from '../../markdown/visible'
 
 /** One message, or one batch of them. */
 const maxLineBytes = 10 * 2 ** 20
+
+/** How long a client may read nothing of what it has asked for once the connection ends. */
+const stallTimeoutMs = 5000
 
 /** The one version of the protocol in which a line may be a list of messages. */
 const versionWithBatches = '2025-03-26'
@@ -43,7 +47,20 @@ export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.Writa
   let pieces: Buffer[] = []
   const batches = new Map<RequestId, Batch>()
 
-  const write = (json: string) => new Promise<void>((resolve) => void output.write(`${json}\n`, () => resolve()))
+  let writtenCount = 0
+  let lastWrite = Promise.resolve()
+  const write = (json: string): Promise<void> => {
+    const writing = () => new Promise<unknown>((resolve) => void output.write(`${json}\n`, resolve))
+    lastWrite = lastWrite.then(writing).then(() => void writtenCount++)
+    return lastWrite
+  }
+  /** However slowly a client reads, it gets its answers; it is given up once it reads nothing. */
+  const drain = async () => {
+    for (let count = -1; count < writtenCount; ) {
+      count = writtenCount
+      await Promise.race([lastWrite, setTimeout(stallTimeoutMs, undefined, { ref: false })])
+    }
+  }
 
   /** @returns the message, or the answer to what is none; undefined where nobody waits for one */
   const understood = (said: unknown): { message: JSONRPCMessage } | { refusal: JSONRPCMessage } | undefined => {
@@ -146,6 +163,7 @@ export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.Writa
     close: async () => {
       input.off('data', onData).pause()
       pieces = []
+      await drain()
       transport.onclose?.()
     },
     send: async (message) => {

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
@@ -192,13 +192,8 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   await Promise.allSettled(running)
   // The answers to them are sent right after.
   await setImmediate()
-  const sent = new Promise<void>((resolve) => void process.stdout.write('', () => resolve()))
-  await Promise.race([sent, setTimeout(drainTimeoutMs)])
   news.close()
   await server.close()
   if (how !== 'closed') return
   throw new Failure(exit.system, 'too-large', 'A message was too large, and the connection is closed.', 'spell mcp')
 }
-
-/** How long, at the end, a client is waited for that does not read what it has asked for. In milliseconds. */
-const drainTimeoutMs = 5000

@@ -1,8 +1,8 @@
-import { check } from '../../../src/commands/check/check'
-import { castIn } from '../../support/casting'
-import type { Folder } from '../../support/folder'
-import { settleAs } from '../../support/settled'
-import { cloneOf, commitAll, doneTask, forge, git, shop } from '../../support/team-repository'
+import { check } from '../../src/commands/check/check'
+import { castIn } from '../support/casting'
+import type { Folder } from '../support/folder'
+import { settleAs } from '../support/settled'
+import { cloneOf, commitAll, doneTask, forge, git, shop } from '../support/team-repository'
 
 // Real repositories on slow machines.
 jest.setTimeout(60_000)

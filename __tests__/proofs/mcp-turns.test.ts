@@ -1,6 +1,6 @@
-import { makeRepository } from '../../support/git-repository'
-import { connect } from '../../support/packed-mcp-client'
-import { spell } from '../../support/packed-program'
+import { makeRepository } from '../support/git-repository'
+import { connect } from '../support/packed-mcp-client'
+import { spell } from '../support/packed-program'
 
 /** Enough for hundreds of turns. */
 const count = 100_000
