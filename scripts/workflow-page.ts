@@ -23,7 +23,7 @@ export function workflowPage(definition: Definition, texts: Texts, about: string
   const { name, rows, states, routers = [], events } = definition
   const title = (state: string) =>
     texts.rows.get(
-      rows.find((row) => row.kind === 'show' && row.when === undefined && startsOf(definition, row).includes(state))
+      rows.find((row) => row.on === 'status' && row.when === undefined && startsOf(definition, row).includes(state))
         ?.id ?? '',
     )?.title ?? ''
   const shown = rows.filter(({ kind }) => kind !== 'show')

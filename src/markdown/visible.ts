@@ -46,17 +46,20 @@ const escaped = (text: string): string =>
  * @returns JSON of exactly this value, in which everything that cannot be seen is escaped; a bigint is a number with all its
  *   digits
  */
-export const exactJson = (value: unknown, indent?: number): string =>
-  replaced(
-    JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${bigMark}${item}` : item), indent).replace(
-      new RegExp(`"${bigMark}(\\d+)"`, 'g'),
-      '$1',
-    ),
-    escaped,
-  )
+export const exactJson = (value: unknown, indent?: number): string => replaced(withBigints(value, indent), escaped)
 
 /** Nothing that is printed contains it. */
 const bigMark = '\uE000bigint '
+
+function withBigints(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, null, indent)
+  } catch {
+    // It refuses nothing else of what is printed.
+    const marked = JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${bigMark}${item}` : item), indent)
+    return marked.replace(new RegExp(`"${bigMark}(\\d+)"`, 'g'), '$1')
+  }
+}
 
 /**
  * For a reader that parses it and shows what is in it.
