@@ -6,6 +6,7 @@ import type { AgentTexts } from '../src/commands/init/agents/texts'
 export function compileAgents(folder: string): AgentTexts {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
   return {
+    word: read('word.md').trim(),
     nudge: read('nudge.md'),
     skill: read('skill.md'),
     command: read('command.md'),

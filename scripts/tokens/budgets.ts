@@ -20,8 +20,7 @@ export const budgets = {
   init: {
     what: 'the block in AGENTS.md, the skill and six command files of `spell init`',
     unit: 'bytes',
-    most: 7_500,
-    target: 3_500,
+    most: 3_500,
   },
   tools: { what: '`tools/list` of the MCP server', unit: 'bytes', most: 8_000 },
   discovery: { what: 'a discovery with five artifacts, together 9 kB', unit: 'tokens', most: 9_000 },

@@ -28,8 +28,11 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
  *
  * @returns the exit code
  */
-export function printFailure(error: unknown, options: GlobalOptions): ExitCode {
-  const failure = failureFrom(error)
+export async function printFailure(error: unknown, options: GlobalOptions): Promise<ExitCode> {
+  const plain = failureFrom(error)
+  // Only one that packages brought along may have to be run otherwise than as `spell`.
+  const isOfPackages = process.argv[1]?.includes('node_modules')
+  const failure = isOfPackages ? (await import('./launcher')).asRunHere(plain) : plain
   if (options.json) writeStyled(1, asJson(errorDocument(failure)))
   else write(2, inWords(failure))
   if (options.debug) write(2, `${(error as Error).stack}\n`)

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process'
 
+const [program, ...first] = '{{spell}}'.split(' ')
+
 const ask = (directory, args, input) =>
-  spawnSync('{{spell}}', args, { cwd: directory, input, encoding: 'utf8', shell: process.platform === 'win32' })
-    .stdout || ''
+  spawnSync(program, [...first, ...args], {
+    cwd: directory,
+    input,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  }).stdout || ''
 
 /** Asks spell before a tool is used, and reminds the agent where the work stands before it has to forget. */
 export const SpellPlugin = async ({ directory }) => ({

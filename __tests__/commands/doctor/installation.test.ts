@@ -18,7 +18,7 @@ const adapterOf = (text: string): Adapter => ({
 })
 const groundOf = ({ path }: Folder, text = 'one'): InstallContext => ({
   root: path,
-  look: lookAt(path, { folder: join(path, '.git/hooks') }),
+  look: lookAt(path, { folder: join(path, '.git/hooks') }, {}),
   now: new Date('2026-11-21T10:00:00Z'),
   wait: 0,
   version: '1.0.0',

@@ -58,7 +58,7 @@ function groundOf(
   version = '1.0.0',
   adapters = { agents: [agent], managers: [manager] },
 ): InstallContext {
-  const look = lookAt(path, { folder: join(path, '.git/hooks') })
+  const look = lookAt(path, { folder: join(path, '.git/hooks') }, {})
   return { root: path, look, now: new Date('2026-11-21T10:00:00Z'), wait: 0, version, adapters }
 }
 const putIn = (folder: Folder, choices = all, version?: string) =>

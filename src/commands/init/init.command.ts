@@ -3,7 +3,11 @@ import { type CommandContext, defineCommand } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { write } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
+import { isThere } from '../../store/disk/read'
+import { engineer } from '../../workflows/engineer'
 import { activate } from './activate'
+import { anyAgent } from './agents/agents'
+import { launcherAt } from './agents/pieces'
 import { type InstallContext, install, propose } from './init'
 import { installContextOf } from './install-context'
 import { readInstalled } from './installed'
@@ -20,7 +24,7 @@ const options = [
     flag: '--agents',
     value: 'LIST',
     help: 'agents to set up, with commas, or none',
-    known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'none'],
+    known: ['claude', 'codex', 'cursor', 'copilot', 'gemini', 'opencode', 'agents', 'none'],
   },
   {
     key: 'guard',
@@ -57,13 +61,14 @@ export const command = defineCommand({
     const choices = ask ? await choose(ground, proposal, cli) : chosenBy(cli, proposal.choices)
     const wanted = { choices, purpose: 'init', outside: (ask ? choices : options).guard === 'hooks-path' } as const
     const planned = await install(ground, wanted, true)
-    if (planned.acts.length === 0 && installed) return said(ground, planned, nothingToDo)
-    if (options.dryRun) return said(ground, planned, 'This would be written:', true)
+    const last = [...lacking(ground, choices), firstWord(ground)].join('\n\n')
+    if (planned.acts.length === 0 && installed) return said(ground, planned, nothingToDo, last)
+    if (options.dryRun) return said(ground, planned, 'This would be written:', undefined, true)
     if (!options.yes && !ask) throw needsYes()
     if (ask && !(await agree(seenFrom(ground.root, planned)))) throw notAgreed()
     const report = await install(ground, wanted, false)
     await activate(ground.root, report.commands, cli)
-    return said(ground, report, report.acts.length > 0 ? 'spell is at home here now:' : nothingToDo)
+    return said(ground, report, report.acts.length > 0 ? 'spell is at home here now:' : nothingToDo, last)
   },
 })
 
@@ -73,7 +78,7 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
   const installed = readInstalled(ground.root)
   // A package that is installed without its repository must not fail for that.
   if (!ground.look.hooksFolder)
-    return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.')
+    return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.', firstWord(ground))
   if (!installed?.choices)
     throw new Failure(exit.notPossible, 'not-installed', 'Nothing was set up here yet.', 'spell init')
   const { dryRun, guard } = cli.options
@@ -86,11 +91,31 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
   const report = await install(ground, wanted, !!dryRun)
   if (!dryRun) await activate(ground.root, report.commands, cli)
   const done = report.kept.length > 0 ? 'This clone lacks a hook:' : 'The hooks of this clone are in place.'
-  return said(ground, report, dryRun ? 'This would be written:' : done, dryRun)
+  return said(ground, report, dryRun ? 'This would be written:' : done, dryRun ? undefined : firstWord(ground), dryRun)
 }
 
-const said = ({ root }: InstallContext, report: Report, first: string, dry = false) =>
-  outputOf('init', report, root, dry, first, dry ? undefined : 'The first spell: `spell accio`')
+const said = ({ root }: InstallContext, report: Report, first: string, last?: string, dry = false) =>
+  outputOf('init', report, root, dry, first, last)
+
+/** What was not set up, and how it can be. */
+function lacking({ adapters, look }: InstallContext, { agents }: Choices): string[] {
+  const known = adapters.agents.flatMap(({ name }) => (name === anyAgent ? [] : [name])).join(',')
+  const others = `\`${launcherAt(look)} init --agents LIST\`, with any of \`${known}\`.`
+  return [
+    ...(agents.length === 0 ? [`No agent is set up. To set some up: ${others}`] : []),
+    ...(agents.join() === anyAgent
+      ? [`No agent has left a trace here, so this is for any that reads AGENTS.md. Commands and hooks: ${others}`]
+      : []),
+    ...(look.hooksFolder
+      ? []
+      : ['This is not a git repository, so commits are not guarded. After `git init`, run it again.']),
+  ]
+}
+
+const firstWord = ({ root, look }: InstallContext): string =>
+  isThere(root, engineer.folder)
+    ? `Where the work stands: \`${launcherAt(look)} lumos\``
+    : `The first spell: \`${launcherAt(look)} accio\``
 
 function chosenBy({ options }: InitContext, proposed: Choices): Choices {
   const agents = options.agents?.split(',').map((name) => name.trim())

@@ -7,6 +7,7 @@ import { isThere, namesIn } from '../../store/disk/read'
 import { removeBareLocal, removeEmpty } from '../../store/disk/tidy'
 import { withLock } from '../../store/lock/lock'
 import { nearest } from '../../workflows/nearest'
+import { anyAgent } from './agents/agents'
 import { readInstalled, recordsOf } from './installed'
 import { type Report, reportOf } from './outcome'
 import type { Adapter, Adapters } from './pieces/adapter'
@@ -33,7 +34,7 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
   const managers = look.hooksFolder ? adapters.managers.filter((manager) => manager.detect(look)) : []
   const agents = adapters.agents.filter((agent) => agent.detect(look)).map(({ name }) => name)
   const choices: Choices = installed?.choices ?? {
-    agents,
+    agents: agents.length > 0 ? agents : [anyAgent],
     guard: managers[0]?.name ?? 'none',
     trailer: false,
     prepare: false,

@@ -10,7 +10,7 @@ import { lookAt } from './pieces/look'
 export async function installContextOf(cli: CommandContext): Promise<InstallContext> {
   const { agents } = await import('./agents/agents')
   const { hookRunners } = await import('./hook-managers/runners')
-  const { root, now, wait } = castContextOf(cli)
+  const { root, now, wait, env } = castContextOf(cli)
   const adapters = { agents: agents(loadJson('agents.json')), managers: hookRunners(loadHookTexts()) }
-  return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root)) }
+  return { root, now, wait, version, adapters, look: lookAt(root, await hooksOf(root), env) }
 }

@@ -15,6 +15,7 @@ const names = all.map(({ name }) => name)
 
 const lookAt = (files: Readonly<Record<string, string>> = {}): Look => ({
   root: '/repository',
+  env: {},
   read: (path) => files[path],
   isThere: (path) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`)),
 })

@@ -12,7 +12,7 @@ const managers = hookRunners(hookTexts)
 type Config = { readonly hooksPath?: string }
 
 const lookIn = ({ path }: Folder, { hooksPath }: Config = {}) =>
-  lookAt(path, { folder: join(path, hooksPath ?? '.git/hooks'), ...(hooksPath && { path: hooksPath }) })
+  lookAt(path, { folder: join(path, hooksPath ?? '.git/hooks'), ...(hooksPath && { path: hooksPath }) }, {})
 
 function act(folder: Folder, choices: Choices | undefined, config: Config = {}) {
   const look = lookIn(folder, config)

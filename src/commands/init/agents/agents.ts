@@ -1,28 +1,43 @@
 import type { Adapter } from '../pieces/adapter'
 import type { Look, Piece } from '../pieces/piece'
-import { commandsAt, hookCommand, hooksIn, nudgeIn, programOf, skillAt, withDescription } from './pieces'
+import {
+  commandsAt,
+  hookCommand,
+  hooksIn,
+  nudgeIn,
+  programOf,
+  skillAt,
+  type Told,
+  toldIn,
+  withDescription,
+} from './pieces'
 import type { AgentTexts } from './texts'
 
-/** An agent: the files by which it is known, any of them, and what of ours it needs. */
+/** An agent: the files, and the variables that it gives the programs that it runs, by which it is known, and what of ours it needs. */
 interface Agent extends Pick<Adapter, 'name' | 'title'> {
   readonly signs: readonly string[]
-  readonly pieces: (look: Look, texts: AgentTexts) => readonly Piece[]
+  readonly variables: readonly string[]
+  readonly pieces: (look: Look, told: Told, texts: AgentTexts) => readonly Piece[]
 }
+
+/** Any agent that reads AGENTS.md; for where none is known, so it has no sign of its own. */
+export const anyAgent = 'agents'
 
 const all: readonly Agent[] = [
   {
     name: 'claude',
     title: 'Claude Code',
     signs: ['.claude', 'CLAUDE.md'],
-    pieces(look, texts) {
+    variables: ['CLAUDECODE'],
+    pieces(look, told) {
       const call = (args: string) => hookCommand(look, args, '"$CLAUDE_PROJECT_DIR"/')
       const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
       // Where nobody works with hope it costs no more than a look.
       const hope = (hook: string) => run(`test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || ${call(`hope hook ${hook}`)}`)
       const remind = run(call('lumos --for ai --brief'))
       return [
-        skillAt('.claude/skills', texts),
-        ...commandsAt(texts, (spell) => `.claude/commands/${spell}.md`, withDescription),
+        skillAt('.claude/skills', told),
+        ...commandsAt(told, (spell) => `.claude/commands/${spell}.md`, withDescription),
         hooksIn('.claude/settings.json', {
           // Also after a compaction; what is said before one is what it has to keep.
           SessionStart: remind,
@@ -43,13 +58,14 @@ const all: readonly Agent[] = [
   },
   {
     name: 'codex',
-    title: 'Codex, and other agents that read AGENTS.md',
+    title: 'Codex',
     signs: ['.codex', '.agents', 'AGENTS.md'],
-    pieces(look, texts) {
+    variables: ['CODEX_THREAD_ID', 'CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED', 'CODEX_CI'],
+    pieces(look, told) {
       const run = (args: string) => ({ hooks: [{ type: 'command', command: hookCommand(look, args), timeout: 10 }] })
       return [
-        nudgeIn('AGENTS.md', texts),
-        skillAt('.agents/skills', texts),
+        nudgeIn('AGENTS.md', told),
+        skillAt('.agents/skills', told),
         hooksIn('.codex/hooks.json', {
           SessionStart: run('lumos --for ai --brief'),
           PreToolUse: { matcher: 'Bash|apply_patch|Edit|Write', ...run('guard tool --agent codex') },
@@ -61,7 +77,8 @@ const all: readonly Agent[] = [
     name: 'cursor',
     title: 'Cursor',
     signs: ['.cursor', '.cursorrules'],
-    pieces(look, texts) {
+    variables: ['CURSOR_AGENT'],
+    pieces(look, told) {
       const run = (args: string) => ({ command: hookCommand(look, args) })
       const guard = run('guard tool --agent cursor')
       const sessionStart = run('lumos --for ai --brief --hook cursor')
@@ -70,10 +87,11 @@ const all: readonly Agent[] = [
         {
           do: 'file',
           path: '.cursor/rules/spell.mdc',
-          text: `---\ndescription: Working with spell\nalwaysApply: true\n---\n\n${texts.nudge}`,
+          text: `---\ndescription: Working with spell\nalwaysApply: true\n---\n\n${told.nudge}`,
           comment: 'html',
         },
-        ...commandsAt(texts, (spell) => `.cursor/commands/${spell}.md`),
+        skillAt('.agents/skills', told),
+        ...commandsAt(told, (spell) => `.cursor/commands/${spell}.md`),
         hooksIn('.cursor/hooks.json', { sessionStart, beforeShellExecution: guard, preToolUse }, 1),
       ]
     },
@@ -82,7 +100,8 @@ const all: readonly Agent[] = [
     name: 'copilot',
     title: 'GitHub Copilot',
     signs: ['.github/copilot-instructions.md', '.github/prompts', '.github/instructions', '.github/hooks'],
-    pieces(look, texts) {
+    variables: ['COPILOT_CLI'],
+    pieces(look, told) {
       const run = (args: string) => ({
         type: 'command',
         bash: hookCommand(look, args),
@@ -92,8 +111,9 @@ const all: readonly Agent[] = [
       const sessionStart = run('lumos --for ai --brief --hook copilot')
       const preToolUse = run('guard tool --agent copilot')
       return [
-        nudgeIn('.github/copilot-instructions.md', texts),
-        ...commandsAt(texts, (spell) => `.github/prompts/${spell}.prompt.md`, withDescription),
+        nudgeIn('.github/copilot-instructions.md', told),
+        skillAt('.agents/skills', told),
+        ...commandsAt(told, (spell) => `.github/prompts/${spell}.prompt.md`, withDescription),
         hooksIn('.github/hooks/spell.json', { sessionStart, preToolUse }, 1),
       ]
     },
@@ -102,14 +122,16 @@ const all: readonly Agent[] = [
     name: 'gemini',
     title: 'Gemini CLI',
     signs: ['.gemini', 'GEMINI.md'],
-    pieces(look, texts) {
+    variables: ['GEMINI_CLI'],
+    pieces(look, told) {
       const run = (args: string) => ({
         hooks: [{ type: 'command', name: 'spell', command: hookCommand(look, args), timeout: 10_000 }],
       })
       const asToml = (about: string, text: string) => `description = "${about}"\nprompt = '''\n${text}'''\n`
       return [
-        nudgeIn('GEMINI.md', texts),
-        ...commandsAt(texts, (spell) => `.gemini/commands/${spell}.toml`, asToml, 'hash'),
+        nudgeIn('GEMINI.md', told),
+        skillAt('.agents/skills', told),
+        ...commandsAt(told, (spell) => `.gemini/commands/${spell}.toml`, asToml, 'hash'),
         hooksIn('.gemini/settings.json', {
           SessionStart: run('lumos --for ai --brief --hook gemini'),
           BeforeTool: { matcher: 'run_shell_command|write_file|replace', ...run('guard tool --agent gemini') },
@@ -121,9 +143,11 @@ const all: readonly Agent[] = [
     name: 'opencode',
     title: 'OpenCode',
     signs: ['.opencode', 'opencode.json', 'opencode.jsonc'],
-    pieces: (look, texts) => [
-      nudgeIn('AGENTS.md', texts),
-      ...commandsAt(texts, (spell) => `.opencode/commands/${spell}.md`, withDescription),
+    variables: ['OPENCODE'],
+    pieces: (look, told, texts) => [
+      nudgeIn('AGENTS.md', told),
+      skillAt('.agents/skills', told),
+      ...commandsAt(told, (spell) => `.opencode/commands/${spell}.md`, withDescription),
       {
         do: 'file',
         path: '.opencode/plugins/spell.js',
@@ -132,13 +156,20 @@ const all: readonly Agent[] = [
       },
     ],
   },
+  {
+    name: anyAgent,
+    title: 'Any other agent that reads AGENTS.md',
+    signs: [],
+    variables: [],
+    pieces: (_, told) => [nudgeIn('AGENTS.md', told), skillAt('.agents/skills', told)],
+  },
 ]
 
 /** @returns every agent that can be told of spell */
 export const agents = (texts: AgentTexts): readonly Adapter[] =>
-  all.map(({ name, title, signs, pieces }) => ({
+  all.map(({ name, title, signs, variables, pieces }) => ({
     name,
     title,
-    detect: ({ isThere }) => signs.some(isThere),
-    pieces: (look) => pieces(look, texts),
+    detect: ({ isThere, env }) => signs.some(isThere) || variables.some((variable) => env[variable]),
+    pieces: (look) => pieces(look, toldIn(look, texts), texts),
   }))

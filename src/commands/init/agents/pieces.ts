@@ -1,32 +1,70 @@
 import { capital, fill } from '../../../answer/markdown'
-import { spells } from '../../spells/spells'
+import { launcherIn } from '../../../cli/launcher'
+import { settingsPath } from '../../../store/settings/settings'
+import { workflows } from '../../../workflows/registry'
+import { type SpellName, spellNames, spells } from '../../spells/spells'
 import { bringsSpell } from '../pieces/package-json'
 import type { BlockPiece, FilePiece, KeysPiece, Look } from '../pieces/piece'
 import type { AgentTexts } from './texts'
 
+/** What agents are told, as it holds in one repository. */
+export interface Told {
+  readonly nudge: string
+  readonly skill: string
+  /** For one spell. */
+  readonly command: (spell: SpellName) => string
+}
+
+/** @returns how people and agents run the program there: `npx spell` */
+export const launcherAt = (look: Look): string => (bringsSpell(look) ? launcherIn(look) : 'spell')
+
+/** @returns the texts with the launcher that works there, and the workflow that it uses */
+export function toldIn(look: Look, texts: AgentTexts): Told {
+  const run = launcherAt(look)
+  const shared = { run, word: texts.word }
+  return {
+    nudge: fill(texts.nudge, shared),
+    skill: fill(texts.skill, {
+      ...shared,
+      else: run === 'spell' ? '' : ` Every \`spell …\` that you read is run as \`${run} …\`.`,
+      workflows: workflows
+        .map(({ name, folder, begin }) => `${name} \`${folder}\` \`${begin.replace(/^spell/, run)}\``)
+        .join('; '),
+      used: usedIn(look),
+    }),
+    command: (spell) => {
+      const note = spell === 'lumos' ? '' : ' (a remark: `--note "…"`)'
+      return fill(texts.command, { ...shared, spell, Spell: capital(spell), note })
+    },
+  }
+}
+
+/** Which workflow a repository uses: that of its settings, else what its folders tell at any time. */
+function usedIn(look: Look): string {
+  const [, named] = /"workflow"\s*:\s*"(\w+)"/.exec(look.read(settingsPath) || '') ?? []
+  const isKnown = workflows.some(({ name }) => name === named)
+  return isKnown ? `This repository uses ${named}.` : 'In use is the one whose folder is there.'
+}
+
 /** A few lines of ours in a Markdown file that an agent reads always. */
-export const nudgeIn = (path: string, texts: AgentTexts): BlockPiece => ({
+export const nudgeIn = (path: string, { nudge }: Told): BlockPiece => ({
   do: 'block',
   path,
   id: 'spell',
-  text: texts.nudge,
+  text: nudge,
   comment: 'html',
 })
 
 /** A skill, as agentskills.io describes it. */
-export const skillAt = (folder: string, texts: AgentTexts): FilePiece => ({
+export const skillAt = (folder: string, { skill }: Told): FilePiece => ({
   do: 'file',
   path: `${folder}/spell/SKILL.md`,
-  text: `---\nname: spell\ndescription: ${description}\n---\n\n${fill(texts.skill, { spells: table })}`,
+  text: `---\nname: spell\ndescription: ${description}\n---\n\n${skill}`,
   comment: 'html',
 })
 
 const description =
-  'Leads the work in this repository in small steps that the developer decides on. Use it when the developer says accio, expecto, reparo, reverto, finite, lumos, or plainly next, enrich, review, leave, plan, status, and at the beginning of work in a repository that has a folder .ai.'
-
-const table = Object.entries(spells)
-  .map(([name, { alias, summary }]) => `| ${name}, ${alias} | \`spell ${name}\` | ${summary} |`)
-  .join('\n')
+  'Work in small steps that the developer decides on. For accio, expecto, reparo, reverto, finite, lumos (next, enrich, review, leave, plan, status), and before work where there is a folder .ai.'
 
 /**
  * One of an agent's own commands for each spell.
@@ -35,31 +73,31 @@ const table = Object.entries(spells)
  * @param write gives the file its form: around the text, what the command is described with; it is the text alone unless told
  */
 export const commandsAt = (
-  texts: AgentTexts,
+  told: Told,
   path: (spell: string) => string,
   write: (description: string, text: string) => string = (_, text) => text,
   comment: FilePiece['comment'] = 'html',
 ): FilePiece[] =>
-  Object.entries(spells).map(([name, { summary }]) => ({
+  spellNames.map((name) => ({
     do: 'file',
     path: path(name),
-    text: write(
-      `Cast ${capital(name)}: ${summary}`,
-      fill(texts.command, { spell: name, Spell: capital(name), summary }),
-    ),
+    text: write(spells[name].summary, told.command(name)),
     comment,
   }))
 
 /** The form of most: Markdown with a description in its front matter. */
 export const withDescription = (about: string, text: string): string => `---\ndescription: "${about}"\n---\n\n${text}`
 
-/** How a hook calls the program: that of the project where it has one. Whatever goes wrong, the hook has nothing to say. */
+/**
+ * How a hook calls the program: that of the project where it has one, and without its package manager, which would take ten
+ * times as long as the answer. Whatever goes wrong, the hook has nothing to say.
+ */
 export const hookCommand = (look: Look, args: string, projectFolder = ''): string =>
   `${programOf(look, projectFolder)} ${args} || exit 0`
 
-/** @param projectFolder what leads to the root, where a hook may run elsewhere */
+/** Plug'n'Play has no folder of programs. @param projectFolder what leads to the root, where a hook may run elsewhere */
 export const programOf = (look: Look, projectFolder = ''): string =>
-  bringsSpell(look) ? `${projectFolder}node_modules/.bin/spell` : 'spell'
+  !bringsSpell(look) ? 'spell' : look.isThere('.pnp.cjs') ? 'yarn spell' : `${projectFolder}node_modules/.bin/spell`
 
 /** Items of the lists that a JSON file has under `hooks`. */
 export const hooksIn = (path: string, lists: Readonly<Record<string, unknown>>, version?: number): KeysPiece => ({

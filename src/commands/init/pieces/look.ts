@@ -4,6 +4,7 @@ import { commonFolderOf } from '../../../git/head'
 import { type Hooks, worktreesBeside } from '../../../git/hooks-folder'
 import { isInside } from '../../../store/disk/links'
 import { readAsIs } from '../../../store/disk/read'
+import type { Environment } from '../../../store/settings/settings'
 import { obstacleAt } from './obstacle'
 import type { Site } from './piece'
 import { placeOf } from './place-of'
@@ -12,7 +13,7 @@ import { placeOf } from './place-of'
  * @param root absolute
  * @param hooks where git looks for them; undefined without git
  */
-export function lookAt(root: string, hooks: Hooks | undefined): Site {
+export function lookAt(root: string, hooks: Hooks | undefined, env: Environment): Site {
   const git = commonFolderOf(root)
   const isOutside = (path: string): boolean => {
     const real = realPathOf(placeOf(root, path))
@@ -20,6 +21,7 @@ export function lookAt(root: string, hooks: Hooks | undefined): Site {
   }
   return {
     root,
+    env,
     read: (path) => readOrFalse(placeOf(root, path)),
     isThere: (path) => isThere(placeOf(root, path)),
     ...(hooks && { hooksFolder: hooks.folder }),

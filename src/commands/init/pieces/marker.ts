@@ -8,7 +8,7 @@ const shapes: Readonly<Record<Comment, readonly [string, string]>> = {
   slashes: ['// ', ''],
 }
 
-const hint = 'made by spell; what you change here, spell leaves alone'
+const hint = 'yours if you change it'
 
 const lineOf = (comment: Comment, text: string): string => `${shapes[comment][0]}${text}${shapes[comment][1]}`
 

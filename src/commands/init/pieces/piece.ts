@@ -1,4 +1,5 @@
 import type { Failure } from '../../../failure/failure'
+import type { Environment } from '../../../store/settings/settings'
 
 /** Where a piece goes: relative to the root with `/`; absolute only for what lies in git's own folder. */
 type Path = string
@@ -73,6 +74,8 @@ export type Hook = 'pre-commit' | 'prepare-commit-msg'
 export interface Look {
   /** Absolute. */
   readonly root: string
+  /** That of the process, by which an agent is known that has started it. */
+  readonly env: Environment
   /** The text of a file as it is; undefined if there is no such file, `false` if it cannot be read as text. */
   readonly read: (path: string) => string | undefined | false
   readonly isThere: (path: string) => boolean
