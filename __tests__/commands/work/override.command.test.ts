@@ -101,7 +101,7 @@ describe('spell override', () => {
         .map((entry) => join(entry.parentPath, entry.name))
     const speaks = (path: string) => /spell override|\boverride STATE\b/i.test(readFileSync(path, 'utf8'))
     // What agents read forbids it to them.
-    const forbidding = ['templates/agents/nudge.md', 'templates/agents/skill.md']
+    const forbidding = ['templates/agents/skill.md']
     const texts = [...under('templates'), ...under('__tests__/answer/__snapshots__')].filter(speaks)
     expect(texts.map((path) => path.replaceAll('\\', '/'))).toEqual(forbidding)
     const sources = under('src').filter(speaks)

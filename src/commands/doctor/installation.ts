@@ -34,7 +34,7 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
   return [
     ...obstacles(made.refused),
     ...[...outdated].map((path) =>
-      finding('installed-outdated', path, `${path} was made by another version of spell.`, 'spell update'),
+      finding('installed-outdated', path, `${path} is not what spell writes here now.`, 'spell update'),
     ),
     ...[...missing].map((path) =>
       isAbsolute(path)

@@ -5,6 +5,7 @@ import { compileAgents } from '../../../../scripts/compile-agents'
 import { agents } from '../../../../src/commands/init/agents/agents'
 import type { Look, Piece } from '../../../../src/commands/init/pieces/piece'
 import { spells } from '../../../../src/commands/spells/spells'
+import { workflows } from '../../../../src/workflows/registry'
 import { makeFolder } from '../../../support/folder'
 import { makeRepository } from '../../../support/git-repository'
 import { spellHere } from '../../../support/packed-in-process'
@@ -38,29 +39,93 @@ test('each agent is known by what it leaves in a repository', () => {
   expect(all.filter((agent) => agent.detect(lookAt({ '.github/workflows/ci.yml': '' })))).toEqual([])
 })
 
+test('each agent is known by the variables that it gives to the programs it runs', () => {
+  const traces: Record<string, string> = {
+    CLAUDECODE: 'claude',
+    CODEX_THREAD_ID: 'codex',
+    CODEX_SANDBOX: 'codex',
+    CURSOR_AGENT: 'cursor',
+    COPILOT_CLI: 'copilot',
+    GEMINI_CLI: 'gemini',
+    OPENCODE: 'opencode',
+  }
+  for (const [variable, name] of Object.entries(traces)) {
+    const detected = (value: string) =>
+      all.filter((agent) => agent.detect({ ...lookAt(), env: { [variable]: value } })).map((agent) => agent.name)
+    expect(detected('1')).toEqual([name])
+    expect(detected('')).toEqual([])
+  }
+})
+
 /** Everything that an agent reads of us as instructions, in one. */
 const textsOf = (name: string) =>
   piecesOf(name)
     .flatMap((piece) => (piece.do === 'keys' ? [] : [piece.text]))
     .join('\n')
 
+const texts = compileAgents('templates/agents')
+
 test.each(names)('what %s reads says who decides, what to relay, and what it must not do', (name) => {
   const text = textsOf(name)
-  for (const word of words.flatMap((spellWord) => [spellWord.name, spellWord.alias])) expect(text).toContain(word)
-  expect(text).toMatch(/developer decides when to go on/)
-  expect(text).toMatch(/do exactly what its “Response to the AI” says|Do exactly what \*\*Response to the AI\*\* says/)
-  expect(text).toMatch(/Response to the Developer/)
-  for (const forbidden of ['spell undo', 'spell override', 'spell doctor --fix', 'SPELL_GUARD=0']) {
+  expect(text).toMatch(/developer decides/)
+  expect(text).toContain('Do exactly what "Response to the AI" says')
+  expect(text).toContain('Relay the last "Response to the Developer" of your turn as it is')
+  for (const forbidden of ['spell undo', 'spell override', 'spell new', 'spell doctor --fix', 'SPELL_GUARD=0']) {
     expect(text).toContain(forbidden)
+  }
+  expect(text).toContain('Nothing allows ticking or writing what is not so')
+  expect(text).toContain('Commit `.ai/` with the code')
+})
+
+describe('the word that casts', () => {
+  test('is one of six names or their plain words, and not what only sounds like one', () => {
+    for (const { name, alias } of words) expect(texts.word).toContain(`${name} (${alias})`)
+    for (const likeness of ['Good, please continue', 'looks good', "let's plan this"])
+      expect(texts.word.split(/status\)\. /)[1]).toContain(`"${likeness}"`)
+    expect(texts.word).toMatch(/do not: ask\.$/)
+  })
+
+  test.each(names)('is defined for %s in the same sentence', (name) => {
+    expect(textsOf(name)).toContain(texts.word)
+  })
+
+  test('is defined for MCP clients in the same sentence', () => {
+    expect(readFileSync('templates/mcp/instructions.md', 'utf8')).toContain(texts.word)
+  })
+})
+
+test('no text says a rule twice', () => {
+  for (const piece of piecesOf('codex')) {
+    if (piece.do === 'keys') continue
+    const sentences = piece.text.split(/(?<=[.:])\s+/).filter((sentence) => sentence.length > 20)
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
   }
 })
 
-test('the skill tells every exit code of the documentation', () => {
-  const skill = piecesOf('claude').find(({ path }) => path === '.claude/skills/spell/SKILL.md')
-  const codes = [...readFileSync('docs/cli.md', 'utf8').matchAll(/^\| (\d+) \| /gm)].map(([, code]) => code)
-  expect(codes.length).toBeGreaterThan(5)
-  for (const code of codes)
-    expect(skill).toMatchObject({ text: expect.stringMatching(new RegExp(`^\\| ${code} \\|`, 'm')) })
+describe('the skill', () => {
+  const skillOf = (files: Readonly<Record<string, string>> = {}) => {
+    const piece = piecesOf('claude', files).find(({ path }) => path === '.claude/skills/spell/SKILL.md')
+    return piece?.do === 'file' ? piece.text : ''
+  }
+
+  test('leads to every workflow by its folder and its first command', () => {
+    for (const { folder, begin } of workflows) expect(skillOf()).toContain(`\`${folder}\` \`${begin}\``)
+  })
+
+  test('names the workflow that the settings choose; without one, the folder that is there tells it', () => {
+    expect(skillOf({ '.ai/spell.json': '{ "workflow": "collab" }' })).toContain('This repository uses collab.')
+    for (const settings of [{}, { '.ai/spell.json': '{}' }, { '.ai/spell.json': '{ "workflow": "x" }' }])
+      expect(skillOf(settings)).toContain('In use is the one whose folder is there.')
+  })
+
+  test('is there for every agent that is led to it', () => {
+    for (const name of names) {
+      const [nudge] = piecesOf(name).filter((piece) => piece.do !== 'keys' && piece.text.startsWith('## Working'))
+      const path = nudge?.do === 'block' ? /`(\S+SKILL\.md)`/.exec(nudge.text)?.[1] : undefined
+      if (path) expect(piecesOf(name).map((piece) => piece.path)).toContain(path)
+      expect(piecesOf(name).some((piece) => piece.path.endsWith('/SKILL.md'))).toBe(true)
+    }
+  })
 })
 
 test('a skill is one as agentskills.io describes it', () => {
@@ -79,7 +144,8 @@ test('commands have a description that is YAML or TOML', () => {
       if (piece.do !== 'file' || !/commands|prompts/.test(piece.path)) continue
       if (piece.path.endsWith('.toml'))
         expect(piece.text).toMatch(/^description = "[^"\\]+"\nprompt = '''\n[^']+'''\n$/)
-      else if (piece.text.startsWith('---')) expect(matter(piece.text, {}).data.description).toMatch(/^Cast \w+: /)
+      else if (piece.text.startsWith('---'))
+        expect(words.map(({ summary }) => summary)).toContain(matter(piece.text, {}).data.description)
       else expect(name).toBe('cursor')
     }
   }
@@ -117,6 +183,8 @@ function hooksOf(name: string, files = {}): [event: string, command: string][] {
 
 test('hooks call the program of the project where it has one', () => {
   const own = { 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }
+  // Where Yarn keeps packages without a folder, only it finds them.
+  for (const [, command] of commandsOf('codex', { ...own, '.pnp.cjs': '' })) expect(command).toMatch(/^yarn spell /)
   for (const name of names.filter((agent) => agent !== 'opencode')) {
     for (const [, command] of commandsOf(name)) expect(command).toMatch(/^spell /)
     for (const [, command] of commandsOf(name, own))
