@@ -33,7 +33,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['valibot', 'workflow-discovery', 'workflow-hope'],
   ['diff', 'with-patch', 'program'],
   ['jsonc-parser', 'jsonc-parser'],
-  ['launcher', 'launcher'],
+  ['print-failure', 'print-failure'],
   ['answer-host', 'answer-host'],
   ['reminder', 'reminder'],
   ['workflow-discovery', 'workflow-discovery'],

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
-import { launcherIn, launcherOf, withLauncher } from '../../src/cli/launcher'
+import { failureWith, homeOfPackages, launcherIn, outputWith } from '../../src/cli/launcher'
 import { exit, Failure } from '../../src/failure/failure'
-import { makeFolder } from '../support/folder'
 
 const look = (files: Readonly<Record<string, string>>) => ({
   read: (path: string) => files[path],
@@ -27,24 +25,22 @@ describe('the launcher of a repository', () => {
 })
 
 describe('a program', () => {
-  const program = join('node_modules', '.bin', 'spell')
-
-  test('that packages of a folder brought is run by their manager, also further down', () => {
-    const folder = makeFolder({ 'yarn.lock': '', 'packages/a/index.js': '' })
-    expect(launcherOf(join(folder.path, program), folder.path)).toBe('yarn spell')
-    expect(launcherOf(join(folder.path, program), join(folder.path, 'packages', 'a'))).toBe('yarn spell')
-  })
-
-  test('that is on the PATH, or in packages elsewhere, is run by its name', () => {
-    const [here, elsewhere] = [makeFolder(), makeFolder({ 'yarn.lock': '' })]
-    expect(launcherOf('/usr/bin/spell', here.path)).toBeUndefined()
-    expect(launcherOf(join(elsewhere.path, program), here.path)).toBeUndefined()
+  test.each([
+    ['/shop/node_modules/.bin/spell', '/shop', '/shop'],
+    ['/shop/node_modules/.bin/spell', '/shop/packages/a', '/shop'],
+    ['/shop/node_modules/.pnpm/spell-cli@1/node_modules/spell-cli/bin/spell.cjs', '/shop', '/shop'],
+    ['C:\\shop\\node_modules\\spell-cli\\bin\\spell.cjs', 'C:\\shop\\a', 'C:\\shop'],
+    ['/shop/node_modules/.bin/spell', '/shopping', undefined],
+    ['/usr/lib/node_modules/spell-cli/bin/spell.cjs', '/shop', undefined],
+    ['/usr/bin/spell', '/usr/bin', undefined],
+  ])('at %s, called in %s, has come with the packages of %s', (program, cwd, home) => {
+    expect(homeOfPackages(program, cwd)).toBe(home)
   })
 })
 
 describe('a failure names the launcher', () => {
   const said = (message: string, fix: string) =>
-    withLauncher(new Failure(exit.notPossible, 'x', message, fix, { details: [`at \`spell new\``] }), 'npx spell')
+    failureWith('npx spell', new Failure(exit.notPossible, 'x', message, fix, { details: [`at \`spell new\``] }))
 
   test('in each of its commands', () => {
     expect(
@@ -67,4 +63,12 @@ describe('a failure names the launcher', () => {
     ])
       expect(said(text, text)).toMatchObject({ message: text, fix: text })
   })
+})
+
+test('what a check has found names it, too, in words and as data, and leaves alone what users have written', () => {
+  const finding = { title: 'spell new', fix: 'spell doctor --fix' }
+  const document = { schemaVersion: 1, kind: 'check', ok: false, warnings: [], findings: [finding] } as const
+  const output = outputWith('bunx spell', { document, markdown: 'Help: `spell doctor --fix`', exitCode: exit.found })
+  expect(output.markdown).toBe('Help: `bunx spell doctor --fix`')
+  expect(output.document.findings).toEqual([{ title: 'spell new', fix: 'bunx spell doctor --fix' }])
 })

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../failure/failure'
-import { isInside } from '../store/disk/links'
+import type { Output } from './command'
 
 /** What can be looked at in a folder; paths are relative to it. */
 interface Look {
@@ -37,31 +37,51 @@ export function launcherIn({ read, isThere }: Look): string {
 /**
  * @param program the path by which Node was told to run it, absolute
  * @param cwd absolute
- * @returns how the program is run here, if it runs from packages of a folder that this is in; undefined for one that is on the PATH
+ * @returns the folder whose packages have brought the program along, if that is at work in it: there it may have to be run
+ *   otherwise than as `spell`; undefined for one that is on the PATH
  */
-export function launcherOf(program: string, cwd: string): string | undefined {
+export function homeOfPackages(program: string, cwd: string): string | undefined {
   const [home = ''] = program.split(/[\\/]node_modules[\\/]/, 1)
-  if (home === program || !isInside(realpathSync(home), realpathSync(cwd))) return undefined
-  return launcherIn({
-    read: (path) => (existsSync(join(home, path)) ? readFileSync(join(home, path), 'utf8') : undefined),
-    isThere: (path) => existsSync(join(home, path)),
-  })
+  const isIn = cwd.startsWith(home) && /^([\\/]|$)/.test(cwd.slice(home.length))
+  return home !== program && isIn ? home : undefined
+}
+
+function launcherAt(home: string): string {
+  const isThere = (path: string) => existsSync(join(home, path))
+  return launcherIn({ isThere, read: (path) => (isThere(path) ? readFileSync(join(home, path), 'utf8') : undefined) })
+}
+
+/** What goes wrong here must not hide what has gone wrong before. */
+function orPlain<T>(plain: T, change: (launcher: string) => T): T {
+  try {
+    const home = homeOfPackages(process.argv[1] ?? '', process.cwd())
+    return home === undefined ? plain : change(launcherAt(home))
+  } catch {
+    return plain
+  }
 }
 
 /** @returns a failure whose commands work as they are written, wherever the program runs from */
-export function asRunHere(failure: Failure): Failure {
-  let launcher: string | undefined
-  try {
-    launcher = launcherOf(process.argv[1] ?? '', process.cwd())
-  } catch {
-    // A failure is told in any case.
-  }
-  return launcher === undefined ? failure : withLauncher(failure, launcher)
-}
+export const failureHere = (failure: Failure): Failure => orPlain(failure, (launcher) => failureWith(launcher, failure))
+
+/** @returns the same for what a check has found */
+export const outputHere = (output: Output): Output => orPlain(output, (launcher) => outputWith(launcher, output))
+
+const inText = (text: string, launcher: string) => text.replace(/(`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
+const inFix = (fix: string, launcher: string) => inText(fix.replace(/^spell (?=[a-z-])/, `${launcher} `), launcher)
 
 /** @returns a failure with a launcher in place of `spell` in each of its commands; what says “spell” otherwise stays */
-export function withLauncher({ exitCode, code, message, fix, details, cause }: Failure, launcher: string): Failure {
-  const inText = (text: string) => text.replace(/(`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
-  const inFix = inText(fix.replace(/^spell (?=[a-z-])/, `${launcher} `))
-  return new Failure(exitCode, code, inText(message), inFix, { cause, details: details.map(inText) })
-}
+export const failureWith = (launcher: string, { exitCode, code, message, fix, details, cause }: Failure): Failure =>
+  new Failure(exitCode, code, inText(message, launcher), inFix(fix, launcher), {
+    cause,
+    details: details.map((detail) => inText(detail, launcher)),
+  })
+
+/** @returns the same for what a check has found */
+export const outputWith = (launcher: string, output: Output): Output => ({
+  ...output,
+  markdown: inText(output.markdown, launcher),
+  document: JSON.parse(JSON.stringify(output.document), (key, value) =>
+    key === 'fix' && typeof value === 'string' ? inFix(value, launcher) : value,
+  ),
+})

@@ -1,5 +1,3 @@
-import { type ErrorDocument, errorDocument, failureFrom, inWords } from '../answer/render'
-import type { ExitCode } from '../failure/failure'
 import { exactJson } from '../markdown/visible'
 import type { CommandContext, Document, Output } from './command'
 import type { GlobalOptions } from './options'
@@ -23,24 +21,8 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
   if (!options.quiet && !options.json) for (const warning of output.document.warnings) write(2, `spell: ${warning}\n`)
 }
 
-/**
- * Prints what went wrong: what, where, and the command that fixes it.
- *
- * @returns the exit code
- */
-export async function printFailure(error: unknown, options: GlobalOptions): Promise<ExitCode> {
-  const plain = failureFrom(error)
-  // Only one that packages brought along may have to be run otherwise than as `spell`.
-  const isOfPackages = process.argv[1]?.includes('node_modules')
-  const failure = isOfPackages ? (await import('./launcher')).asRunHere(plain) : plain
-  if (options.json) writeStyled(1, asJson(errorDocument(failure)))
-  else write(2, inWords(failure))
-  if (options.debug) write(2, `${(error as Error).stack}\n`)
-  return failure.exitCode
-}
-
 /** What cannot be seen is escaped in it. */
-const asJson = (document: Document | ErrorDocument) => `${exactJson(document, 2)}\n`
+const asJson = (document: Document) => `${exactJson(document, 2)}\n`
 
 /** Whether a terminal, if there is one, is meant for eyes and can do more than print lines. */
 export const isForEyes = (env: Env) => env.TERM !== 'dumb' && !isSet(env.CI)

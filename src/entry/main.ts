@@ -1,7 +1,7 @@
 import type { Command } from '../cli/command'
 import { commandContextOf } from '../cli/command-context'
 import { globalOptions, readOptions } from '../cli/options'
-import { print, printFailure } from '../cli/print'
+import { print } from '../cli/print'
 import { exit } from '../failure/failure'
 
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
@@ -41,6 +41,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
     }
     return output?.exitCode ?? exit.done
   } catch (error) {
+    const { printFailure } = await import('../cli/print-failure')
     return printFailure(error, options)
   }
 }

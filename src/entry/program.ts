@@ -2,8 +2,9 @@ import { type Command as Commander, CommanderError } from 'commander'
 import { version } from '../../package.json'
 import { commandContextOf } from '../cli/command-context'
 import { addTo, type Called, optionsOf, parser, usage } from '../cli/commander'
+import { outputHere } from '../cli/launcher'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
-import { print, printFailure } from '../cli/print'
+import { print } from '../cli/print'
 import { write } from '../cli/streams'
 import { menu } from '../commands/spells/menu'
 import { type SpellName, spellNamed, spells } from '../commands/spells/spells'
@@ -28,7 +29,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   const run: Called = async (options, act) => {
     asked = options
     const output = await act(commandContextOf(options))
-    if (output) await print(output, options, process.env)
+    // What is found is mended by commands that are to be pasted.
+    if (output) await print(output.exitCode === exit.found ? outputHere(output) : output, options, process.env)
     exitCode = output?.exitCode ?? exit.done
   }
 
@@ -70,6 +72,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     await parse(await inDefault(given))
     return exitCode
   } catch (error) {
+    const { printFailure } = await import('../cli/print-failure')
     return printFailure(error, asked)
   }
 }

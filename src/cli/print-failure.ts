@@ -1,0 +1,19 @@
+import { errorDocument, failureFrom, inWords } from '../answer/render'
+import type { ExitCode } from '../failure/failure'
+import { exactJson } from '../markdown/visible'
+import { failureHere } from './launcher'
+import type { GlobalOptions } from './options'
+import { write, writeStyled } from './streams'
+
+/**
+ * Prints what went wrong: what, where, and the command that fixes it.
+ *
+ * @returns the exit code
+ */
+export function printFailure(error: unknown, options: GlobalOptions): ExitCode {
+  const failure = failureHere(failureFrom(error))
+  if (options.json) writeStyled(1, `${exactJson(errorDocument(failure), 2)}\n`)
+  else write(2, inWords(failure))
+  if (options.debug) write(2, `${(error as Error).stack}\n`)
+  return failure.exitCode
+}
