@@ -15,7 +15,7 @@ export const plainEnv: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) =>
-        !/^(SPELL_|GIT_|GITHUB_|GH_|NO_COLOR|FORCE_COLOR|CI$|TERM$|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)/i.test(
+        !/^(SPELL_|GIT_|GITHUB_|GH_|NO_COLOR|FORCE_COLOR|CI$|TERM$|CLAUDECODE$|CODEX_|CURSOR_AGENT$|COPILOT_CLI$|GEMINI_CLI$|OPENCODE$|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)/i.test(
           name,
         ),
     ),

@@ -46,6 +46,56 @@ test('with --yes it takes what the repository shows, and says the first command'
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
 
+describe('where no agent has left a trace', () => {
+  test('what any agent reads is written, and it says what is not set up', () => {
+    const folder = makeRepository()
+    const { stdout } = init(folder, '--yes', '--guard', 'none')
+    expect(choicesOf(folder).agents).toEqual(['agents'])
+    expect(folder.read('AGENTS.md')).toContain('## Working with spell')
+    expect(stdout).toContain('No agent has left a trace here')
+    expect(stdout).toContain('`spell init --agents LIST`, with any of `claude,codex,cursor,copilot,gemini,opencode`')
+  })
+
+  test('the agent that runs it is set up, by the variable that it sets', () => {
+    const folder = makeRepository()
+    const { stdout } = spellHere(folder.path, ['init', '--yes'], { env: { GEMINI_CLI: '1' } })
+    expect(choicesOf(folder).agents).toEqual(['gemini'])
+    expect(stdout).not.toContain('No agent')
+  })
+
+  test('and none is wanted, it says so, and how to set some up', () => {
+    const { stdout } = init(makeRepository(), '--yes', '--agents', 'none')
+    expect(stdout).toContain('No agent is set up. To set some up: `spell init --agents LIST`')
+  })
+})
+
+test('outside git it says that commits are not guarded', () => {
+  const folder = makeFolder()
+  const { stdout, exitCode } = init(folder, '--yes')
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('This is not a git repository, so commits are not guarded.')
+  expect(init(makeRepository(), '--yes').stdout).not.toContain('not a git repository')
+})
+
+test('where work is in progress it says how to look at that, not how to begin', () => {
+  const folder = makeRepository()
+  spellHere(folder.path, ['accio'])
+  expect(init(folder, '--yes').stdout).toMatch(/\nWhere the work stands: `spell lumos`\n$/)
+})
+
+test('in an idle repository agents are told that other requests are the developer’s', () => {
+  const folder = makeRepository()
+  init(folder, '--yes')
+  for (const args of [
+    ['lumos', '--for', 'ai'],
+    ['lumos', '--for', 'ai', '--brief'],
+  ])
+    expect(spellHere(folder.path, args).stdout).toMatch(/nothing is in progress here/i)
+  expect(spellHere(folder.path, ['lumos', '--for', 'ai']).stdout).toContain("other requests are the developer's")
+  spellHere(folder.path, ['accio'])
+  expect(spellHere(folder.path, ['lumos', '--for', 'ai', '--brief']).stdout).not.toContain('nothing is in progress')
+})
+
 test('each question has a flag', () => {
   const folder = makeRepository({ 'package.json': '{}\n' })
   init(folder, '--yes', '--agents', 'codex, gemini', '--guard', 'none', '--trailer', 'yes', '--prepare', 'yes')
