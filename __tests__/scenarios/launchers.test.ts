@@ -1,31 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { filesUnder } from '../../src/store/disk/read'
-import { makeRepository, plainEnv } from '../support/git-repository'
-import { program } from '../support/packed-program'
+import { makeTeam } from '../support/packed-in-packages'
 import { describeOnPosix } from '../support/posix'
 
 // A team that has spell among the packages of its repository, and nobody who has it on the PATH.
 
 const agents = 'claude,codex,cursor,copilot,gemini,opencode'
-
-function makeTeam(files: Readonly<Record<string, string>>, folder = '.') {
-  const manifest = '{ "devDependencies": { "spell-cli": "^0.1.0" } }\n'
-  const repository = makeRepository({ 'package.json': manifest, '.gitignore': 'node_modules\n', ...files })
-  const packages = join(repository.path, 'node_modules')
-  mkdirSync(join(packages, '.bin'), { recursive: true })
-  cpSync(dirname(dirname(program)), join(packages, 'spell-cli'), { recursive: true })
-  symlinkSync('../spell-cli/bin/spell.cjs', join(packages, '.bin', 'spell'))
-  // As a package manager runs it.
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(packages, '.bin', 'spell'), ...args], {
-      cwd: join(repository.path, folder),
-      env: plainEnv,
-      encoding: 'utf8',
-    })
-  return { ...repository, run }
-}
 
 describeOnPosix('where spell is a package of the repository', () => {
   describe.each([
