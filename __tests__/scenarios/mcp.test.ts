@@ -21,7 +21,7 @@ describe('a client that connects', () => {
   test('is told who it is talking to, and what for', async () => {
     const { client } = await connect(makeRepository().path)
     expect(client.getServerVersion()).toMatchObject({ name: 'spell', version })
-    expect(client.getInstructions()).toContain('only when the developer has just said its name')
+    expect(client.getInstructions()).toContain('Only these words cast, said as such: accio (next)')
     expect(client.getServerCapabilities()).toEqual({
       tools: { listChanged: true },
       prompts: { listChanged: true },
