@@ -28,7 +28,7 @@ const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly 
   ],
   engine: ['src/engine', ['scenarios/walk', 'commands/verify/verify.command']],
   cast: ['src/cast', ['scenarios/walk', 'scenarios/streams']],
-  check: ['src/commands/check', ['commands/check/check.command', 'scenarios/action']],
+  check: ['src/commands/check', ['commands/check/check.command', 'scenarios/recorded-histories', 'scenarios/action']],
 }
 const jobs = 2
 const packedTimeoutSeconds = 240

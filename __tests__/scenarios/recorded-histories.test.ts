@@ -123,6 +123,14 @@ test.each(versions)('what %s has archived is looked at where it lies today', asy
   expect(findings.map(({ rule, where }: Finding) => [rule, where])).toEqual([['archived-file-changed', results]])
 })
 
+test('what concerns several pieces of work is told once', async () => {
+  const folder = recordedBy('0.1.0', 'engineer')
+  folder.write({ '.ai/spell.json': '{ "guard": 5 }\n' })
+  const { findings, pieces } = await run(folder, 'check')
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(findings.map(({ rule }: Finding) => rule)).toEqual(['settings-wrong'])
+})
+
 interface Finding {
   readonly rule: string
   readonly where: string

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import fs, { symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { filesUnder, hasFile, isUtf8, namesIn, readBeginning, readText } from '../../../src/store/disk/read'
+import { filesUnder, hasFile, isFolder, isUtf8, namesIn, readBeginning, readText } from '../../../src/store/disk/read'
 import { anyCharacter } from '../../support/any-character'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
@@ -151,4 +151,9 @@ test('a file is text if every byte of it belongs to a character', () => {
   const { path } = makeFolder({ 'a.md': 'naïve 🪄\n' })
   writeFileSync(join(path, 'b.md'), Buffer.from([0x6e, 0x61, 0xef, 0x76, 0x65]))
   expect(['a.md', 'b.md', 'c.md'].map((name) => isUtf8(path, name))).toEqual([true, false, false])
+})
+
+test('what has a name that no file system takes is no folder', () => {
+  const { path } = makeFolder({ 'a/b': '' })
+  expect(['a', 'a/b', 'c', 'x'.repeat(10_000)].filter((name) => isFolder(path, name))).toEqual(['a'])
 })

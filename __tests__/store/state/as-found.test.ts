@@ -154,6 +154,13 @@ describe('what somebody writes where something that was handed in belongs', () =
     return folder
   }
 
+  test('is not the file itself, while that is still on its way', async () => {
+    const folder = await begunPlan()
+    await repair(plan, edgeOfPlan(folder))
+    expect(JSON.parse(folder.read(file))).toMatchObject(artifacts.discovery)
+    expect(await checked(folder)).toEqual({ findings: [], noted: [] })
+  })
+
   test('makes room for it', async () => {
     const folder = makeFolder()
     await planned(folder, 'start', begun)

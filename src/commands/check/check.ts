@@ -96,7 +96,7 @@ export async function check(
       steps,
       ...(state !== undefined && { state, title }),
     })),
-    findings: once(findings),
+    findings,
     noted,
     ...(base && { base: { name: base.name, commit: base.commit } }),
   }
@@ -118,15 +118,6 @@ function keptSides(root: string, all: readonly CheckedPiece[], files: readonly A
       return [violation('merged', place, message, 'git log --oneline -- .ai   # go back to before it')]
     }),
   )
-}
-
-/** Several pieces of work may stumble over the same file. */
-function once(findings: readonly Violation[]): Violation[] {
-  const told = new Set<string>()
-  return findings.filter(({ rule, where, line, message }) => {
-    const key = JSON.stringify([rule, where, line, message])
-    return !told.has(key) && told.add(key)
-  })
 }
 
 const forbidden = ({ index: _, ...told }: Noted): Violation => ({

@@ -23,7 +23,7 @@ export function followCriteria(asked: PieceToCheck, base: BaseHistory = { path: 
   const { workflow } = piece
   const rule = criteriaRule(workflow)
   const spellLine = spellLines(workflow)
-  const hasJoined = joinedBranches(asked, base)
+  const hasJoined = joinedBranches(asked)
   const { digests, shared = 0 } = base
 
   const take = (line: HistoryLine, place: LinePlace): void | Promise<void> => {

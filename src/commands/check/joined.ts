@@ -4,7 +4,6 @@ import { isDigest, parseLine } from '../../store/history/history-line'
 import { historyPath } from '../../store/history/paths'
 import { textsOf } from '../../store/history/text-lines'
 import { engineer } from '../../workflows/engineer'
-import type { BaseHistory } from './base'
 import type { PieceToCheck } from './check-piece'
 
 /** Conflicts that one piece of work may have settled: each of them asks git for its past. */
@@ -14,11 +13,10 @@ const maxAsked = 100
  * Tells which branches were joined: such as had a history that no piece of work has here, but a commit that this one goes on
  * from. Only then the other plan has come along; a conflict that was settled with anything else changes nothing.
  *
- * @param base the history that the base has
  * @returns a function from the digest of the last line of the other history; what it returns is undefined if it cannot be
  *   known, as the clone lacks a part of the past. It throws a Failure where a file cannot be read
  */
-export function joinedBranches({ root, piece, histories }: PieceToCheck, base: BaseHistory) {
+export function joinedBranches({ root, piece, histories }: PieceToCheck) {
   const home = piece.isArchived ? [historyPath(engineer)] : []
   const paths = [...home, historyPath(piece.workflow)]
   let asked = 0
@@ -27,7 +25,6 @@ export function joinedBranches({ root, piece, histories }: PieceToCheck, base: B
     asked += 1
     const sealed = `"digest":"${other}"}`
     for (const path of histories) for (const text of textsOf(root, path)) if (text.endsWith(sealed)) return false
-    if (base.digests.at(-1) === other) return true
     const texts = await committedTexts(root, sealed, paths)
     if (texts.some((text) => isHistoryUpTo(text, sealed))) return true
     return (await isShallow(root)) ? undefined : false
