@@ -35,6 +35,13 @@ export function chooseFolder(uris: readonly string[], asked: string | undefined)
 }
 
 /**
+ * @param named `CLAUDE_PROJECT_DIR`, the folder that Claude Code has open; it tells every server that it starts
+ * @returns that folder; undefined where it is not named, or is none on this machine
+ */
+export const projectFolder = (named: string | undefined): string | undefined =>
+  named !== undefined && isAbsolute(named) && isFolder(named, '') ? named : undefined
+
+/**
  * Some clients start their servers at the top of the disk or at home, wherever the developer is.
  *
  * @param root where the work would be, though nobody has said so

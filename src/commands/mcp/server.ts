@@ -30,7 +30,7 @@ import { openFoldersOf } from './open-folders'
 import { promptFor, spellPrompts } from './prompts'
 import { asProtocolError, unknownName } from './protocol-error'
 import { named, noSuch, pathsFrom, readResource, resourcesOf, templates } from './resources'
-import { chooseFolder, refuseNowhere } from './roots'
+import { chooseFolder, projectFolder, refuseNowhere } from './roots'
 import type { McpTexts } from './texts'
 import { asResult, callTool, toolsOf, wentWrong } from './tools'
 import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
@@ -73,8 +73,8 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
 
   const folders = openFoldersOf(server, (message) => log('warning', message))
   const edgeNow = async (): Promise<CastContext> => {
-    const { options } = cli
-    const where = chooseFolder(await folders.ask(), options.cwd)
+    const { options, env } = cli
+    const where = chooseFolder(await folders.ask(), options.cwd ?? projectFolder(env.CLAUDE_PROJECT_DIR))
     if (where !== undefined) return castContextOf({ ...cli, options: { ...options, cwd: where } })
     const ctx = castContextOf(cli)
     refuseNowhere(ctx.root)

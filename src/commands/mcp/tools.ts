@@ -17,12 +17,13 @@ const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 const note: Arguments[string] = {
   type: 'string',
   maxLength: maxNoteLength,
-  description: "The developer's words, if they gave some with the spell.",
+  description: "The developer's words, if any.",
 }
-const audience: Arguments[string] = {
+/** Which part of an answer is asked for. */
+export const audience: Arguments[string] = {
   type: 'string',
   enum: ['ai', 'developer', 'both'],
-  description: 'Which part to answer (default: both).',
+  default: 'both',
 }
 
 const current = 'current'
