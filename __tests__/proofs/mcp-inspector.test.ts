@@ -46,13 +46,13 @@ const isError = 5
       ...['--method', 'tools/call', '--tool-name', 'accio', '--tool-arg', 'note=the accountant asked'],
     )
     expect(exitCode).toBe(0)
-    expect(said).toMatchObject({ isError: false, structuredContent: { row: 'GC1', files: { kept: [] } } })
+    expect(said).toMatchObject({ isError: false, structuredContent: { ok: true, next: ['accio'] } })
     expect(shop.read('.ai/task/history.jsonl')).toContain('the accountant asked')
   })
 
   test.each([
-    ['reverto', [], { kind: 'cast', outcome: 'blocked' }],
-    ['accio', ['--tool-arg', 'force=1'], { kind: 'error', code: 'usage' }],
+    ['reverto', [], { ok: false, developer: expect.stringContaining('no review is in progress') }],
+    ['accio', ['--tool-arg', 'force=1'], { ok: false, code: 'usage' }],
   ])('sees that %s %j is an error, and nothing is changed', async (name, given, document) => {
     const shop = makeRepository(planning)
     await untouched(shop, async () => {

@@ -24,7 +24,7 @@ test('a session from its start to its end', async () => {
   const shop = makeRepository()
   const start = at(shop, 'start', 'Orders')
   expect(start).toMatchObject({ exitCode: 0 })
-  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. The session “orders” is open\./)
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Look around in the repository/)
   expect(await json(shop, 'complete-skill', 'collab-start')).toMatchObject({
     next_skill: 'gather-session-goals',
     action: 'none',

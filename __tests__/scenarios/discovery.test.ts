@@ -49,9 +49,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
     'A row an order',
   )
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(start.stdout).toMatch(
-    /^## Response to the AI\n\n1\. Explore the code[\s\S]+### The Task\n\n```\nAdd CSV export\nOrders leave as CSV\nAcceptance criteria:\n- A header row\n- A row an order\n```/,
-  )
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Explore the code for this task only/)
   expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft.json`')
 
   // Everything that is wrong is told at once.
@@ -221,7 +219,7 @@ test('an agent is told that switching reviews off and forcing are not its own', 
   const shop = makeRepository()
   at(shop, 'start', 'Add CSV export')
   const { ai, brief } = json(shop, 'status')
-  expect(ai).toContain("Also the developer's alone: `spell discovery autonomous` and `spell discovery replan --force`.")
+  expect(ai).toContain("`--as human`, `autonomous` and `replan --force` need the developer's word.")
   expect(brief).not.toMatch(/Possible now: .*autonomous/)
   submit(shop, found)
   at(shop, 'approve', '--as', 'ai')

@@ -24,7 +24,7 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(at(shop, 'engage').exitCode).toBe(3)
   const start = at(shop, 'start', 'Add CSV export of orders', '--max-waves', '3', '--feasible', 'time (2h), cost')
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Ask the developer these three things/)
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Ask the developer in one message/)
   const engaged = json(shop, 'engage', 'collaborative', '--feasible', 'time (2h), cost')
   expect(engaged).toMatchObject({
     kind: 'hope',

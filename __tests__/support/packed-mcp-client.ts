@@ -1,6 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type CallToolResult, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import type { Answer } from '../../src/answer/answer'
+import type { Audience, ErrorDocument } from '../../src/answer/render'
 import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program } from './packed-program'
@@ -39,9 +41,10 @@ export async function connect(
     readonly args?: readonly string[]
     readonly roots?: () => readonly string[]
     readonly tellsChanges?: boolean
+    readonly env?: Readonly<Record<string, string>>
   } = {},
 ): Promise<Connected> {
-  const { roots, args = [], tellsChanges = true } = more
+  const { roots, args = [], tellsChanges = true, env: own } = more
   const client = new Client(
     { name: 'test', version: '1' },
     { capabilities: roots ? { roots: { listChanged: tellsChanges } } : {} },
@@ -69,7 +72,9 @@ export async function connect(
       look()
     })
 
-  const env = Object.fromEntries(Object.entries(plainEnv).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  const env = Object.fromEntries(
+    Object.entries({ ...plainEnv, ...own }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program, 'mcp', ...args],
@@ -90,6 +95,30 @@ export async function connect(
     call: (name, given) => client.callTool({ name, ...(given && { arguments: given }) }) as Promise<CallToolResult>,
     stderr: () => stderr,
     pid: transport.pid ?? 0,
+  }
+}
+
+/**
+ * What a client is to get of a document that `--json` prints: of an answer its parts and what can be said next, of an error
+ * what it says.
+ */
+export function partsOf(document: Answer | ErrorDocument, audience: Audience = 'both'): Record<string, unknown> {
+  if (document.kind === 'error') {
+    const { schemaVersion, kind, warnings, ...error } = document as ErrorDocument
+    return error
+  }
+  const { ok, ai, developer, spells, warnings } = document as Answer
+  const canBeSaid = spells.filter(({ name, available, then }) => {
+    const canNow = then ? then.some((one) => one.available) : available
+    return canNow && !['lumos', 'status'].includes(name)
+  })
+  return {
+    ok,
+    ...(audience !== 'developer' && { ai }),
+    ...(audience !== 'ai' && { developer }),
+    next: canBeSaid.map(({ name }) => name),
+    // The developer's part has them already.
+    ...(audience === 'ai' && warnings.length > 0 && { warnings }),
   }
 }
 

@@ -98,10 +98,11 @@ export const asResult = (called: Called): CallToolResult => ({
   isError: !called.document.ok,
 })
 
-/** What the text says, by its parts: both of an answer or the one that is asked for, a failure, or a text as it is. */
+/** What the text says, by its parts: of an answer those that are asked for, a failure, or a text as it is. Says nothing twice. */
 function structured({ text, document, audience = 'both' }: Called): Record<string, unknown> {
-  const { ok, warnings } = document
-  const common = { ok, ...(warnings.length > 0 && { warnings }) }
+  const { ok } = document
+  const untold = document.warnings.filter((warning) => !text.includes(warning))
+  const common = { ok, ...(untold.length > 0 && { warnings: untold }) }
   if (isAnswer(document)) {
     const { ai, developer, spells } = document
     const next = spells.filter(({ available, then }) => then?.some((one) => one.available) ?? available)
