@@ -24,6 +24,7 @@ import { loadSettings } from '../../store/settings/settings'
 import { standard } from '../../workflows/registry'
 import { namesInUse, usedIn } from '../../works/in-use'
 import { spellNamed } from '../spells/spells'
+import { dualEra } from './dual-era'
 import { lineTransport } from './line-transport'
 import { newsFor, send } from './news'
 import { openFoldersOf } from './open-folders'
@@ -37,6 +38,13 @@ import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
 
 /** What no more is sent of, by the protocol. */
 const maxCompletions = 100
+const capabilities = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { subscribe: true, listChanged: true },
+  completions: {},
+  logging: {},
+}
 type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]>[1]
 
 /**
@@ -54,22 +62,18 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
 
-  const server = new Server(
-    { name: 'spell', title: 'spell', version },
-    {
-      instructions: texts.instructions,
-      capabilities: {
-        tools: { listChanged: true },
-        prompts: { listChanged: true },
-        resources: { subscribe: true, listChanged: true },
-        completions: {},
-        logging: {},
-      },
-    },
-  )
+  const info = { name: 'spell', title: 'spell', version }
+  const { instructions } = texts
+  const server = new Server(info, { instructions, capabilities })
   server.onerror = (error) => cli.tell(error.message.replace(/\s+/g, ' ').slice(0, 300))
 
-  const log = (level: LoggingLevel, data: string) => send(server.sendLoggingMessage({ level, logger: 'spell', data }))
+  /** @param about the request that it belongs to; one that says its own version also says what it wants of the log */
+  const log = (level: LoggingLevel, data: string, about?: Extra) => {
+    const params = { level, logger: 'spell', data }
+    if (about && transport.isModern(about.requestId)) {
+      send(about.sendNotification({ method: 'notifications/message', params }))
+    } else send(server.sendLoggingMessage(params))
+  }
 
   const folders = openFoldersOf(server, (message) => log('warning', message))
   const edgeNow = async (): Promise<CastContext> => {
@@ -104,8 +108,12 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
     log('warning', `What others change cannot be seen here: ${message}`),
   )
 
+  const wire = lineTransport(process.stdin, process.stdout)
+  const transport = dualEra(wire, { info, capabilities, instructions }, news, () => void news.look())
+
   /** The edge of one call: it can be called off, and the client learns what it waits for. */
-  const edgeFor = async ({ signal, _meta, sendNotification }: Extra): Promise<CastContext> => {
+  const edgeFor = async (extra: Extra): Promise<CastContext> => {
+    const { signal, _meta, sendNotification } = extra
     const ctx = await edgeNow()
     const token = _meta?.progressToken
     return {
@@ -113,7 +121,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
       signal: AbortSignal.any([signal, ending.signal]),
       waiting: (holder, progress) => {
         const message = `Somebody else is at work here: ${holder}.`
-        log('info', message)
+        log('info', message, extra)
         if (token === undefined) return
         const params = { progressToken: token, progress, total: Math.max(ctx.wait, progress), message }
         send(sendNotification({ method: 'notifications/progress', params }))
@@ -142,7 +150,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
     const spell = spellNamed(name)
     const called = spell ? callTool(spell, given, edgeOf) : callWorkflow(othersIn(names), given, edgeOf, cli)
     const answer = await called.catch(wentWrong)
-    for (const warning of answer.document.warnings) log('warning', warning)
+    for (const warning of answer.document.warnings) log('warning', warning, extra)
     await news.look()
     return asResult(answer)
   })
@@ -186,7 +194,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const closed = new Promise<'closed'>((resolve) => {
     server.onclose = () => resolve('closed')
   })
-  await server.connect(lineTransport(process.stdin, process.stdout))
+  await server.connect(transport)
   const how = await Promise.race([ended, closed])
   ending.abort()
   await Promise.allSettled(running)
