@@ -1,3 +1,5 @@
+import { Client as NewerClient } from '@modelcontextprotocol/client'
+import { StdioClientTransport as NewerTransport } from '@modelcontextprotocol/client/stdio'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type CallToolResult, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
@@ -24,11 +26,52 @@ export interface Connected {
   readonly pid: number
 }
 
-const open = new Set<Client>()
+const open = new Set<{ close(): Promise<void> }>()
 beforeFoldersGo(async () => {
   for (const client of open) await client.close()
   open.clear()
 })
+
+/** What was told, and who waits for it. */
+function ears(): Pick<Connected, 'told' | 'hear'> & {
+  take(told: { method: string; params?: object | undefined }): Promise<void>
+} {
+  const told: Told[] = []
+  const heard = new Set<Told>()
+  const listeners = new Set<() => void>()
+  const take = async ({ method, params = {} }: { method: string; params?: object | undefined }) => {
+    told.push({ method, params: { ...params } })
+    for (const listener of listeners) listener()
+  }
+  const hear: Connected['hear'] = (wanted) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = told.find((one) => !heard.has(one) && wanted(one))
+        if (!found) return
+        listeners.delete(look)
+        heard.add(found)
+        resolve(found)
+      }
+      listeners.add(look)
+      look()
+    })
+  return { told, hear, take }
+}
+
+/** The SDK's client of version 2, which knows the protocol of 2026-07-28 too. */
+export async function connectNewer(
+  cwd: string,
+  mode: 'legacy' | 'auto' | { readonly pin: string },
+  args: readonly string[] = [],
+) {
+  const { told, hear, take } = ears()
+  const client = new NewerClient({ name: 'test', version: '2' }, { versionNegotiation: { mode } })
+  client.fallbackNotificationHandler = take
+  open.add(client)
+  const command = { command: process.execPath, args: [program, 'mcp', ...args] }
+  await client.connect(new NewerTransport({ ...command, cwd, env: { ...plainEnv } as Record<string, string> }))
+  return { client, told, hear }
+}
 
 /**
  * @param cwd where the server is started
@@ -52,25 +95,8 @@ export async function connect(
   if (roots) {
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((uri) => ({ uri })) }))
   }
-  const told: Told[] = []
-  const heard = new Set<Told>()
-  const listeners = new Set<() => void>()
-  client.fallbackNotificationHandler = async ({ method, params = {} }) => {
-    told.push({ method, params })
-    for (const listener of listeners) listener()
-  }
-  const hear: Connected['hear'] = (wanted) =>
-    new Promise((resolve) => {
-      const look = () => {
-        const found = told.find((one) => !heard.has(one) && wanted(one))
-        if (!found) return
-        listeners.delete(look)
-        heard.add(found)
-        resolve(found)
-      }
-      listeners.add(look)
-      look()
-    })
+  const { told, hear, take } = ears()
+  client.fallbackNotificationHandler = take
 
   const env = Object.fromEntries(
     Object.entries({ ...plainEnv, ...own }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
