@@ -110,6 +110,8 @@ describe.each([
     })
     expect(await waiting).toMatch(/^Somebody else is at work here: spell finite/)
     controller.abort('the developer thought better of it')
+    // By this answer, the server has read that, too.
+    await client.listTools()
     letGo()
     expect(await client.callTool({ name: 'accio' })).toMatchObject({ isError: false })
     expect(await wholeWalk(shop)).toHaveLength(1)

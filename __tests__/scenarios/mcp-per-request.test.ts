@@ -21,7 +21,7 @@ const meta = {
 }
 
 interface Message {
-  readonly id?: number
+  readonly id?: number | string
   readonly method?: string
   readonly params?: Readonly<Record<string, unknown>>
   readonly result?: Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ function serve(folder: Folder, ...args: string[]) {
       waiting.add(look)
       look()
     })
-  let count = 0
+  let count = 100
   const send = (message: object) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   const ask = (method: string, params: object = {}, own: object = meta) => {
     const id = ++count
@@ -176,6 +176,22 @@ describe('a request', () => {
     await hear(({ method, params: told }) => method === 'notifications/progress' && told?.progressToken === 'p')
     letGo()
     expect((await answer).result).toMatchObject({ isError: false })
+  })
+
+  test.each([0, '', 'a', 7])('with the id %j is called off by it', async (id) => {
+    for (const own of [meta, undefined]) {
+      const shop = makeRepository(planning)
+      const { ask, send, hear, said } = serve(shop, '--wait', '60')
+      const letGo = holdLock(shop)
+      send({ id, method: 'tools/call', params: { name: 'accio', _meta: { ...own, progressToken: 'p' } } })
+      await hear(({ method }) => method === 'notifications/progress')
+      send({ method: 'notifications/cancelled', params: { requestId: id } })
+      await ask('tools/list')
+      letGo()
+      await ask('tools/call', { name: 'lumos' })
+      expect(shop.contents()['.ai/task/history.jsonl']).toBeUndefined()
+      expect(said.filter((message) => message.id === id)).toEqual([])
+    }
   })
 
   test('and one after a handshake are answered side by side, each in its way', async () => {

@@ -55,6 +55,7 @@ interface Identity {
  * @param begun called with the first request that has no handshake before it
  */
 export function dualEra(wire: Transport, { info, ...identity }: Identity, watching: Watching, begun: () => void) {
+  /** By the ids that the server knows. */
   const open = new Map<RequestId, Open>()
   const listening = subscriptions(watching)
   let hasBegun = false
@@ -105,10 +106,12 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
     if (method === listen) return startListening(id, params?.notifications)
     if (!hasBegun) begun()
     hasBegun = true
-    open.set(id, { method, uri: params?.uri, logLevel: meta[logLevelKey] as LoggingLevel | undefined })
-    transport.onmessage?.(message)
+    open.set(inner(id), { method, uri: params?.uri, logLevel: meta[logLevelKey] as LoggingLevel | undefined })
+    pass(message)
     return undefined
   }
+
+  const pass = (message: JSONRPCRequest) => transport.onmessage?.({ ...message, id: inner(message.id) })
 
   const take = (message: JSONRPCMessage): void => {
     if (isJSONRPCRequest(message)) {
@@ -117,22 +120,26 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
       const isModern = (isRecord(meta) && versionKey in meta) || method === discover || method === listen
       if (isModern) return void answerTo(message, isRecord(meta) ? meta : {})
       if (method === 'initialize') hasSession = true
-    }
-    if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
+      pass(message)
+    } else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
       const id = message.params?.requestId as RequestId
       if (listening.close(id)) return
-      open.delete(id)
-    }
-    transport.onmessage?.(message)
+      open.delete(inner(id))
+      transport.onmessage?.({ ...message, params: { ...message.params, requestId: inner(id) } })
+    } else transport.onmessage?.(message)
   }
 
-  const answer = (message: JSONRPCResultResponse | JSONRPCErrorResponse, id: RequestId, asked: Open) => {
-    open.delete(id)
+  const answer = (message: JSONRPCResultResponse | JSONRPCErrorResponse) => {
+    if (message.id === undefined) return wire.send(message)
+    const id = outer(message.id)
+    const asked = open.get(message.id)
+    open.delete(message.id)
+    if (!asked) return wire.send({ ...message, id })
     if ('result' in message) return reply(id, asked.method, message.result, message.result._meta)
     const { code, message: text, data } = message.error
     return code === notFound
       ? refuse(id, ErrorCode.InvalidParams, text, { ...(data as object), uri: asked.uri })
-      : wire.send(message)
+      : wire.send({ ...message, id })
   }
 
   const transport: Transport & { isModern(id: RequestId): boolean } = {
@@ -149,10 +156,7 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
       await wire.close()
     },
     send: async (message, options) => {
-      if (!('method' in message)) {
-        const asked = message.id === undefined ? undefined : open.get(message.id)
-        return asked && message.id !== undefined ? answer(message, message.id, asked) : wire.send(message)
-      }
+      if (!('method' in message)) return answer(message)
       const listeners = listening.listeners(message)
       for (const id of listeners ?? []) await tell(id, message.method, message.params)
       const isUnasked = listeners !== undefined || message.method === 'notifications/message'
@@ -165,6 +169,14 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
 }
 
 const subscriptionKey = key('subscriptionId')
+
+/** The SDK calls off no request whose id is false to JavaScript, so it knows these by another; a client may begin with 0. */
+const renamed: readonly (readonly [RequestId, RequestId])[] = [
+  [0, 'spell: 0'],
+  ['', 'spell: ""'],
+]
+const inner = (id: RequestId): RequestId => renamed.find(([given]) => given === id)?.[1] ?? id
+const outer = (id: RequestId): RequestId => renamed.find(([, known]) => known === id)?.[0] ?? id
 
 /** @returns the first key that is not as it must be */
 function wrongIn(meta: Readonly<Record<string, unknown>>): string | undefined {
