@@ -264,6 +264,16 @@ describe('who listens', () => {
     expect(said.filter(({ id }) => id === first)).toEqual([])
   })
 
+  test.each([0, '', '\u202e', 'a'])('may have the id %j, which comes back as it is', async (id) => {
+    const { send, hear, ask, said } = serve(makeRepository())
+    send({ id, method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true }, _meta: meta } })
+    const { params } = await hear(({ method }) => method === 'notifications/subscriptions/acknowledged')
+    expect(idIn(params)).toBe(id)
+    send({ method: 'notifications/cancelled', params: { requestId: id } })
+    await ask('tools/list')
+    expect(said.filter((message) => message.id === id)).toEqual([])
+  })
+
   test.each<object | null>([null, [], { toolsListChanged: 'yes' }, { resourceSubscriptions: [5] }])(
     'cannot ask for %j',
     async (notifications) => {

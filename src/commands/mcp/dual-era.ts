@@ -152,17 +152,18 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
       await wire.start()
     },
     close: async () => {
-      for (const id of listening.all()) await reply(id, listen, {}, { [subscriptionKey]: id })
+      // Not waited for: whoever reads no more is given up by the wire.
+      for (const id of listening.all()) reply(id, listen, {}, { [subscriptionKey]: id })
       await wire.close()
     },
     send: async (message, options) => {
       if (!('method' in message)) return answer(message)
       const listeners = listening.listeners(message)
-      for (const id of listeners ?? []) await tell(id, message.method, message.params)
+      const telling = listeners?.map((id) => tell(id, message.method, message.params)) ?? []
       const isUnasked = listeners !== undefined || message.method === 'notifications/message'
       const asked = options?.relatedRequestId === undefined ? undefined : open.get(options.relatedRequestId)
       const isWanted = asked ? isLogged(message, asked) : hasSession || !isUnasked
-      if (isWanted) await wire.send(message, options)
+      await Promise.all([...telling, ...(isWanted ? [wire.send(message, options)] : [])])
     },
   }
   return transport

@@ -22,7 +22,7 @@ const stallTimeoutMs = 5000
 const versionWithBatches = '2025-03-26'
 
 /** What a client compares with what it has sent. */
-const exact = ['uri', 'progressToken']
+const exact = ['uri', 'progressToken', 'io.modelcontextprotocol/subscriptionId']
 
 /** The answers to a batch go back in one line, when the last of them is there. */
 interface Batch {
