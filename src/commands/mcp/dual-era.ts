@@ -79,7 +79,7 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
     wire.send({ jsonrpc: '2.0', method, params: { ...params, _meta: { [subscriptionKey]: id } } })
 
   const startListening = async (id: RequestId, asked: unknown) => {
-    if (!isFilter(asked)) return refuse(id, ErrorCode.InvalidParams, `${listen}: notifications is no filter.`)
+    if (!isFilter(asked)) return refuse(id, ErrorCode.InvalidParams, `${listen}: notifications is not a filter.`)
     const begin = (filter: object) =>
       void tell(id, 'notifications/subscriptions/acknowledged', { notifications: filter })
     try {
@@ -100,7 +100,7 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
       return refuse(id, unsupportedVersion, text, { supported: versions, requested })
     }
     const wrong = wrongIn(meta)
-    if (wrong) return refuse(id, ErrorCode.InvalidParams, `${method}: _meta.${wrong} is missing, or not as it must be.`)
+    if (wrong) return refuse(id, ErrorCode.InvalidParams, `${method}: _meta.${wrong} is missing or not valid.`)
     if (removed.includes(method)) return refuse(id, ErrorCode.MethodNotFound, `${requested} has no ${method}.`)
     if (method === discover) return reply(id, method, { supportedVersions: versions, ...identity })
     if (method === listen) return startListening(id, params?.notifications)

@@ -105,7 +105,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const promptsNow = async () => ((await inUseNow()).includes(standard) ? spellPrompts : [])
 
   const news = newsFor(server, inUseNow, edgeNow, ({ message }) =>
-    log('warning', `What others change cannot be seen here: ${message}`),
+    log('warning', `Changes by other processes cannot be seen here: ${message}`),
   )
 
   const wire = lineTransport(process.stdin, process.stdout)
@@ -120,7 +120,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
       ...ctx,
       signal: AbortSignal.any([signal, ending.signal]),
       waiting: (holder, progress) => {
-        const message = `Somebody else is at work here: ${holder}.`
+        const message = `Another process is at work here: ${holder}.`
         log('info', message, extra)
         if (token === undefined) return
         const params = { progressToken: token, progress, total: Math.max(ctx.wait, progress), message }
