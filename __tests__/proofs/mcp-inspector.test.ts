@@ -18,21 +18,32 @@ const inspector = join(peers, '@modelcontextprotocol', 'inspector', 'clients', '
 const isThere = existsSync(node) && existsSync(inspector)
 if (!isThere) console.warn('Skipped: the MCP Inspector is not there. npm ci --prefix scripts/peers --ignore-scripts')
 
+/** Whether the server is asked after a handshake, or by requests that say their version. */
+let era = ''
+
 /** Runs one method, as somebody types it. The Inspector keeps a folder of its own at home. */
 function inspect(cwd: string, ...args: string[]) {
   const home = makeFolder()
-  const { stdout, stderr, status } = spawnSync(node, [inspector, '--cli', process.execPath, program, 'mcp', ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...plainEnv, HOME: home.path },
-  })
+  const { stdout, stderr, status } = spawnSync(
+    node,
+    [inspector, '--cli', process.execPath, program, 'mcp', '--protocol-era', era, ...args],
+    {
+      cwd,
+      encoding: 'utf8',
+      env: { ...plainEnv, HOME: home.path },
+    },
+  )
   return { exitCode: status, stderr, said: stdout === '' ? undefined : JSON.parse(stdout) }
 }
 
 const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
 const isError = 5
 
-;(isThere ? describe : describe.skip)('the MCP Inspector', () => {
+;(isThere ? describe : describe.skip).each(['legacy', 'modern'])('the MCP Inspector in its %s era', (each) => {
+  beforeAll(() => {
+    era = each
+  })
+
   test('lists six tools, and finds nothing in their schemas that another client could not read', () => {
     const { exitCode, stderr, said } = inspect(makeRepository().path, '--method', 'tools/list', '--strict')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
@@ -46,13 +57,13 @@ const isError = 5
       ...['--method', 'tools/call', '--tool-name', 'accio', '--tool-arg', 'note=the accountant asked'],
     )
     expect(exitCode).toBe(0)
-    expect(said).toMatchObject({ isError: false, structuredContent: { row: 'GC1', files: { kept: [] } } })
+    expect(said).toMatchObject({ isError: false, structuredContent: { ok: true, next: ['accio'] } })
     expect(shop.read('.ai/task/history.jsonl')).toContain('the accountant asked')
   })
 
   test.each([
-    ['reverto', [], { kind: 'cast', outcome: 'blocked' }],
-    ['accio', ['--tool-arg', 'force=1'], { kind: 'error', code: 'usage' }],
+    ['reverto', [], { ok: false, developer: expect.stringContaining('no review is in progress') }],
+    ['accio', ['--tool-arg', 'force=1'], { ok: false, code: 'usage' }],
   ])('sees that %s %j is an error, and nothing is changed', async (name, given, document) => {
     const shop = makeRepository(planning)
     await untouched(shop, async () => {

@@ -4,7 +4,7 @@ import { type Answer, exitOf } from '../../src/answer/answer'
 import { asMarkdown } from '../../src/answer/render'
 import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
-import { type Connected, connect, textOf } from '../support/packed-mcp-client'
+import { type Connected, connect, partsOf, textOf } from '../support/packed-mcp-client'
 import { start } from '../support/packed-processes'
 import type { Run } from '../support/packed-program'
 import { reached, worldOf } from '../support/row-worlds'
@@ -37,8 +37,7 @@ async function server(): Promise<{ open: (folder: Folder) => Promise<void>; conn
 /** What the server answers, as the command line would print it. */
 async function called({ call }: Connected, tool: string) {
   const answer = await call(tool)
-  const document = answer.structuredContent as unknown as Answer
-  return { document, text: textOf(answer), failed: answer.isError === true }
+  return { parts: answer.structuredContent, text: textOf(answer), failed: answer.isError === true }
 }
 
 const typed = (folder: Folder, ...args: string[]): Promise<Run> => start(folder.path, args).ended
@@ -58,9 +57,9 @@ test('a whole piece of work, with its tasks and its review', async () => {
     // A look before each step, and what cannot be cast.
     for (const name of ['lumos', 'reverto', casts]) {
       const [words, json] = await Promise.all([typed(inWords, name), typed(asJson, name, '--json')])
-      const { document, text: said, failed } = await called(connected, name)
+      const { parts, text: said, failed } = await called(connected, name)
       expect(timeless(said)).toBe(timeless(words.stdout))
-      expect(`${timeless(JSON.stringify(document, null, 2))}\n`).toBe(timeless(json.stdout))
+      expect(timeless(JSON.stringify(parts))).toBe(timeless(JSON.stringify(partsOf(JSON.parse(json.stdout)))))
       expect(failed).toBe(words.exitCode !== 0)
       expect(json.exitCode).toBe(words.exitCode)
       expect(contentsOf(asked)).toEqual(contentsOf(inWords))
@@ -85,12 +84,13 @@ test('every row of the table, in every one of its states', async () => {
   for (const world of reached) {
     const asked = makeFolder(worldOf(world))
     await open(asked)
-    const { document, text, failed } = await called(connected, world.row.on)
+    const { parts, text, failed } = await called(connected, world.row.on)
     const { folder, run } = await (printed.get(world) ?? Promise.reject(new Error('not started')))
     ahead()
-    expect(`${timeless(JSON.stringify(document, null, 2))}\n`).toBe(timeless(run.stdout))
+    const document: Answer = JSON.parse(run.stdout)
+    expect(timeless(JSON.stringify(parts))).toBe(timeless(JSON.stringify(partsOf(document))))
     expect(document.row).toBe(world.row.id)
-    expect(text).toBe(asMarkdown(document, 'both'))
+    expect(timeless(text)).toBe(timeless(asMarkdown(document, 'both')))
     expect(failed).toBe(run.exitCode !== 0)
     expect(run.exitCode).toBe(exitOf(document.outcome))
     expect(contentsOf(asked)).toEqual(contentsOf(folder))
@@ -110,8 +110,9 @@ test.each<[what: string, files: Record<string, string>, code: number]>([
   await open(asked)
   for (const name of ['lumos', 'accio']) {
     const [words, json] = await Promise.all([typed(other, name), typed(other, name, '--json')])
-    const { document, text, failed } = await called(connected, name)
-    expect({ text, document, failed }).toEqual({ text: words.stderr, document: JSON.parse(json.stdout), failed: true })
+    const { parts, text, failed } = await called(connected, name)
+    const wanted = { text: words.stderr, parts: partsOf(JSON.parse(json.stdout)), failed: true }
+    expect({ text, parts, failed }).toEqual(wanted)
     expect([words.exitCode, json.exitCode]).toEqual([code, code])
   }
   expect(contentsOf(asked)).toEqual(contentsOf(other))

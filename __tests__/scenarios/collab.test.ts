@@ -24,7 +24,7 @@ test('a session from its start to its end', async () => {
   const shop = makeRepository()
   const start = at(shop, 'start', 'Orders')
   expect(start).toMatchObject({ exitCode: 0 })
-  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. The session “orders” is open\./)
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Look around in the repository/)
   expect(await json(shop, 'complete-skill', 'collab-start')).toMatchObject({
     next_skill: 'gather-session-goals',
     action: 'none',
@@ -54,7 +54,7 @@ test('a session from its start to its end', async () => {
   })
   shop.write({ [`${folder}/documents/design.md`]: '# Orders\n\n### Item 1: Add CSV export\n\nSemicolons.\n' })
   const resumed = at(shop, 'resume').stdout
-  expect(resumed).toMatch(/^## Response to the AI\n\n1\. You work on item 1 \(code\), “Add CSV export”\./)
+  expect(resumed).toMatch(/^## Response to the AI\n\n1\. Item 1 \(code\), “Add CSV export”\./)
   expect(resumed).toContain('### Note to Keep\n\n```\nKim wants semicolons.\n```')
   expect(resumed).toContain('### Text of `.ai/collab/sessions/orders/documents/design.md`')
   expect(resumed).toContain('spell collab complete-skill brainstorming-exploring --session orders')

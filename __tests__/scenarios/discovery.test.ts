@@ -49,9 +49,7 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
     'A row an order',
   )
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(start.stdout).toMatch(
-    /^## Response to the AI\n\n1\. Explore the code[\s\S]+### The Task\n\n```\nAdd CSV export\nOrders leave as CSV\nAcceptance criteria:\n- A header row\n- A row an order\n```/,
-  )
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Explore the code for this task only/)
   expect(start.stdout).toContain('- `.ai/discovery/add-csv-export/draft.json`')
 
   // Everything that is wrong is told at once.
@@ -59,12 +57,12 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' })
   expect(refused.stderr).toBe(
     [
-      'spell: The artifact cannot be taken; nothing was stored.',
+      'spell: The artifact is not valid; nothing was stored.',
       '  - codebase_understanding: is missing',
       '  - complexity: must be one of LOW, MEDIUM, HIGH',
       '  - questions[0]: must have at least 10 characters',
       '  - questions[0]: must end with a question mark',
-      '  fix: spell discovery submit - --task add-csv-export # once these are put right',
+      '  fix: spell discovery submit - --task add-csv-export # once these are mended',
       '',
     ].join('\n'),
   )
@@ -74,9 +72,9 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   expect(at(shop, 'approve', '--as', 'human').exitCode).toBe(3)
   expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(0)
   expect(at(shop, 'approve', '--as', 'ai').exitCode).toBe(3)
-  expect(
-    spellHere(shop.path, ['discovery', 'revise', '--feedback-file', '-'], { input: 'Which files?\n' }).stdout,
-  ).toContain('Which files?')
+  const revised = spellHere(shop.path, ['discovery', 'revise', '--feedback-file', '-'], { input: 'Which files?\n' })
+  expect(revised.stdout).toContain('the feedback that `spell discovery status` quotes')
+  expect(at(shop, 'status', '--for', 'ai').stdout).toContain('Which files?')
   expect(shop.read(`${folder}/artifacts/context_discovery_artifact.r1.json`)).toContain('"relevant_files": []')
 
   // Small as it is, contracts are skipped.
@@ -221,11 +219,11 @@ test('an agent is told that switching reviews off and forcing are not its own', 
   const shop = makeRepository()
   at(shop, 'start', 'Add CSV export')
   const { ai, brief } = json(shop, 'status')
-  expect(ai).toContain("Also the developer's alone: `spell discovery autonomous` and `spell discovery replan --force`.")
+  expect(ai).toContain("`--as human`, `autonomous` and `replan --force` need the developer's word.")
   expect(brief).not.toMatch(/Possible now: .*autonomous/)
   submit(shop, found)
   at(shop, 'approve', '--as', 'ai')
-  expect(json(shop, 'approve', '--as', 'ai').ai).toContain('Do not switch their review off')
+  expect(json(shop, 'approve', '--as', 'ai').ai).toContain('`autonomous` is theirs, too.')
 })
 
 test('what cannot be read, is too large or is no verb is refused, and nothing changes', () => {

@@ -24,7 +24,7 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(at(shop, 'engage').exitCode).toBe(3)
   const start = at(shop, 'start', 'Add CSV export of orders', '--max-waves', '3', '--feasible', 'time (2h), cost')
   expect(start).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Ask the developer these three things/)
+  expect(start.stdout).toMatch(/^## Response to the AI\n\n1\. Ask the developer in one message/)
   const engaged = json(shop, 'engage', 'collaborative', '--feasible', 'time (2h), cost')
   expect(engaged).toMatchObject({
     kind: 'hope',
@@ -37,7 +37,7 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   // What is wanted: vague, then nearly, then corrected.
   expect(at(shop, 'score', '--outcome', '3').stderr).toBe(
     [
-      'spell: That is no score; nothing has changed.',
+      'spell: That is not a valid score; nothing has changed.',
       '  - --outcome: must be a whole number from 0 to 2',
       '  - --scope: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
       '  - --constraints: is missing; it is 0 (vague), 1 (directional) or 2 (testable)',
@@ -65,7 +65,8 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
     details: ['the shape: must be Markdown, not JSON: labels with bullets under them; `spell hope status` shows how'],
   })
   expect(handIn(shop, shape)).toMatchObject({ main: 'consult', purpose: 'validate' })
-  expect(json(shop, 'consult', 'review', 'does it hold?').ai).toContain('MUST NOT:\n- change an order')
+  expect(json(shop, 'consult', 'review', 'does it hold?').ai).toContain('every MUST NOT')
+  expect(json(shop, 'status').ai).toContain('MUST NOT:\n- change an order')
   const blocked = json(shop, 'consult', 'done', '--blocker', 'Dates have no zone')
   expect(blocked).toMatchObject({ main: 'shape.synthesize' })
   handIn(shop, shape)

@@ -103,7 +103,7 @@ describe('the end', () => {
       const { child, ended, said } = serve(folder, '--wait', '600')
       child.stdin.write(hello + call(1, 'accio'))
       // It has told that it waits.
-      while (!said().includes('Somebody else')) await once(child.stdout, 'data')
+      while (!said().includes('Another process')) await once(child.stdout, 'data')
       child.kill(signal)
       const { stdout, stderr, exitCode } = await ended
       expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
@@ -231,7 +231,7 @@ describe('what is no message', () => {
 })
 
 /** What a client may send, also one that is broken. */
-const ids = fc.integer({ min: 1, max: 5 })
+const ids = fc.integer({ min: 0, max: 5 })
 const methods = [
   'tools/list',
   'prompts/list',
@@ -249,11 +249,29 @@ const methods = [
   'tasks/list',
   'sampling/createMessage',
   'constructor',
+  'server/discover',
+  'subscriptions/listen',
 ]
+const uris = fc.constantFrom('spell://state/engineer', 'spell://files/.ai/task/plan.md', 'x', '')
+/** What makes a request one of 2026-07-28, or nearly. */
+const metadata = fc.record(
+  {
+    'io.modelcontextprotocol/protocolVersion': fc.constantFrom('2026-07-28', '2025-06-18', 5),
+    'io.modelcontextprotocol/clientCapabilities': fc.constantFrom({}, { roots: {} }, 5),
+    'io.modelcontextprotocol/logLevel': fc.constantFrom('debug', 'loud'),
+    progressToken: fc.constantFrom('p', 0),
+  },
+  { requiredKeys: ['io.modelcontextprotocol/protocolVersion'] },
+)
 const params = fc.oneof(
   fc.record({ name: fc.constantFrom(...spells, 'new', '__proto__'), arguments: fc.jsonValue() }),
   fc.record({ name: fc.constantFrom(...spells) }),
-  fc.record({ uri: fc.constantFrom('spell://state/engineer', 'spell://files/.ai/task/plan.md', 'x', '') }),
+  fc.record({ uri: uris }),
+  fc.record({ name: fc.constantFrom(...spells), uri: uris, _meta: metadata }),
+  fc.record({
+    notifications: fc.record({ toolsListChanged: fc.boolean(), resourceSubscriptions: fc.array(uris) }),
+    _meta: metadata,
+  }),
   fc.record({ level: fc.constantFrom('debug', 'emergency', 'loud') }),
   fc.record({ requestId: ids }),
   fc.jsonValue(),

@@ -1,7 +1,7 @@
 import { spells } from '../../src/workflows/engineer/states'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
-import { connect, textOf } from '../support/packed-mcp-client'
+import { connect, partsOf, textOf } from '../support/packed-mcp-client'
 
 // The other workflows over MCP: one tool for all that are in use.
 
@@ -20,18 +20,19 @@ test('a client sees them from the moment that the developer begins one, and can 
   await hear(changed('tools'))
   expect(await toolNames(connected)).toEqual([...spells, 'workflow'])
   const [tool] = (await client.listTools()).tools.slice(-1)
-  expect(tool?.description).toContain('- submit [file] [--task ID]')
+  expect(tool?.inputSchema.properties?.verb).toMatchObject({
+    description: expect.stringMatching(/^discovery: start, submit, approve/),
+  })
   expect(tool?.inputSchema.properties?.workflow).toMatchObject({ enum: ['discovery'] })
 
   const status = await call('workflow', { workflow: 'discovery', verb: 'status' })
-  expect(status).toMatchObject({ isError: false, structuredContent: { kind: 'discovery', to: 'discovery' } })
+  const document = () => JSON.parse(spellHere(shop.path, ['discovery', 'status', '--json']).stdout)
+  expect(status).toMatchObject({ isError: false, structuredContent: partsOf(document()) })
   const words = ['-', '--task', 'add-csv-export']
   const input = JSON.stringify(found)
   const handedIn = await call('workflow', { workflow: 'discovery', verb: 'submit', arguments: words, input })
-  expect(handedIn).toMatchObject({ isError: false, structuredContent: { ok: true, pending_review: 'ai' } })
-  expect(JSON.parse(spellHere(shop.path, ['discovery', 'status', '--json']).stdout)).toMatchObject({
-    pending_review: 'ai',
-  })
+  expect(handedIn).toMatchObject({ isError: false, structuredContent: { ok: true } })
+  expect(document()).toMatchObject({ pending_review: 'ai' })
 })
 
 test('what is refused is told as on the command line, and nothing changes', async () => {
@@ -48,14 +49,14 @@ test('what is refused is told as on the command line, and nothing changes', asyn
   expect(await refused({ ...discovery, verb: 'submit', arguments: ['-'], input: '{}' })).toBe(
     spellHere(shop.path, ['discovery', 'submit', '-'], { input: '{}' }).stderr,
   )
-  expect(await refused({ ...discovery, verb: 'approve' })).toContain('nothing has been handed in yet')
+  expect(await refused({ ...discovery, verb: 'approve' })).toContain('there is no artifact to approve yet')
   expect(await refused({ ...discovery, verb: 'aprove' })).toContain('must be one of start, submit, approve')
   expect(await refused({ ...discovery, verb: 'status', arguments: ['--tsk', 'x'] })).toContain("Unknown option '--tsk'")
-  expect(await refused({ ...discovery, verb: 'status', arguments: ['--help'] })).toContain('description of the tool')
   expect(await refused({ ...discovery, verb: 'status', arguments: 'x' })).toContain('must be a list of texts')
   expect(await refused({ ...discovery, verb: 'submit', arguments: ['-'], input: 7 })).toContain('must be a text')
   expect(await refused({ workflow: 'collab', verb: 'start' })).toContain('must be one of discovery')
   expect(await refused({ verb: 'start' })).toContain('must be one of discovery')
+  expect(await refused({ ...discovery, verb: 'status', for: 'me' })).toContain('must be one of ai, developer, both')
   expect(await refused({ ...discovery, verb: 'status', note: 'x' })).toContain('takes no argument "note"')
   expect(shop.contents()).toEqual(before)
 })
@@ -83,14 +84,54 @@ test('the default is there from the beginning; the spells come with their first 
   expect(await toolNames(connected)).toEqual([...spells, 'workflow'])
 })
 
-test('with all in use there are seven tools at most, and few words', async () => {
+test('shows the part that is wanted, by its argument or by the words', async () => {
+  const shop = makeRepository()
+  spellHere(shop.path, ['collab', 'start', 'orders'])
+  const { call } = await connect(shop.path)
+  const given = { workflow: 'collab', verb: 'status' }
+  const both = await call('workflow', given)
+  expect(Object.keys(both.structuredContent ?? {})).toEqual(['ok', 'ai', 'developer', 'next'])
+  for (const who of ['ai', 'developer']) {
+    const answer = await call('workflow', { ...given, for: who })
+    expect(Object.keys(answer.structuredContent ?? {})).toEqual(['ok', who, 'next'])
+    expect(textOf(answer)).toBe(spellHere(shop.path, ['collab', 'status', '--for', who]).stdout)
+    expect(await call('workflow', { ...given, arguments: ['--for', who] })).toEqual(answer)
+  }
+})
+
+test('a verb that answers in no parts answers its text', async () => {
+  const shop = makeRepository()
+  spellHere(shop.path, ['collab', 'start', 'orders'])
+  const { call } = await connect(shop.path)
+  const { structuredContent } = await call('workflow', { workflow: 'collab', verb: 'states' })
+  expect(structuredContent).toEqual({ ok: true, text: spellHere(shop.path, ['collab', 'states']).stdout })
+})
+
+test('what a verb takes is told by a call', async () => {
+  const shop = makeRepository()
+  spellHere(shop.path, ['discovery', 'start', 'a'])
+  const { call } = await connect(shop.path)
+  const before = shop.contents()
+  const help = async (verb: string, ...words: string[]) => {
+    const { isError, structuredContent } = await call('workflow', { workflow: 'discovery', verb, arguments: words })
+    expect({ isError, keys: Object.keys(structuredContent ?? {}) }).toEqual({ isError: false, keys: ['ok', 'text'] })
+    return structuredContent?.text
+  }
+  expect(await help('help')).toMatch(/submit \[options\] \[file\] +hands in/)
+  expect(await help('submit', '--help')).toMatch(/--task <ID>/)
+  expect(await help('help', 'submit')).toBe(await help('submit', '--help'))
+  expect(shop.contents()).toEqual(before)
+})
+
+test('with all in use there are seven tools at most, in 8 kB, and what they answer is of one kind', async () => {
   const shop = makeRepository()
   for (const words of [['accio'], ['discovery', 'start', 'a'], ['collab', 'start'], ['hope', 'start', 'a']])
     spellHere(shop.path, words)
-  const connected = await connect(shop.path)
-  expect((await toolNames(connected)).length).toBeLessThanOrEqual(7)
-  const tools = (await connected.client.listTools()).tools.map(({ outputSchema, ...rest }) => rest)
-  expect(JSON.stringify(tools).length).toBeLessThan(14_000)
+  const { client } = await connect(shop.path)
+  const list = await client.listTools()
+  expect(list.tools.length).toBeLessThanOrEqual(7)
+  expect(JSON.stringify(list).length).toBeLessThanOrEqual(8000)
+  expect(new Set(list.tools.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
 })
 
 test('each piece of work is a resource, and who subscribes to one hears of it alone', async () => {

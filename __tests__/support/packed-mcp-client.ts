@@ -1,6 +1,10 @@
+import { Client as NewerClient } from '@modelcontextprotocol/client'
+import { StdioClientTransport as NewerTransport } from '@modelcontextprotocol/client/stdio'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type CallToolResult, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import type { Answer } from '../../src/answer/answer'
+import type { Audience, ErrorDocument } from '../../src/answer/render'
 import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program } from './packed-program'
@@ -22,38 +26,21 @@ export interface Connected {
   readonly pid: number
 }
 
-const open = new Set<Client>()
+const open = new Set<{ close(): Promise<void> }>()
 beforeFoldersGo(async () => {
   for (const client of open) await client.close()
   open.clear()
 })
 
-/**
- * @param cwd where the server is started
- * @param more `roots`: URIs of the folders that the client has open; without it the client knows of no such thing.
- *   `tellsChanges`: whether it tells when it opens others
- */
-export async function connect(
-  cwd: string,
-  more: {
-    readonly args?: readonly string[]
-    readonly roots?: () => readonly string[]
-    readonly tellsChanges?: boolean
-  } = {},
-): Promise<Connected> {
-  const { roots, args = [], tellsChanges = true } = more
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { capabilities: roots ? { roots: { listChanged: tellsChanges } } : {} },
-  )
-  if (roots) {
-    client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((uri) => ({ uri })) }))
-  }
+/** What was told, and who waits for it. */
+function ears(): Pick<Connected, 'told' | 'hear'> & {
+  take(told: { method: string; params?: object | undefined }): Promise<void>
+} {
   const told: Told[] = []
   const heard = new Set<Told>()
   const listeners = new Set<() => void>()
-  client.fallbackNotificationHandler = async ({ method, params = {} }) => {
-    told.push({ method, params })
+  const take = async ({ method, params = {} }: { method: string; params?: object | undefined }) => {
+    told.push({ method, params: { ...params } })
     for (const listener of listeners) listener()
   }
   const hear: Connected['hear'] = (wanted) =>
@@ -68,8 +55,52 @@ export async function connect(
       listeners.add(look)
       look()
     })
+  return { told, hear, take }
+}
 
-  const env = Object.fromEntries(Object.entries(plainEnv).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+/** The SDK's client of version 2, which knows the protocol of 2026-07-28 too. */
+export async function connectNewer(
+  cwd: string,
+  mode: 'legacy' | 'auto' | { readonly pin: string },
+  args: readonly string[] = [],
+) {
+  const { told, hear, take } = ears()
+  const client = new NewerClient({ name: 'test', version: '2' }, { versionNegotiation: { mode } })
+  client.fallbackNotificationHandler = take
+  open.add(client)
+  const command = { command: process.execPath, args: [program, 'mcp', ...args] }
+  await client.connect(new NewerTransport({ ...command, cwd, env: { ...plainEnv } as Record<string, string> }))
+  return { client, told, hear }
+}
+
+/**
+ * @param cwd where the server is started
+ * @param more `roots`: URIs of the folders that the client has open; without it the client knows of no such thing.
+ *   `tellsChanges`: whether it tells when it opens others
+ */
+export async function connect(
+  cwd: string,
+  more: {
+    readonly args?: readonly string[]
+    readonly roots?: () => readonly string[]
+    readonly tellsChanges?: boolean
+    readonly env?: Readonly<Record<string, string>>
+  } = {},
+): Promise<Connected> {
+  const { roots, args = [], tellsChanges = true, env: own } = more
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { capabilities: roots ? { roots: { listChanged: tellsChanges } } : {} },
+  )
+  if (roots) {
+    client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((uri) => ({ uri })) }))
+  }
+  const { told, hear, take } = ears()
+  client.fallbackNotificationHandler = take
+
+  const env = Object.fromEntries(
+    Object.entries({ ...plainEnv, ...own }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program, 'mcp', ...args],
@@ -90,6 +121,30 @@ export async function connect(
     call: (name, given) => client.callTool({ name, ...(given && { arguments: given }) }) as Promise<CallToolResult>,
     stderr: () => stderr,
     pid: transport.pid ?? 0,
+  }
+}
+
+/**
+ * What a client is to get of a document that `--json` prints: of an answer its parts and what can be said next, of an error
+ * what it says.
+ */
+export function partsOf(document: Answer | ErrorDocument, audience: Audience = 'both'): Record<string, unknown> {
+  if (document.kind === 'error') {
+    const { schemaVersion, kind, warnings, ...error } = document as ErrorDocument
+    return error
+  }
+  const { ok, ai, developer, spells, warnings } = document as Answer
+  const canBeSaid = spells.filter(({ name, available, then }) => {
+    const canNow = then ? then.some((one) => one.available) : available
+    return canNow && !['lumos', 'status'].includes(name)
+  })
+  return {
+    ok,
+    ...(audience !== 'developer' && { ai }),
+    ...(audience !== 'ai' && { developer }),
+    next: canBeSaid.map(({ name }) => name),
+    // The developer's part has them already.
+    ...(audience === 'ai' && warnings.length > 0 && { warnings }),
   }
 }
 

@@ -86,8 +86,8 @@ export function makeStages(): Readonly<Record<Stage, Folder>> {
 
 /** What came of two calls that were made at once. */
 export interface Round {
-  /** What kind of document each call was answered with; undefined where it was not. */
-  readonly kinds: readonly (string | undefined)[]
+  /** Whether each call was answered with an error; undefined where it was not answered. */
+  readonly errors: readonly (boolean | undefined)[]
   /** Holders whose name was taken out of the lock by another while they were at work. */
   readonly stolen: readonly string[]
   /** How often the lock was taken. */
@@ -96,7 +96,7 @@ export interface Round {
 }
 
 interface Message {
-  readonly result?: { readonly structuredContent?: { readonly kind?: string } }
+  readonly result?: { readonly isError?: boolean; readonly structuredContent?: object }
 }
 
 /**
@@ -146,7 +146,7 @@ export function serveTwoAtOnce(stages: Readonly<Record<Stage, Folder>>, launcher
         .filter(Boolean)
         .map((line) => JSON.parse(line))
       return {
-        kinds: messages.map(({ result }) => result?.structuredContent?.kind),
+        errors: messages.map(({ result }) => (result?.structuredContent ? result.isError : undefined)),
         stolen: lines.filter(({ act, found }) => act === 'removed' && !found).map(({ file }) => file),
         taken: lines.filter(({ act }) => act === 'signed').length,
         root,

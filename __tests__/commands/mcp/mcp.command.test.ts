@@ -12,7 +12,7 @@ test('what is no message is told to whoever looks after it, in one line', () => 
   const { stdout, stderr, exitCode } = spell(makeFolder().path, ['mcp'], { input: 'hello\n{"jsonrpc":"1.0"}\n' })
   expect(stdout.match(/"code":-32[67]00/g)).toHaveLength(2)
   expect(exitCode).toBe(0)
-  expect(stderr).toBe('spell: This line is no JSON.\nspell: This is no message of JSON-RPC 2.0.\n')
+  expect(stderr).toBe('spell: This line is not JSON.\nspell: This is not a JSON-RPC 2.0 message.\n')
   expect(spell(makeFolder().path, ['mcp', '--quiet'], { input: 'hello\n' }).stderr).toBe('')
 })
 

@@ -67,7 +67,7 @@ describe('the folder', () => {
     expect(await failing(() => chooseFolder([uri(one), uri(other)], undefined))).toEqual({
       exitCode: 2,
       code: 'several-roots',
-      message: `The client has several folders open, and a piece of work has one: ${path(one)}, ${path(other)}.`,
+      message: `The client has several folders open, and a piece of work belongs to one: ${path(one)}, ${path(other)}.`,
       fix: 'spell mcp --cwd DIR',
     })
     for (const nowhere of [uri('nothing'), uri('file'), 'nonsense']) {
@@ -75,7 +75,7 @@ describe('the folder', () => {
       for (const uris of [[nowhere], [uri(one), nowhere]]) {
         expect(await failing(() => chooseFolder(uris, undefined))).toMatchObject({
           code: 'root-unusable',
-          message: `The client has a folder open that is none on this machine: ${nowhere}.`,
+          message: `The folder that the client has open is not on this machine: ${nowhere}.`,
         })
       }
     }

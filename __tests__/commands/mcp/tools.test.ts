@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
 import Ajv from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { compileMcp } from '../../../scripts/compile-mcp'
-import { toolsOf } from '../../../src/commands/mcp/tools'
+import type { Audience } from '../../../src/answer/render'
+import { asResult, callTool, toolsOf, wentWrong } from '../../../src/commands/mcp/tools'
 import { workflowTool } from '../../../src/commands/mcp/workflow-tool'
 import { type Spell, spells } from '../../../src/workflows/engineer/states'
-import { castIn } from '../../support/casting'
-import { makeFolder } from '../../support/folder'
+import { castIn, edgeAt } from '../../support/casting'
+import { type Folder, makeFolder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { reached, worldOf } from '../../support/row-worlds'
 
@@ -44,35 +44,48 @@ describe('what a tool says of itself is true in every row of the table:', () => 
   })
 })
 
-describe('the output schema', () => {
-  const published = (name: string) => JSON.parse(readFileSync(`docs/schemas/${name}.schema.json`, 'utf8'))
-  const [{ outputSchema = {} } = {}] = tools
+describe('what a tool answers', () => {
+  const isRight = new Ajv2020({ strict: false }).compile(tools[0]?.outputSchema ?? {})
+  const gotFor = async (spell: Spell, folder: Folder, audience?: string) => {
+    const edge = async () => edgeAt(folder)
+    const called = await callTool(spell, audience ? { for: audience } : {}, edge).catch(wentWrong)
+    return asResult(called)
+  }
 
-  test('stands alone: six times in one validator, of the old draft and the new', () => {
+  test('has a schema that stands alone: six times in one validator, of the old draft and the new', () => {
     for (const ajv of [new Ajv({ strict: false }), new Ajv2020({ strict: false })]) {
       for (const tool of tools) expect(() => ajv.compile(tool.outputSchema ?? {})).not.toThrow()
     }
-    expect(JSON.stringify(outputSchema)).not.toMatch(/"\$(id|schema)"|schema\.json/)
+    expect(JSON.stringify(tools[0]?.outputSchema)).not.toMatch(/"\$(id|schema)"|schema\.json/)
   })
 
-  test('takes what the published schemas take, and nothing else', async () => {
-    const isRight = new Ajv2020({ strict: false }).compile(outputSchema)
-    const ajv = new Ajv2020({ schemas: [published('cast'), published('error')] })
-    const kinds = ['cast', 'error'].map((kind) => ajv.getSchema(`${kind}.schema.json`))
-    const answer = { ...(await castIn(makeFolder(), 'lumos')) }
-    const error = { schemaVersion: 1, kind: 'error', ok: false, code: 'busy', message: 'a', fix: 'b', warnings: [] }
-    const keys = (document: object) => Object.keys(document)
-    const documents = [answer, error].flatMap((document) => [
-      document,
-      { ...document, more: 1 },
-      ...keys(document).map((key) => ({ ...document, [key]: undefined })),
-      ...keys(document).map((key) => ({ ...document, [key]: 5 })),
-    ])
-    const verdicts = documents.map((document) => {
-      const plain: unknown = JSON.parse(JSON.stringify(document))
-      expect(isRight(plain)).toBe(kinds.some((validate) => validate?.(plain)))
-      return isRight(plain)
+  test('is the part that is asked for and what can be said next, in every row of the table', async () => {
+    for (const world of reached) {
+      const audience = ['ai', 'developer', 'both'][reached.indexOf(world) % 3] as Audience
+      const { structuredContent = {} } = await gotFor(world.row.on as Spell, makeFolder(worldOf(world)), audience)
+      const parts = { ai: ['ai'], developer: ['developer'], both: ['ai', 'developer'] }[audience]
+      const { warnings, ...rest } = structuredContent
+      expect({ row: world.row.id, keys: Object.keys(rest) }).toEqual({
+        row: world.row.id,
+        keys: ['ok', ...parts, 'next'],
+      })
+      if (audience !== 'ai') expect(warnings).toBeUndefined()
+      expect(isRight(structuredContent)).toBe(true)
+    }
+  })
+
+  test('says of an error what it is, and how to fix it', async () => {
+    const { structuredContent, isError } = await gotFor('accio', makeFolder({ '.ai/task/state.json': '{' }))
+    expect({ isError, keys: Object.keys(structuredContent ?? {}) }).toEqual({
+      isError: true,
+      keys: ['ok', 'code', 'message', 'fix'],
     })
-    expect(new Set(verdicts)).toEqual(new Set([true, false]))
+    expect(isRight(structuredContent)).toBe(true)
+  })
+
+  test('is nothing that the schema does not have', () => {
+    for (const strange of [{}, { ok: 1 }, { ok: true, ai: 5 }, { ok: true, spells: [] }, { ok: true, next: [1] }]) {
+      expect(isRight(strange)).toBe(false)
+    }
   })
 })

@@ -3,9 +3,10 @@ import { exit, Failure } from '../../failure/failure'
 /** One argument of a tool, as JSON Schema. All are texts. */
 export interface Argument {
   readonly type: 'string'
-  readonly description: string
+  readonly description?: string
   readonly maxLength?: number
   readonly enum?: readonly string[]
+  readonly default?: string
 }
 export type Arguments = Readonly<Record<string, Argument>>
 

@@ -22,7 +22,7 @@ const stallTimeoutMs = 5000
 const versionWithBatches = '2025-03-26'
 
 /** What a client compares with what it has sent. */
-const exact = ['uri', 'progressToken']
+const exact = ['uri', 'progressToken', 'io.modelcontextprotocol/subscriptionId']
 
 /** The answers to a batch go back in one line, when the last of them is there. */
 interface Batch {
@@ -67,13 +67,13 @@ export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.Writa
     const { success, data } = JSONRPCMessageSchema.safeParse(said)
     if (!success) {
       const isAnswer = isRecord(said) && !('method' in said) && ('result' in said || 'error' in said)
-      const refusal = refuse(said, ErrorCode.InvalidRequest, 'This is no message of JSON-RPC 2.0.')
+      const refusal = refuse(said, ErrorCode.InvalidRequest, 'This is not a JSON-RPC 2.0 message.')
       return isAnswer ? undefined : { refusal }
     }
     if (!('method' in data)) return { message: data }
     const wrong = schemas.get(data.method)?.safeParse(data).error?.issues[0]
     if (!wrong) return { message: data }
-    const what = `${data.method}: ${wrong.path.join('.')} is not as the protocol has it. ${wrong.message}.`
+    const what = `${data.method}: ${wrong.path.join('.')} is not valid. ${wrong.message}.`
     const refusal = refuse(data, ErrorCode.InvalidParams, what)
     return 'id' in data ? { refusal } : undefined
   }
@@ -90,7 +90,7 @@ export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.Writa
     try {
       said = JSON.parse(line)
     } catch {
-      return void write(asJson(refuse(undefined, ErrorCode.ParseError, 'This line is no JSON.')))
+      return void write(asJson(refuse(undefined, ErrorCode.ParseError, 'This line is not JSON.')))
     }
     if (Array.isArray(said)) return takeBatch(said)
     const part = understood(said)

@@ -24,7 +24,7 @@ export function openFoldersOf(server: Server, warn: (message: string) => void) {
       // It is not asked again: that would be waited for with every call.
       const { message } = error as Error
       // What is wrong with an answer comes as a list for programs.
-      const why = message.startsWith('[') ? 'its answer is not as the protocol has it.' : message
+      const why = message.startsWith('[') ? 'its answer is not valid.' : message
       warn(`The client does not say which folder it has open: ${why}`)
       return []
     }

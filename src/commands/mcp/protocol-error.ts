@@ -1,8 +1,8 @@
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { errorDocument, failureFrom } from '../../answer/render'
 
-/** By the protocol: a resource that is not there. */
-const notFound = -32002
+/** By the protocol until 2025-11-25: a resource that is not there. */
+export const notFound = -32002
 
 /** The SDK's own error would say its number twice. */
 const protocolError = (code: number, message: string, data?: object): Error =>

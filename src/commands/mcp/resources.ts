@@ -128,7 +128,7 @@ function textOf(root: string, path: string, uri: string): string {
   const wrong = (code: string, what: string) =>
     new Failure(exit.system, code, `${path} ${what}.`, `Read ${path} itself.`)
   if (!whole) throw wrong('too-large', `has more than ${maxResourceBytes / 2 ** 20} MiB`)
-  if (text.includes('\0')) throw wrong('not-a-text', 'is no text')
+  if (text.includes('\0')) throw wrong('not-a-text', 'is not text')
   return text
 }
 

@@ -27,12 +27,19 @@ export function chooseFolder(uris: readonly string[], asked: string | undefined)
   if (asked !== undefined) return asked
   const unusable = found.find(({ folder }) => folder === undefined)
   if (unusable) {
-    const message = `The client has a folder open that is none on this machine: ${unusable.uri}.`
+    const message = `The folder that the client has open is not on this machine: ${unusable.uri}.`
     throw new Failure(exit.usage, 'root-unusable', message, 'spell mcp --cwd DIR')
   }
-  const message = `The client has several folders open, and a piece of work has one: ${[...roots].join(', ')}.`
+  const message = `The client has several folders open, and a piece of work belongs to one: ${[...roots].join(', ')}.`
   throw new Failure(exit.usage, 'several-roots', message, 'spell mcp --cwd DIR')
 }
+
+/**
+ * @param named `CLAUDE_PROJECT_DIR`, the folder that Claude Code has open; it tells every server that it starts
+ * @returns that folder; undefined where it is not named, or is none on this machine
+ */
+export const projectFolder = (named: string | undefined): string | undefined =>
+  named !== undefined && isAbsolute(named) && isFolder(named, '') ? named : undefined
 
 /**
  * Some clients start their servers at the top of the disk or at home, wherever the developer is.

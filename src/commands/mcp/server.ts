@@ -24,19 +24,27 @@ import { loadSettings } from '../../store/settings/settings'
 import { standard } from '../../workflows/registry'
 import { namesInUse, usedIn } from '../../works/in-use'
 import { spellNamed } from '../spells/spells'
+import { dualEra } from './dual-era'
 import { lineTransport } from './line-transport'
 import { newsFor, send } from './news'
 import { openFoldersOf } from './open-folders'
 import { promptFor, spellPrompts } from './prompts'
 import { asProtocolError, unknownName } from './protocol-error'
 import { named, noSuch, pathsFrom, readResource, resourcesOf, templates } from './resources'
-import { chooseFolder, refuseNowhere } from './roots'
+import { chooseFolder, projectFolder, refuseNowhere } from './roots'
 import type { McpTexts } from './texts'
 import { asResult, callTool, toolsOf, wentWrong } from './tools'
 import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
 
 /** What no more is sent of, by the protocol. */
 const maxCompletions = 100
+const capabilities = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { subscribe: true, listChanged: true },
+  completions: {},
+  logging: {},
+}
 type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]>[1]
 
 /**
@@ -54,27 +62,23 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
 
-  const server = new Server(
-    { name: 'spell', title: 'spell', version },
-    {
-      instructions: texts.instructions,
-      capabilities: {
-        tools: { listChanged: true },
-        prompts: { listChanged: true },
-        resources: { subscribe: true, listChanged: true },
-        completions: {},
-        logging: {},
-      },
-    },
-  )
+  const info = { name: 'spell', title: 'spell', version }
+  const { instructions } = texts
+  const server = new Server(info, { instructions, capabilities })
   server.onerror = (error) => cli.tell(error.message.replace(/\s+/g, ' ').slice(0, 300))
 
-  const log = (level: LoggingLevel, data: string) => send(server.sendLoggingMessage({ level, logger: 'spell', data }))
+  /** @param about the request that it belongs to; one that says its own version also says what it wants of the log */
+  const log = (level: LoggingLevel, data: string, about?: Extra) => {
+    const params = { level, logger: 'spell', data }
+    if (about && transport.isModern(about.requestId)) {
+      send(about.sendNotification({ method: 'notifications/message', params }))
+    } else send(server.sendLoggingMessage(params))
+  }
 
   const folders = openFoldersOf(server, (message) => log('warning', message))
   const edgeNow = async (): Promise<CastContext> => {
-    const { options } = cli
-    const where = chooseFolder(await folders.ask(), options.cwd)
+    const { options, env } = cli
+    const where = chooseFolder(await folders.ask(), options.cwd ?? projectFolder(env.CLAUDE_PROJECT_DIR))
     if (where !== undefined) return castContextOf({ ...cli, options: { ...options, cwd: where } })
     const ctx = castContextOf(cli)
     refuseNowhere(ctx.root)
@@ -101,19 +105,23 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const promptsNow = async () => ((await inUseNow()).includes(standard) ? spellPrompts : [])
 
   const news = newsFor(server, inUseNow, edgeNow, ({ message }) =>
-    log('warning', `What others change cannot be seen here: ${message}`),
+    log('warning', `Changes by other processes cannot be seen here: ${message}`),
   )
 
+  const wire = lineTransport(process.stdin, process.stdout)
+  const transport = dualEra(wire, { info, capabilities, instructions }, news, () => void news.look())
+
   /** The edge of one call: it can be called off, and the client learns what it waits for. */
-  const edgeFor = async ({ signal, _meta, sendNotification }: Extra): Promise<CastContext> => {
+  const edgeFor = async (extra: Extra): Promise<CastContext> => {
+    const { signal, _meta, sendNotification } = extra
     const ctx = await edgeNow()
     const token = _meta?.progressToken
     return {
       ...ctx,
       signal: AbortSignal.any([signal, ending.signal]),
       waiting: (holder, progress) => {
-        const message = `Somebody else is at work here: ${holder}.`
-        log('info', message)
+        const message = `Another process is at work here: ${holder}.`
+        log('info', message, extra)
         if (token === undefined) return
         const params = { progressToken: token, progress, total: Math.max(ctx.wait, progress), message }
         send(sendNotification({ method: 'notifications/progress', params }))
@@ -142,7 +150,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
     const spell = spellNamed(name)
     const called = spell ? callTool(spell, given, edgeOf) : callWorkflow(othersIn(names), given, edgeOf, cli)
     const answer = await called.catch(wentWrong)
-    for (const warning of answer.document.warnings) log('warning', warning)
+    for (const warning of answer.document.warnings) log('warning', warning, extra)
     await news.look()
     return asResult(answer)
   })
@@ -186,7 +194,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const closed = new Promise<'closed'>((resolve) => {
     server.onclose = () => resolve('closed')
   })
-  await server.connect(lineTransport(process.stdin, process.stdout))
+  await server.connect(transport)
   const how = await Promise.race([ended, closed])
   ending.abort()
   await Promise.allSettled(running)

@@ -17,12 +17,13 @@ const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 const note: Arguments[string] = {
   type: 'string',
   maxLength: maxNoteLength,
-  description: "The developer's words, if they gave some with the spell.",
+  description: "The developer's words, if any.",
 }
-const audience: Arguments[string] = {
+/** Which part of an answer is asked for. */
+export const audience: Arguments[string] = {
   type: 'string',
   enum: ['ai', 'developer', 'both'],
-  description: 'Which part to answer (default: both).',
+  default: 'both',
 }
 
 const current = 'current'
@@ -97,10 +98,11 @@ export const asResult = (called: Called): CallToolResult => ({
   isError: !called.document.ok,
 })
 
-/** What the text says, by its parts: both of an answer or the one that is asked for, a failure, or a text as it is. */
+/** What the text says, by its parts: of an answer those that are asked for, a failure, or a text as it is. Says nothing twice. */
 function structured({ text, document, audience = 'both' }: Called): Record<string, unknown> {
-  const { ok, warnings } = document
-  const common = { ok, ...(warnings.length > 0 && { warnings }) }
+  const { ok } = document
+  const untold = document.warnings.filter((warning) => !text.includes(warning))
+  const common = { ok, ...(untold.length > 0 && { warnings: untold }) }
   if (isAnswer(document)) {
     const { ai, developer, spells } = document
     const next = spells.filter(({ available, then }) => then?.some((one) => one.available) ?? available)

@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander'
+import type { Audience } from '../../answer/render'
 import type { CastContext } from '../../cast/cast'
+import { documentOutput } from '../../cli/answer-output'
 import type { Command, CommandContext, Output } from '../../cli/command'
 import { addTo, parser, usage } from '../../cli/commander'
-import { exit, Failure } from '../../failure/failure'
 
 /** A verb of a workflow with what it is to be called with. */
 export interface VerbCall {
@@ -13,26 +14,35 @@ export interface VerbCall {
   readonly words: readonly string[]
   /** What a file named `-` holds. */
   readonly input: string
+  /** Which part of the answer is asked for, where the words do not say. */
+  readonly audience: Audience
 }
 
 /**
  * Runs a verb as the command line does, for a client that cannot type it. The folder is that of the client, whatever the words
  * say.
  *
+ * @returns what it says, or the page of help that the words ask for; and which part of it is asked for
  * @throws Failure where the words cannot be understood, or as the verb does
  */
 export async function runVerb(
-  { workflow, commands, words, input }: VerbCall,
+  { workflow, commands, words, input, audience }: VerbCall,
   { root, waiting, signal }: CastContext,
   cli: CommandContext,
-): Promise<Output> {
+): Promise<{ output: Output; audience: Audience }> {
   let output: Output | undefined
-  const named = parser('spell', () => {})
+  let asked = audience
+  let help = ''
+  const place = `spell ${workflow}`
+  const named = parser(place, (text) => {
+    help += text
+  })
   for (const command of commands) {
     addTo(named, command, async (options, act) => {
+      asked = options.for ?? audience
       output = await act({
         ...cli,
-        options: { ...cli.options, ...options, cwd: root },
+        options: { ...cli.options, ...options, for: asked, cwd: root },
         client: { waiting, signal },
         stdin: () => new TextEncoder().encode(input),
         tell: () => {},
@@ -45,9 +55,7 @@ export async function runVerb(
     await named.parseAsync([...words], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.exitCode !== 0) throw usage(error, `spell ${workflow}`, commands)
+    if (error.exitCode !== 0) throw usage(error, place, commands)
   }
-  // Nothing was run if help was asked for.
-  if (!output) throw new Failure(exit.usage, 'usage', 'There is no help here.', 'Read the description of the tool.')
-  return output
+  return { output: output ?? documentOutput('help', true, {}, help), audience: asked }
 }
