@@ -27,7 +27,7 @@ describe.each([
     const { client } = await connectNewer(makeRepository().path, mode)
     expect(client.getNegotiatedProtocolVersion()).toBe(negotiated)
     expect(client.getServerVersion()).toMatchObject({ name: 'spell', version })
-    expect(client.getInstructions()).toContain('only when the developer has just said its name')
+    expect(client.getInstructions()).toContain('Only these words cast, said as such')
     expect(client.getServerCapabilities()).toEqual({
       tools: { listChanged: true },
       prompts: { listChanged: true },

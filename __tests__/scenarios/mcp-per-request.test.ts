@@ -79,7 +79,7 @@ describe('server/discover', () => {
       resultType: 'complete',
       supportedVersions: ['2026-07-28'],
       capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true } },
-      instructions: expect.stringContaining('Never go on by yourself'),
+      instructions: expect.stringContaining('Only these words cast'),
       ttlMs: 0,
       cacheScope: 'private',
       _meta: { [key('serverInfo')]: { name: 'spell' } },

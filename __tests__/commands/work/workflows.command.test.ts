@@ -23,7 +23,7 @@ test('all can be under way in one repository, and each command that it names tel
   const work = listed(repository).flatMap((workflow: { work: object[] }) => workflow.work)
   expect(work).toMatchObject([
     { name: 'engineer', where: 'Context', command: 'spell lumos' },
-    { name: 'add-csv-export', where: 'exploring the code', command: 'spell discovery status --task add-csv-export' },
+    { name: 'add-csv-export', where: 'Discovery', command: 'spell discovery status --task add-csv-export' },
     { name: 'orders', where: 'starting', command: 'spell collab status --session orders' },
   ])
   for (const { command } of work) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
@@ -57,7 +57,7 @@ describe('the default', () => {
     const begun = spellHere(repository.path, ['start', 'Add CSV export', '--json'])
     expect(JSON.parse(begun.stdout)).toMatchObject({ kind: 'discovery', task: 'add-csv-export' })
     expect(spellHere(repository.path, ['--for', 'ai', 'replan', '--from', 'nowhere']).stderr).toContain(
-      'The plan cannot begin anew',
+      'The plan cannot be restarted',
     )
     expect(JSON.parse(spellHere(repository.path, ['status', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
     expect(JSON.parse(spellHere(repository.path, ['history', '--json']).stdout)).toMatchObject({ workflow: 'engineer' })
