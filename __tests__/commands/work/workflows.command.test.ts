@@ -24,7 +24,7 @@ test('all can be under way in one repository, and each command that it names tel
   expect(work).toMatchObject([
     { name: 'engineer', where: 'Context', command: 'spell lumos' },
     { name: 'add-csv-export', where: 'Discovery', command: 'spell discovery status --task add-csv-export' },
-    { name: 'orders', where: 'starting', command: 'spell collab status --session orders' },
+    { name: 'orders', where: 'Starting', command: 'spell collab status --session orders' },
   ])
   for (const { command } of work) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
 })
