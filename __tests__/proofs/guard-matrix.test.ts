@@ -16,7 +16,7 @@ import { describeOnPosix } from '../support/posix'
 
 // Real repositories, real programs that run hooks, real commits.
 
-const waits = 'This commit has to wait: the work stands at “applying the review”'
+const waits = 'This commit has to wait: the work stands at “Review in progress”'
 const pending = ['spell', 'override', 'PR_APPLIED_PENDING_ARCHIVE_G', '--reason', 'To try it.']
 
 /** How often the hook of the team ran. */
