@@ -126,7 +126,7 @@ function explore(definition: Definition, find: Find): { edges: Edges; answers: b
     const seen: Cell[] = []
     for (const on of events) {
       const rows = rowsOn(definition, state, on)
-      // An event that was raised and that nobody waits for is gone.
+      // A raised event that no row of the state answers is dropped.
       if (rows.length === 0 && next !== undefined && !isRouting) {
         reach({ state, raised: left })
         continue

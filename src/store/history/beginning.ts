@@ -1,6 +1,5 @@
 import type { Workflow } from '../../workflows/workflow'
-import { linesInState } from './chain'
-import { type HistoryLine, parseLine, transitionToday } from './history-line'
+import { type HistoryLine, linesInState, parseLine, transitionToday } from './history-line'
 import { historyPath } from './paths'
 import { linesOf } from './text-lines'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { legalIn, type RecordedTransition } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
-import { type HistoryLine, parseLine, parseTransition } from './history-line'
+import { type HistoryLine, linesInState, parseLine, parseTransition } from './history-line'
 import { historyPath } from './paths'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
@@ -29,9 +29,6 @@ export interface Chain {
  * where it does not belong, or the line before is another one than it was.
  */
 export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
-
-/** As many as state.json keeps. */
-export const linesInState = 50
 
 /** How a sealed line ends: `,"digest":"…"}`. */
 const sealLength = ',"digest":""}'.length + 64

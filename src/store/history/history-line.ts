@@ -160,6 +160,9 @@ export function isWorkId(value: unknown): value is string {
 export const isArchiving = ({ trigger, layout, archive }: HistoryLine): boolean =>
   trigger === 'New' && layout !== undefined && archive !== undefined
 
+/** How many lines state.json keeps; all of them are in history.jsonl. */
+export const linesInState = 50
+
 /** No file system takes more. */
 const maxNameLength = 255
 

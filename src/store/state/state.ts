@@ -9,7 +9,15 @@ import { nextState } from '../disk/local'
 import { isUtf8, readText } from '../disk/read'
 import { statOf } from '../disk/stat'
 import { standingSteps } from '../history/effective-steps'
-import { faultOf, type HistoryLine, isArchiving, isLine, printLine, transitionToday } from '../history/history-line'
+import {
+  faultOf,
+  type HistoryLine,
+  isArchiving,
+  isLine,
+  linesInState,
+  printLine,
+  transitionToday,
+} from '../history/history-line'
 import { refuseNewerLayout } from '../history/layout'
 import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
@@ -46,9 +54,6 @@ export interface Saved extends State {
   /** The archive, as long as its folder has not come back yet: its files are there. */
   readonly comesFrom?: string
 }
-
-/** How many lines state.json keeps; all of them are in history.jsonl. */
-const linesInState = 50
 
 /**
  * Reads where a workflow stands. Looks at the end of its history only, so that long ones cost nothing.
