@@ -14,7 +14,7 @@ const home =
 const cache = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/spell-cli` : undefined
 
 /** What is called all the time has compiled code of its own, in which there is only what it needs. */
-const start = ['guard', 'hope', 'completion'].find((word) => word === process.argv[2]) ?? 'spell'
+const start = ['lumos', 'guard', 'hope', 'completion'].find((word) => word === process.argv[2]) ?? 'spell'
 
 const loaded = new Map()
 const compiled = []
@@ -35,7 +35,7 @@ function load(name) {
   const known = loaded.get(name)
   if (known) return known.exports
   const filename = `${dist}/${name}`
-  const source = read(filename, before, after).bytes.toString()
+  const source = read(filename, before, after).bytes.latin1Slice()
   const fingerprint = source.slice(-13 - after.length, -1 - after.length)
   const kept = `${name}-${start}-${fingerprint}-${process.version}-${process.arch}`
   const { cachedData, times = 0, isOld = true } = (cache && keptAs(kept)) || {}

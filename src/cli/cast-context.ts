@@ -10,21 +10,21 @@ import { readTexts } from './texts'
 /** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
 const loaded = new Map<string, Texts>()
 export function loadTexts(workflow: string): Texts {
-  const texts = loaded.get(workflow) ?? readTexts(readBytes(`${__dirname}/${workflow}.texts`))
+  const texts = loaded.get(workflow) ?? readTexts(readAscii(`${workflow}.texts`))
   loaded.set(workflow, texts)
   return texts
 }
 
 /** @returns what the build has put next to the program as JSON */
-export const loadJson = <T>(name: string): T => JSON.parse(readBytes(`${__dirname}/${name}`).toString())
+export const loadJson = <T>(name: string): T => JSON.parse(readAscii(name))
 
-/** The launcher has read in the same way, so that Node need not get ready for another. */
-function readBytes(path: string): Buffer {
-  const descriptor = openSync(path, 'r')
+/** The launcher has read in the same way, so that Node need not get ready for another. The build writes nothing but ASCII. */
+function readAscii(name: string): string {
+  const descriptor = openSync(`${__dirname}/${name}`, 'r')
   const bytes = Buffer.allocUnsafeSlow(fstatSync(descriptor).size)
   readSync(descriptor, bytes)
   closeSync(descriptor)
-  return bytes
+  return bytes.toString('latin1')
 }
 
 /** How long a spell waits while somebody else is at work, in seconds. */

@@ -17,10 +17,13 @@ const FEWEST_MARKERS = 3
  *   A front matter that is never closed is none
  */
 export function linesOf(markdown: string): { lines: string[]; bodyStart: number } {
-  const lines = markdown.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
-  const closing = FRONT_MATTER.test(lines[0] ?? '')
-    ? lines.findIndex((line, index) => index > 0 && FRONT_MATTER.test(line))
-    : -1
+  const text = markdown.startsWith('\uFEFF') ? markdown.slice(1) : markdown
+  // Most texts need no pattern to be made for them.
+  const lines = text.split(text.includes('\r') ? /\r\n?|\n/ : '\n')
+  const closing =
+    text.startsWith('---') && FRONT_MATTER.test(lines[0] ?? '')
+      ? lines.findIndex((line, index) => index > 0 && FRONT_MATTER.test(line))
+      : -1
   return { lines, bodyStart: closing + 1 }
 }
 

@@ -1,5 +1,4 @@
 import { columnsOf, isRule, linesOf } from './lines'
-import { endOf } from './sticky'
 
 /** A list item. */
 export type ListItem = {
@@ -50,18 +49,19 @@ const NONE: Block = { kind: 'none' }
 /** Columns of indentation with which a line starts nothing: it goes on with a paragraph, or is code. */
 const CODE_INDENT = 4
 
-const MARKER = /(?:[-*+]|\d{1,9}[.)])(?= |$)/y
+/**
+ * What a list item begins with: its marker, the spaces before its content, and its box. More than four spaces begin code, and
+ * one of them is the marker's.
+ */
+const ITEM = /([-*+]|\d{1,9}[.)])(?:( {1,4}(?=[^ ]))(\[[ xX]\][ \t]+)?|(?= )|$)/y
 
-/** The only markers that end a paragraph right above them. */
-const INTERRUPTING_MARKER = /(?:[-*+]|1[.)])(?= )/y
+/** The only numbered item that ends a paragraph right above it. */
+const FIRST = /^1[.)]$/
 
-/** The spaces between a marker and its item's content. More than four begin code. */
-const CONTENT_GAP = / {1,4}(?=[^ ])/y
+/** What starts a block that is no list: a fence, a comment, a quote, a heading. */
+const BLOCK = /(`{3,}(?=[^`]*$)|~{3,})|(<!--)|>|#{1,6}(?:[ \t]|$)/y
 
-const BOX = /\[[ xX]\][ \t]+/y
 const COMMENT = /<!--.*?(?:-->|$)/gs
-const FENCE = /(?:`{3,}(?=[^`]*$)|~{3,})/y
-const HEADING = /#{1,6}(?:[ \t]|$)/y
 
 /**
  * Finds the task items of a Markdown document: the list items (`-`, `*`, `+`, `1.`, `1)`) at the start of a line that
@@ -81,8 +81,9 @@ export function taskItems(markdown: string): TaskItem[] {
 }
 
 function readLine(scan: Scan, text: string, line: number): void {
-  const indent = text.search(/[^ ]/)
-  if (indent < 0) {
+  let indent = 0
+  while (text[indent] === ' ') indent++
+  if (indent === text.length) {
     readBlankLine(scan)
     return
   }
@@ -124,19 +125,20 @@ const closes = (rest: string, fence: string): boolean =>
  */
 function openItems(scan: Scan, text: string, line: number, indent: number, depth: number): number {
   const interrupts = scan.block.kind === 'paragraph' && depth === scan.open.length
-  const pattern = interrupts ? INTERRUPTING_MARKER : MARKER
   let at = indent
   let before = ''
-  for (let end = endOf(pattern, text, at); end >= 0; end = endOf(pattern, text, at)) {
-    const marker = text.charAt(at)
+  for (let found = foundAt(ITEM, text, at); found; found = foundAt(ITEM, text, at)) {
+    const [, marker = '', gap, box] = found
+    const end = at + marker.length
+    if (interrupts && (end === text.length || (marker.length > 1 && !FIRST.test(marker)))) break
     // What follows the same marker has been looked at: to do that at each of them would take quadratic time.
     if (marker !== before && isRule(text, at)) break
     if (at === indent) closeItems(scan, depth)
     before = marker
-    const content = endOf(CONTENT_GAP, text, end)
-    if (openItem(scan, text, line, content < 0 ? end + 1 : content)) return text.length
-    scan.bare = content >= 0 || end === text.length
-    if (content < 0) return text.length
+    const content = end + (gap?.length ?? 1)
+    if (openItem(scan, text, line, content, box)) return text.length
+    scan.bare = gap !== undefined || end === text.length
+    if (gap === undefined) return text.length
     at = content
   }
   return at
@@ -147,13 +149,10 @@ function openItems(scan: Scan, text: string, line: number, indent: number, depth
  *
  * @returns whether it is one
  */
-function openItem(scan: Scan, text: string, line: number, content: number): boolean {
+function openItem(scan: Scan, text: string, line: number, content: number, box: string | undefined): boolean {
   const parent = scan.open.at(-1)?.task
-  const from = endOf(BOX, text, content)
-  const task =
-    from >= 0 && hasText(text, from)
-      ? { line, text: '', ticked: /[xX]/.test(text.charAt(content + 1)), items: [] }
-      : undefined
+  const from = content + (box?.length ?? 0)
+  const task = box && hasText(text, from) ? { line, text: '', ticked: box[1] !== ' ', items: [] } : undefined
   const item = task ?? (parent && { line, text: '' })
   if (item) parent?.items.push(item)
   scan.open.push({ content, task, item })
@@ -178,10 +177,11 @@ function readBlock(scan: Scan, text: string, at: number, depth: number, indented
 
 /** What starts at an index: a fence, a comment, or something in one line; undefined for text. */
 function blockAt(text: string, at: number): Block | undefined {
-  const fenceEnd = endOf(FENCE, text, at)
-  if (fenceEnd >= 0) return { kind: 'fence', fence: text.slice(at, fenceEnd) }
-  if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) ? NONE : { kind: 'comment' }
-  return text[at] === '>' || endOf(HEADING, text, at) >= 0 || isRule(text, at) ? NONE : undefined
+  const found = foundAt(BLOCK, text, at)
+  if (!found) return isRule(text, at) ? NONE : undefined
+  const [, fence, comment] = found
+  if (fence) return { kind: 'fence', fence }
+  return comment && !text.includes('-->', at + 2) ? { kind: 'comment' } : NONE
 }
 
 function closeItems(scan: Scan, depth: number): void {
@@ -200,5 +200,12 @@ function addText(item: ListItem | undefined, text: string): void {
   if (item) item.text += item.text === '' ? text : ` ${text}`
 }
 
-/** Tells whether there is more than comments after a box. */
-const hasText = (text: string, from: number): boolean => /[^ \t]/.test(text.slice(from).replace(COMMENT, ''))
+/** Tells whether there is more than comments after a box and its white space. */
+const hasText = (text: string, from: number): boolean =>
+  !text.startsWith('<!--', from) || /[^ \t]/.test(text.slice(from).replace(COMMENT, ''))
+
+/** Matches a sticky pattern at an index. */
+function foundAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}

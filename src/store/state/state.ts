@@ -236,7 +236,9 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   if (!isRecord(document)) throw wrong('is not a JSON object')
   refuseNewer(document, workflow)
   const key = keyOf(workflow)
-  const twice = keyTwice(text, document, [key, 'context', 'history', 'layout', 'table'])
+  // What a spell has written has no key twice, and nothing has to be searched.
+  const keys = [key, 'context', 'history', 'layout', 'table']
+  const twice = text === printDocument(document) ? undefined : keyTwice(text, keys)
   if (twice !== undefined) throw wrong(`has ${twice} twice`)
   const { [key]: where, context = {}, history = [], ...others } = document
   const said = isRecord(where) && workflow.definition.regions ? joined(workflow, where) : where
@@ -261,23 +263,31 @@ function refuseNewer(document: Record<string, unknown>, workflow: Stored): void 
   if (lines.length === 0) refuseNewerLayout(document, statePath(workflow))
 }
 
-/**
- * The text of state.json: first where the work stands, as a hook of git reads that in the second line without a parser, and
- * each line of the history as the history has it. Its layout and table are those of the last line.
- */
+/** @returns the text of state.json; its layout and table are those of the last line */
 export function printState({ current, context, history, rest }: State, workflow: Workflow): string {
-  const lines = history.slice(-linesInState).map((line) => `\n    ${printLine(line)}`)
   const { layout, table } = history.at(-1) ?? {}
   const ours = layout === undefined ? {} : { layout, table }
   const foreign = Object.entries(rest).filter(([key]) => !Object.hasOwn(ours, key))
-  const members = [
-    [keyOf(workflow), JSON.stringify(whereOf(workflow, current))],
-    ...Object.entries(ours).map(([key, value]) => [key, JSON.stringify(value)] as const),
-    ['context', JSON.stringify(context)],
-    ['history', lines.length === 0 ? '[]' : `[${lines.join(',')}\n  ]`],
-    ...foreign.map(([key, value]) => [key, JSON.stringify(value)] as const),
-  ] as const
-  return `{\n${members.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`).join(',\n')}\n}\n`
+  return printDocument({
+    [keyOf(workflow)]: whereOf(workflow, current),
+    ...ours,
+    context,
+    history: history.slice(-linesInState),
+    ...Object.fromEntries(foreign),
+  })
+}
+
+/**
+ * First where the work stands, as a hook of git reads that in the second line without a parser, and each line of the history
+ * as the history has it.
+ */
+function printDocument(document: Readonly<Record<string, unknown>>): string {
+  const members = Object.entries(document).map(([key, value]) => {
+    const isList = key === 'history' && Array.isArray(value) && value.length > 0
+    const lines = isList ? value.map((line) => `\n    ${JSON.stringify(line)}`) : []
+    return `  ${JSON.stringify(key)}: ${isList ? `[${lines.join()}\n  ]` : JSON.stringify(value)}`
+  })
+  return `{\n${members.join(',\n')}\n}\n`
 }
 
 /** A workflow with several regions says of each where it stands. */

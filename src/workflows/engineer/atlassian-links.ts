@@ -1,5 +1,3 @@
-import { endOf } from '../../markdown/sticky'
-
 /**
  * Where a URL starts. Other schemes and `www.` count as well, so that an Atlassian URL in the query of any URL is no link
  * of its own.
@@ -87,4 +85,10 @@ function isAtlassian(link: string, selfHosted: ReadonlySet<string>): boolean {
     selfHosted.has(hostname) ||
     selfHosted.has(`${hostname}:${port || DEFAULT_PORTS[protocol]}`)
   )
+}
+
+/** The index after what a sticky pattern matches at an index; -1, if it does not. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : -1
 }
