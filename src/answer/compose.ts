@@ -214,7 +214,7 @@ function prospect(offer: Offer): string {
   return [sure, ...rest.map(conditional)].join('; ')
 }
 
-const bare = (sentence: string) => sentence.replace(/\.$/, '')
+const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)
 
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
   const { words, header } = told.texts

@@ -6,6 +6,7 @@
  * @throws Error for a placeholder without a value; none may ever reach a reader
  */
 export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
+  if (!text.includes('{{')) return text
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
     if (values[name] === undefined) throw new Error(`no value for ${placeholder}`)
     return String(values[name])
@@ -38,6 +39,7 @@ export function fenced(raw: string, language = ''): string {
 
 /** A name in code; the same holds for it. The spaces keep its own backticks and spaces apart from the span's. */
 export function code(text: string): string {
+  if (!text.includes('`') && text === text.trim()) return `\`${text}\``
   const ticks = '`'.repeat(longestRun(text) + 1)
   return /^ |`| $/.test(text) ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`
 }

@@ -8,7 +8,7 @@ import { readShown } from '../store/disk/excerpt'
 import type { FileReport } from '../store/state/plan-effects'
 import { probeFiles } from '../store/state/probe'
 import { loadState } from '../store/state/state'
-import type { Probe, Settings, TransitionResult, Workflow } from '../workflows/workflow'
+import type { Settings, TransitionResult, Workflow } from '../workflows/workflow'
 import type { CastContext } from './cast'
 
 /** What a verb has done that is no spell: `new`, `undo`, `override`. */
@@ -43,9 +43,9 @@ export function answerToCommand(
   const probe = probeFiles(ctx.root, workflow.probes)
   const { context } = loadState(ctx.root, workflow)
   const taken = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
-  const factsOf = (seen: Probe) => workflow.facts(seen, settings, context, undefined, to)
+  const facts = workflow.facts(probe, settings, context, undefined, to)
   const deed = { spell, row: { id: verb, kind }, files, keyFiles: [], shown: [], links: [], note, warnings }
-  return answerTo(workflow, ctx, taken, factsOf, deed, values)
+  return answerTo(workflow, ctx, taken, facts, deed, values)
 }
 
 /** What has happened; what the workflow says of it, and what can be done next, is found out. */
@@ -54,7 +54,7 @@ export type Deed = Omit<Told, 'workflow' | 'from' | 'to' | 'place' | 'facts' | '
 /**
  * Composes the answer to what was done.
  *
- * @param factsOf the facts as files make them, before anything more is brought
+ * @param open the facts before anything more is brought
  * @param values what the texts have placeholders for, beside the facts and what the workflow says
  * @throws Failure where a file that the answer shows cannot be read
  */
@@ -62,19 +62,18 @@ export function answerTo(
   workflow: Workflow,
   { root, texts }: CastContext,
   taken: TransitionResult,
-  factsOf: (probe: Probe) => Facts,
+  open: Facts,
   deed: Deed,
   values: Readonly<Record<string, string>> = {},
 ): Answer {
   const { definition, folder } = workflow
   const { from, state: to } = taken
   const told = workflow.describeTransition?.(taken, texts.phrases) ?? {}
-  const open = factsOf(taken.probe)
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: inWords(deed.links), ...open, ...told.values, ...values }
   const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []
-  const paths = writes.flatMap((item) => /^`([^`]+)`/.exec(fill(item, known))?.[1] ?? [])
-  const later = workflow.whenWritten?.(taken.probe, paths, to) ?? []
+  const paths = writes.map((item) => fill(item, known).split('`')[1] ?? '')
+  const later = workflow.whenWritten?.(open, paths, to) ?? []
   // A number that the agent is about to change would be wrong when it is read.
   const isMoving = deed.row.kind !== 'show' && workflow.plan !== undefined && paths.includes(workflow.plan.file)
   const facts = { ...known, ...(isMoving && { progress: '' }) }
@@ -86,7 +85,7 @@ export function answerTo(
     place,
     facts,
     texts,
-    offers: told.isGone ? [] : offers({ definition, state: to, texts, values: facts }, open, later.map(factsOf)),
+    offers: told.isGone ? [] : offers({ definition, state: to, texts, values: facts }, open, later),
     ...(told.overview && { overview: told.overview }),
     ...(told.reserved && { reserved: told.reserved }),
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],

@@ -231,11 +231,8 @@ function answer(
 ): Answer {
   const { step } = sight
   // What can be done next has not been given anything yet.
-  const factsOf = (probe: Probe) =>
-    probe === after.probe && !sight.payload
-      ? after.facts
-      : workflow.facts(probe, settings, step.context, undefined, step.state)
-  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, factsOf, {
+  const open = sight.payload ? workflow.facts(after.probe, settings, step.context, undefined, step.state) : after.facts
+  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, open, {
     spell,
     row: step.row,
     via: step.via.map(({ id }) => id),

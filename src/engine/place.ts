@@ -49,12 +49,21 @@ export function startsIn({ from }: Pick<Row, 'from'>, state: string): boolean {
     : from.some((pattern) => matches(pattern, state))
 }
 
+/** The rows of the state that was asked for last, by event: an answer asks for the same ones again and again. */
+let latest:
+  | { readonly rows: readonly Row[]; readonly state: string; readonly found: Map<string, readonly Row[]> }
+  | undefined
+
 /** @returns the rows with which a state may answer an event, in their order */
-export const rowsOn = <Effect>(
+export function rowsOn<Effect>(
   { rows }: Pick<Definition<Effect>, 'rows'>,
   state: string,
   event: string,
-): Row<Effect>[] => rows.filter((row) => row.on === event && startsIn(row, state))
+): readonly Row<Effect>[] {
+  if (latest?.rows !== rows || latest.state !== state) latest = { rows, state, found: new Map() }
+  const found = kept(latest.found, event, () => rows.filter((row) => row.on === event && startsIn(row, state)))
+  return found as readonly Row<Effect>[]
+}
 
 /** @returns whether everything has been reached that there was to reach */
 export const isGoal = ({ goal }: Definition, state: string): boolean =>

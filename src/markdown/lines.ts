@@ -4,8 +4,6 @@ const TAB_SIZE = 4
 /** What a line can have before its text: list markers and white space. */
 const PREFIX = /^[ \t\d.)*+-]*/
 
-const FRONT_MATTER = /^---[ \t]*$/
-
 /** Fewest markers that make a thematic break. */
 const FEWEST_MARKERS = 3
 
@@ -20,12 +18,12 @@ export function linesOf(markdown: string): { lines: string[]; bodyStart: number 
   const text = markdown.startsWith('\uFEFF') ? markdown.slice(1) : markdown
   // Most texts need no pattern to be made for them.
   const lines = text.split(text.includes('\r') ? /\r\n?|\n/ : '\n')
-  const closing =
-    text.startsWith('---') && FRONT_MATTER.test(lines[0] ?? '')
-      ? lines.findIndex((line, index) => index > 0 && FRONT_MATTER.test(line))
-      : -1
+  const closing = isRim(lines[0]) ? lines.findIndex((line, index) => index > 0 && isRim(line)) : -1
   return { lines, bodyStart: closing + 1 }
 }
+
+/** Whether a line begins or ends front matter. */
+const isRim = (line = ''): boolean => line.startsWith('---') && line.slice(3).trim() === ''
 
 /**
  * Makes one character one column, as far as columns matter: the tabs among a line's list markers become spaces.

@@ -1,3 +1,4 @@
+import { headingOf } from './heading'
 import { columnsOf, isRule, linesOf } from './lines'
 
 /** A list item. */
@@ -58,8 +59,7 @@ const ITEM = /([-*+]|\d{1,9}[.)])(?:( {1,4}(?=[^ ]))(\[[ xX]\][ \t]+)?|(?= )|$)/
 /** The only numbered item that ends a paragraph right above it. */
 const FIRST = /^1[.)]$/
 
-/** What starts a block that is no list: a fence, a comment, a quote, a heading. */
-const BLOCK = /(`{3,}(?=[^`]*$)|~{3,})|(<!--)|>|#{1,6}(?:[ \t]|$)/y
+const FENCE = /`{3,}(?=[^`]*$)|~{3,}/y
 
 const COMMENT = /<!--.*?(?:-->|$)/gs
 
@@ -177,11 +177,12 @@ function readBlock(scan: Scan, text: string, at: number, depth: number, indented
 
 /** What starts at an index: a fence, a comment, or something in one line; undefined for text. */
 function blockAt(text: string, at: number): Block | undefined {
-  const found = foundAt(BLOCK, text, at)
-  if (!found) return isRule(text, at) ? NONE : undefined
-  const [, fence, comment] = found
+  const first = text.charAt(at)
+  const fence = (first === '`' || first === '~') && foundAt(FENCE, text, at)?.[0]
   if (fence) return { kind: 'fence', fence }
-  return comment && !text.includes('-->', at + 2) ? { kind: 'comment' } : NONE
+  if (text.startsWith('<!--', at)) return text.includes('-->', at + 2) ? NONE : { kind: 'comment' }
+  const isHeading = first === '#' && headingOf(text.slice(at)) !== undefined
+  return isHeading || first === '>' || isRule(text, at) ? NONE : undefined
 }
 
 function closeItems(scan: Scan, depth: number): void {

@@ -161,10 +161,10 @@ export interface Workflow {
   facts(probe: Probe, settings: Settings, context: Context, payload?: Payload, state?: string): Facts
   readonly lists?: Readonly<Record<string, (probe: Probe, settings: Settings) => readonly string[]>>
   /**
-   * The files as they can be once the agent has written those that it was asked to, so that an answer says what holds when it
-   * is read; several if what it writes decides, none if nothing changes.
+   * The facts as they can be once the agent has written the files that it was asked to, so that an answer says what holds when
+   * it is read; several if what it writes decides, none if nothing changes.
    */
-  readonly whenWritten?: (probe: Probe, paths: readonly string[], state: string) => readonly Probe[]
+  readonly whenWritten?: (now: Facts, paths: readonly string[], state: string) => readonly Facts[]
   /** What the history tells of the plan: the digest of its file, how far it is, and its criteria. */
   readonly plan?: {
     readonly file: string

@@ -108,8 +108,9 @@ export const readOpened = <T>(
     const descriptor = openSync(full, 'r')
     try {
       return read(fstatSync(descriptor).size, (position, length) => {
-        const bytes = Buffer.alloc(length)
-        return bytes.subarray(0, readSync(descriptor, bytes, 0, length, position))
+        const bytes = Buffer.allocUnsafeSlow(length)
+        const read = readSync(descriptor, bytes, 0, length, position)
+        return read === length ? bytes : bytes.subarray(0, read)
       })
     } finally {
       closeSync(descriptor)

@@ -103,15 +103,13 @@ export function faultOf(value: unknown): string | undefined {
   ) {
     return 'lacks a timestamp, transition or trigger'
   }
-  // A loop, as this is asked of every line of long histories.
-  for (const [key, isRight] of rights) {
-    if (value[key] !== undefined && !isRight(value[key])) return `has a ${key} that no step writes`
-  }
-  return undefined
+  // Asked of every line of long histories: no pairs are made for it.
+  const wrong = keysToCheck.find((key) => value[key] !== undefined && !right[key](value[key]))
+  return wrong && `has a ${wrong} that no step writes`
 }
 
 /** What must be right because a later step goes by it: what is told of files is done to them, wherever it leads. */
-const right: Readonly<Record<string, (value: unknown) => boolean>> = {
+const right = {
   work: isWorkId,
   number: isCount,
   layout: isCount,
@@ -120,17 +118,17 @@ const right: Readonly<Record<string, (value: unknown) => boolean>> = {
   digest: isDigest,
   undoes: isDigest,
   archive: isInside,
-  created: (value) => isListOf(value, ({ path, digest }) => isInside(path) && isDigest(digest)),
-  edited: (value) =>
+  created: (value: unknown) => isListOf(value, ({ path, digest }) => isInside(path) && isDigest(digest)),
+  edited: (value: unknown) =>
     isListOf(value, ({ path, digest }) => isInside(path) && (digest === undefined || isDigest(digest))),
-  moved: (value) =>
+  moved: (value: unknown) =>
     isListOf(
       value,
       ({ from, to, digest }) => isInside(from) && isInside(to) && (digest === undefined || isDigest(digest)),
     ),
 }
 
-const rights = Object.entries(right)
+const keysToCheck = Object.keys(right) as (keyof typeof right)[]
 
 const isListOf = (value: unknown, isRight: (item: Record<string, unknown>) => boolean): boolean =>
   Array.isArray(value) && value.every((item) => isRecord(item) && isRight(item))
@@ -139,19 +137,17 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) > 0
 }
 
-/** 64 hexadecimal digits. Several times faster than a regular expression, and every line has two of them. */
 export function isDigest(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length !== 64) return false
-  for (let index = 0; index < 64; index++) {
-    const code = value.charCodeAt(index)
-    if (!((code >= 48 && code <= 57) || (code >= 97 && code <= 102))) return false
-  }
-  return true
+  return isHexadecimal(value, 64)
 }
 
 export function isWorkId(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{8}$/.test(value)
+  return isHexadecimal(value, 8)
 }
+
+/** To look for what is no digit is several times faster than to match all of them. */
+const isHexadecimal = (value: unknown, digits: number): boolean =>
+  typeof value === 'string' && value.length === digits && !/[^0-9a-f]/.test(value)
 
 /**
  * Whether a line ends a piece of work: from then on all of it belongs to its archive. A line of 0.1.0 does not: that began the
@@ -173,7 +169,10 @@ export function isInside(path: unknown): boolean {
     path.startsWith('.ai/') &&
     !path.includes('\0') &&
     path.split('/').every((name) => name !== '' && name !== '.') &&
-    path.split(/[\\/]/).every((name) => name !== '..' && name.length <= maxNameLength)
+    path
+      .replaceAll('\\', '/')
+      .split('/')
+      .every((name) => name !== '..' && name.length <= maxNameLength)
   )
 }
 

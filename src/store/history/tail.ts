@@ -1,4 +1,5 @@
 import { readOpened } from '../disk/read'
+import { isDigest } from './history-line'
 
 /** The end of a history, which says what it knows. */
 export interface Tail {
@@ -14,9 +15,6 @@ export interface Tail {
 const shortReadBytes = 1024
 const longReadBytes = 64 * 1024
 
-/** A digest is the last key of its line; here with what stands after the last line end. */
-const ending = /"digest":"([0-9a-f]{64})"\}\r?\n[^\n]*$/
-
 /**
  * Reads the end of a history; the time it takes does not depend on how long that is.
  *
@@ -30,7 +28,12 @@ export const readTail = (root: string, path: string): Tail | undefined =>
     return { size, ...parseEnd(short.endsWith('\n') ? short : endOf(longReadBytes)) }
   })
 
+/** A digest is the last key of its line. */
+const lastKey = '"digest":"'
+
 function parseEnd(text: string): Pick<Tail, 'digest' | 'fragment'> {
-  const digest = ending.exec(text)?.[1]
-  return { fragment: text.slice(text.lastIndexOf('\n') + 1), ...(digest && { digest }) }
+  const end = text.lastIndexOf('\n') + 1
+  const [digest, after] = text.slice(text.lastIndexOf(lastKey, end) + lastKey.length, end).split('"')
+  const isWhole = isDigest(digest) && (after === '}\n' || after === '}\r\n')
+  return { fragment: text.slice(end), ...(isWhole && { digest }) }
 }

@@ -1,6 +1,6 @@
 import { headingIn } from '../../markdown/heading'
+import { linesOf } from '../../markdown/lines'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../workflow'
-import { atlassianLinks } from './atlassian-links'
 import { criteriaIn } from './criteria'
 import { file, folder } from './files'
 
@@ -50,35 +50,13 @@ const textOf = (probe: Probe, path: string): string | undefined => {
 }
 
 /** @returns the name in the front matter of a task; undefined if it has none yet */
-function taskName(task: string | undefined): string | undefined {
-  const front = /^\uFEFF?---\r?\n([\s\S]*?)\n---/.exec(task ?? '')?.[1]
-  const name = /^task_name:[ \t]*["']?([^"'\r\n]*?)["']?[ \t]*$/m.exec(front ?? '')?.[1]
-  return name && name !== 'untitled' ? name : undefined
+function taskName(task = ''): string | undefined {
+  const { lines, bodyStart } = linesOf(task)
+  const line = lines.slice(0, bodyStart).find((each) => each.startsWith(nameKey))
+  const said = line?.slice(nameKey.length).trim() ?? ''
+  const quote = said.charAt(0)
+  const name = [`"`, `'`].includes(quote) && said.endsWith(quote) ? said.slice(1, -1) : said
+  return name !== '' && name !== 'untitled' ? name : undefined
 }
 
-/** Every link that can be one to fetch, whatever the settings say. */
-function allLinks(probe: Probe): readonly string[] {
-  const text = [file.context, file.plan].map((path) => textOf(probe, path) ?? '').join('\n')
-  const hosts = [...text.matchAll(/https?:\/\/([^\s/]+)/g)].map(([, host = '']) => host)
-  return atlassianLinks(text, hosts)
-}
-
-/** The files as they can be once the agent has written `paths`; none if that changes nothing that matters. */
-export function whenWritten(probe: Probe, paths: readonly string[], state: string): readonly Probe[] {
-  // A plan that is gone is brought back, or not; no agent is asked to write it from memory.
-  const isNew = (path: string) => path in probe && probe[path] === undefined && path !== file.plan
-  const written = Object.fromEntries(paths.filter(isNew).map((path) => [path, '- written\n']))
-  const fetched = paths.includes(file.atlassianRefs) && { [file.atlassianRefs]: allLinks(probe).join('\n') }
-  const after = { ...probe, ...written, ...fetched }
-  const plan = textOf(probe, file.plan)
-  const isAsBefore = fetched === false && Object.keys(written).length === 0
-  if (plan === undefined || !paths.includes(file.plan)) return isAsBefore ? [] : [after]
-  const items = criteriaIn(plan)
-  const isOpen = items.some(({ ticked }) => !ticked)
-  const ticks = state.startsWith('ACHIEVE')
-  // Where criteria are ticked, one is added only if there is none.
-  if (ticks ? items.length === 0 : !isOpen) return [{ ...after, [file.plan]: `${plan}\n\n- [ ] a criterion\n` }]
-  const ticked = items.map(({ text }) => `- [x] ${text}\n`).join('')
-  if (ticks && isOpen) return [after, { ...after, [file.plan]: ticked }]
-  return isAsBefore ? [] : [after]
-}
+const nameKey = 'task_name:'

@@ -117,3 +117,28 @@ export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, conte
   contextLinks: linkFact(links(probe, settings, file.context)),
   planLinks: linkFact(links(probe, settings, file.plan)),
 })
+
+/**
+ * @param now the facts as they are
+ * @param paths what the agent was asked to write
+ * @returns the facts as they can be once it has; several if what it writes decides, none if nothing changes that matters
+ */
+export function whenWritten(now: Facts, paths: readonly string[], state: string): readonly Facts[] {
+  const written = new Set(paths)
+  // A plan that is gone is brought back, or not; no agent is asked to write it from memory.
+  const begun = files.filter((name) => written.has(file[name]) && now[name] === false && name !== 'plan')
+  const fetched = written.has(file.atlassianRefs)
+  const links = fetched ? ['contextLinks', 'planLinks'].filter((name) => now[name] === 'new') : []
+  const then: Facts = {
+    ...now,
+    ...Object.fromEntries(begun.map((name) => [name, true])),
+    ...Object.fromEntries(links.map((name) => [name, 'done'])),
+  }
+  const [criteria, open] = [Number(now.criteria), Number(now.openCriteria)]
+  const unlessAsNow = fetched || begun.length > 0 ? [then] : []
+  if (now.plan === false || !written.has(file.plan)) return unlessAsNow
+  const ticks = state.startsWith('ACHIEVE')
+  // Where criteria are ticked, one is added only if there is none.
+  if (ticks ? criteria === 0 : open === 0) return [{ ...then, criteria: criteria + 1, openCriteria: open + 1 }]
+  return ticks && open > 0 ? [then, { ...then, openCriteria: 0 }] : unlessAsNow
+}
