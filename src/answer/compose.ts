@@ -1,6 +1,6 @@
 import type { Facts, Kind } from '../engine/definition'
 import { isAvailable } from '../engine/definition'
-import { visible } from '../markdown/visible'
+import { visibleEach } from '../markdown/visible'
 import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answer'
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
@@ -54,12 +54,13 @@ export function compose(told: Told): Answer {
     row: told.row.id,
     from: told.from,
     to: told.to,
-    ai: visible(forAi(told, text)),
-    developer: visible(
-      told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
-    ),
+    ...visibleEach({
+      ai: forAi(told, text),
+      developer:
+        told.row.kind === 'show' ? forDeveloperLooking(told, text, warnings) : forDeveloper(told, text, warnings),
+      ...(outcome === 'shown' && { brief: brief(told, text) }),
+    }),
     spells: told.offers,
-    ...(outcome === 'shown' && { brief: visible(brief(told, text)) }),
     files: told.files,
     links: told.links,
     warnings,

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Texts } from '../answer/texts'
 import type { CastContext } from '../cast/cast'
 import { exit, Failure } from '../failure/failure'
@@ -10,22 +10,13 @@ import { readTexts } from './texts'
 /** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
 const loaded = new Map<string, Texts>()
 export function loadTexts(workflow: string): Texts {
-  const texts = loaded.get(workflow) ?? readTexts(readAscii(`${workflow}.texts`))
+  const texts = loaded.get(workflow) ?? readTexts(readFileSync(`${__dirname}/${workflow}.texts`, 'utf8'))
   loaded.set(workflow, texts)
   return texts
 }
 
 /** @returns what the build has put next to the program as JSON */
-export const loadJson = <T>(name: string): T => JSON.parse(readAscii(name))
-
-/** The launcher has read in the same way, so that Node need not get ready for another. The build writes nothing but ASCII. */
-function readAscii(name: string): string {
-  const descriptor = openSync(`${__dirname}/${name}`, 'r')
-  const bytes = Buffer.allocUnsafeSlow(fstatSync(descriptor).size)
-  readSync(descriptor, bytes)
-  closeSync(descriptor)
-  return bytes.toString('latin1')
-}
+export const loadJson = <T>(name: string): T => JSON.parse(readFileSync(`${__dirname}/${name}`, 'utf8'))
 
 /** How long a spell waits while somebody else is at work, in seconds. */
 const lockTimeoutSeconds = 5

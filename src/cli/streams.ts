@@ -1,4 +1,4 @@
-import { fstatSync, readSync, writeSync } from 'node:fs'
+import { constants, fstatSync, readSync, writeSync } from 'node:fs'
 import { visible } from '../markdown/visible'
 
 /** How long to wait before trying again at a pipe that is full, or has nothing yet. In milliseconds. */
@@ -32,7 +32,7 @@ export function writeStyled(descriptor: 1 | 2, styled: string): boolean {
 /** Whether the stream is a terminal. Only a device can be one, so `node:tty` is loaded for devices alone. */
 export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
   try {
-    if (!fstatSync(descriptor).isCharacterDevice()) return false
+    if ((fstatSync(descriptor).mode & constants.S_IFMT) !== constants.S_IFCHR) return false
   } catch {
     return false
   }

@@ -6,26 +6,23 @@ export interface CompiledTexts extends Texts {
   readonly files: ReadonlyMap<string, string>
 }
 
-/** Where a text begins and ends, counted from the end of the first line. */
-type Place = readonly [from: number, to: number]
-
 /**
- * One line for what every answer needs, with the places of the rows and files after it, so that each is found without looking
- * at the others: an answer needs about ten in two hundred.
+ * One line for what every answer needs, with where each row and file begins after it, so that each is found without looking at
+ * the others: an answer needs about ten in two hundred.
  *
  * @param print a value as JSON in ASCII, without line endings
  */
 export function printTexts({ rows, files, ...others }: CompiledTexts, print: (value: unknown) => string): string {
   let lines = ''
-  const placesOf = (texts: ReadonlyMap<string, unknown>) =>
-    Object.fromEntries(
-      [...texts].map(([name, text]): [string, Place] => {
-        const from = lines.length
-        lines += `${print(text)}\n`
-        return [name, [from, lines.length - 1]]
-      }),
-    )
-  const first = print({ ...others, rows: placesOf(rows), files: placesOf(files) })
+  const places = (texts: ReadonlyMap<string, unknown>) => {
+    let found = ' '
+    for (const [name, text] of texts) {
+      found += `${name}:${lines.length} `
+      lines += `${print(text)}\n`
+    }
+    return found
+  }
+  const first = print({ ...others, rows: places(rows), files: places(files) })
   return `${first}\n${lines}`
 }
 
@@ -35,14 +32,16 @@ export function readTexts(compiled: string): Texts {
   const { rows, files, ...others } = JSON.parse(compiled.slice(0, start))
   return { ...others, rows: lookup(rows), files: lookup(files) }
 
-  function lookup<T>(places: Readonly<Record<string, Place>>): Lookup<T> {
-    const found = new Map<string, T>()
-    return {
-      get(name) {
-        const place = places[name]
-        if (place && !found.has(name)) found.set(name, JSON.parse(compiled.slice(start + place[0], start + place[1])))
-        return found.get(name)
-      },
+  function lookup<T>(places: string): Lookup<T> {
+    const known = new Map<string, T>()
+    const find = (name: string): T | undefined => {
+      const at = places.indexOf(` ${name}:`)
+      if (at < 0) return undefined
+      const from = start + Number.parseInt(places.slice(at + name.length + 2), 10)
+      const text = JSON.parse(compiled.slice(from, compiled.indexOf('\n', from)))
+      known.set(name, text)
+      return text
     }
+    return { get: (name) => known.get(name) ?? find(name) }
   }
 }

@@ -50,9 +50,7 @@ export function startsIn({ from }: Pick<Row, 'from'>, state: string): boolean {
 }
 
 /** The rows of the state that was asked for last, by event: an answer asks for the same ones again and again. */
-let latest:
-  | { readonly rows: readonly Row[]; readonly state: string; readonly found: Map<string, readonly Row[]> }
-  | undefined
+let latest: { readonly rows: readonly Row[]; readonly state: string; readonly on: Map<string, Row[]> } | undefined
 
 /** @returns the rows with which a state may answer an event, in their order */
 export function rowsOn<Effect>(
@@ -60,9 +58,12 @@ export function rowsOn<Effect>(
   state: string,
   event: string,
 ): readonly Row<Effect>[] {
-  if (latest?.rows !== rows || latest.state !== state) latest = { rows, state, found: new Map() }
-  const found = kept(latest.found, event, () => rows.filter((row) => row.on === event && startsIn(row, state)))
-  return found as readonly Row<Effect>[]
+  if (latest?.rows !== rows || latest.state !== state) {
+    const on = new Map<string, Row[]>()
+    for (const row of rows) if (startsIn(row, state)) kept(on, row.on, () => []).push(row)
+    latest = { rows, state, on }
+  }
+  return (latest.on.get(event) ?? []) as readonly Row<Effect>[]
 }
 
 /** @returns whether everything has been reached that there was to reach */

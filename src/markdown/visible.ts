@@ -38,6 +38,13 @@ function replaced(text: string, by: (character: string) => string): string {
 /** @returns the text with a sign for everything in it that cannot be seen; a line end of Windows becomes `\n` */
 export const visible = (text: string): string => replaced(text.replaceAll('\r\n', '\n'), sign)
 
+/** @returns the same for each text of a record; they are looked at all at once, as few have anything to replace */
+export function visibleEach<Texts extends Readonly<Record<string, string>>>(texts: Texts): Texts {
+  const all = Object.values(texts).join('\n')
+  if (visible(all) === all) return texts
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, visible(text)])) as Texts
+}
+
 const escaped = (text: string): string =>
   text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

@@ -13,6 +13,13 @@ import { codeOf, diskFailure, notPlain, onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 import { statOf } from './stat'
 
+declare global {
+  interface Buffer {
+    /** As `toString('latin1')`, which V8 has to compile in every process that uses it. */
+    latin1Slice(start?: number, end?: number): string
+  }
+}
+
 /** No text in this language is longer; known beforehand, what is too large need not be read. In bytes. */
 const maxTextBytes = 2 ** 29 - 24
 
@@ -68,6 +75,10 @@ export const readText = (root: string, path: string): string | undefined =>
     if (size > maxTextBytes) throw Object.assign(new Error(), { code: 'ERR_STRING_TOO_LONG' })
     return withoutMark(readFileSync(full, 'utf8'))
   })
+
+/** The same for a file of at most so many bytes. @returns `true` for a larger one */
+export const readShort = (root: string, path: string, mostBytes: number): string | true | undefined =>
+  reading(root, path, (full, size) => size > mostBytes || withoutMark(readFileSync(full, 'utf8')))
 
 /** @returns the bytes of a file, or undefined where there is no such file. Throws Failure where it cannot be read */
 export const readBytes = (root: string, path: string): Buffer | undefined =>

@@ -14,7 +14,7 @@ type Stat = (path: string, options: { throwIfNoEntry: false }) => Stats | undefi
 export function statOf(full: string, look: 'through links' | 'at links' = 'through links'): Stats | undefined {
   const stat: Stat = look === 'at links' ? lstatSync : statSync
   const found = stat(full, { throwIfNoEntry: false })
-  if (found === undefined) refuseFileAbove(dirname(full))
+  if (found === undefined) refuseFileAbove(full.slice(0, full.lastIndexOf('/')))
   return found
 }
 

@@ -23,7 +23,7 @@ const longReadBytes = 64 * 1024
  */
 export const readTail = (root: string, path: string): Tail | undefined =>
   readOpened(root, path, (size, bytesAt) => {
-    const endOf = (most: number) => bytesAt(Math.max(size - most, 0), Math.min(size, most)).toString('latin1')
+    const endOf = (most: number) => bytesAt(Math.max(size - most, 0), Math.min(size, most)).latin1Slice()
     const short = endOf(shortReadBytes)
     return { size, ...parseEnd(short.endsWith('\n') ? short : endOf(longReadBytes)) }
   })

@@ -1,5 +1,5 @@
 import type { Probe, Workflow } from '../../workflows/workflow'
-import { hasFile, readBeginning, readText } from '../disk/read'
+import { hasFile, readShort, readText } from '../disk/read'
 
 /**
  * Looks at the files that a workflow's facts depend on.
@@ -14,9 +14,7 @@ export function probeFiles(root: string, probes: Workflow['probes']): Probe {
 
 function probeFile(root: string, path: string, need: Workflow['probes'][string]): string | true | undefined {
   if (need === 'text') return readText(root, path)
-  if (need === 'presence') return hasFile(root, path) || undefined
-  const beginning = readBeginning(root, path, maxTemplateBytes)
-  return beginning && (beginning.whole ? beginning.text : true)
+  return need === 'presence' ? hasFile(root, path) || undefined : readShort(root, path, maxTemplateBytes)
 }
 
 /** No template is longer. */
