@@ -14,7 +14,7 @@ const home =
 const cache = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/spell-cli` : undefined
 
 /** What is called all the time has compiled code of its own, in which there is only what it needs. */
-const start = ['lumos', 'guard', 'hope', 'completion'].find((word) => word === process.argv[2]) ?? 'spell'
+const start = ['guard', 'hope', 'completion'].find((word) => word === process.argv[2]) ?? 'spell'
 
 const loaded = new Map()
 const compiled = []

@@ -6,6 +6,7 @@ import { lockPath } from '../../src/store/disk/local'
 import { filesUnder } from '../../src/store/disk/read'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
+import { reviewFrom } from '../../src/workflows/engineer/review-origin'
 import { spells } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
 import { mutated } from '../support/broken-texts'
@@ -95,7 +96,7 @@ async function endsWell(
   }
 }
 
-/** Whatever others keep in a state file is theirs; the layout and the table are those of its last line. */
+/** Whatever others keep in a state file is theirs; the layout and the table are those of its last line, and a step forgets a review. */
 function expectForeignKeys(before: string | undefined, after: string): void {
   const foreignIn = (text: string) => {
     const {
@@ -103,9 +104,11 @@ function expectForeignKeys(before: string | undefined, after: string): void {
       history: __,
       layout: ___,
       table: ____,
+      context = {},
       ...foreign
     } = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return { context: {}, ...foreign }
+    const { [reviewFrom]: _____, ...remembered } = context ?? {}
+    return { context: remembered, ...foreign }
   }
   const was = before ? foreignIn(Buffer.from(before, 'latin1').toString()) : { context: {} }
   expect(JSON.stringify(foreignIn(after))).toBe(JSON.stringify(was))

@@ -28,14 +28,13 @@ const work = {
   [taskFile]: '---\ntask_name: rows\n---\n\n# Task\n',
 }
 
-/** What Lumos says in each state that this work can be in. */
-async function everyLook(): Promise<Map<string, string>> {
+/** What Lumos says in the states that this work can be in: of the first task, which has a name, and of those after it. */
+async function everyLook(): Promise<Set<string>> {
   const folder = makeFolder(work)
-  const said = new Map<string, string>()
-  for (let count = 0; count < 3; count++) {
+  const said = new Set<string>()
+  for (let count = 0; count < 4; count++) {
+    said.add(JSON.stringify(await castIn(folder, 'lumos')))
     await castIn(folder, 'accio')
-    const answer = await castIn(folder, 'lumos')
-    said.set(answer.to, JSON.stringify(answer))
   }
   return said
 }
@@ -105,7 +104,7 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
       }
     }
     const seen = await withoutTouching(() => castIn(shop, 'lumos'))
-    expect(JSON.stringify(seen)).toBe(legal.get(seen.to))
+    expect(legal).toContain(JSON.stringify(seen))
     // The same lock is waited for by a real process now and then; inside this one it takes less time.
     const { from } = count % 25 === 0 ? JSON.parse(spell(shop.path, ['accio', '--json']).stdout) : await castNow(shop)
     expect(from).toBe(seen.to)
