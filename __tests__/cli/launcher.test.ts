@@ -8,12 +8,12 @@ const look = (files: Readonly<Record<string, string>>) => ({
 
 describe('the launcher of a repository', () => {
   test.each([
-    ['npx spell', {}],
-    ['npx spell', { 'package-lock.json': '' }],
+    ['npx --no spell', {}],
+    ['npx --no spell', { 'package-lock.json': '' }],
     ['pnpm exec spell', { 'pnpm-lock.yaml': '' }],
     ['yarn spell', { 'yarn.lock': '' }],
-    ['bunx spell', { 'bun.lock': '' }],
-    ['bunx spell', { 'bun.lockb': '' }],
+    ['bun run spell', { 'bun.lock': '' }],
+    ['bun run spell', { 'bun.lockb': '' }],
   ])('is %s with %j', (launcher, files: Readonly<Record<string, string>>) => {
     expect(launcherIn(look(files))).toBe(launcher)
   })
@@ -40,19 +40,19 @@ describe('a program', () => {
 
 describe('a failure names the launcher', () => {
   const said = (message: string, fix: string) =>
-    failureWith('npx spell', new Failure(exit.notPossible, 'x', message, fix, { details: [`at \`spell new\``] }))
+    failureWith('npx --no spell', new Failure(exit.notPossible, 'x', message, fix, { details: [`at \`spell new\``] }))
 
   test('in each of its commands', () => {
     expect(
       said('Go on with `spell accio`. Run spell doctor.', 'spell doctor --fix --side mine # or: spell undo'),
     ).toMatchObject({
-      message: 'Go on with `npx spell accio`. Run npx spell doctor.',
-      fix: 'npx spell doctor --fix --side mine # or: npx spell undo',
-      details: ['at `npx spell new`'],
+      message: 'Go on with `npx --no spell accio`. Run npx --no spell doctor.',
+      fix: 'npx --no spell doctor --fix --side mine # or: npx --no spell undo',
+      details: ['at `npx --no spell new`'],
       code: 'x',
       exitCode: exit.notPossible,
     })
-    expect(said('', 'git restore a   # or remove it, and: spell init').fix).toMatch(/and: npx spell init$/)
+    expect(said('', 'git restore a   # or remove it, and: spell init').fix).toMatch(/and: npx --no spell init$/)
   })
 
   test('and nowhere else', () => {
@@ -68,7 +68,7 @@ describe('a failure names the launcher', () => {
 test('what a check has found names it, too, in words and as data, and leaves alone what users have written', () => {
   const finding = { title: 'spell new', fix: 'spell doctor --fix' }
   const document = { schemaVersion: 1, kind: 'check', ok: false, warnings: [], findings: [finding] } as const
-  const output = outputWith('bunx spell', { document, markdown: 'Help: `spell doctor --fix`', exitCode: exit.found })
-  expect(output.markdown).toBe('Help: `bunx spell doctor --fix`')
-  expect(output.document.findings).toEqual([{ title: 'spell new', fix: 'bunx spell doctor --fix' }])
+  const output = outputWith('bun run spell', { document, markdown: 'Help: `spell doctor --fix`', exitCode: exit.found })
+  expect(output.markdown).toBe('Help: `bun run spell doctor --fix`')
+  expect(output.document.findings).toEqual([{ title: 'spell new', fix: 'bun run spell doctor --fix' }])
 })

@@ -8,10 +8,10 @@ const agents = 'claude,codex,cursor,copilot,gemini,opencode'
 
 describeOnPosix('where spell is a package of the repository', () => {
   describe.each([
-    ['npx spell', { 'package-lock.json': '{ "lockfileVersion": 3 }\n' }],
+    ['npx --no spell', { 'package-lock.json': '{ "lockfileVersion": 3 }\n' }],
     ['pnpm exec spell', { 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }],
     ['yarn spell', { 'yarn.lock': '# yarn lockfile v1\n' }],
-    ['bunx spell', { 'bun.lock': '{ "lockfileVersion": 1 }\n' }],
+    ['bun run spell', { 'bun.lock': '{ "lockfileVersion": 1 }\n' }],
   ])('and its launcher is %s', (launcher, lockFile: Readonly<Record<string, string>>) => {
     test('every command in what agents read is one that works', () => {
       const team = makeTeam(lockFile)

@@ -12,11 +12,12 @@ interface Look {
 
 type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
+/** None of them fetches a package of that name where this one is not installed yet, as `npx spell` and `bunx spell` would. */
 const launchers: Readonly<Record<Manager, string>> = {
-  npm: 'npx spell',
+  npm: 'npx --no spell',
   pnpm: 'pnpm exec spell',
   yarn: 'yarn spell',
-  bun: 'bunx spell',
+  bun: 'bun run spell',
 }
 
 /** npm is the one where no other shows. */
@@ -68,7 +69,7 @@ export const failureHere = (failure: Failure): Failure => orPlain(failure, (laun
 export const outputHere = (output: Output): Output => orPlain(output, (launcher) => outputWith(launcher, output))
 
 const inText = (text: string, launcher: string) => text.replace(/(`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
-const inFix = (fix: string, launcher: string) => inText(fix.replace(/^spell (?=[a-z-])/, `${launcher} `), launcher)
+const inFix = (fix: string, launcher: string) => fix.replace(/(^|`|: |\b[Rr]un )spell (?=[a-z-])/g, `$1${launcher} `)
 
 /** @returns a failure with a launcher in place of `spell` in each of its commands; what says “spell” otherwise stays */
 export const failureWith = (launcher: string, { exitCode, code, message, fix, details, cause }: Failure): Failure =>

@@ -15,7 +15,7 @@ export interface Told {
   readonly command: (spell: SpellName) => string
 }
 
-/** @returns how people and agents run the program there: `npx spell` */
+/** @returns how people and agents run the program there: `npx --no spell` */
 export const launcherAt = (look: Look): string => (bringsSpell(look) ? launcherIn(look) : 'spell')
 
 /** @returns the texts with the launcher that works there, and the workflow that it uses */
