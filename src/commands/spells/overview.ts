@@ -1,0 +1,30 @@
+/** How much of a criterion is shown where only an overview is wanted, in characters. */
+const most = 70
+
+const whereWeAre = /(?<=^### Where We Are\n\n)[\s\S]*?(?=\n\n### )/m
+
+/**
+ * @param main the part of an answer that is for the developer
+ * @param look the same part of Lumos, cast after it
+ * @returns the answer with the title of the plan, its criteria in numbers, and those that are open, in short
+ */
+export function overviewIn(main: string, look: string): string {
+  const [, title, ...open] = whereWeAre.exec(look)?.[0].split('\n\n').filter(isOverview) ?? []
+  if (title === undefined) return main
+  return main.replace(whereWeAre, (place) => {
+    const lines = open.flatMap((list) => list.split('\n')).map(shortened)
+    return [place.replace(/ · \d+ of \d+ criteria met/, ''), title.replaceAll('  \n', '\n'), ...lines].join('\n')
+  })
+}
+
+/** The files are named where something is to be done with them, and what is wrong is told where it happened. */
+const isOverview = (paragraph: string, index: number): boolean =>
+  index === 0 || /^(\*\*(?!Key Files)|Criteria |- \[ \] )/.test(paragraph)
+
+function shortened(line: string): string {
+  if (line.length <= most) return line
+  const kept = line.slice(0, most).replace(/\s+\S*$/, '')
+  // Half of a name in code would show its mark.
+  const isCut = (kept.match(/`/g)?.length ?? 0) % 2 === 1
+  return `${isCut ? `${kept}\`` : kept} …`
+}
