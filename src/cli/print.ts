@@ -14,7 +14,7 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
     write(1, output.exact)
   } else if (isStyled) {
     const { renderOutput } = await import('./terminal')
-    writeStyled(1, renderOutput(output, { color: wantsColor(options, env) }))
+    writeStyled(1, await renderOutput(output, { color: wantsColor(options, env) }))
   } else {
     write(1, output.markdown)
   }

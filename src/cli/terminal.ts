@@ -3,7 +3,8 @@ import wrapAnsi from 'wrap-ansi'
 import type { Outcome } from '../answer/answer'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
-import type { Output } from './command'
+import type { ForTerminal, Output } from './command'
+import { withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
 
 /** Wider lines are hard to read, in columns. */
@@ -18,9 +19,10 @@ export interface Style {
 }
 
 /** Renders what a command has to say, with a sign at what has happened. */
-export function renderOutput(output: Output, style: Style): string {
-  const { main, aside } = output.terminal ?? { main: output.markdown, aside: '' }
-  return renderTerminal(signed(main, output), aside, style)
+export async function renderOutput(output: Output, style: Style): Promise<string> {
+  const { main, aside, look }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
+  const whole = look ? withOverview(main, (await look()).developer) : main
+  return renderTerminal(signed(whole, output), aside, style)
 }
 
 const signs: Readonly<Record<string, string>> = {

@@ -5,7 +5,6 @@ import { castContextOf, loadTexts } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { readNote } from '../../cli/note'
 import type { lookOptions, OptionsOf, reparoOptions, spellOptions } from '../../cli/options'
-import { wantsStyle } from '../../cli/print'
 import { isTerminal } from '../../cli/streams'
 import { visibleJson } from '../../markdown/visible'
 import { isFolder } from '../../store/disk/read'
@@ -28,16 +27,8 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
     readNote(cli),
     name === 'reparo' ? await fetchingOf(cli) : undefined,
   )
-  const output = await withOverview(outputOf(answer, options.for), cli)
+  const output = outputOf(answer, options.for, () => lookAround(cli))
   return options.brief ? { ...output, markdown: await reminder(answer, ctx, options) } : output
-}
-
-/** Eyes see how far the work has come after every spell; an agent asks for it with Lumos, and pays for it then. */
-async function withOverview(output: Output, cli: CommandContext): Promise<Output> {
-  const { terminal, document } = output
-  if (!terminal || document.outcome === 'shown' || !(await wantsStyle(cli.options, cli.env, 1))) return output
-  const { overviewIn } = await import('./overview')
-  return { ...output, terminal: { ...terminal, main: overviewIn(terminal.main, (await lookAround(cli)).developer) } }
 }
 
 /** How the comments of a review are to be fetched, where they are. */

@@ -8,7 +8,7 @@ const whereWeAre = /(?<=^### Where We Are\n\n)[\s\S]*?(?=\n\n### )/m
  * @param look the same part of Lumos, cast after it
  * @returns the answer with the title of the plan, its criteria in numbers, and those that are open, in short
  */
-export function overviewIn(main: string, look: string): string {
+export function withOverview(main: string, look: string): string {
   const [, title, ...open] = whereWeAre.exec(look)?.[0].split('\n\n').filter(isOverview) ?? []
   if (title === undefined) return main
   return main.replace(whereWeAre, (place) => {
