@@ -17,6 +17,12 @@ export function withOverview(main: string, look: string): string {
   })
 }
 
+/** @returns the same in one line: `Task draft · **Orders** · Criteria ██░░░░░░░░░░ 1 of 5 met` */
+export function statusLine(look: string): string {
+  const [place = '', overview = ''] = whereWeAre.exec(look)?.[0].split('\n\n').filter(isOverview) ?? []
+  return [place, ...overview.split(/ *\n/)].filter((part) => part && !part.startsWith('- ')).join(' · ')
+}
+
 /** The files are named where something is to be done with them, and what is wrong is told where it happened. */
 const isOverview = (paragraph: string, index: number): boolean =>
   index === 0 || /^(\*\*(?!Key Files)|Criteria |- \[ \] )/.test(paragraph)

@@ -4,7 +4,7 @@ import type { Outcome } from '../answer/answer'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { ForTerminal, Output } from './command'
-import { withOverview } from './terminal-overview'
+import { statusLine, withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
 
 /** Wider lines are hard to read, in columns. */
@@ -62,6 +62,9 @@ export function renderTerminal(
   const above = dimmed && `${dimmed}\n\n${chalk.dim('─'.repeat(width))}\n`
   return `${above}${render(main, chalk, width)}\n`
 }
+
+/** Where the work stands, in a line; `look` is the developer's part of Lumos. */
+export const renderStatus = (look: string, style: Style): string => renderTerminal(statusLine(look), '', style)
 
 /** What went wrong, for eyes: `spell: …`, a list of details, and the command that fixes it, in one line to be pasted. */
 export function renderFailure(words: string, { color, columns = process.stderr.columns }: Style): string {
