@@ -18,7 +18,11 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
   } else {
     write(1, output.markdown)
   }
-  if (!options.quiet && !options.json) for (const warning of output.document.warnings) await warn(warning, options, env)
+  if (options.quiet || options.json) return
+  for (const warning of output.document.warnings) {
+    // On one screen it is read once.
+    if (!isStyled || !output.terminal?.main.includes(warning)) await warn(warning, options, env)
+  }
 }
 
 /** Says on stderr what is to be known beside an answer. */

@@ -37,7 +37,8 @@ function signed(main: string, { document, exitCode }: Output): string {
   const warned = document.warnings.reduce((text, warning) => text.replace(`\n- ${warning}`, `\n- ! ${warning}`), main)
   const sign = signs[String(document.outcome)]
   if (sign) return warned.replace(/^### What Just Happened\n\n/m, `$&${sign} `)
-  return exitCode === exit.found ? warned.replace(/^- /gm, '- ✗ ') : warned
+  if (exitCode === exit.found) return warned.replace(/^- /gm, '- ✗ ')
+  return ['doctor', 'check'].includes(document.kind) && !warned.trimEnd().includes('\n') ? `✓ ${warned}` : warned
 }
 
 /**
@@ -75,7 +76,7 @@ export function renderFailure(words: string, { color, columns = process.stderr.c
     const [, fix] = /^ {2}fix: (.*)$/.exec(line) ?? []
     if (fix !== undefined) return `  fix: ${chalk.magenta(fix)}`
     const said = index === 0 ? line.replace(/^spell:/, chalk.red('spell:')) : line
-    return hanging(said, index === 0 ? '' : '    ', width)
+    return hanging(said, index === 0 ? '       ' : '    ', width)
   })
   return `${rendered.join('\n')}\n`
 }
