@@ -26,8 +26,11 @@ export function renderTable(
       const wrapped = cells.map((cell, column) => wrapAnsi(cell, widths[column] ?? 1).split('\n'))
       const height = Math.max(...wrapped.map(({ length }) => length))
       return Array.from({ length: height }, (_, line) => {
-        const parts = wrapped.map((parts, column) => padded(parts[line] ?? '', widths[column] ?? 1))
-        return (row === 0 ? parts.map((part) => chalk.bold(part)) : parts).join(gap).trimEnd()
+        const texts = wrapped.map((parts) => parts[line] ?? '').map((part) => (row === 0 ? chalk.bold(part) : part))
+        return texts
+          .map((part, column) => padded(part, widths[column] ?? 1))
+          .join(gap)
+          .trimEnd()
       }).join('\n')
     })
     .join('\n')

@@ -41,7 +41,10 @@ async function showStep(
   const they = wrote.filter(Boolean).join(' and ')
   const title = `# Step ${number} of ${all}`
   const story = paragraphs(title, step.says, they && `They ${they}.`, code(`spell ${step.casts}`))
-  const terminal = output.terminal && { ...output.terminal, main: `${story}\n\n${output.terminal.main}` }
+  const { terminal: seen } = output
+  // What fits on a screen is read before a key is pressed.
+  const inShort = `${title}: spell ${step.casts}\n\n${[step.says, they && `They ${they}.`].filter(Boolean).join(' ')}`
+  const terminal = seen && { ...seen, main: `${inShort}\n\n${seen.main}` }
   await cli.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })
 }
 
