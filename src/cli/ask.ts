@@ -4,14 +4,14 @@ import { visible } from '../markdown/visible'
 import type { CommandContext } from './command'
 
 /** How our questions look: inquirer's cyan and blue are hard to read on a light or a dark screen. */
-export const theme = {
+export const theme = () => ({
   prefix: { idle: styleText('yellow', '?'), done: styleText('green', '✓') },
   style: {
     answer: (text: string) => styleText('bold', text),
     highlight: (text: string) => styleText('bold', text),
     description: (text: string) => styleText('dim', text),
   },
-}
+})
 
 /**
  * Waits for the answer to a question that inquirer has put.
@@ -39,7 +39,13 @@ export async function answerTo<T>(
 /** @returns whether the answer to a question is yes; `proposed` is what Enter says */
 export async function confirmed(message: string, proposed: boolean): Promise<boolean> {
   const { default: inquirer } = await import('inquirer')
-  const question = { type: 'confirm', name: 'sure', message: visible(message), default: proposed, theme } as const
+  const question = {
+    type: 'confirm',
+    name: 'sure',
+    message: visible(message),
+    default: proposed,
+    theme: theme(),
+  } as const
   return (await answerTo(inquirer.prompt([question])))?.sure === true
 }
 
@@ -55,7 +61,13 @@ export async function picked<T extends string>(
 ): Promise<T | undefined> {
   const { default: inquirer } = await import('inquirer')
   const shown = choices.map(({ value, name }) => ({ value, name: visible(name) }))
-  const question = { type: 'select', name: 'picked', message: visible(message), choices: shown, theme } as const
+  const question = {
+    type: 'select',
+    name: 'picked',
+    message: visible(message),
+    choices: shown,
+    theme: theme(),
+  } as const
   const answer = await answerTo(inquirer.prompt([question]))
   return choices.find(({ value }) => value === answer?.picked)?.value
 }

@@ -143,7 +143,7 @@ async function choose(
       {
         type: 'checkbox',
         name: 'agents',
-        theme,
+        theme: theme(),
         message: 'Which agents work here?',
         when: options.agents === undefined,
         choices: adapters.agents.map(({ name, title }) => ({
@@ -155,7 +155,7 @@ async function choose(
       {
         type: 'select',
         name: 'guard',
-        theme,
+        theme: theme(),
         message: 'What runs the hooks of git here?',
         when: options.guard === undefined && (managers.length > 1 || isOutside),
         choices: [
@@ -173,7 +173,7 @@ async function choose(
       {
         type: 'confirm',
         name: 'trailer',
-        theme,
+        theme: theme(),
         message: 'Shall each commit name its task (Spell-Task: …)?',
         when: ({ guard = given.guard }) => options.trailer === undefined && guard !== 'none',
         default: choices.trailer,
@@ -181,7 +181,7 @@ async function choose(
       {
         type: 'confirm',
         name: 'prepare',
-        theme,
+        theme: theme(),
         message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
         when: ({ guard = given.guard }) =>
           options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look),

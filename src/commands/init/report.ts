@@ -32,7 +32,10 @@ export function outputOf(
   const { acts, kept, commands } = report
   const markdown = `${paragraphs(first, describe(report), last)}\n`
   const ok = !kept.some(({ code: failure }) => failure)
-  const terminal = { main: inSections(first, describe(report, signOf), last, dry), aside: '' }
+  const terminal = {
+    main: inSections(`${ok && !dry && acts.length > 0 ? '✓ ' : ''}${first}`, describe(report, signOf), last, dry),
+    aside: '',
+  }
   const output = { ...documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown), terminal }
   return ok ? output : { ...output, exitCode: exit.system }
 }

@@ -91,7 +91,7 @@ async function chosen(choices: readonly Choice[]): Promise<Output | undefined> {
   })
   const answer = await answerTo(
     inquirer.prompt([
-      { type: 'select', name: 'at', message: 'What next?', choices: shown, pageSize: 14, loop: false, theme },
+      { type: 'select', name: 'at', message: 'What next?', choices: shown, pageSize: 14, loop: false, theme: theme() },
     ]),
   )
   return answer && choices[answer.at]?.run()
