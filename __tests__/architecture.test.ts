@@ -47,7 +47,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter', 'valibot', 'yaml'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
   git: ['node:fs', 'node:path', 'simple-git'],
-  cli: ['node:fs', 'node:path', 'node:tty', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
+  cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   'commands/check': ['node:fs', 'node:path'],
   'commands/doctor': ['node:path'],
   'commands/guard': ['node:fs', 'node:path', 'diff', 'unbash'],

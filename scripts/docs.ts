@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fill } from '../src/answer/markdown'
 import { diagram } from '../src/answer/state-diagram'
-import { renderTerminal } from '../src/cli/terminal'
+import { outputOf } from '../src/cli/answer-output'
+import { renderOutput } from '../src/cli/terminal'
 import { spells } from '../src/commands/spells/spells'
 import { playTour } from '../src/commands/tour/tour'
 import type { Kind } from '../src/engine/definition'
@@ -161,8 +162,8 @@ async function answerPicture(): Promise<string> {
     head: () => undefined,
   }
   let picture = ''
-  await playTour(engineer, steps, ctx, async (_, answer) => {
-    picture = renderTerminal(answer.developer, '', { color: false })
+  await playTour(engineer, steps, ctx, async (_, answer, look) => {
+    picture = await renderOutput(outputOf(answer, 'developer', look), { color: false, columns: 80 })
     return true
   })
   return ['```text', '$ spell accio', '', picture.trimEnd(), '```'].join('\n')

@@ -224,10 +224,12 @@ describe.each(tried)('%s', (world, files) => {
                 env: { ...form.env, ...usual, ...(name === 'guard' && settings) },
               })
               const isStyled = 'FORCE_COLOR' in form.env
-              const stdout = isStyled ? withoutStyle(run.stdout) : run.stdout
-              const unseen = [...unseenIn(stdout), ...unseenIn(run.stderr)]
+              const [stdout = '', stderr = ''] = [run.stdout, run.stderr].map((text) =>
+                isStyled ? withoutStyle(text) : text,
+              )
+              const unseen = [...unseenIn(stdout), ...unseenIn(stderr)]
               expect({ args, form: form.name, unseen }).toEqual({ args, form: form.name, unseen: [] })
-              if (`${stdout}${run.stderr}`.includes('[U+202E]')) signs += 1
+              if (`${stdout}${stderr}`.includes('[U+202E]')) signs += 1
               if (form.name === 'as JSON') {
                 const { ai = '', developer = '', brief = '' } = JSON.parse(run.stdout || '{}')
                 expect({ args, unseen: unseenIn(`${ai}${developer}${brief}`) }).toEqual({ args, unseen: [] })

@@ -9,7 +9,7 @@ import { headings } from '../support/markdown-headings'
 import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 
 const planning = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' }
-const menu = 'What do you want to cast?'
+const menu = 'What next?'
 const question = 'Put it away all the same?'
 const pause = 'Press any key to go on, q to stop.'
 
@@ -25,16 +25,24 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(exitCode).toBe(0)
       const [aside = '', main = '', ...more] = text.split(/^─+$/m)
       expect(more).toEqual([])
-      expect(main).toMatch(/^\n\nWhat Just Happened\n/)
+      expect(main).toMatch(/^\nWhat Just Happened\n✓ /)
       expect(main).toContain('Created .ai/task/task.md.\n')
       expect(main.trimEnd().split('\n').length).toBeLessThan(24)
       expect(aside).toMatch(/^Response to the AI\n/)
       expect(aside).toContain('\nFiles You May Write Now\n')
       const dimmed = raw.slice(0, raw.indexOf('─')).split(/\r?\n/)
       expect(dimmed.filter((line) => line !== '' && !line.startsWith(`${esc}[2m`))).toEqual([])
-      const bright = raw.slice(raw.lastIndexOf('─'))
-      expect(bright).toContain(`${esc}[1m`)
-      expect(bright).not.toContain(`${esc}[2m`)
+      expect(raw.slice(raw.lastIndexOf('─'))).toContain(`${esc}[1m`)
+    })
+
+    test('says what the work is and how far it has come, and fits on a screen', async () => {
+      for (const args of [['accio'], ['reparo'], ['finite'], ['reverto'], ['undo']]) {
+        const { text } = await inTerminal(makeRepository(planning).path, args)
+        const [, main = ''] = text.split(/^─+\n/m)
+        if (args[0] !== 'undo')
+          expect(main).toContain('\nOrders\nCriteria ░░░░░░░░░░░░ 0 of 1 met\n[ ] they are exported\n')
+        expect(main.split('\n').length).toBeLessThan(24)
+      }
     })
 
     test('is wrapped between words, and shows no mark of Markdown', async () => {
@@ -49,7 +57,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     test('of looking around has both parts, too', async () => {
       const { text, exitCode } = await inTerminal(makeRepository(planning).path, ['lumos'])
       expect(exitCode).toBe(0)
-      expect(text).toMatch(/^Response to the AI\n[^─]+\n─+\n\n│ spell: [^─]+\nWhere We Are\n/)
+      expect(text).toMatch(/^Response to the AI\n[^─]+\n─+\n│ spell: [^─]+\nWhere We Are\n/)
     })
 
     test('is what was asked for where only one part was', async () => {
@@ -62,7 +70,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     })
 
     test.each([
-      ['a refusal', ['reverto'], 3, /─\n\nWhat Just Happened\n\nReverto cannot be used right now/],
+      ['a refusal', ['reverto'], 3, /─\nWhat Just Happened\n✗ Reverto cannot be used right now/],
       ['an error', ['abracadabra'], 2, /^spell: Unknown command 'abracadabra'\.\n {2}fix: spell --help\n$/],
     ] as const)('keeps its exit code: %s', async (_, args, exitCode, said) => {
       const screen = await inTerminal(makeRepository(planning).path, args)
@@ -92,22 +100,37 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
   })
 
   describe('spell alone', () => {
-    test('offers what can be cast now, and nothing else', async () => {
+    const offered = (text: string) =>
+      text.match(/^(?:❯| ) (\w+(?: \(\w+\))?) {2,}/gm)?.map((line) => line.slice(2).trim())
+    const always = ['tour', 'help', 'quit']
+
+    test('says where the work stands, and offers what can be done now', async () => {
       const shop = makeRepository(planning)
       const { text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
-      const offered = text.match(/^(?:❯| ) ([a-z]+) {2,}/gm)?.map((line) => line.slice(2).trim())
-      expect(offered).toEqual(['accio', 'reparo', 'lumos', 'new'])
+      expect(text).toMatch(/^Planning · Orders · Criteria ░{12} 0 of 1 met\n/)
+      expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', 'init', ...always])
+    })
+
+    test('offers no init where it has been', async () => {
+      const shop = makeRepository(planning)
+      await inTerminal(shop.path, ['init', '--yes'])
+      const { text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
+      expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', ...always])
     })
 
     test('does not offer to put nothing away', async () => {
       const { text } = await inTerminal(makeRepository().path, [], [[menu, key.ctrlC]])
-      expect(text.match(/^(?:❯| ) ([a-z]+) {2,}/gm)).toHaveLength(2)
+      expect(offered(text)).toEqual(['Accio (next)', 'Lumos (status)', 'init', ...always])
     })
 
-    test('left with Ctrl-C ends quietly and has cast nothing', async () => {
+    test.each([
+      ['Ctrl-C', key.ctrlC],
+      ['Escape', key.escape],
+      ['quit', `q${key.enter}`],
+    ])('left with %s ends quietly and has cast nothing', async (_, keys) => {
       const shop = makeRepository(planning)
       const before = snapshot(shop.path)
-      const { exitCode, text } = await inTerminal(shop.path, [], [[menu, key.ctrlC]])
+      const { exitCode, text } = await inTerminal(shop.path, [], [[menu, keys]])
       expect(exitCode).toBe(0)
       expect(text).not.toMatch(/spell: |Error|^ +at /m)
       expect(snapshot(shop.path)).toEqual(before)
@@ -198,7 +221,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       mkdirSync(TMPDIR)
       return { cwd: shop.path, TMPDIR }
     }
-    const stepsOf = (text: string) => text.match(/^Step \d+ of 14$/gm)
+    const stepsOf = (text: string) => text.match(/^Step \d+ of 14: spell \w+$/gm)
 
     test('waits for a key after each step but the last', async () => {
       const { cwd, TMPDIR } = makePlace()

@@ -5,13 +5,17 @@ import type { Output } from './command'
 
 /**
  * Puts an answer into the form that was asked for. A terminal dims the AI's part, so that the developer's is what stands out.
+ *
+ * @param look casts Lumos: eyes see how far the work has come after every spell, an agent where it asks for it
  */
-export function outputOf(answer: Answer, audience: Audience = 'both'): Output {
+export function outputOf(answer: Answer, audience: Audience = 'both', look?: () => Promise<Answer>): Output {
   const aside = audience === 'both' ? asMarkdown(answer, 'ai') : ''
   return {
     document: { ...answer },
     markdown: asMarkdown(answer, audience),
-    ...((aside || audience === 'developer') && { terminal: { main: answer.developer, aside } }),
+    ...((aside || audience === 'developer') && {
+      terminal: { main: answer.developer, aside, ...(answer.outcome !== 'shown' && { look }) },
+    }),
     exitCode: exitOf(answer.outcome),
   }
 }

@@ -1,26 +1,51 @@
+import { styleText } from 'node:util'
 import type { Failure } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { CommandContext } from './command'
+
+/** How our questions look: inquirer's cyan and blue are hard to read on a light or a dark screen. */
+export const theme = () => ({
+  prefix: { idle: styleText('yellow', '?'), done: styleText('green', '✓') },
+  style: {
+    answer: (text: string) => styleText('bold', text),
+    highlight: (text: string) => styleText('bold', text),
+    description: (text: string) => styleText('dim', text),
+  },
+})
 
 /**
  * Waits for the answer to a question that inquirer has put.
  *
  * @param prompt what `inquirer.prompt` gave
- * @returns undefined where the question was left with Ctrl-C, or its terminal went away
+ * @returns undefined where the question was left with Escape or Ctrl-C, or its terminal went away
  */
-export async function answerTo<T>(prompt: Promise<T>): Promise<T | undefined> {
+export async function answerTo<T>(
+  prompt: Promise<T> & { readonly ui: { readonly close: () => void } },
+): Promise<T | undefined> {
+  const leave = (_: unknown, key?: { readonly name?: string }) => {
+    if (key?.name === 'escape') prompt.ui.close()
+  }
+  process.stdin.on('keypress', leave)
   try {
     return await prompt
   } catch (error) {
-    if ((error as Error).name === 'ExitPromptError') return undefined
+    if (['ExitPromptError', 'AbortPromptError'].includes((error as Error).name)) return undefined
     throw error
+  } finally {
+    process.stdin.off('keypress', leave)
   }
 }
 
 /** @returns whether the answer to a question is yes; `proposed` is what Enter says */
 export async function confirmed(message: string, proposed: boolean): Promise<boolean> {
   const { default: inquirer } = await import('inquirer')
-  const question = { type: 'confirm', name: 'sure', message: visible(message), default: proposed } as const
+  const question = {
+    type: 'confirm',
+    name: 'sure',
+    message: visible(message),
+    default: proposed,
+    theme: theme(),
+  } as const
   return (await answerTo(inquirer.prompt([question])))?.sure === true
 }
 
@@ -36,7 +61,13 @@ export async function picked<T extends string>(
 ): Promise<T | undefined> {
   const { default: inquirer } = await import('inquirer')
   const shown = choices.map(({ value, name }) => ({ value, name: visible(name) }))
-  const question = { type: 'select', name: 'picked', message: visible(message), choices: shown } as const
+  const question = {
+    type: 'select',
+    name: 'picked',
+    message: visible(message),
+    choices: shown,
+    theme: theme(),
+  } as const
   const answer = await answerTo(inquirer.prompt([question]))
   return choices.find(({ value }) => value === answer?.picked)?.value
 }

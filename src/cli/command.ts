@@ -1,3 +1,4 @@
+import type { Answer } from '../answer/answer'
 import type { CastContext } from '../cast/cast'
 import type { ExitCode } from '../failure/failure'
 import type { Environment } from '../store/settings/settings'
@@ -14,13 +15,23 @@ export interface Document {
   readonly [field: string]: unknown
 }
 
+/** An answer in a terminal. */
+export interface ForTerminal {
+  /** The developer's part. */
+  readonly main: string
+  /** The AI's, dimmed above it; may be empty. */
+  readonly aside: string
+  /** Looks at how far the work has come, which is shown with the answer. */
+  readonly look?: (() => Promise<Answer>) | undefined
+}
+
 /** What a command has to say. */
 export interface Output {
   readonly document: Document
   /** The answer as Markdown, for a pipe. */
   readonly markdown: string
-  /** The answer in a terminal, where it differs: the developer's part, and the AI's dimmed below. */
-  readonly terminal?: { readonly main: string; readonly aside: string }
+  /** The answer in a terminal, where it differs. */
+  readonly terminal?: ForTerminal
   /** The answer for another program, without style wherever it goes. */
   readonly exact?: string
   readonly exitCode: ExitCode

@@ -42,7 +42,10 @@ function formatHelp(command: Commander, helper: Help): string {
     helper.visibleCommands(command),
     (sub) => sub.helpGroup() || 'Commands:',
   )
-  const shown = (examplesOf.get(command) ?? []).flatMap(([line, what]) => [`  ${line}`, `      ${what}`])
+  const shown = (examplesOf.get(command) ?? []).flatMap(([line, what]) => [
+    `  ${inShell(line, (helper.helpWidth ?? 80) - 2)}`,
+    `      ${what}`,
+  ])
   const globals = command.parent ? globalOptions.map(({ flag }) => flag).join(', ') : ''
   return [
     `Usage: ${helper.commandUsage(command)}`,
@@ -68,6 +71,12 @@ function formatHelp(command: Commander, helper: Help): string {
       ? [helper.boxWrap(`Every command also takes ${globals}: spell --help`, helper.helpWidth ?? 80), '']
       : []),
   ].join('\n')
+}
+
+/** A line that is too long goes on below, before one of its options, and can still be pasted. */
+function inShell(line: string, width: number): string {
+  const at = line.length > width ? line.lastIndexOf(' --', width - 2) : -1
+  return at === -1 ? line : `${line.slice(0, at)} \\\n    ${line.slice(at + 1)}`
 }
 
 /** Puts a command below a parser, with what its page of help shows beside what it declares. */

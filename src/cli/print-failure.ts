@@ -3,6 +3,7 @@ import type { ExitCode } from '../failure/failure'
 import { exactJson } from '../markdown/visible'
 import { failureHere } from './launcher'
 import type { GlobalOptions } from './options'
+import { wantsColor, wantsStyle } from './print'
 import { write, writeStyled } from './streams'
 
 /**
@@ -10,10 +11,13 @@ import { write, writeStyled } from './streams'
  *
  * @returns the exit code
  */
-export function printFailure(error: unknown, options: GlobalOptions): ExitCode {
+export async function printFailure(error: unknown, options: GlobalOptions): Promise<ExitCode> {
   const failure = failureHere(failureFrom(error))
   if (options.json) writeStyled(1, `${exactJson(errorDocument(failure), 2)}\n`)
-  else write(2, inWords(failure))
+  else if (await wantsStyle(options, process.env, 2)) {
+    const { renderFailure } = await import('./terminal')
+    writeStyled(2, renderFailure(inWords(failure), { color: wantsColor(options, process.env) }))
+  } else write(2, inWords(failure))
   if (options.debug) write(2, `${(error as Error).stack}\n`)
   return failure.exitCode
 }

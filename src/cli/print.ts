@@ -7,18 +7,29 @@ type Env = CommandContext['env']
 
 /** Prints an answer in the form that the options, the environment and the stream ask for. */
 export async function print(output: Output, options: GlobalOptions, env: Env): Promise<void> {
+  const isStyled = !options.json && output.exact === undefined && (await wantsStyle(options, env, 1))
   if (options.json) {
     writeStyled(1, asJson(output.document))
   } else if (output.exact !== undefined) {
     write(1, output.exact)
-  } else if (await wantsStyle(options, env)) {
-    const { renderTerminal } = await import('./terminal')
-    const { main, aside } = output.terminal ?? { main: output.markdown, aside: '' }
-    writeStyled(1, renderTerminal(main, aside, { color: wantsColor(options, env) }))
+  } else if (isStyled) {
+    const { renderOutput } = await import('./terminal')
+    writeStyled(1, await renderOutput(output, { color: wantsColor(options, env) }))
   } else {
     write(1, output.markdown)
   }
-  if (!options.quiet && !options.json) for (const warning of output.document.warnings) write(2, `spell: ${warning}\n`)
+  if (options.quiet || options.json) return
+  for (const warning of output.document.warnings) {
+    // On one screen it is read once.
+    if (!isStyled || !output.terminal?.main.includes(warning)) await warn(warning, options, env)
+  }
+}
+
+/** Says on stderr what is to be known beside an answer. */
+async function warn(warning: string, options: GlobalOptions, env: Env): Promise<void> {
+  if (!(await wantsStyle(options, env, 2))) return void write(2, `spell: ${warning}\n`)
+  const { renderWarning } = await import('./terminal')
+  writeStyled(2, renderWarning(warning, { color: wantsColor(options, env) }))
 }
 
 /** What cannot be seen is escaped in it. */
@@ -28,10 +39,10 @@ const asJson = (document: Document) => `${exactJson(document, 2)}\n`
 export const isForEyes = (env: Env) => env.TERM !== 'dumb' && !isSet(env.CI)
 
 /** Rendered only for eyes, or where color is forced. */
-const wantsStyle = async (options: GlobalOptions, env: Env) =>
-  isForced(options, env) || (isForEyes(env) && (await isTerminal(1)))
+export const wantsStyle = async (options: GlobalOptions, env: Env, descriptor: 1 | 2) =>
+  isForced(options, env) || (isForEyes(env) && (await isTerminal(descriptor)))
 
-const wantsColor = (options: GlobalOptions, env: Env) =>
+export const wantsColor = (options: GlobalOptions, env: Env) =>
   isForced(options, env) || !(options.noColor || env.NO_COLOR || isOff(env.FORCE_COLOR))
 
 const isOff = (value: string | undefined) => value === '0' || value === 'false'

@@ -1,50 +1,170 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import wrapAnsi from 'wrap-ansi'
+import type { Outcome } from '../answer/answer'
+import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
+import type { ForTerminal, Output } from './command'
+import { statusLine, withOverview } from './terminal-overview'
+import { renderTable } from './terminal-table'
 
 /** Wider lines are hard to read, in columns. */
 const maxColumns = 100
 
+/** How a terminal is written to. */
+export interface Style {
+  /** Whether escape codes may be used at all. */
+  readonly color: boolean
+  /** How wide the terminal is (default: as wide as stdout, or 80). */
+  readonly columns?: number
+}
+
+/** Renders what a command has to say, with a sign at what has happened. */
+export async function renderOutput(output: Output, style: Style): Promise<string> {
+  const { main, aside, look }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
+  const whole = look ? withOverview(main, (await look()).developer) : main
+  return renderTerminal(signed(whole, output), aside, style)
+}
+
+const signs: Readonly<Record<string, string>> = {
+  advanced: '✓',
+  blocked: '✗',
+  missing: '✗',
+  confirm: '!',
+} satisfies Partial<Record<Outcome, string>>
+
+/** What was found is a list of what is wrong; what happened is one line, below other lines that are no news. */
+function signed(main: string, { document, exitCode }: Output): string {
+  const warned = document.warnings.reduce((text, warning) => text.replace(`\n- ${warning}`, `\n- ! ${warning}`), main)
+  const sign = signs[String(document.outcome)]
+  if (sign) return warned.replace(/^### What Just Happened\n\n/m, `$&${sign} `)
+  if (exitCode === exit.found) return warned.replace(/^- /gm, '- ✗ ')
+  return ['doctor', 'check'].includes(document.kind) && !warned.trimEnd().includes('\n') ? `✓ ${warned}` : warned
+}
+
 /**
- * Renders our Markdown for eyes, with a sign for what eyes cannot see: headings, lists, bold, code, quotes and fenced blocks, wrapped at words.
+ * Renders our Markdown for eyes, with a sign for what eyes cannot see: headings, lists, bold, code, quotes, tables, fenced
+ * blocks, wrapped at words.
+ *
+ * Color has a meaning, and a sign or a word beside it: green is done, yellow is to decide or stale, red is refused or failed,
+ * magenta is to be typed or opened, dim can be skipped.
  *
  * @param main the developer's part
  * @param aside what stands dimmed above it; may be empty
- * @param style whether escape codes may be used at all
  */
-export function renderTerminal(main: string, aside: string, style: { color: boolean }): string {
-  const chalk = new Chalk({ level: style.color ? 1 : 0 })
-  const width = Math.min(process.stdout.columns || 80, maxColumns)
-  const above = aside && `${chalk.dim(render(aside, chalk, width))}\n${chalk.dim('─'.repeat(width))}\n\n`
+export function renderTerminal(
+  main: string,
+  aside: string,
+  { color, columns = process.stdout.columns }: Style,
+): string {
+  const chalk = new Chalk({ level: color ? 1 : 0 })
+  const width = Math.min(columns || 80, maxColumns)
+  // Dimmed as a whole: a color in it would stand out again.
+  const dimmed = aside && chalk.dim(render(aside, new Chalk({ level: 0 }), width))
+  const above = dimmed && `${dimmed}\n\n${chalk.dim('─'.repeat(width))}\n`
   return `${above}${render(main, chalk, width)}\n`
 }
 
+/** Where the work stands, in a line; `look` is the developer's part of Lumos. */
+export const renderStatus = (look: string, style: Style): string => renderTerminal(statusLine(look), '', style)
+
+/** What went wrong, for eyes: `spell: …`, a list of details, and the command that fixes it, in one line to be pasted. */
+export function renderFailure(words: string, { color, columns = process.stderr.columns }: Style): string {
+  const chalk = new Chalk({ level: color ? 1 : 0 })
+  const width = Math.min(columns || 80, maxColumns)
+  const lines = visible(words).trimEnd().split('\n')
+  const rendered = lines.map((line, index) => {
+    const [, fix] = /^ {2}fix: (.*)$/.exec(line) ?? []
+    if (fix !== undefined) return `  fix: ${chalk.magenta(fix)}`
+    const said = index === 0 ? line.replace(/^spell:/, chalk.red('spell:')) : line
+    return hanging(said, index === 0 ? '       ' : '    ', width)
+  })
+  return `${rendered.join('\n')}\n`
+}
+
+/** What is to be known beside an answer. */
+export const renderWarning = (warning: string, style: Style): string =>
+  renderFailure(`spell: ${warning}`, { ...style, color: false }).replace(/^spell:/, (name) =>
+    new Chalk({ level: style.color ? 1 : 0 }).yellow(name),
+  )
+
+function hanging(text: string, indent: string, width: number): string {
+  return wrapAnsi(text, width - indent.length, { trim: false })
+    .split('\n')
+    .map((line, index) => (index === 0 ? line : `${indent}${line.trimStart()}`).trimEnd())
+    .join('\n')
+}
+
+/** The headings of what can be skipped. */
+const skippable = /^#{1,6} (?:Unavailable|What Cannot)/
+
 function render(markdown: string, chalk: ChalkInstance, width: number): string {
-  let fence = ''
+  const source = visible(markdown).trimEnd().split('\n')
   const lines: string[] = []
-  for (const line of visible(markdown).trimEnd().split('\n')) {
-    const mark = /^`{3,}/.exec(line)?.[0] ?? ''
-    if (fence ? line === fence : mark) fence = fence ? '' : mark
-    else lines.push(fence ? `  ${chalk.dim(line)}` : renderLine(line, chalk, width))
+  let style = chalk
+  for (let at = 0; at < source.length; at++) {
+    const line = source[at] ?? ''
+    const [, indent = '', fence, language] = /^( *)(`{3,})(.*)$/.exec(line) ?? []
+    if (fence) {
+      const end = source.indexOf(indent + fence, at + 1)
+      const block = source.slice(at + 1, end === -1 ? undefined : end)
+      lines.push(...block.map((each) => renderFenced(each, language === 'diff', chalk, width)))
+      at += block.length + 1
+    } else if (line.startsWith('|')) {
+      const end = source.findIndex((each, index) => index > at && !each.startsWith('|'))
+      const rows = source.slice(at, end === -1 ? undefined : end)
+      lines.push(renderTable(rows, chalk, width, (cell) => emphasize(cell, chalk)))
+      at += rows.length - 1
+    } else if (/^#{1,6} /.test(line)) {
+      style = skippable.test(line) && chalk.level > 0 ? new Chalk({ level: 0 }) : chalk
+      lines.push(style === chalk ? chalk.bold.underline(line.replace(/^#+ /, '')) : chalk.dim(line.replace(/^#+ /, '')))
+      // What belongs to a heading stands right below it.
+      if (source[at + 1] === '') at++
+    } else {
+      const rendered = renderLine(line, style, width)
+      lines.push(style === chalk ? rendered : chalk.dim(rendered))
+    }
   }
   return lines.join('\n')
 }
 
-function renderLine(line: string, chalk: ChalkInstance, width: number): string {
-  const heading = /^#{1,6} (.*)$/.exec(line)?.[1]
-  if (heading) return chalk.bold.underline(heading)
-  const [, indent = '', mark = '', text = ''] = /^(\s*)(> ?|- |\d+\. )?(.*)$/.exec(line) ?? []
-  const quoted = mark.startsWith('>')
-  const first = quoted ? `${chalk.dim('│')} ` : mark.replace('-', '•')
-  const others = quoted ? first : ' '.repeat(mark.length)
-  const wrapped = wrapAnsi(emphasize(text, chalk), width - indent.length - mark.length)
-  return wrapped
+function renderFenced(line: string, isDiff: boolean, chalk: ChalkInstance, width: number): string {
+  const indent = `  ${/^ */.exec(line)?.[0] ?? ''}`
+  const color = isDiff && line.startsWith('+') ? chalk.green : isDiff && line.startsWith('-') ? chalk.red : chalk.dim
+  return wrapAnsi(line.trimStart(), width - indent.length)
     .split('\n')
-    .map((part, index) => `${indent}${index === 0 ? first : others}${part}`.trimEnd())
+    .map((part) => `${indent}${color(part)}`.trimEnd())
     .join('\n')
 }
 
-const emphasize = (text: string, chalk: ChalkInstance): string =>
-  text
-    .replace(/`([^`]+)`/g, (_, code: string) => chalk.cyan(code))
-    .replace(/\*\*([^*]+)\*\*/g, (_, bold: string) => chalk.bold(bold))
+function renderLine(line: string, chalk: ChalkInstance, width: number): string {
+  const [, indent = '', mark = '', text = ''] =
+    /^(\s*)((?:- )?(?:\[[ x]\] |[✓✗!] )|> ?|- |\d+\. )?(.*)$/.exec(line) ?? []
+  const quoted = mark.startsWith('>')
+  const sign = /^- ./.test(mark) ? mark.slice(2) : mark.replace('-', '•')
+  const first = quoted ? '│ ' : colored(sign, chalk)
+  const others = quoted ? first : ' '.repeat(sign.length)
+  const said = emphasize(text, quoted ? plainly(chalk) : chalk).replace(/[█░]+/, (bar) => bars(bar, chalk))
+  return wrapAnsi(said, width - indent.length - (quoted ? 2 : sign.length))
+    .split('\n')
+    .map((part, index) => `${indent}${index === 0 ? first : others}${part}`.trimEnd())
+    .map((each) => (quoted ? chalk.dim(each) : each))
+    .join('\n')
+}
+
+/** Bold is bold there, and nothing has a color of its own. */
+const plainly = (chalk: ChalkInstance): ChalkInstance => (chalk.level > 0 ? new Chalk({ level: 0 }) : chalk)
+
+function colored(sign: string, chalk: ChalkInstance): string {
+  if (/^(✓|\[x\])/.test(sign)) return chalk.green(sign)
+  if (sign.startsWith('✗')) return chalk.red(sign)
+  return /^(!|\[ \])/.test(sign) ? chalk.yellow(sign) : sign
+}
+
+const bars = (bar: string, chalk: ChalkInstance): string =>
+  bar.replace(/█+/, (done) => chalk.green(done)).replace(/░+/, (open) => chalk.dim(open))
+
+function emphasize(text: string, chalk: ChalkInstance): string {
+  return text.replace(/(`+)(.+?)\1(?!`)|\*\*(.+?)\*\*/g, (_, ticks = '', code = '', bold = '') =>
+    bold ? chalk.bold(emphasize(bold, chalk)) : chalk.magenta(ticks.length > 1 ? code.replace(/^ | $/g, '') : code),
+  )
+}

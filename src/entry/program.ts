@@ -6,8 +6,11 @@ import { outputHere } from '../cli/launcher'
 import { type GlobalOptions, globalOptions, type Option } from '../cli/options'
 import { print } from '../cli/print'
 import { write } from '../cli/streams'
+import { command as init } from '../commands/init/init.command'
+import { readInstalled } from '../commands/init/installed'
 import { menu } from '../commands/spells/menu'
 import { type SpellName, spellNamed, spells } from '../commands/spells/spells'
+import { command as tour } from '../commands/tour/tour.command'
 import { command as newWork } from '../commands/work/new.command'
 import { command as undo } from '../commands/work/undo.command'
 import { exit } from '../failure/failure'
@@ -63,7 +66,9 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       // Without a command commander would print the help as an error; asked for, it has printed it already.
       if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
       else if (error.code === 'commander.help')
-        await run(optionsOf(program), (cli) => menu(cli, help, { newWork, undo, groups }))
+        await run(optionsOf(program), (cli) =>
+          menu(cli, help, { newWork, undo, init, tour, groups, isSetUp: (root) => readInstalled(root) !== undefined }),
+        )
       else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
     }
   }

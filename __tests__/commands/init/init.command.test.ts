@@ -215,7 +215,8 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       ],
     )
     expect(exitCode).toBe(0)
-    expect(text).toContain('- new: `.cursor/rules/spell.mdc`')
+    expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• new: \.cursor\/rules\/spell\.mdc\n/)
+    expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:• .*\n)*\nNext Steps\n/)
     expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: true, prepare: false })
   })
 

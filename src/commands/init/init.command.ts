@@ -1,7 +1,6 @@
-import { answerTo, confirmed } from '../../cli/ask'
+import { answerTo, confirmed, theme } from '../../cli/ask'
 import { type CommandContext, defineCommand } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
-import { write } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { engineer } from '../../workflows/engineer'
@@ -14,7 +13,7 @@ import { readInstalled } from './installed'
 import type { Report } from './outcome'
 import { bringsSpell } from './pieces/package-json'
 import type { Choices } from './pieces/record'
-import { describe, outputOf, seenFrom } from './report'
+import { outputOf } from './report'
 
 const options = [
   { key: 'yes', flag: '--yes', help: 'write without asking' },
@@ -65,7 +64,7 @@ export const command = defineCommand({
     if (planned.acts.length === 0 && installed) return said(ground, planned, nothingToDo, last)
     if (options.dryRun) return said(ground, planned, 'This would be written:', undefined, true)
     if (!options.yes && !ask) throw needsYes()
-    if (ask && !(await agree(seenFrom(ground.root, planned)))) throw notAgreed()
+    if (ask && !(await agree(ground, planned, cli))) throw notAgreed()
     const report = await install(ground, wanted, false)
     await activate(ground.root, report.commands, cli)
     return said(ground, report, report.acts.length > 0 ? 'spell is at home here now:' : nothingToDo, last)
@@ -144,6 +143,7 @@ async function choose(
       {
         type: 'checkbox',
         name: 'agents',
+        theme: theme(),
         message: 'Which agents work here?',
         when: options.agents === undefined,
         choices: adapters.agents.map(({ name, title }) => ({
@@ -155,6 +155,7 @@ async function choose(
       {
         type: 'select',
         name: 'guard',
+        theme: theme(),
         message: 'What runs the hooks of git here?',
         when: options.guard === undefined && (managers.length > 1 || isOutside),
         choices: [
@@ -172,6 +173,7 @@ async function choose(
       {
         type: 'confirm',
         name: 'trailer',
+        theme: theme(),
         message: 'Shall each commit name its task (Spell-Task: …)?',
         when: ({ guard = given.guard }) => options.trailer === undefined && guard !== 'none',
         default: choices.trailer,
@@ -179,6 +181,7 @@ async function choose(
       {
         type: 'confirm',
         name: 'prepare',
+        theme: theme(),
         message: 'Shall a fresh clone get the hooks with its packages (the prepare script of package.json)?',
         when: ({ guard = given.guard }) =>
           options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look),
@@ -194,8 +197,8 @@ async function choose(
 /** What has no way of its own to set up the hooks of a fresh clone. */
 const needsUs = ['git', 'pre-commit']
 
-function agree(planned: Report): Promise<boolean> {
-  write(1, `\n${describe(planned)}\n\n`)
+async function agree(ground: InstallContext, planned: Report, cli: InitContext): Promise<boolean> {
+  await cli.show(said(ground, planned, 'This would be written:', undefined, true))
   return confirmed('Write this?', true)
 }
 

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path'
-import { bullets, code, inline, paragraphs } from '../../answer/markdown'
+import { bullets, code, inline, paragraphs, sections } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
 import type { Output } from '../../cli/command'
 import { exit } from '../../failure/failure'
@@ -32,12 +32,23 @@ export function outputOf(
   const { acts, kept, commands } = report
   const markdown = `${paragraphs(first, describe(report), last)}\n`
   const ok = !kept.some(({ code: failure }) => failure)
-  const output = documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown)
+  const terminal = {
+    main: inSections(`${ok && !dry && acts.length > 0 ? '✓ ' : ''}${first}`, describe(report, signOf), last, dry),
+    aside: '',
+  }
+  const output = { ...documentOutput(kind, ok, { dryRun: dry, acts, kept, commands }, markdown), terminal }
   return ok ? output : { ...output, exitCode: exit.system }
 }
 
+/** The same under headings, for eyes. */
+const inSections = (first: string, body: string, last: string | undefined, dry: boolean): string =>
+  sections(3, [
+    [dry ? 'What Would Happen' : 'What Just Happened', paragraphs(first, body)],
+    ['Next Steps', last],
+  ])
+
 /** @returns a report with the paths of what lies below the root relative to it, with `/` */
-export function seenFrom(root: string, { acts, kept, commands }: Report): Report {
+function seenFrom(root: string, { acts, kept, commands }: Report): Report {
   const short = (path: string) => {
     const inside = relative(root, path)
     return !isAbsolute(path) || inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/')
@@ -50,15 +61,21 @@ export function seenFrom(root: string, { acts, kept, commands }: Report): Report
 }
 
 /** @returns the list of what is done and what is left alone */
-export function describe({ acts, kept }: Report): string {
+function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () => ''): string {
   return paragraphs(
     bullets(acts.map((act) => `${words[act.do]}: ${code(act.path)}${act.to ? ` → ${code(act.to)}` : ''}`)),
-    ...inGroups(kept).flatMap(({ paths, why, fix, diff }) => [
-      `${paths.map(code).join(', ')}: ${inline(why)}${fix ? ` ${code(fix)}` : ''}`,
-      diff && fenced(diff),
-    ]),
+    ...inGroups(kept).flatMap(({ paths, ...stays }) => {
+      const { why, fix, diff } = stays
+      return [
+        `${sign(stays)}${paths.map(code).join(', ')}: ${inline(why)}${fix ? ` ${code(fix)}` : ''}`,
+        diff && fenced(diff),
+      ]
+    }),
   )
 }
+
+/** What is to be mended, or looked at. */
+const signOf = ({ code: failure }: Stays): string => (failure ? '✗ ' : '! ')
 
 /** One reason for many files is told once. */
 function inGroups(kept: readonly Stays[]): (Stays & { readonly paths: string[] })[] {

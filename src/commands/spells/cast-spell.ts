@@ -27,7 +27,7 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
     readNote(cli),
     name === 'reparo' ? await fetchingOf(cli) : undefined,
   )
-  const output = outputOf(answer, options.for)
+  const output = outputOf(answer, options.for, () => lookAround(cli))
   return options.brief ? { ...output, markdown: await reminder(answer, ctx, options) } : output
 }
 

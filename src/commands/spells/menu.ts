@@ -1,26 +1,39 @@
-import { plain } from '../../answer/markdown'
-import { answerTo } from '../../cli/ask'
+import type { Offer } from '../../answer/answer'
+import { capital, plain } from '../../answer/markdown'
+import { answerTo, theme } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
 import type { Command, CommandContext, Group, Output } from '../../cli/command'
-import { write } from '../../cli/streams'
+import { wantsColor } from '../../cli/print'
+import { write, writeStyled } from '../../cli/streams'
 import { exit, Failure } from '../../failure/failure'
 import { visible } from '../../markdown/visible'
 import { loadSettings } from '../../store/settings/settings'
 import { engineer } from '../../workflows/engineer'
 import { canUndo } from '../work/undo'
 import { castSpell, lookAround } from './cast-spell'
-import type { SpellName } from './spells'
+import { type SpellName, spells } from './spells'
 
 /** What the menu knows beside the spells. */
 interface MenuCommands {
   readonly newWork: Command
   readonly undo: Command
+  readonly init: Command
+  readonly tour: Command
   readonly groups: readonly Group[]
+  /** Whether `init` has set up anything in a folder. */
+  readonly isSetUp: (root: string) => boolean
+}
+
+/** What can be chosen, in a line. */
+interface Choice {
+  readonly name: string
+  readonly summary: string
+  readonly run: () => Promise<Output | undefined>
 }
 
 /**
- * `spell` alone: in a terminal a choice of what can be cast now, or where the workflow stands that the settings name;
- * elsewhere the help.
+ * `spell` alone: in a terminal where the work stands and a choice of what can be done now, or where the workflow stands that
+ * the settings name; elsewhere the help.
  *
  * @param help the text of `--help`
  * @param commands what can be chosen beside the spells, and where the other workflows are
@@ -30,38 +43,63 @@ interface MenuCommands {
 export async function menu(
   cli: CommandContext,
   help: () => string,
-  { newWork, undo, groups }: MenuCommands,
+  commands: MenuCommands,
 ): Promise<Output | undefined> {
   if (cli.options.json) {
     throw new Failure(exit.usage, 'no-command', 'There is no command to answer.', 'spell lumos --json')
   }
-  if (!(await cli.canAsk())) {
-    write(1, help())
-    return undefined
-  }
-  const own = await defaultStatus(cli, groups)
+  const printHelp = async () => void write(1, help())
+  if (!(await cli.canAsk())) return printHelp()
+  const own = await defaultStatus(cli, commands.groups)
   if (own) return own.run(undefined, cli, [])
+  const { root } = castContextOf(cli)
   const here = await lookAround(cli)
-  const { default: inquirer } = await import('inquirer')
-  const castable = here.spells.filter(({ available }) => available)
-  // Before the first spell there is nothing to put away.
-  const verbs = [
-    ...(here.to === engineer.definition.initial ? [] : [newWork]),
-    ...(canUndo(castContextOf(cli).root, engineer) ? [undo] : []),
+  const { renderStatus } = await import('../../cli/terminal')
+  const hasBegun = here.to !== engineer.definition.initial
+  const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
+    name: `${capital(name)} (${spells[name as SpellName].alias})`,
+    summary: then.find(({ available }) => available)?.summary ?? summary,
+    run: () => castSpell(name as SpellName, cli),
+  })
+  const fromCommand = (command: Command): Choice => ({
+    name: command.name,
+    summary: command.summary,
+    run: () => command.run(undefined, cli, []),
+  })
+  const choices: readonly Choice[] = [
+    ...here.spells.filter(({ available }) => available).map(fromSpell),
+    // Before the first spell there is nothing to archive.
+    ...(hasBegun ? [fromCommand(commands.newWork)] : []),
+    ...(canUndo(root, engineer) ? [fromCommand(commands.undo)] : []),
+    ...(commands.isSetUp(root) ? [] : [fromCommand(commands.init)]),
+    fromCommand(commands.tour),
+    { name: 'help', summary: 'List all commands', run: printHelp },
+    { name: 'quit', summary: 'Leave; so do Esc and Ctrl-C', run: async () => undefined },
   ]
-  const choices = [...castable, ...verbs].map(({ name, summary }) => {
-    return { name: visible(`${name.padEnd(8)} ${plain(summary)}`), value: name, short: name }
+  writeStyled(1, renderStatus(here.developer, { color: wantsColor(cli.options, cli.env) }))
+  return chosen(choices)
+}
+
+/** @returns the answer of what was chosen; undefined where the menu was left */
+async function chosen(choices: readonly Choice[]): Promise<Output | undefined> {
+  const { default: inquirer } = await import('inquirer')
+  const { columns = 80 } = process.stdout
+  const pad = Math.max(...choices.map(({ name }) => name.length)) + 2
+  const shown = choices.map(({ name, summary }, value) => {
+    const line = visible(`${name.padEnd(pad)}${capital(plain(summary)).replace(/\.$/, '')}`)
+    return { name: inOneLine(line, columns - 3), value, short: name }
   })
   const answer = await answerTo(
     inquirer.prompt([
-      { type: 'select', name: 'chosen', message: 'What do you want to cast?', choices, pageSize: 12, loop: false },
+      { type: 'select', name: 'at', message: 'What next?', choices: shown, pageSize: 14, loop: false, theme: theme() },
     ]),
   )
-  if (answer === undefined) return undefined
-  const { chosen } = answer
-  const verb = verbs.find(({ name }) => name === chosen)
-  return verb ? verb.run(undefined, cli, []) : castSpell(chosen as SpellName, cli)
+  return answer && choices[answer.at]?.run()
 }
+
+/** Cut between words, so that each choice is one line. */
+const inOneLine = (line: string, columns: number): string =>
+  line.length <= columns ? line : `${line.slice(0, columns - 1).replace(/\s+\S*$/, '')} …`
 
 /** Where the settings name another workflow than that of the spells: what tells where it stands. */
 async function defaultStatus(cli: CommandContext, groups: readonly Group[]): Promise<Command | undefined> {

@@ -3,7 +3,7 @@ import type { Answer } from '../../answer/answer'
 import { bullets, code, paragraphs } from '../../answer/markdown'
 import { documentOutput, outputOf } from '../../cli/answer-output'
 import { castContextOf, loadJson } from '../../cli/cast-context'
-import { type CommandContext, defineCommand } from '../../cli/command'
+import { type CommandContext, defineCommand, type Output } from '../../cli/command'
 import { write } from '../../cli/streams'
 import { engineer } from '../../workflows/engineer'
 import { playTour, type TourStep } from './tour'
@@ -18,9 +18,10 @@ export const command = defineCommand({
     const pauses = await cli.canAsk()
     const stopped = stopSignal()
     const played: { says: string; answer: Answer }[] = []
-    const files = await playTour(engineer, steps, castContextOf(cli), async (step, answer) => {
+    const files = await playTour(engineer, steps, castContextOf(cli), async (step, answer, look) => {
       played.push({ says: step.says, answer })
-      if (!cli.options.json) await showStep(step, answer, played.length, steps.length, cli)
+      if (!cli.options.json)
+        await showStep(step, outputOf(answer, cli.options.for, look), played.length, steps.length, cli)
       const pausesHere = pauses && played.length < steps.length
       return pausesHere ? await keyPressed(stopped) : !stopped.aborted
     })
@@ -31,7 +32,7 @@ export const command = defineCommand({
 
 async function showStep(
   step: TourStep,
-  answer: Answer,
+  output: Output,
   number: number,
   all: number,
   cli: CommandContext,
@@ -40,8 +41,10 @@ async function showStep(
   const they = wrote.filter(Boolean).join(' and ')
   const title = `# Step ${number} of ${all}`
   const story = paragraphs(title, step.says, they && `They ${they}.`, code(`spell ${step.casts}`))
-  const output = outputOf(answer, cli.options.for)
-  const terminal = output.terminal && { ...output.terminal, main: `${story}\n\n${output.terminal.main}` }
+  const { terminal: seen } = output
+  // What fits on a screen is read before a key is pressed.
+  const inShort = `${title}: spell ${step.casts}\n\n${[step.says, they && `They ${they}.`].filter(Boolean).join(' ')}`
+  const terminal = seen && { ...seen, main: `${inShort}\n\n${seen.main}` }
   await cli.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })
 }
 

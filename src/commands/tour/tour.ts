@@ -21,14 +21,14 @@ export interface TourStep {
  *
  * @param steps what the developer and the agent do
  * @param ctx the outside world; its root is replaced
- * @param show called with each answer as it comes; false ends the tour
+ * @param show called with each answer as it comes; false ends the tour; `look` casts Lumos there
  * @returns the files that are there at the end, relative to the repository
  */
 export function playTour(
   workflow: Workflow,
   steps: readonly TourStep[],
   ctx: CastContext,
-  show: (step: TourStep, answer: Answer) => Promise<boolean>,
+  show: (step: TourStep, answer: Answer, look: () => Promise<Answer>) => Promise<boolean>,
 ): Promise<string[]> {
   return withThrowawayFolder(async (root, write) => {
     await makeRepository(root)
@@ -36,8 +36,9 @@ export function playTour(
       const { plan } = workflow
       if (step.ticks && plan) write(plan.file, tick(readText(root, plan.file) ?? '', step.ticks))
       if (step.writes) write(step.writes, step.text ?? '')
-      const answer = await cast(workflow, step.casts, { ...ctx, root })
-      if (!(await show(step, answer))) break
+      const here = { ...ctx, root }
+      const answer = await cast(workflow, step.casts, here)
+      if (!(await show(step, answer, () => cast(workflow, workflow.look, here)))) break
     }
     return filesUnder(root, '.ai')
   })

@@ -1,3 +1,4 @@
+import { cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
@@ -10,5 +11,8 @@ export const command = defineCommand({
   name: 'undo',
   summary: 'Undo the last step with its files; repeat to go further back',
   options: [waitOption],
-  run: async (_, cli) => outputOf(await undo(engineer, castContextOf(cli)), cli.options.for),
+  async run(_, cli) {
+    const ctx = castContextOf(cli)
+    return outputOf(await undo(engineer, ctx), cli.options.for, () => cast(engineer, engineer.look, ctx))
+  },
 })

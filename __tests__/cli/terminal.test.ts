@@ -1,0 +1,192 @@
+import { stripVTControlCharacters } from 'node:util'
+import fc from 'fast-check'
+import { documentOutput } from '../../src/cli/answer-output'
+import { renderFailure, renderOutput, renderStatus, renderTerminal, renderWarning } from '../../src/cli/terminal'
+import { exit } from '../../src/failure/failure'
+
+const plain = { color: false, columns: 40 }
+const colored = { color: true, columns: 40 }
+const rendered = (main: string, columns = 40) => renderTerminal(main, '', { ...plain, columns })
+
+const esc = '\u001b'
+const codes = { green: 32, yellow: 33, red: 31, magenta: 35, dim: 2 }
+/** What stands in a color. */
+const texts = (styled: string, color: keyof typeof codes) =>
+  [...styled.matchAll(new RegExp(`\\u001b\\[${codes[color]}m(.*?)\\u001b\\[`, 'g'))].map(([, text]) => text)
+
+describe('Markdown in a terminal', () => {
+  test('has what belongs to a heading right below it', () => {
+    expect(rendered('### Next Steps\n\nSay **Accio**.\n\n### Where\n\nHere')).toBe(
+      'Next Steps\nSay Accio.\n\nWhere\nHere\n',
+    )
+  })
+
+  test('keeps the indent of what is wrapped', () => {
+    expect(rendered('- one two three four five\n1. one two three four five\n> one two three four five', 20)).toBe(
+      '• one two three four\n  five\n1. one two three\n   four five\n│ one two three four\n│ five\n',
+    )
+    expect(rendered('   - one two three four five\n- [ ] one two three four five', 20)).toBe(
+      '   • one two three\n     four five\n[ ] one two three\n    four five\n',
+    )
+  })
+
+  test('shows no mark of code, whatever is in it', () => {
+    expect(rendered('`a` and `` b`c `` and **bold `d`** and `**e**`')).toBe('a and b`c and bold d and **e**\n')
+  })
+
+  test('shows fenced blocks where they stand, also in a list', () => {
+    expect(rendered('1. Write:\n\n   ```json\n   { "a": 1 }\n   ```\n\n   Then stop.')).toBe(
+      '1. Write:\n\n     { "a": 1 }\n\n   Then stop.\n',
+    )
+  })
+
+  test('is never wider than the screen, unless a word is', () => {
+    const word = fc.constantFrom('a', 'word', '`code`', '**bold**', '- [ ]', 'criterion', '✓', '|')
+    const line = fc.tuple(
+      fc.constantFrom('', '- ', '1. ', '> ', '### ', '   - ', '! '),
+      fc.array(word, { maxLength: 30 }),
+    )
+    const lines = fc.array(
+      line.map(([mark, words]) => mark + words.join(' ')),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 30, max: 120 }), fc.boolean(), (source, columns, color) => {
+        const text = renderTerminal(source.filter((one) => !/^\||^###/.test(one)).join('\n'), '', { color, columns })
+        for (const one of stripVTControlCharacters(text).split('\n')) expect(one.length).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+
+  test('uses no escape code where none is wanted', () => {
+    const text = renderTerminal('### A\n\n**b** `c` ██░░ \n- [x] d\n> e', 'aside', plain)
+    expect(stripVTControlCharacters(text)).toBe(text)
+  })
+})
+
+describe('a color', () => {
+  const styled = renderTerminal(
+    '### What Just Happened\n\n✓ Done.\n\n- [x] met\n- [ ] open\n- ✗ broken\n\nCriteria ███░░░\n\nOpen `plan.md`.\n\n> a tip',
+    'for the `agent`',
+    colored,
+  )
+
+  test.each([
+    ['green', ['✓ ', '[x] ', '███']],
+    ['yellow', ['[ ] ']],
+    ['red', ['✗ ']],
+    ['magenta', ['plan.md']],
+    ['dim', ['for the agent', '─'.repeat(40), '░░░', '│ a tip']],
+  ] as const)('has its meaning: %s', (color, expected) => {
+    expect(texts(styled, color)).toEqual(expected)
+  })
+
+  test('is never one that is hard to read on a light or a dark screen', () => {
+    const used = styled.split(`${esc}[`).map((part) => Number.parseInt(part, 10))
+    // Black, blue, cyan, white; and the bright ones.
+    expect(used.filter((code) => [30, 34, 36, 37].includes(code) || code >= 90)).toEqual([])
+  })
+
+  test('of what cannot be cast is dim alone', () => {
+    const text = renderTerminal(
+      '### Unavailable Spells\n\n- **Reverto**: no `review`\n\n### Next Steps\n\nSay **Accio**.',
+      '',
+      colored,
+    )
+    expect(texts(text, 'dim')).toEqual(['Unavailable Spells', '• Reverto: no review'])
+  })
+})
+
+describe('a table', () => {
+  const table = '| State | Leads to |\n| --- | --- |\n| one | two or three or four |\n| five | `six` |\n\nEnd'
+
+  test('stands in columns', () => {
+    expect(rendered(table)).toBe('State  Leads to\none    two or three or four\nfive   six\n\nEnd\n')
+  })
+
+  test('wraps its widest cells at words', () => {
+    expect(rendered(table, 20)).toBe('State  Leads to\none    two or three\n       or four\nfive   six\n\nEnd\n')
+  })
+
+  test('is a list where no column can be narrower', () => {
+    expect(rendered(table, 11)).toBe(
+      'one\n  Leads\n    to: two\n    or\n    three\n    or four\n\nfive\n  Leads\n    to: six\n\nEnd\n',
+    )
+  })
+
+  test('keeps a stroke that is no border', () => {
+    expect(rendered('| a |\n| --- |\n| x \\| y |')).toBe('a\nx | y\n')
+  })
+})
+
+describe('an answer', () => {
+  const main =
+    '### What Just Happened\n\nThe task is drafted.\n\n- a.md is untouched.\n\n### Where We Are\n\nTask draft “x” · 1 of 5 criteria met\n\n### Next Steps\n\nSay **Accio**.'
+  const developer = `> **spell**: leads.\n\n### Where We Are\n\nTask draft\n\n**Orders**  \nCriteria ██░░ 1 of 5 met\n\n- [ ] ${'every order has `one line` '.repeat(4)}\n- [ ] short\n\n- another warning\n\n**Key Files:** \`plan.md\`\n\n### Next Steps\n\nSay **Accio**.`
+  const outputOf = (outcome: string, warnings: readonly string[] = []) => ({
+    ...documentOutput('cast', true, { outcome }, main, warnings),
+    terminal: { main, aside: '', look: async () => ({ developer }) as never },
+  })
+
+  test('shows how far the work has come: its title, a bar, what is open in short', async () => {
+    const text = await renderOutput(outputOf('advanced', ['a.md is untouched.']), { color: false, columns: 80 })
+    expect(text).toBe(
+      [
+        'What Just Happened\n✓ The task is drafted.\n\n! a.md is untouched.\n',
+        'Where We Are\nTask draft “x”\nOrders\nCriteria ██░░ 1 of 5 met',
+        '[ ] every order has one line every order has one line every …\n[ ] short\n',
+        'Next Steps\nSay Accio.\n',
+      ].join('\n'),
+    )
+  })
+
+  test.each([
+    ['advanced', '✓ The'],
+    ['blocked', '✗ The'],
+    ['confirm', '! The'],
+    ['stayed', 'The'],
+  ])('has a sign for what has happened: %s', async (outcome, sign) => {
+    expect(await renderOutput(outputOf(outcome), plain)).toMatch(new RegExp(`^What Just Happened\\n${sign} task`))
+  })
+
+  test.each([
+    ['doctor', true, 'All is well.', '✓ All is well.\n'],
+    ['doctor', false, '- `lost`: it is gone', '✗ lost: it is gone\n'],
+    ['history', true, '- a step', '• a step\n'],
+  ])('that is none has one where something was looked for: %s, %s', async (kind, ok, said, expected) => {
+    const output = documentOutput(kind, ok, {}, `${said}\n`)
+    expect(output.exitCode).toBe(ok ? exit.done : exit.found)
+    expect(await renderOutput(output, plain)).toBe(expected)
+  })
+
+  test('is one line above the menu', () => {
+    expect(renderStatus(developer, { color: false, columns: 80 })).toBe(
+      'Task draft · Orders · Criteria ██░░ 1 of 5 met\n',
+    )
+    expect(renderStatus('### Where We Are\n\nNo piece of work is under way.\n\n### Next', plain)).toBe(
+      'No piece of work is under way.\n',
+    )
+  })
+})
+
+describe('what went wrong', () => {
+  const words =
+    'spell: The state of this piece of work cannot be read.\n  - line 1 of the file is not valid JSON\n  fix: spell doctor --fix --side mine --workflow engineer\n'
+
+  test('is wrapped, but for the command that is to be pasted', () => {
+    expect(renderFailure(words, plain)).toBe(
+      [
+        'spell: The state of this piece of',
+        '       work cannot be read.',
+        '  - line 1 of the file is not valid',
+        '    JSON',
+        '  fix: spell doctor --fix --side mine --workflow engineer\n',
+      ].join('\n'),
+    )
+  })
+
+  test('is red, what is to be known yellow', () => {
+    expect(texts(renderFailure(words, colored), 'red')).toEqual(['spell:'])
+    expect(texts(renderWarning('take care', colored), 'yellow')).toEqual(['spell:'])
+  })
+})
