@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fill } from '../src/answer/markdown'
 import { diagram } from '../src/answer/state-diagram'
 import { renderTerminal } from '../src/cli/terminal'
+import { rules } from '../src/commands/check/rules'
 import { spells } from '../src/commands/spells/spells'
 import { playTour } from '../src/commands/tour/tour'
 import type { Kind } from '../src/engine/definition'
@@ -82,6 +83,12 @@ function stateTable(): string {
     [...new Set(lines)].map((line) => line.split(' | ')),
   )
 }
+
+const ruleTable = (): string =>
+  table(
+    ['Rule', 'What it proves'],
+    Object.entries(rules).map(([rule, proves]) => [`\`${rule}\``, proves]),
+  )
 
 const workflowTable = (): string =>
   table(
@@ -202,6 +209,7 @@ export async function pages(): Promise<Record<string, string>> {
   return {
     ...page('README.md', parts),
     ...page('docs/states.md', { states: stateTable(), diagram: parts.diagram }),
+    ...page('docs/check.md', { rules: ruleTable() }),
     ...page('docs/engineer.md', { diagram: parts.diagram, tables: engineerTables() }),
     ...page('docs/discovery.md', { tables: workflowTables(discovery, compileTexts('templates/discovery')) }),
     ...page('docs/collab.md', { tables: workflowTables(collab, compileTexts('templates/collab')) }),

@@ -26,7 +26,7 @@ function blocksOf(page: string): Shown[] {
           .slice(1)
           .map((one) => {
             const lines = one.trimEnd().split('\n')
-            const end = lines.findIndex((line, index) => index > 0 && !line.startsWith('> '))
+            const end = lines.findIndex((line, index) => index > 0 && !/^>( |$)/.test(line))
             const typed = end < 0 ? lines : lines.slice(0, end)
             return {
               command: typed.map((line, index) => (index > 0 ? line.slice(2) : line)).join('\n'),
