@@ -59,13 +59,14 @@ function missing({ printed }: Shown, output: string): string[] {
   })
 }
 
+/** Says which command comes, and keeps `$?`. */
+const mark = 'mark() { code=$?; echo "=== example $1"; return $code; }'
 const setUp = 'git config user.name Ann; git config user.email ann@example.com; git checkout -q -b main; echo > orders.js'
 
 testOnPosix.each(pages)('the examples of $path print what it shows', ({ blocks }) => {
   const folder = makeRepository()
-  const mark = '=== example'
-  const script = blocks.map(({ command }, index) => `echo '${mark} ${index}'\n${command}`).join('\n')
-  const { stdout } = shell(folder.path, `exec 2>&1\n${setUp}\n${script}\n`, { GIT_EDITOR: 'true' })
+  const script = blocks.map(({ command }, index) => `mark ${index}\n${command}`).join('\n')
+  const { stdout } = shell(folder.path, `exec 2>&1\n${mark}\n${setUp}\n${script}\n`, { GIT_EDITOR: 'true' })
   const outputs = stdout.split(/^=== example \d+\n/m).slice(1)
   for (const [index, example] of blocks.entries()) {
     const output = outputs[index] ?? ''
