@@ -19,21 +19,22 @@ interface Shown {
 }
 
 function blocksOf(page: string): Shown[] {
-  return [...page.matchAll(/<!-- first:\n([^]*?)-->|^(````?)console\n([^]*?)^\2$/gm)].flatMap(([, hidden, , block = '']) =>
-    hidden === undefined
-      ? block
-          .split(/^\$ /m)
-          .slice(1)
-          .map((one) => {
-            const lines = one.trimEnd().split('\n')
-            const end = lines.findIndex((line, index) => index > 0 && !/^>( |$)/.test(line))
-            const typed = end < 0 ? lines : lines.slice(0, end)
-            return {
-              command: typed.map((line, index) => (index > 0 ? line.slice(2) : line)).join('\n'),
-              printed: end < 0 ? [] : lines.slice(end),
-            }
-          })
-      : [{ command: hidden, printed: [] }],
+  return [...page.matchAll(/<!-- first:\n([^]*?)-->|^(````?)console\n([^]*?)^\2$/gm)].flatMap(
+    ([, hidden, , block = '']) =>
+      hidden === undefined
+        ? block
+            .split(/^\$ /m)
+            .slice(1)
+            .map((one) => {
+              const lines = one.trimEnd().split('\n')
+              const end = lines.findIndex((line, index) => index > 0 && !/^>( |$)/.test(line))
+              const typed = end < 0 ? lines : lines.slice(0, end)
+              return {
+                command: typed.map((line, index) => (index > 0 ? line.slice(2) : line)).join('\n'),
+                printed: end < 0 ? [] : lines.slice(end),
+              }
+            })
+        : [{ command: hidden, printed: [] }],
   )
 }
 
@@ -61,7 +62,8 @@ function missing({ printed }: Shown, output: string): string[] {
 
 /** Says which command comes, and keeps `$?`. */
 const mark = 'mark() { code=$?; echo "=== example $1"; return $code; }'
-const setUp = 'git config user.name Ann; git config user.email ann@example.com; git checkout -q -b main; echo > orders.js'
+const setUp =
+  'git config user.name Ann; git config user.email ann@example.com; git checkout -q -b main; echo > orders.js'
 
 testOnPosix.each(pages)('the examples of $path print what it shows', ({ blocks }) => {
   const folder = makeRepository()

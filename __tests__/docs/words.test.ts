@@ -5,25 +5,25 @@ import { repository } from '../support/source-files'
 
 /** Words that nobody says in the field, each with the one that is said. */
 const retired: Readonly<Record<string, RegExp>> = {
-  archive: /\bput(?:s|ting)?(?: \w+){0,2} away\b/,
+  archive: /\bput(?:s|ting)?(?: \w+){0,3} away\b/,
   'hard link': /\bsecond names?\b/,
   reported: /\btold of\b/,
   'the state': /\bthe work stands\b|\bstands? at “/,
-  verified: /\bvouch/,
+  verified: /\bvouch(?:ed|es)?\b/,
   mtime: /\btime of (?:a|the) file\b/,
   'line endings': /\bline ends(?! (?:with|in|there|here|the|at)\b)/,
   'hook manager': /\bprograms? that runs? (?:your |the )?(?:hooks|git's hooks)\b/,
   'detached HEAD': /\bHEAD (?:is )?on no branch\b/,
   'repair entry': /\badopted lines?\b/,
   documents: /\bpapers\b/,
-  configured: /\btold to\b|\bunless told\b/,
+  '(default: …)': /\bunless told\b/,
   'on its path': /\bon the way\b/,
   'its own': /\bof (?:its|their) own\b/,
   'the user, the agent, another process': /\b(?:somebody|nobody|whoever|anybody)\b/i,
   agent: /\bAI assistants?\b/,
   GUI: /\bsurface of their own\b/,
   'the base': /\bthe base that (?:the )?work goes on from\b/,
-  'otherwise, or (default: …)': /[,;] else\b/,
+  otherwise: /[,;] else\b/,
   'if, when': /\bwhere (?:there (?:is|are)|nothing|none|no)\b/i,
 }
 

@@ -12,7 +12,7 @@ import { untouched } from '../../support/untouched'
 const check = ({ path }: Folder, ...args: string[]) => spellHere(path, ['check', ...args])
 
 describe('spell check', () => {
-  test('passes where there is nothing to check, whatever is required', async () => {
+  test('passes if there is nothing to check, whatever is required', async () => {
     for (const folder of [makeFolder(), makeRepository()]) {
       const found = await untouched(folder, async () => check(folder, '--require', 'complete'))
       expect(found).toEqual({

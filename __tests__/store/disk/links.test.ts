@@ -27,6 +27,6 @@ describeOnPosix('a link', () => {
   })
 })
 
-test('where nothing is yet nothing is in the way', () => {
+test('if nothing is yet nothing is in the way', () => {
   expect(refuseLinks(makeFolder().path, ['.ai/task/a/b/c.md'])).toBeUndefined()
 })
