@@ -19,7 +19,7 @@ interface Shown {
 }
 
 function blocksOf(page: string): Shown[] {
-  return [...page.matchAll(/<!-- first:\n([^]*?)-->|^(````?)console\n([^]*?)^\2$/gm)].flatMap(
+  return [...page.matchAll(/<!-- first:\n([\s\S]*?)-->|^(````?)console\n([\s\S]*?)^\2$/gm)].flatMap(
     ([, hidden, , block = '']) =>
       hidden === undefined
         ? block
