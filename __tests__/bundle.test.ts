@@ -290,7 +290,7 @@ describe('what is unusual loads the one package that it needs:', () => {
     expect(trace).toMatchObject({ touchedStdout: false, status: 0 })
   })
 
-  test('a review that is fetched where nothing has to be, neither the network nor git', () => {
+  test('a review that is fetched if nothing has to be, neither the network nor git', () => {
     const folder = makeFolder({ '.ai/spell.json': '{ "review": { "fetch": true } }' })
     const trace = traced(folder, ['reparo'])
     expect(packagesOf(trace)).toEqual(['fetch-review'])

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fill } from '../src/answer/markdown'
 import { diagram } from '../src/answer/state-diagram'
 import { outputOf } from '../src/cli/answer-output'
 import { renderOutput } from '../src/cli/terminal'
+import { rules } from '../src/commands/check/rules'
 import { spells } from '../src/commands/spells/spells'
 import { playTour } from '../src/commands/tour/tour'
 import type { Kind } from '../src/engine/definition'
@@ -19,7 +20,7 @@ import type { Effect } from '../src/workflows/workflow'
 import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { withParts } from './marked-parts'
-import { workflowPage } from './workflow-page'
+import { workflowTables } from './workflow-page'
 
 const texts = compileTexts('templates/engineer')
 const { definition } = engineer
@@ -36,29 +37,24 @@ const symbols: Readonly<Record<Kind, string>> = {
   show: '·',
 }
 
-/** The page about a workflow, made from its table, so that it cannot say anything else. */
-export function engineerPage(): string {
-  return `${[
-    '<!-- Made by `npm run docs` from src/workflows/engineer/table.ts and templates/engineer/states/. Edit those, not this. -->',
-    '# The engineer workflow',
-    'Six spells drive it; of the rows of a state and a spell the first whose condition holds answers. Its state is in `.ai/task/state.json`, its files are under `.ai/task/`. `spell verify` proves that no state is a dead end. What counts as an acceptance criterion of the plan is described in [criteria.md](criteria.md).',
-    '`→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
-    '## Diagram',
-    diagram(engineer, texts),
+/** The parts of the page about the workflow of the six spells that are made from its table, so that they cannot lie. */
+export function engineerTables(): string {
+  return [
+    'Of the rows of a state and a spell the first whose condition holds applies. `→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
     '## States',
-    table(['State', 'Called', 'Can be cast'], definition.states.map(stateLine)),
+    table(['State', 'Title', 'Can be cast'], definition.states.map(stateLine)),
     ...Object.entries(phases).flatMap(([phase, rows]) => [
       `## ${phase}`,
       table(['Row', 'State', 'Spell', 'Condition', '', 'Leads to', 'Files', 'What it does'], merged(rows).map(rowLine)),
     ]),
-    '## Lines that no row writes',
-    'Each line of the history begins where the line before led. A spell leads as a row above does; these lead further:',
+    '## History entries that no row writes',
+    'Each entry begins in the state that the one before led to. Spells lead as the rows above say; these lead further:',
     table(
-      ['Line', 'Leads'],
+      ['Entry', 'Leads'],
       Object.entries(verbs).map(([verb, { leads }]) => [verb, leads]),
     ),
     '## Where it departs from its source',
-    'The table was written from a document that contradicts itself in places and has holes. These rows were retired:',
+    'The source document contradicts itself in places and has holes. These rows were removed:',
     table(
       ['Row', 'Covered by', 'Reason'],
       Object.entries(retired).map(([id, { coveredBy, reason }]) => [id, coveredBy.join(', '), reason]),
@@ -67,8 +63,33 @@ export function engineerPage(): string {
     table(['Row', 'The hole that it fills'], Object.entries(added)),
     'These rows were changed:',
     table(['Row', 'How'], Object.entries(changed)),
-  ].join('\n\n')}\n`
+  ].join('\n\n')
 }
+
+/** What a text of Lumos has for what only the work at hand decides. */
+const inGeneral = {
+  folder: engineer.folder,
+  afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
+}
+
+/** What each state expects: the same texts that `spell lumos` prints there. */
+function stateTable(): string {
+  const lines = definition.states.map((state) => {
+    const { title = '', writes = [], next = '' } = texts.rows.get(lookRow(state)?.id ?? '') ?? {}
+    const said = [writes.map((file) => fill(file, inGeneral)).join('<br>') || 'nothing', fill(next, inGeneral)]
+    return [title, ...said, castable(state).join(', ')].join(' | ')
+  })
+  return table(
+    ['State', 'The agent may write', 'You', 'Can be said'],
+    [...new Set(lines)].map((line) => line.split(' | ')),
+  )
+}
+
+const ruleTable = (): string =>
+  table(
+    ['Rule', 'What it proves'],
+    Object.entries(rules).map(([rule, proves]) => [`\`${rule}\``, proves]),
+  )
 
 const workflowTable = (): string =>
   table(
@@ -85,12 +106,18 @@ const table = (head: readonly string[], lines: readonly (readonly string[])[]): 
 
 const lookRow = (state: string) => rows.find((row) => row.on === 'lumos' && startsIn(row, state))
 
-function stateLine(state: string): string[] {
-  const possible = definition.events.filter((spell) =>
-    rows.some((row) => row.on === spell && startsIn(row, state) && !['block', 'no-op', 'show'].includes(row.kind)),
-  )
-  return [`\`${state}\``, texts.rows.get(lookRow(state)?.id ?? '')?.title ?? '', possible.map(capital).join(', ')]
-}
+const castable = (state: string): string[] =>
+  definition.events
+    .filter((spell) =>
+      rows.some((row) => row.on === spell && startsIn(row, state) && !['block', 'no-op', 'show'].includes(row.kind)),
+    )
+    .map(capital)
+
+const stateLine = (state: string): string[] => [
+  `\`${state}\``,
+  texts.rows.get(lookRow(state)?.id ?? '')?.title ?? '',
+  castable(state).join(', '),
+]
 
 /** The two halves of a row with `_G` and `_A` are one line, as in the table. */
 function merged(rows: readonly Row[]): { row: Row; from: string[]; to: string }[] {
@@ -177,24 +204,21 @@ export async function pages(): Promise<Record<string, string>> {
     diagram: diagram(engineer, texts),
     workflows: workflowTable(),
   }
-  const readme = withParts(readFileSync('README.md', 'utf8'), parts)
-  const aboutDiscovery =
-    'A task is planned in five phases: discovery, clarification, contracts, implementation plan, validation. What each one brings is an artifact in JSON, which the AI reviews and then a human, before the next phase opens. Simple tasks skip contracts; an autonomous plan goes without the reviews of a human, but never without those of the AI. Each plan is in `.ai/discovery/<task>/`: its state, its history, its artifacts with their earlier versions, and an archive once it is verified.'
-  const aboutCollab =
-    'A session collects work items, designs them one at a time on a way that depends on their type, then carries all tasks out in batches that follow from what they build on, and ends. Each skill is reported when it is done, and the answer names the next one; between skills there is a pause in which the context of the agent can be cleared. Each session is in `.ai/collab/sessions/<name>/`: its state, its history, its documents and the diagram of its tasks. A skill is reported in its turn: one that comes later is refused with the one that is next. One that was done for the item at hand can be reported once more, and the session goes on from there, by way of `leave`. A session that ends with `spell collab cleanup archive` or `delete` leaves its state and history, with all items and tasks, in `.ai/collab/archive/<name>-<id>/`, where `spell check` finds them: commit them; `archive` copies the documents and diagrams to `docs/designs/<name>/`, `delete` does not. An item at hand that gets another type goes the way of that type at once, where the two ways differ; one that was designed already is designed again.'
-  const aboutHope =
-    'A session finds out what is wanted (intent), how to do it (shape), gets an outside view (consult), and only then carries it out in waves (loop), each reviewed and proven. Three regions run side by side: `soul` knows how the developer takes part and checks every turn, the main part goes through the stages, and `idle`, `consult.…` and `bond.…` are a conversation or a team beside it. So a state is three, with `+` between them; a row starts wherever one of them is the one that it names, and moves the region that its target belongs to. The command line does all arithmetic, caps every circle and says what comes next: what has gone back three times, for a low score or for a BLOCKER, is the developer’s to decide. There is one session a repository, in `.ai/hope/`: its state, its history, and a folder a round with every text that was handed in, `round-1/`, `round-2/`, …; [hope-artifacts.md](hope-artifacts.md) describes them. A BLOCKER of an outside view belongs to the session wherever that stands: it holds the way up before the work begins, is an item while it is carried out, and what settles it is in the line of that step.'
+  const page = (path: string, parts: Readonly<Record<string, string>>) => ({
+    [path]: withParts(readFileSync(path, 'utf8'), parts),
+  })
   return {
-    'docs/collab.md': workflowPage(collab, compileTexts('templates/collab'), aboutCollab),
-    'docs/engineer.md': engineerPage(),
-    'docs/discovery.md': workflowPage(discovery, compileTexts('templates/discovery'), aboutDiscovery),
-    'docs/hope.md': workflowPage(hope, compileTexts('templates/hope'), aboutHope),
-    'README.md': readme,
+    ...page('README.md', parts),
+    ...page('docs/states.md', { states: stateTable(), diagram: parts.diagram }),
+    ...page('docs/check.md', { rules: ruleTable() }),
+    ...page('docs/engineer.md', { diagram: parts.diagram, tables: engineerTables() }),
+    ...page('docs/discovery.md', { tables: workflowTables(discovery, compileTexts('templates/discovery')) }),
+    ...page('docs/collab.md', { tables: workflowTables(collab, compileTexts('templates/collab')) }),
+    ...page('docs/hope.md', { tables: workflowTables(hope, compileTexts('templates/hope')) }),
   }
 }
 
 if (process.argv[1] === __filename) {
-  mkdirSync('docs', { recursive: true })
   pages().then((made) => {
     for (const [path, text] of Object.entries(made)) writeFileSync(path, text)
   })

@@ -14,12 +14,8 @@ const symbols: Readonly<Record<Kind, string>> = {
   show: '·',
 }
 
-/**
- * The page about a workflow with verbs of its own, made from its table, so that it cannot say anything else.
- *
- * @param about what it is for and where its files are, a paragraph
- */
-export function workflowPage(definition: Definition, texts: Texts, about: string): string {
+/** The part of a workflow's page that is made from its table, so that it cannot lie. */
+export function workflowTables(definition: Definition, texts: Texts): string {
   const { name, rows, states, routers = [], events } = definition
   const title = (state: string) =>
     texts.rows.get(
@@ -27,15 +23,11 @@ export function workflowPage(definition: Definition, texts: Texts, about: string
         ?.id ?? '',
     )?.title ?? ''
   const shown = rows.filter(({ kind }) => kind !== 'show')
-  return `${[
-    `<!-- Made by \`npm run docs\` from src/workflows/${name}/table.ts and templates/${name}/states/. Edit those, not this. -->`,
-    `# The ${name} workflow`,
-    about,
-    `Of the rows of a state and a verb the first whose condition holds answers. \`spell verify ${name}\` proves that no state is a dead end.`,
-    '`→` goes on, `∅` finds nothing to do, `⛔` is refused (exit code 3), `✗` is refused because of what was given (exit code 2).',
+  return [
+    `Of the rows of a state and a command the first whose condition holds applies. \`spell verify ${name}\` proves that no state is a dead end. \`→\` goes on, \`∅\` finds nothing to do, \`⛔\` is refused (exit code 3), \`✗\` is refused because of what was given (exit code 2).`,
     '## States',
     table(
-      ['State', 'Called'],
+      ['State', 'Title'],
       states.map((state) => [`\`${state}\``, title(state)]),
     ),
     ...(routers.length > 0
@@ -43,7 +35,7 @@ export function workflowPage(definition: Definition, texts: Texts, about: string
       : []),
     '## Rows',
     table(
-      ['Row', 'State', 'Verb', 'Condition', '', 'Leads to', 'Does', 'What it means'],
+      ['Row', 'State', 'Command', 'Condition', '', 'Leads to', 'Does', 'What it means'],
       shown.map(({ id, from, on, when, kind, to, updates = [], effects = [], raises = [] }) => [
         id,
         fromInWords(from),
@@ -62,7 +54,7 @@ export function workflowPage(definition: Definition, texts: Texts, about: string
     '## Rules',
     'These hold for every step:',
     definition.laws.map((law) => `- ${law.name}`).join('\n'),
-  ].join('\n\n')}\n`
+  ].join('\n\n')
 }
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
@@ -93,7 +85,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   mode: 'so',
   reported: 'the reported skill',
   request: 'the request',
-  reviews: 'somebody has',
+  reviews: 'the user has',
   skill: 'the skill at hand',
   hand: 'another item',
   display: 'Validating',

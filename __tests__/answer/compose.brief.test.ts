@@ -22,7 +22,7 @@ test.each(states)('what an agent is reminded of in %s is short, and all that it 
   }
 })
 
-test('the command line prints it alone, and nothing where nobody works with spell', () => {
+test('the command line prints it alone, and nothing where spell is not used', () => {
   const folder = makeRepository()
   const brief = () => spellHere(folder.path, ['lumos', '--for', 'ai', '--brief'])
   expect(brief()).toEqual({ stdout: '', stderr: '', exitCode: 0 })

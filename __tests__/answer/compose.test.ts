@@ -125,7 +125,7 @@ describe('a step', () => {
     })
   })
 
-  test('may have next steps of its own, with its own tip', () => {
+  test('may have its own next steps and tip', () => {
     const { developer } = compose(told({ id: 'own', kind: 'advance' }, { place: { next: 'Knock.' } }))
     expect(developer.endsWith('### Next Steps\n\nRead 3 lines.\n\n> Tip')).toBe(true)
   })
@@ -401,7 +401,7 @@ describe('looking', () => {
     )
   })
 
-  test('says nothing of key files where there are none', () => {
+  test('says nothing of key files if there are none', () => {
     expect(compose(told({ id: 'look', kind: 'show' })).developer).not.toContain('Key Files')
   })
 })

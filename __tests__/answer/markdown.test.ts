@@ -42,7 +42,7 @@ describe('a fence', () => {
     expect(fenced('```js\n1\n```')).toBe('````\n```js\n1\n```\n````')
   })
 
-  test('no text breaks out of it, or is changed by it but for line ends', () => {
+  test('no text breaks out of it, or is changed by it but for line endings', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const [before, block, after, ...rest] = blocks(`Before.\n\n${fenced(text, 'markdown')}\n\n## After`)
@@ -81,7 +81,7 @@ describe('a name in code', () => {
   })
 })
 
-test('a text in one line has no line ends', () => {
+test('a text in one line has no line endings', () => {
   expect(inline('one\r\n\ttwo  three\u2028\n')).toBe('one two three ')
 })
 

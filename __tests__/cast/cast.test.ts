@@ -510,7 +510,7 @@ test('what can be done next is asked of where regions stand after the step', asy
   expect(spells.find(({ name }) => name === 'press')).toMatchObject({ available: true, to: 'red.dark + blue.bright' })
 })
 
-test('the rows that were tried are told to whoever traces', async () => {
+test('the rows that were tried are printed for a trace', async () => {
   const traced: (readonly string[])[] = []
   const folder = workIn('GATHER_EDITING', openPlan)
   await cast(engineer, 'accio', { ...edgeAt(folder), trace: (rows) => traced.push(rows) })

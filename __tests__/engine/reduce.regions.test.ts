@@ -18,7 +18,7 @@ describe('regions', () => {
     expect({ id: row.id, state }).toEqual({ id: 'N1', state: 'red.bright + blue.dark' })
   })
 
-  test('a pattern means all states whose name begins so, an exception all where none is meant', () => {
+  test('a pattern means all states whose name begins so, an exception all if none is meant', () => {
     expect(reduce(lamps, 'red.broken + blue.dark', 'choose', weak, { wish: 'red.dark' }).row.id).toBe('C1')
     expect(reduce(lamps, 'red.broken + blue.dark', 'stop', weak).row.id).toBe('N2')
     expect(reduce(lamps, 'red.broken + blue.bright', 'stop', weak).row.id).toBe('S1')
@@ -52,7 +52,7 @@ describe('a router', () => {
     ])
   })
 
-  test('that nobody leaves is a hole', () => {
+  test('that no user leaves is a hole', () => {
     const rows = knocking.rows.filter(({ id }) => !id.startsWith('E'))
     expect(() => reduce({ ...knocking, rows }, 'outside', 'knock', { knocks: 0 })).toThrow(
       'no row answers always in ear',
@@ -82,7 +82,7 @@ describe('the context', () => {
     expect(once).toEqual({ knocks: 1, at: 'noon' })
   })
 
-  test('is the very same where no row has changed it', () => {
+  test('is the very same if no row has changed it', () => {
     const context = { knocks: 2 }
     expect(reduce(knocking, 'inside', 'knock', knocks, context).context).toBe(context)
   })
@@ -112,7 +112,7 @@ describe('an event that is raised', () => {
     expect(effects).toEqual([])
   })
 
-  test('is gone where no row takes it', () => {
+  test('is gone if no row takes it', () => {
     const { state, via } = reduce(lamps, 'red.dark + blue.bright', 'press', weak)
     expect({ state, ids: via.map(({ id }) => id) }).toEqual({ state: 'red.broken + blue.bright', ids: ['F2'] })
   })

@@ -104,7 +104,7 @@ describe('a hole', () => {
     expect(() => reduce(house, 'cellar', 'knock', nothing)).toThrow('house: no row answers knock in cellar')
   })
 
-  test('is also where no condition holds', () => {
+  test('is also if no condition holds', () => {
     expect(() => reduce(house, 'outside', 'knock', nothing)).toThrow('house: no row answers knock in outside')
   })
 

@@ -58,7 +58,7 @@ test('a circle that begins anew while it counts is found', () => {
   expect(found(edit(capped, 'E2', { resets: ['knocks'] }))).toEqual(['circles-end: E2'])
 })
 
-test('what somebody decides each time anew is no circle', () => {
+test('what a user decides each time anew is no circle', () => {
   const circle: Definition = { ...capped, caps: [{ ...cap, within: ['outside', 'waiting', 'ear'] }] }
   expect(found(circle)).toEqual([])
 })

@@ -39,7 +39,7 @@ test('each can be pasted: its command takes its words', async () => {
   }
 })
 
-test('each says what it does in a few words, as one would tell somebody', async () => {
+test('each says what it does in a few words, as one would tell a user', async () => {
   const all = Object.values(examples).flatMap((list: readonly Example[]) => list)
   expect(all.filter(([, what]) => !/^[A-Z].{5,75}[^.]$/.test(what))).toEqual([])
 })

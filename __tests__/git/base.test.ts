@@ -19,7 +19,7 @@ function twoBranches() {
   return { folder, common }
 }
 
-test('needs git, and says so where there is none', async () => {
+test('needs git, and says so if there is none', async () => {
   const path = process.env.PATH
   process.env.PATH = makeFolder().path
   try {

@@ -148,7 +148,7 @@ function expectTold(outcome: unknown): void {
   expect(fix).not.toContain('.ai/task')
 }
 
-test('the steps above are of every row that changes a session in a way of its own', () => {
+test('the steps above are of every row that changes a session in its own way', () => {
   const updates = new Set(rows.flatMap((row) => row.updates ?? []))
   expect([...updates].filter((name) => !/^(in |item for )/.test(name)).sort()).toEqual([
     'add item',
@@ -169,7 +169,7 @@ test('the steps above are of every row that changes a session in a way of its ow
   ])
 })
 
-describe('the papers of a session', () => {
+describe('the documents of a session', () => {
   const files = {
     ...remembering('cleanup', { ...documented, phase: 'complete' }),
     [design]: '# Orders\n',

@@ -92,7 +92,7 @@ describe('wherever its process dies and whatever the disk refuses, a step happen
   })
 })
 
-describe('whoever finishes what a dead process has begun may die, too', () => {
+describe('the process that finishes what a dead process has begun may die, too', () => {
   test.each([
     ['the first spell of all', 'GC1', ['accio', 'accio', 'reparo']],
     ['a task that is archived', 'A2', ['accio', 'accio', 'accio']],
@@ -104,7 +104,7 @@ describe('whoever finishes what a dead process has begun may die, too', () => {
     )
   })
 
-  test('work that is put away', async () => {
+  test('work that is archived', async () => {
     const begin = () => makeFolder(worldOf(world('A2')))
     await prove('new', proveWholeTwice(begin, [putAway, casting('accio'), casting('accio')]))
   })

@@ -73,7 +73,7 @@ const isError = 5
     })
   })
 
-  test('reads the plan and where the work stands', () => {
+  test('reads the plan and the state', () => {
     const shop = makeRepository(planning)
     const { said } = inspect(shop.path, '--method', 'resources/list')
     const uris = said.resources.map(({ uri }: { uri: string }) => uri)

@@ -35,7 +35,7 @@ async function expectWell(folder: Folder): Promise<void> {
   expect((await codesIn(folder)).filter((code) => code !== 'file-missing')).toEqual([])
 }
 
-describe('where the work stands is found', () => {
+describe('the state is found', () => {
   /** The files that tell, the one that tells most first (issue: recovery). */
   const order = [
     [file.reviewResults, 'PR_APPLIED_PENDING_ARCHIVE_'],
@@ -47,7 +47,7 @@ describe('where the work stands is found', () => {
     [file.context, 'GATHER_EDITING_CONTEXT'],
   ] as const
 
-  test('from the files, whichever of them are there, where nothing else is left', async () => {
+  test('from the files, whichever of them are there, if nothing else is left', async () => {
     const codes: string[] = []
     for (let which = 0; which < 2 ** order.length; which++) {
       const there = order.filter((_, bit) => which & (1 << bit))
@@ -106,7 +106,7 @@ describe('where the work stands is found', () => {
     }
   })
 
-  test('keeps what somebody has added to the state, where a backup has it', async () => {
+  test('keeps what a user has added to the state, where a backup has it', async () => {
     const folder = await work()
     folder.write({ [stateFile]: folder.read(stateFile).replace('"context": {}', '"context": { "mine": 1 }') })
     await castIn(folder, 'accio')

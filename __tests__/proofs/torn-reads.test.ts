@@ -109,7 +109,7 @@ async function after(spells: readonly Spell[]): Promise<Folder> {
 let moments = 0
 afterAll(() => console.log(`${moments} moments`))
 
-describe('whoever looks while somebody is at work sees one state, never two', () => {
+describe('the process that looks while another process is at work sees one state, never two', () => {
   test.each([
     ...acts,
     ...gaps.map(([what, begin]) => [`an undo over new with ${what} in its place`, begin, takeBack] as const),

@@ -300,7 +300,7 @@ test.each(cases)(
   },
 )
 
-test('work that both have put away under the same name goes on as either has it', async () => {
+test('work that both have archived under the same name goes on as either has it', async () => {
   for (const side of ['mine', 'theirs'] as const) {
     const folder = copyOf(made as Folder)
     for (const [name, walk] of [

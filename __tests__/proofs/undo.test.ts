@@ -102,7 +102,7 @@ describe('wherever its process dies and whatever the disk refuses, a step is tak
   })
 })
 
-describe('whoever finishes an undo that a dead process has begun may die, too', () => {
+describe('the process that finishes an undo that a dead process has begun may die, too', () => {
   test.each(['GC1', 'A2', 'C1'])('after %s', async (id) => {
     const { row } = world(id)
     const begin = await leftBy(worldOf(world(id)), (folder) => castIn(folder, row.on))

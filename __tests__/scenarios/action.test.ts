@@ -154,7 +154,7 @@ describeOnPosix('the action', () => {
     expect(runAction(clone, { inputs: { require: 'most' } }).exitCode).toBe(2)
   })
 
-  test('runs another version where one is asked for, and its own where none is installed', async () => {
+  test('runs another version where one is asked for, and its own if none is installed', async () => {
     const clone = checkout(await shop())
     const common = 'check --format github --require any'
     expect(runAction(clone, { inputs: { version: '1.2.3' } }).stdout).toBe(`npx --yes spell-cli@1.2.3 ${common}\n`)

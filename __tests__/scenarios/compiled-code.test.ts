@@ -167,7 +167,7 @@ describe('what has been damaged is made anew:', () => {
   })
 })
 
-test('nothing is kept where Node is told not to, or where there is no home', () => {
+test('nothing is kept where Node is told not to, or if there is no home', () => {
   const place = here()
   expect(lumos(place, { NODE_DISABLE_COMPILE_CACHE: '1' })).toEqual(answer)
   expect(lumos(place, { XDG_CACHE_HOME: '', HOME: '', LOCALAPPDATA: '' })).toEqual(answer)
@@ -184,7 +184,7 @@ test('a place that cannot be written to is no matter', () => {
   expect(lumos(other)).toEqual(answer)
 })
 
-test('a place that takes no new folder is no matter, and one that depends on where somebody stands is none', () => {
+test('a place that takes no new folder is no matter, and one that depends on the working directory is none', () => {
   if (process.platform === 'win32') return
   expect(lumos(here(), { XDG_CACHE_HOME: '/proc' })).toEqual(answer)
   const place = here()
@@ -201,7 +201,7 @@ test('what is of other versions goes when there is too much', () => {
   expect(keptIn(place.home).map((name) => name.split('-')[0])).toEqual(['spell.cjs', 'writing.cjs'])
 })
 
-test('what belongs to somebody else is not run', () => {
+test('what belongs to another user is not run', () => {
   if (process.getuid?.() !== 0) return
   const place = here()
   lumos(place)

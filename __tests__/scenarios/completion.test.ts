@@ -128,7 +128,7 @@ describe.each(interactive)('in %s', (name, shell, own) => {
       expect(text.search(/\bfinite\b/)).toBeLessThan(text.search(/\blumos\b/))
     })
 
-    test('Tab is silent where there is no spell any more', async () => {
+    test('Tab is silent if there is no spell any more', async () => {
       const place = makePlace(own)
       const screen = await runInTerminal(
         place.shop.path,
@@ -150,7 +150,7 @@ describeWith(isHere('zsh'))('in zsh (needs zsh)', () => {
   const zsh = (place: ReturnType<typeof makePlace>, line: string) =>
     spawnSync('zsh', ['-f', '-c', line], { cwd: place.shop.path, encoding: 'utf8', env: { ...plainEnv, ...place.env } })
 
-  test('the script says what is missing where zsh has no completion of its own yet', () => {
+  test('the script says what is missing if zsh has no completion yet', () => {
     const { stderr, status } = zsh(makePlace(), 'eval "$(spell completion zsh)"')
     expect(status).toBe(0)
     expect(stderr).toMatch(/^spell: .*autoload -Uz compinit && compinit\n$/)
@@ -200,7 +200,7 @@ describeWith(isHere('fish'))('in fish (needs fish)', () => {
     expect(found[2]).toMatch(/^lumos\tshows where you are/)
   })
 
-  test('Tab is silent where there is no spell any more', () => {
+  test('Tab is silent if there is no spell any more', () => {
     expect(offers(makePlace(), ['spell fin'], 'set PATH /usr/bin /bin')).toEqual([[], []])
   })
 })

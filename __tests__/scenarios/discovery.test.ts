@@ -148,7 +148,7 @@ test('a plan whose state is gone or broken is made whole again, and the answer s
   expect(at(shop, 'recover').exitCode).toBe(0)
 })
 
-describe('in a clone, where nothing of `.ai/.local` is, a broken state', () => {
+describe('in a clone, if nothing of `.ai/.local` is, a broken state', () => {
   const commit = (shop: Folder) => {
     git(shop, 'add', '--all')
     git(shop, 'commit', '--quiet', '--message', 'save')

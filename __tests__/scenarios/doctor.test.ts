@@ -241,7 +241,7 @@ describe('work that one side has removed', () => {
   })
 })
 
-test('edits that git has carried into an archive are told of, with the command that brings the text back', () => {
+test('edits that git has carried into an archive are reported, with the command that brings the text back', () => {
   const { folder } = merged('merge')
   run(folder, `git merge --abort && git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)
   run(folder, `${commit} edits && git checkout --quiet main && spell new --yes && ${commit} new`)
@@ -263,7 +263,7 @@ test('a side is asked for with a repair only', () => {
   expect(spellHere(folder.path, ['doctor', '--fix', '--side', 'ours'])).toMatchObject({ exitCode: 2 })
 })
 
-test('what was kept of the other side is put away with the work', () => {
+test('what was kept of the other side is archived with the work', () => {
   const { folder } = merged('merge')
   run(folder, 'spell doctor --fix --side mine && spell new --yes')
   const [archive = ''] = run(folder, 'ls -d .ai/archive/*').split('\n')
@@ -292,7 +292,7 @@ test('a dry run says what the repair would go by, and which it goes by is writte
   expect(history(folder).at(-1).note).toMatch(/^The state is the one that the history ends with\./)
 })
 
-describe('where nothing else works', () => {
+describe('if nothing else works', () => {
   test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([
     ['an empty folder', {}, 0, 'All is well'],
     ['a file in the place of .ai', { '.ai': 'notes\n' }, 10, '`in-the-way`'],

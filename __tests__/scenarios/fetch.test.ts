@@ -34,7 +34,7 @@ const everythingIn = (folder: Folder): string =>
     .map((path) => readFileSync(path, 'latin1'))
     .join('\n')
 
-test('a review: fetched, decided, fetched again, drafted, applied, answered, put away', async () => {
+test('a review: fetched, decided, fetched again, drafted, applied, answered, archived', async () => {
   const world = shop({
     threads: [
       { comments: [{ id: 11, body: 'Quote the fields.\n\n```suggestion\nquote(field)\n```' }] },
@@ -103,7 +103,7 @@ test('the settings make every Reparo fetch; an environment variable wins', async
   expect(other.read(comments)).toContain('<!-- Pull request: title')
 })
 
-;(hasTerminal ? test : test.skip)('somebody in front of a terminal sees how far it is', async () => {
+;(hasTerminal ? test : test.skip)('a user at a terminal sees how far it is', async () => {
   const github = await startGitHub(shop({ comments: Array.from({ length: 60 }, (_, id) => ({ id, body: 'a' })) }))
   const folder = makeClone(github, files)
   const env = { GITHUB_API_URL: github.api, GITHUB_TOKEN: secret }
@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
   })
 })
 
-test('nobody else is kept waiting while GitHub is asked', async () => {
+test('no other process is kept waiting while GitHub is asked', async () => {
   const github = await startGitHub(shop({}))
   const folder = makeClone(github, files)
   let answer = () => {}

@@ -245,7 +245,7 @@ describeOnPosix('in a conversation with Claude Code', () => {
       ['nothing on stdin', ''],
       ['more on stdin than any host says', ' '.repeat(9 * 1024 * 1024)],
       ['a tool of another name', { tool_name: 'Bash', transcript_path: '/etc/hosts' }],
-    ])('%s stops nobody', (_, input) => {
+    ])('%s blocks nothing', (_, input) => {
       expect(call(atHome(session('intent.clarify')), 'PreToolUse', input, 'ExitPlanMode')).toEqual(silent)
     })
 

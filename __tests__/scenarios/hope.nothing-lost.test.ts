@@ -199,7 +199,7 @@ test('a session of 0.1.0 puts what it remembers into files, before anything of i
   expect(folder.read('.ai/hope/round-2/request.md')).toContain('\n\nFix the export\n')
 })
 
-test('a file that somebody has put where a text belongs makes room', async () => {
+test('a file that a user has put where a text belongs makes room', async () => {
   const folder = makeFolder({ '.ai/hope/round-1/request.md': 'mine' })
   const { files } = await hoped(folder, { verb: 'start', text: 'Add it', engagement: 'Guided' })
   expect(files.moved).toEqual([{ from: '.ai/hope/round-1/request.md', to: '.ai/hope/round-1/request.r1.md' }])

@@ -112,7 +112,7 @@ describe('the clock', () => {
     expect(loadState(shop.path, engineer).current).toBe('GATHER_EDITING')
   })
 
-  test('may stand still: what is archived in one minute has names of its own', async () => {
+  test('may stand still: what is archived in one minute has its own names', async () => {
     const shop = makeFolder(executed)
     for (const count of [1, 2, 3]) {
       shop.write({

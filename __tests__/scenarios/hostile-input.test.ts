@@ -131,7 +131,7 @@ describe('places', () => {
     expect(spellHere(path, ['history', '--cwd', hard]).stdout).toContain('für später')
   })
 
-  test('a subfolder works on the work of its repository, and never begins one of its own', async () => {
+  test('a subfolder works on the work of its repository, and never begins its own', async () => {
     const shop = makeRepository({ 'src/deep/er/file.ts': '' })
     const sub = join(shop.path, 'src/deep/er')
     expect(spellHere(sub, ['accio']).exitCode).toBe(0)
@@ -141,7 +141,7 @@ describe('places', () => {
     expect(Object.keys(snapshot(join(shop.path, 'src')))).toEqual(['deep', 'deep/er', 'deep/er/file.ts'])
   })
 
-  test('a linked worktree has work of its own', async () => {
+  test('a linked worktree has its own work', async () => {
     const shop = makeRepository({ 'README.md': '# Shop\n' })
     shell(shop.path, 'git add . && git -c user.name=kim -c user.email=kim@shop.example commit --quiet -m first')
     spellHere(shop.path, ['accio'])
@@ -156,7 +156,7 @@ describe('places', () => {
     expect((await json(shop.path, 'lumos')).to).toBe('GATHER_EDITING_CONTEXT')
   })
 
-  test('a repository inside another one has work of its own', async () => {
+  test('a repository inside another one has its own work', async () => {
     const outer = makeRepository({ 'vendor/lib/README.md': '' })
     spellHere(outer.path, ['accio'])
     const inner = join(outer.path, 'vendor/lib')
@@ -337,7 +337,7 @@ describe('large files', () => {
   })
 })
 
-describe('files that nobody may read (needs another user)', () => {
+describe('files that may not be read (needs another user)', () => {
   const wherePossible = runAsNobody ? test : test.skip
 
   wherePossible.each(['plan.md', 'context.md', '.atlassian-refs', 'state.json', 'history.jsonl'])(

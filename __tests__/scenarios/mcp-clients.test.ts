@@ -72,7 +72,7 @@ describe.each([
     })
   })
 
-  test('is told of what others change, as long as it listens', async () => {
+  test('hears what others change, as long as it listens', async () => {
     const shop = makeRepository(planning)
     const { client, hear, told } = await connectNewer(shop.path, mode)
     const filter = { toolsListChanged: true, resourcesListChanged: true, resourceSubscriptions: [planUri] }

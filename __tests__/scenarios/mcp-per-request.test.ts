@@ -159,7 +159,7 @@ describe('a request', () => {
     ['error', 0],
     ['warning', 1],
     ['debug', 1],
-  ])('that asks for the level %s of the log is told of %i warnings', async (level, count) => {
+  ])('that asks for the level %s of the log gets %i warnings', async (level, count) => {
     const { ask, said } = serve(makeRepository())
     await ask('tools/call', { name: 'accio' })
     await ask('tools/call', { name: 'accio' }, { ...meta, ...(level && { [key('logLevel')]: level }) })

@@ -186,7 +186,7 @@ describe('what is no message', () => {
     }
   })
 
-  test('is not answered where nobody waits', async () => {
+  test('is not answered if no client waits', async () => {
     const silent = [
       '',
       '   ',

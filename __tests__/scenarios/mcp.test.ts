@@ -223,7 +223,7 @@ describe('a tool', () => {
   })
 })
 
-describe('a call that waits for somebody else', () => {
+describe('a call that waits for another process', () => {
   test('tells for whom, and goes on afterwards', async () => {
     const shop = makeRepository(planning)
     const { client, hear } = await connect(shop.path)
@@ -415,7 +415,7 @@ describe('a client that listens', () => {
     await hear(listChanged)
   })
 
-  test('hears of the very first spell that somebody casts elsewhere, and of all after it', async () => {
+  test('hears of the very first spell that is cast elsewhere, and of all after it', async () => {
     const shop = makeRepository()
     const { client, hear } = await connect(shop.path)
     await client.subscribeResource({ uri: stateUri })

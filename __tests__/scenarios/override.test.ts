@@ -76,19 +76,19 @@ test('takes a reason of exactly as many characters as may be', () => {
   expect(json(makeRepository(), 'override', 'ACHIEVE_COMPLETE', '--reason', reason)).toMatchObject({ ok: true })
 })
 
-test('where the work stands there already, nothing is recorded', () => {
+test('in that state already, nothing is recorded', () => {
   const shop = makeRepository()
   const answer = json(shop, 'override', 'GATHER_NEEDS_CONTEXT', '--reason', 'a')
   expect(answer).toMatchObject({ kind: 'error', code: 'already-there' })
   expect(snapshot(shop.path)).toEqual({})
 })
 
-describe('nobody is led to it', () => {
+describe('no text leads to it', () => {
   /** A sentence that forbids it to an agent leads nobody there. */
   const forbidding = /^.*(?:never|Only the developer's explicit word|^- `spell undo`).*override.*$/gm
   const wordIn = (text: string) => /overrid/i.test(text.replaceAll('\\n', '\n').replace(forbidding, ''))
 
-  test('by any text of the workflow but that of its own answer', () => {
+  test('by any text of the workflow but its own answer', () => {
     const named = [...texts.rows].filter(([, text]) => wordIn(JSON.stringify(text)))
     expect(named.map(([id]) => id).filter((id) => id !== 'override')).toEqual([])
     const { rows: _, files, ...others } = texts

@@ -138,7 +138,7 @@ describe('what is remembered, changed by hand,', () => {
     expect(spellHere(shop.path, ['history']).stdout).toContain('“The state was changed by hand.”')
   })
 
-  test('lets nobody into complete work whose criteria are open', () => {
+  test('leads no cast into complete work whose criteria are open', () => {
     const { shop, state } = changed()
     spellHere(shop.path, ['reverto'])
     expect(state().current_state).toBe('ACHIEVE_TASK_DRAFTING')

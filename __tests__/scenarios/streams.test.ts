@@ -230,7 +230,7 @@ describe('a note', () => {
     expect(noteIn(shop)).toHaveLength(2000)
   })
 
-  test('is not kept where nothing changes, and both are told so', () => {
+  test('is not kept if nothing changes, and both are told so', () => {
     const { stdout } = shell(makeRepository().path, 'spell reverto --note "back to work" --quiet')
     expect(stdout).toContain('- The note was not kept, because nothing changed.')
     expect(stdout).toContain('### Note from the Developer')

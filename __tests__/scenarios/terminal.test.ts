@@ -118,7 +118,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(offered(text)).toEqual(['Accio (next)', 'Reparo (review)', 'Lumos (status)', 'new', ...always])
     })
 
-    test('does not offer to put nothing away', async () => {
+    test('does not offer to archive nothing', async () => {
       const { text } = await inTerminal(makeRepository().path, [], [[menu, key.ctrlC]])
       expect(offered(text)).toEqual(['Accio (next)', 'Lumos (status)', 'init', ...always])
     })
@@ -174,14 +174,14 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       ['y', 0, 'GATHER_NEEDS_CONTEXT'],
       ['n', 3, 'GATHER_EDITING'],
       ['', 3, 'GATHER_EDITING'],
-    ])('asks whether unfinished work may be put away; "%s" gives %i', async (answer, exitCode, to) => {
+    ])('asks whether unfinished work may be archived; "%s" gives %i', async (answer, exitCode, to) => {
       const shop = makeRepository(planning)
       const screen = await inTerminal(shop.path, ['new'], [[question, answer + key.enter]])
       expect(screen.exitCode).toBe(exitCode)
       expect(state(shop)).toBe(to)
     })
 
-    test('left with Ctrl-C puts nothing away', async () => {
+    test('left with Ctrl-C archives nothing', async () => {
       const shop = makeRepository(planning)
       const before = snapshot(shop.path)
       const { exitCode, text } = await inTerminal(shop.path, ['new'], [[question, key.ctrlC]])
@@ -250,7 +250,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       expect(readdirSync(TMPDIR)).toEqual([])
     })
 
-    test('asks for no key where nobody is to look', async () => {
+    test('asks for no key without a terminal', async () => {
       const { cwd, TMPDIR } = makePlace()
       const { exitCode, text } = await inTerminal(cwd, ['tour'], [], { TMPDIR, CI: 'true' })
       expect(exitCode).toBe(0)

@@ -137,7 +137,7 @@ test('a step that was taken back can be cast again, and leads where it led', asy
   expect(withoutStamps(filesIn(shop))).toEqual(withoutStamps(after))
 })
 
-test('work that was put away comes back whole, although the next was begun', async () => {
+test('work that was archived comes back whole, although the next was begun', async () => {
   const shop = makeRepository()
   await walkThrough(shop)
   const before = filesIn(shop)
@@ -187,7 +187,7 @@ test('two at once take back a step each, and never the same', async () => {
   }
 })
 
-test('where nothing was ever cast there is nothing to take back, and nothing is written', async () => {
+test('if nothing was ever cast there is nothing to take back, and nothing is written', async () => {
   const shop = makeRepository()
   expect(await json(shop, 'undo')).toMatchObject({ kind: 'error', code: 'nothing-to-undo', ok: false })
   expect(snapshot(shop.path)).toEqual({})

@@ -220,7 +220,7 @@ describe('the walk from an empty repository to the end and back to the plan', ()
     }
   })
 
-  test('everything that was written on the way is still there at the end, byte for byte', () => {
+  test('everything that was written is still there at the end, byte for byte', () => {
     const end = Object.values(played.at(-1)?.files ?? {})
     const written = walk.flatMap(({ write }) => (write ? [write] : []))
     const lastPlan = written.findLast(([path]) => path === '.ai/task/plan.md')

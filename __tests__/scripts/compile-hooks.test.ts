@@ -3,7 +3,7 @@ import { compileHooks } from '../../scripts/compile-hooks'
 import { makeFolder } from '../support/folder'
 import { shells } from '../support/guard-script'
 
-test('a line that names a part is replaced by it, and Windows line ends are none of a script', () => {
+test('a line that names a part is replaced by it, and Windows line endings are none of a script', () => {
   const { path } = makeFolder({
     'guard.sh': '#!/bin/sh\r\n{{find-root}}\r\necho "{{not-a-part}}"\r\n',
     'trailer.sh': '{{find-root}}\n{{find-root}}\n',

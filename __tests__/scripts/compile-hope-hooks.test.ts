@@ -7,7 +7,7 @@ test('there is a text for every part that can be missing', () => {
   for (const part of [...parts, 'coverage']) expect(texts[`denied-${part.toLowerCase()}`]).toMatch(/\S/)
 })
 
-test('no text would be taken for a part, whoever repeats it', () => {
+test('no text would be taken for a part, even if repeated', () => {
   for (const text of Object.values(texts)) expect(partsIn(text)).toEqual([])
 })
 

@@ -85,7 +85,7 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
     expect(all.match(new RegExp(`.{0,30}${entry?.folder}${below}.{0,30}`, 'g'))).toBeNull()
   })
 
-  test('what a command answers that is no row is in a file of its own', () => {
+  test('what a command answers that is no row is in its own file', () => {
     const commands = read('commands.md').map(({ id }) => id)
     expect(commands.filter((id) => rowsOf(id).length > 0)).toEqual([])
     expect(commands).toContain('undo')

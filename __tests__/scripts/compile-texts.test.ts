@@ -68,7 +68,7 @@ describe('compiling texts', () => {
     expect(() => compileTexts(templates({ 'words.md': text }))).toThrow(word)
   })
 
-  test('line ends make no difference', () => {
+  test('line endings make no difference', () => {
     const text = '## Go (X1)\n\n- summary: goes on.\n\n### Response to the AI\n\n1. Go on.\n2. Stop.\n'
     const compiled = (ends: string) => compileTexts(templates({ 'states/A.md': text.replaceAll('\n', ends) }))
     expect(compiled('\r\n')).toEqual(compiled('\n'))

@@ -768,7 +768,7 @@ const hidden = (says: string) => ({ rules: [], says, goesOn: true }) as const
 /** What no check can find, each with the line of docs/check.md that says so. */
 const unseen: Readonly<Record<string, Kind>> = {
   'a task that nobody has done is put into a chain that is made again': {
-    ...hidden('Steps that nobody has cast'),
+    ...hidden('Steps that were never cast'),
     at: ['task'],
     do: async (folder, random) => {
       const put = `${tasks}task-x-2026-08-20-1530/task-results.md`
@@ -782,7 +782,7 @@ const unseen: Readonly<Record<string, Kind>> = {
     },
   },
   'the times of new lines go back, in a chain that is made again': {
-    ...hidden('Steps that nobody has cast'),
+    ...hidden('Steps that were never cast'),
     at: ['between', 'task'],
     do: forged((lines) => {
       const last = must(lines.at(-1))

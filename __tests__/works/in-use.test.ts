@@ -1,7 +1,7 @@
 import { usedIn } from '../../src/works/in-use'
 import { makeFolder } from '../support/folder'
 
-test('the six spells are always in use, others where there is some work of theirs', async () => {
+test('the six spells are always in use, others if there is some work of theirs', async () => {
   const folders = async (files: Record<string, string>) =>
     (await usedIn(makeFolder(files).path)).map(({ folder }) => folder)
   expect(await folders({})).toEqual(['.ai/task'])

@@ -71,6 +71,6 @@ test('one that is not there is refused with the nearest names', () => {
   expect(() => resolveInstance(makeFolder(three).path, plans, '../old')).toThrow('There is no plan "../old"')
 })
 
-test('where there is none the way to begin is told', () => {
+test('if there is none the way to begin is told', () => {
   expect(() => resolveInstance(makeFolder().path, plans, 'old')).toThrow('There is no plan here yet.')
 })

@@ -30,7 +30,7 @@ test.each([
   expect(Buffer.byteLength(reminded(shop))).toBeLessThanOrEqual(1200)
 })
 
-test('where nobody has begun anything, how to begin', () => {
+test('before any work, how to begin', () => {
   const shop = makeRepository({ '.ai/spell.json': '{}' })
   expect(reminded(shop)).toContain('accio')
 })

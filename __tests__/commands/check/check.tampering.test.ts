@@ -540,7 +540,7 @@ test('a state that is written in one line is wrong in line 1', async () => {
   expect(findings).toMatchObject([{ rule: 'state-by-hand', where: stateFile, line: 1 }])
 })
 
-test('what was put away and is gone is brought back by its name, or with all that its folder lacks', async () => {
+test('what was archived and is gone is brought back by its name, or with all that its folder lacks', async () => {
   const folder = await shop('export')
   const fixes = async () => (await checked(folder)).findings.map(({ rule, fix }) => [rule, fix])
   folder.remove(`${task}/task-results.md`)
@@ -697,7 +697,7 @@ describe('nothing is found in honest work:', () => {
     expect((await checkedInClone(folder)).findings).toEqual([])
   })
 
-  test('where git has changed the line ends', async () => {
+  test('where git has changed the line endings', async () => {
     const folder = await shop()
     commitAll(folder)
     const clone = cloneOf(folder, '--no-checkout')

@@ -283,7 +283,7 @@ const written = (folder: Folder) =>
   )
 
 describe('spell doctor', () => {
-  test('says that all is well where it is, and also where there is nothing', async () => {
+  test('says that all is well where it is, and also if there is nothing', async () => {
     for (const folder of [await work(), makeRepository()]) {
       const well = { exitCode: 0, stderr: '', stdout: 'All is well: state, history and files fit together.\n' }
       expect(await untouched(folder, async () => spellHere(folder.path, ['doctor']))).toEqual(well)

@@ -24,7 +24,7 @@ async function begun(): Promise<Folder> {
   return folder
 }
 
-describe('while somebody is at work', () => {
+describe('while another process is at work', () => {
   const atWork = <T>(folder: Folder, use: () => Promise<T>) => withLock(folder.path, 'accio', now, 0, use)
 
   test('what a step leaves on its way is no finding, and becomes one when it stays', async () => {
@@ -58,7 +58,7 @@ testOnPosix('a history that cannot be looked at may be whole: it is not begun an
   expect(folder.read(stateFile)).toBe(before)
 })
 
-test('each thing in the way is told of once, with the command that moves it', async () => {
+test('each thing in the way is reported once, with the command that moves it', async () => {
   const folder = await begun()
   folder.remove('.ai/.local')
   folder.write({ '.ai/.local': 'mine' })

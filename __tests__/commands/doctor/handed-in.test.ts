@@ -53,7 +53,7 @@ describe.each(Object.entries(works))('what was handed in to %s', (_, { workflow,
     expect(await foundBy(folder, workflow)).toEqual([])
   })
 
-  test('and was changed since is named, with the command that brings it back; whoever looks or goes on is told', async () => {
+  test('and was changed since is named, with the command that brings it back; a look and the next step warn of it', async () => {
     const folder = makeRepository()
     await begin(folder)
     commit(folder)

@@ -33,7 +33,7 @@ async function installed(): Promise<Folder> {
 const codes = async (...given: Parameters<typeof groundOf>) =>
   (await examineInstalled(groundOf(...given))).map(({ code, where }) => [code, where.replace(/^.*hooks/, 'hooks')])
 
-test('nothing is found where nothing was put in, and where all is in place', async () => {
+test('nothing is found if nothing was put in, and where all is in place', async () => {
   expect(await codes(makeFolder())).toEqual([])
   expect(await codes(await installed())).toEqual([])
 })
@@ -57,7 +57,7 @@ test('a clone without the hooks is told', async () => {
   expect(await codes(folder)).toEqual([['hook-missing', 'hooks/pre-commit']])
 })
 
-test('what somebody has changed is theirs', async () => {
+test('what a user has changed is theirs', async () => {
   const folder = await installed()
   folder.write({ 'AGENTS.md': folder.read('AGENTS.md').replace(/^one$/m, 'mine') })
   expect(await codes(folder, 'two')).toEqual([['installed-outdated', 'hooks/pre-commit']])

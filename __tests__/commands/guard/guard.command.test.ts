@@ -30,7 +30,7 @@ test('what passes is told nothing', () => {
   )
 })
 
-test('several spells are named, and where there is none, the look', () => {
+test('several spells are named, and if there is none, the look', () => {
   const { stdout } = spellHere(makeRepository(standing('ACHIEVE_COMPLETE')).path, ['guard', 'pre-commit'], {
     env: { SPELL_GUARD_BLOCK_IN: 'ACHIEVE_*' },
   })

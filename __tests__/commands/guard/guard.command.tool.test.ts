@@ -57,7 +57,7 @@ test('the switch in the agent’s own environment skips nothing', () => {
   expect(decisionOf(ask(pending, run('git commit'), { env: { SPELL_GUARD: '0' } }))).toBe('deny')
 })
 
-test('a commit while nobody can read the state is denied, with the way out', () => {
+test('a commit while the state cannot be read is denied, with the way out', () => {
   const answer = ask({ '.ai/task/state.json': '{' }, run('git commit'))
   expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('spell doctor --fix')
 })
@@ -101,7 +101,7 @@ describe('where edits take a task', () => {
   })
 
   test.each(['.ai/spell.json', '.ai/task/state.json', '.ai/task/history.jsonl', '.ai/discovery/orders/state.json'])(
-    'one of %s takes the developer’s word, wherever the work stands',
+    'one of %s takes the developer’s word, in every state',
     (path) => {
       for (const files of [planning, standing('ACHIEVE_TASK_EXECUTED')]) {
         const answer = ask(files, write(path), { env })
@@ -156,7 +156,7 @@ describe('the answer has the form of', () => {
 })
 
 test.each(['', '{', 'null', '[]', '{"tool_name":3}', '\u0000', JSON.stringify(write('x'.repeat(100_000)))])(
-  'input that cannot be understood stops nobody: %.20j',
+  'input that cannot be understood blocks nothing: %.20j',
   (input) => {
     expect(ask(pending, input)).toBeUndefined()
   },

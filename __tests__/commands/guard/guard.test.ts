@@ -20,7 +20,7 @@ describe('a commit', () => {
     expect(await judgeIn(standing(state))).toMatchObject({ verdict: waits ? 'blocked' : 'passed', state })
   })
 
-  test('that waits is told where the work stands, and what can be cast', async () => {
+  test('that is blocked names the state, and what can be cast', async () => {
     expect(await judgeIn({ ...pending, '.ai/task/review-task-results.md': 'Done.' })).toEqual({
       verdict: 'blocked',
       state: 'PR_APPLIED_PENDING_ARCHIVE_G',
@@ -30,7 +30,7 @@ describe('a commit', () => {
     })
   })
 
-  test('is told of results that are missing', async () => {
+  test('says that results are missing', async () => {
     const verdict = await judgeIn(pending)
     expect(verdict).toMatchObject({
       spells: [{ name: 'accio', summary: 'finds no `.ai/task/review-task-results.md`' }],
@@ -113,7 +113,7 @@ describe('the settings', () => {
     expect(states.filter((_, index) => found[index])).toEqual(blocked)
   })
 
-  test('that fit no state are told of', async () => {
+  test('that fit no state are reported', async () => {
     const blockIn = ['PR_APLIED_*', 'GATHER_*', 'DONE', '*']
     expect((await judged('GATHER_EDITING', blockIn)).strange).toEqual(['PR_APLIED_*', 'DONE'])
   })

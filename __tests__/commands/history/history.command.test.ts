@@ -91,7 +91,7 @@ describe('spell history', () => {
     expect(entries.map(({ row }: { row: string }) => row)).toEqual(['GC1', 'GC2b'])
   })
 
-  test('says so where nothing was cast yet, and writes nothing', () => {
+  test('says so if nothing was cast yet, and writes nothing', () => {
     const shop = makeRepository()
     expect(spellHere(shop.path, ['history']).stdout).toBe('Nothing has been cast here yet. Begin with `spell accio`.\n')
     expect(JSON.parse(spellHere(shop.path, ['history', '--json']).stdout)).toMatchObject({

@@ -17,7 +17,7 @@ test.each<[env: Record<string, string>, platform: string, path: string]>([
   expect(blocklistPath(env, platform)).toBe(join(path))
 })
 
-test('where no place can be told, that is told', () => {
+test('if no place can be named, it says so', () => {
   expect(() => blocklistPath({}, 'linux')).toThrow('HOME is not set')
   expect(() => blocklistPath({ SPELL_HOPE_BLOCKLIST: 'list.json' }, 'linux')).toThrow('must be an absolute path')
 })

@@ -46,7 +46,7 @@ test('with --yes it takes what the repository shows, and says the first command'
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
 
-describe('where no agent has left a trace', () => {
+describe('if no agent has left a trace', () => {
   test('what any agent reads is written, and it says what is not set up', () => {
     const folder = makeRepository()
     const { stdout } = init(folder, '--yes', '--guard', 'none')
@@ -134,7 +134,7 @@ describe('in a fresh clone', () => {
     expect(clone.read('.ai/installed.json')).toBe(folder.read('.ai/installed.json'))
   })
 
-  test('--hooks is told where nothing was chosen, and content where there is no git', () => {
+  test('--hooks is told if nothing was chosen, and content if there is no git', () => {
     expect(init(makeRepository(), '--hooks', '--json')).toMatchObject({
       exitCode: 3,
       stdout: expect.stringContaining('"not-installed"'),

@@ -149,7 +149,7 @@ test('a clone gets the hooks alone', async () => {
   expect(clone.read('.ai/installed.json')).toBe(folder.read('.ai/installed.json'))
 })
 
-test('a newer version replaces what nobody has changed, and tells of the rest', async () => {
+test('a newer version replaces what was not changed, and names the rest', async () => {
   const folder = makeFolder(team)
   await putIn(folder)
   folder.write({ 'AGENTS.md': folder.read('AGENTS.md').replace('with care', 'my way') })
@@ -169,7 +169,7 @@ test('a newer version replaces what nobody has changed, and tells of the rest', 
   expect(folder.read('AGENTS.md')).toContain('Cast my way.')
 })
 
-test('what somebody has taken out stays out with an update, and comes back with init', async () => {
+test('what a user has taken out stays out with an update, and comes back with init', async () => {
   const folder = makeFolder(team)
   await putIn(folder)
   folder.write({ 'AGENTS.md': '# Rules\n' })
@@ -194,7 +194,7 @@ test('text that came around ours since stays when ours goes', async () => {
   expect(folder.read('.scribe/mine.md')).toBe('mine')
 })
 
-test('a file that was made for us stays where somebody has written into it', async () => {
+test('a file that was made for us stays where a user has written into it', async () => {
   const folder = makeFolder({ '.git/HEAD': '' })
   await putIn(folder)
   folder.write({ 'AGENTS.md': `${folder.read('AGENTS.md')}\nOur own rule.\n` })
@@ -212,7 +212,7 @@ test('an agent that is chosen no more takes its files with it', async () => {
   ])
 })
 
-test('files of others, and files that cannot take it, stay and are told of', async () => {
+test('files of others, and files that cannot take it, stay and are reported', async () => {
   const folder = makeFolder({
     '.scribe/skills/spell/SKILL.md': 'mine',
     '.scribe/settings.json': '{ "hooks": 3 }',
@@ -248,7 +248,7 @@ testOnPosix('nothing is written through a link that leads out', async () => {
   expect(other.read('AGENTS.md')).toBe('not yours\n')
 })
 
-test('names that nobody knows are refused with the nearest one', async () => {
+test('unknown names are refused with the nearest one', async () => {
   const folder = makeFolder({ '.git/HEAD': '' })
   await expect(putIn(folder, { ...all, agents: ['scrib'] })).rejects.toMatchObject({
     exitCode: 2,
@@ -305,7 +305,7 @@ describe('on a disk that refuses something', () => {
     expect(points).toBeGreaterThan(60)
   })
 
-  test('what init has begun, where nothing can be taken back either, uninstall takes out', async () => {
+  test('what init has begun, if nothing can be taken back either, uninstall takes out', async () => {
     const lasting = { codes: ['ENOSPC'], lasting: true }
     await everyRefusal(
       begin,

@@ -8,7 +8,7 @@ test('where a client is, nothing is said but what it asks for', () => {
   expect(spell(makeFolder().path, ['mcp'])).toEqual({ exitCode: 0, stdout: '', stderr: '' })
 })
 
-test('what is no message is told to whoever looks after it, in one line', () => {
+test('what is no message is reported on stderr, in one line', () => {
   const { stdout, stderr, exitCode } = spell(makeFolder().path, ['mcp'], { input: 'hello\n{"jsonrpc":"1.0"}\n' })
   expect(stdout.match(/"code":-32[67]00/g)).toHaveLength(2)
   expect(exitCode).toBe(0)

@@ -48,7 +48,7 @@ describe('the folder', () => {
     expect(chooseFolder([uri(one)], path(other))).toBe(path(one))
   })
 
-  test('is what was asked for, where none is open or none can be chosen', () => {
+  test('is what was asked for, if none is open or none can be chosen', () => {
     const { path, uri } = world()
     expect(chooseFolder([], undefined)).toBeUndefined()
     expect(chooseFolder([], path(other))).toBe(path(other))
@@ -88,7 +88,7 @@ describe('the folder', () => {
   })
 })
 
-describe('where nobody has said which folder', () => {
+describe('if no folder was named', () => {
   test('the top of the disk is none', async () => {
     const { root } = parse(process.cwd())
     expect(await failing(() => refuseNowhere(root))).toMatchObject({

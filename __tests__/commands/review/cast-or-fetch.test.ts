@@ -19,13 +19,13 @@ describe('Reparo', () => {
     return { asked: github.asked.length, files: Object.keys(folder.contents()), folder }
   }
 
-  test('fetches where the settings say so, whoever casts it', async () => {
+  test('fetches where the settings say so, whether a user or an agent casts it', async () => {
     const { asked, folder } = await cast('{ "review": { "fetch": true } }')
     expect(asked).toBe(2)
     expect(folder.read(comments)).toContain('#7 `Export orders`')
   })
 
-  test('asks nobody where they do not', async () => {
+  test('asks no server if they do not', async () => {
     const { asked, files } = await cast('{}')
     expect(asked).toBe(0)
     expect(files).toContain(comments)

@@ -201,7 +201,7 @@ describe('where comments.md is being worked on', () => {
     expect(folder.read('.ai/task/history.jsonl')).toBe(history)
   })
 
-  test('what somebody has written elsewhere in it is kept in the open', async () => {
+  test('what a user has written elsewhere in it is kept in the open', async () => {
     const folder = await begun()
     folder.write({ [comments]: `My thoughts.\n\n${folder.read(comments)}` })
     const before = folder.read(comments)
@@ -247,7 +247,7 @@ describe('where comments.md is being worked on', () => {
     expect(folder.read(comments)).toContain('written meanwhile')
   })
 
-  test('a step that somebody makes while GitHub is asked is not undone', async () => {
+  test('a step that another process makes while GitHub is asked is not undone', async () => {
     const folder = await begun()
     const github = await later(folder, more)
     const tell = () => folder.write(standing('PR_REVIEW_TASK_DRAFT_A'))
@@ -315,7 +315,7 @@ describe('where comments.md is being worked on', () => {
   })
 })
 
-describe('nothing is fetched, and nobody asked,', () => {
+describe('nothing is fetched, and no server asked,', () => {
   test.each<[State, Readonly<Record<string, string>>, string]>([
     ['GATHER_NEEDS_CONTEXT', {}, 'GCB3'],
     ['PR_REVIEW_TASK_DRAFT_G', { [comments]: 'a' }, 'PB4'],
@@ -367,7 +367,7 @@ describe('what goes wrong', () => {
   ]
 
   test.each(wrong)(
-    '%s: somebody who asked is told, and nothing is written',
+    '%s: the user who asked gets an error, and nothing is written',
     async (_, pullRequest, env, url, failure) => {
       const github = await start()
       const folder = clone(github, 'GATHER_EDITING')
@@ -395,7 +395,7 @@ describe('what goes wrong', () => {
     expect(folder.read(comments)).toBe(texts.files.get(comments))
   })
 
-  test('without a network the agent is told to gather them, also where somebody asked', async () => {
+  test('without a network the agent is told to gather them, also if the user asked', async () => {
     const github = await nowhere()
     const folder = clone(github, 'GATHER_EDITING')
     const answer = await reparo(engineer, edgeOf(folder, github), fetching())

@@ -47,13 +47,13 @@ test('ends with 0 where every open thread is answered', () => {
   expect(exitCode).toBe(0)
 })
 
-test('ends with 10 where there are no results yet', () => {
+test('ends with 10 if there are no results yet', () => {
   const { stdout, exitCode } = spellHere(makeRepository(files).path, ['threads', '--json'])
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'threads', ok: false, left: ['r11', 'r12'] })
   expect(exitCode).toBe(10)
 })
 
-test('says so where there is no open thread', () => {
+test('says so if there is no open thread', () => {
   const folder = makeRepository({ '.ai/task/comments.md': '### r13 · resolved · `src/c.ts:1`\n' })
   expect(spellHere(folder.path, ['threads']).stdout).toBe('There is no open thread.\n')
 })

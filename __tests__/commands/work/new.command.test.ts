@@ -23,7 +23,7 @@ const nameOf = (archive: string) =>
   archive.replace(/^\.ai\/archive\//, '').replace(/-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}/, '')
 
 describe('spell new', () => {
-  test('puts complete work away whole, asks nothing, and starts the next', () => {
+  test('archives complete work whole, asks nothing, and starts the next', () => {
     const shop = makeRepository({ ...complete, '.ai/plan-guide.md': 'our guide\n', '.ai/spell.json': '{}\n' })
     const { exitCode, stdout, stderr } = spellHere(shop.path, ['new'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
@@ -55,7 +55,7 @@ describe('spell new', () => {
     expect(answer.archive).toMatch(/^\.ai\/archive\/export-the-orders-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}$/)
   })
 
-  test('asks for --yes where the work is not complete and nobody can be asked', () => {
+  test('asks for --yes if the work is not complete and no user can be asked', () => {
     const shop = makeRepository(unfinished)
     const before = snapshot(shop.path)
     expect(spellHere(shop.path, ['new'])).toEqual({
@@ -104,7 +104,7 @@ describe('spell new', () => {
   test.each([
     ['nothing was ever cast', {}],
     ['the last piece of work was just put away', undefined],
-  ])('has nothing to put away where %s', (_, files) => {
+  ])('has nothing to archive if %s', (_, files) => {
     const shop = makeRepository(files ?? complete)
     if (!files) spellHere(shop.path, ['new'])
     const before = snapshot(shop.path)
@@ -114,7 +114,7 @@ describe('spell new', () => {
     expect(snapshot(shop.path)).toEqual(before)
   })
 
-  test('puts away what was written before the first spell', () => {
+  test('archives what was written before the first spell', () => {
     const shop = makeRepository({ '.ai/task/context.md': 'early\n' })
     expect(shop.read(`${json(shop, '--yes').archive}/context.md`)).toBe('early\n')
   })
@@ -131,7 +131,7 @@ describe('spell new', () => {
     expect(snapshot(shop.path)).toEqual(before)
   })
 
-  test('is the last line of the work that it archives; the next one begins a history of its own', () => {
+  test('is the last line of the work that it archives; the next one begins its own history', () => {
     const shop = makeRepository({ '.ai/task/plan.md': '# Same\n' })
     spellHere(shop.path, ['accio'])
     const first = JSON.parse(shop.read('.ai/task/history.jsonl'))

@@ -15,7 +15,7 @@ const json = async (folder: Folder, ...args: string[]) =>
 const because = ['--reason', 'The table does not know our release.']
 
 describe('spell override', () => {
-  test('goes to every state from wherever the work stands, and the history stays a legal walk', async () => {
+  test('goes to every state from every state, and the history stays a legal walk', async () => {
     const folder = await work()
     for (const state of [...states, ...[...states].reverse()]) {
       const from = stateOf(folder).current_state

@@ -24,7 +24,7 @@ const beside = (folder: Folder, args: readonly string[]) =>
   })
 
 describe('spell undo', () => {
-  test('tells what was taken back, where the work stands, and what can be cast', async () => {
+  test('says what was taken back, what the state is, and what can be cast', async () => {
     const folder = await work()
     const { exitCode, stdout, stderr } = spellHere(folder.path, ['undo'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
@@ -77,7 +77,7 @@ describe('spell undo', () => {
     expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
   })
 
-  test('makes no .ai where there is none', () => {
+  test('makes no .ai if there is none', () => {
     const folder = makeRepository()
     expect(spellHere(folder.path, ['undo']).exitCode).toBe(3)
     expect(snapshot(folder.path)).toEqual({})

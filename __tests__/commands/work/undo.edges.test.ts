@@ -87,7 +87,7 @@ test('what an earlier undo has set aside comes back beside what this one does', 
   expect(folder.read(`.ai/archive/undone-${stamp}/plan.md`)).toBe('the next')
 })
 
-describe('what nobody has written in', () => {
+describe('what no user has written in', () => {
   test('is taken away, and the answer says where it is', async () => {
     const folder = makeFolder()
     const { files } = await castIn(folder, 'accio')
@@ -100,7 +100,7 @@ describe('what nobody has written in', () => {
 })
 
 describe('the state before', () => {
-  test('is not that of another past, which somebody has put away by hand', async () => {
+  test('is not that of another past, which a user has archived by hand', async () => {
     const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...planned })
     await castIn(folder, 'finite')
     folder.remove('.ai/task')
@@ -108,7 +108,7 @@ describe('the state before', () => {
     expect(await back(folder)).toMatchObject({ to: 'GATHER_NEEDS_CONTEXT' })
   })
 
-  test('keeps the keys that somebody has added to the state file since', async () => {
+  test('keeps the keys that a user has added to the state file since', async () => {
     const folder = makeFolder()
     await castIn(folder, 'accio')
     folder.write({ '.ai/task/state.json': folder.read('.ai/task/state.json').replace('{\n', '{\n  "mine": [1],\n') })
@@ -116,7 +116,7 @@ describe('the state before', () => {
     expect(JSON.parse(folder.read('.ai/task/state.json'))).toMatchObject({ mine: [1] })
   })
 
-  test('of a state that was changed by hand is nobody’s to know, and the refusal leaves no trace', async () => {
+  test('of a state that was changed by hand is unknown, and the refusal leaves no trace', async () => {
     const folder = makeFolder()
     await castIn(folder, 'accio')
     const state = folder.read('.ai/task/state.json')
@@ -157,7 +157,7 @@ describe('the state before', () => {
   })
 })
 
-describe('work that was put away', () => {
+describe('work that was archived', () => {
   const begun = async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING'), ...planned })
     await castIn(folder, 'accio')
@@ -185,7 +185,7 @@ describe('work that was put away', () => {
     expect(await back(folder)).toMatchObject({ undone: { spell: 'accio' } })
   })
 
-  test('comes back only once every step of the next is taken back; that has an archive of its own then', async () => {
+  test('comes back only once every step of the next is taken back; that has its own archive then', async () => {
     const folder = await begun()
     await putAway(folder)
     await castIn(folder, 'accio')
@@ -218,7 +218,7 @@ describe('work that was put away', () => {
     },
   )
 
-  test('comes back as somebody has made it in the archive, with a warning', async () => {
+  test('comes back as a user has made it in the archive, with a warning', async () => {
     const folder = await begun()
     await putAway(folder)
     folder.write({ [`${archive}/plan.md`]: '# Better\n' })
@@ -281,7 +281,7 @@ describe('an archive whose coming back was stopped before its folder moved', () 
     return folder
   }
 
-  test('is back for whoever looks: spells, the history and the doctor', async () => {
+  test('is back for every look: spells, the history and the doctor', async () => {
     const folder = await stopped()
     await untouched(folder, async () => {
       const { from, ok, spells } = await castIn(folder, 'lumos')

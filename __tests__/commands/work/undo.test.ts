@@ -190,7 +190,7 @@ describe('spell undo', () => {
     await expectSound(folder)
   })
 
-  test('of spell new brings the work back also where no step was made before, as in a clone', async () => {
+  test('of spell new brings the work back also if no step was made before, as in a clone', async () => {
     const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), ...filesOf(usual) })
     await castIn(folder, 'finite')
     folder.remove('.ai/.local')

@@ -6,7 +6,7 @@ const names = workflows.map(({ name }) => name)
 const listed = (repository: { path: string }, env = {}) =>
   JSON.parse(spellHere(repository.path, ['workflows', '--json'], { env }).stdout).workflows
 
-test('where nothing is under way each workflow says what it is for and how to begin', () => {
+test('if nothing is under way each workflow says what it is for and how to begin', () => {
   const { exitCode, stdout, stderr } = spellHere(makeRepository().path, ['workflows'])
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout.match(/^### \w+/gm)).toEqual(names.map((name) => `### ${name}`))
@@ -29,7 +29,7 @@ test('all can be under way in one repository, and each command that it names tel
   for (const { command } of work) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
 })
 
-test('work that cannot be read is told of, and the rest stays', () => {
+test('work that cannot be read is reported, and the rest stays', () => {
   const repository = makeRepository()
   spellHere(repository.path, ['discovery', 'start', 'a'])
   spellHere(repository.path, ['discovery', 'start', 'b'])

@@ -105,7 +105,7 @@ describe('of the verbs of a workflow it offers those that would do something now
   const ofPlan = (path: string, ...words: readonly string[]) => offered(path, 'discovery', ...words)
   const ofSession = (path: string, ...words: readonly string[]) => offered(path, 'collab', ...words)
 
-  test('where there is no work, those that begin it', async () => {
+  test('if there is no work, those that begin it', async () => {
     const { path } = makeFolder()
     expect(await ofPlan(path, '')).toEqual(['start'])
     expect(await ofSession(path, '')).toEqual(['start', 'states'])
@@ -209,7 +209,7 @@ describe('a Tab', () => {
     ['words that are none', ['2', 'spell', '\u001b[31m\n\t', '\u0007']],
     ['names that every object has', ['2', 'spell', 'constructor', '__proto__']],
     ['ten thousand words', ['9999', ...Array(10_000).fill('--for')]],
-  ])('after %s disturbs nobody', async (_, args) => {
+  ])('after %s disturbs no one', async (_, args) => {
     const { stderr, exitCode } = spellHere(makeFolder().path, ['completion', '--words', ...args])
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
   })

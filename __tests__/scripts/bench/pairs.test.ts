@@ -33,7 +33,7 @@ test('a ratio is that of the pair in the middle, whatever one of them was distur
   expect(differenceOf(pairs)).toBe(6)
 })
 
-test('the span has the figure in it, and is that one figure where nothing differs', () => {
+test('the span has the figure in it, and is that one figure if nothing differs', () => {
   const { value, low, high } = ratioOf(pairs)
   expect(low).toBeLessThanOrEqual(value)
   expect(high).toBeGreaterThanOrEqual(value)

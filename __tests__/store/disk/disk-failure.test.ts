@@ -15,7 +15,7 @@ test.each([
   expect(of(error, path)).toMatchObject({ exitCode: 1, code, fix, message: expect.stringContaining(path) })
 })
 
-test('what nobody has thought of says itself what it is', () => {
+test('an unexpected error says itself what it is', () => {
   expect(of('EWHATEVER', '.ai/task/x')).toMatchObject({ code: 'disk-error', message: 'Cannot write .ai/task/x: raw.' })
 })
 

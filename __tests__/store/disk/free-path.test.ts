@@ -7,7 +7,7 @@ import { makeFolder } from '../../support/folder'
 const wanted = '.ai/task/tasks/task-a'
 
 describe('a free path', () => {
-  test('is the wanted one where nothing has it', () => {
+  test('is the wanted one if nothing has it', () => {
     expect(freePath(makeFolder().path, wanted)).toBe(wanted)
   })
 

@@ -11,12 +11,12 @@ describeOnPosix('a link', () => {
   test.each<[what: string, link: string, to: () => string, path: string, code: string | undefined]>([
     ['in the place of a file', '.ai/a.md', () => 'b.md', '.ai/a.md', 'link-in-the-way'],
     ['to nowhere in the place of a file', '.ai/a.md', () => 'nowhere', '.ai/a.md', 'link-in-the-way'],
-    ['to a folder outside on the way', '.ai/task', outside, '.ai/task/a.md', 'link-outside'],
-    ['to the folder above on the way', '.ai/task', () => '../..', '.ai/task/a.md', 'link-outside'],
-    ['far up on the way', '.ai/task', outside, '.ai/task/b/c/d.md', 'link-outside'],
-    ['to nowhere on the way', '.ai/task', () => 'nowhere', '.ai/task/a.md', 'link-in-the-way'],
-    ['to itself on the way', '.ai/task', () => 'task', '.ai/task/a.md', 'link-in-the-way'],
-    ['to a folder inside on the way', '.ai/task', () => '../docs', '.ai/task/a.md', undefined],
+    ['to a folder outside on the path', '.ai/task', outside, '.ai/task/a.md', 'link-outside'],
+    ['to the folder above on the path', '.ai/task', () => '../..', '.ai/task/a.md', 'link-outside'],
+    ['far up on the path', '.ai/task', outside, '.ai/task/b/c/d.md', 'link-outside'],
+    ['to nowhere on the path', '.ai/task', () => 'nowhere', '.ai/task/a.md', 'link-in-the-way'],
+    ['to itself on the path', '.ai/task', () => 'task', '.ai/task/a.md', 'link-in-the-way'],
+    ['to a folder inside on the path', '.ai/task', () => '../docs', '.ai/task/a.md', undefined],
   ])('%s', async (_, link, to, path, code) => {
     const folder = makeFolder({ 'docs/here.md': '' })
     mkdirSync(join(folder.path, '.ai'))
@@ -27,6 +27,6 @@ describeOnPosix('a link', () => {
   })
 })
 
-test('where nothing is yet nothing is in the way', () => {
+test('if nothing is yet nothing is in the way', () => {
   expect(refuseLinks(makeFolder().path, ['.ai/task/a/b/c.md'])).toBeUndefined()
 })

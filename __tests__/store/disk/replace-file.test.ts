@@ -14,7 +14,7 @@ const begun = (files: Readonly<Record<string, string>> = {}) => {
   return folder
 }
 
-test('a file that can be made again is written over, with its folder where there is none', () => {
+test('a file that can be made again is written over, with its folder if there is none', () => {
   const folder = begun()
   writeDerived(folder.path, path, 'one')
   writeDerived(folder.path, path, 'two')

@@ -43,7 +43,7 @@ describe('the root', () => {
     expect(rootFrom(cwd, files)).toBe(root)
   })
 
-  test('is the working directory where there is neither git nor .ai', () => {
+  test('is the working directory if there is neither git nor .ai', () => {
     const { path } = makeFolder({ 'a/b/file': '' })
     expect(findRoot(join(path, 'a', 'b'))).toBe(join(path, 'a', 'b'))
   })

@@ -86,7 +86,7 @@ test('a step that the table does not have is found, though its chain is whole', 
   expect((await follow(folder)).unchained).toBeUndefined()
 })
 
-test('where there is none nothing is wrong', async () => {
+test('if there is none nothing is wrong', async () => {
   expect(await follow(makeFolder())).toEqual({ lines: 0, newest: [], torn: false })
 })
 

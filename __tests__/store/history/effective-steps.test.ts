@@ -32,7 +32,7 @@ test('of a line that is older than those that are kept only the undo is seen', (
   expect(standing(line('c', 'Undo', 'b'), line('d'))).toEqual(['d'])
 })
 
-test('a line that somebody has written by hand, without a digest, stands', () => {
+test('a line that a user has written by hand, without a digest, stands', () => {
   const { digest: _, ...byHand } = line('')
   expect(standingSteps([byHand])).toEqual([byHand])
 })

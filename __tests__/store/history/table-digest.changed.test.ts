@@ -149,7 +149,7 @@ describe.each([
     await expectHonest(folder)
   })
 
-  test('is found to be illegal where nothing says what became of a step', async () => {
+  test('is found to be illegal if nothing says what became of a step', async () => {
     const folder = await make()
     const { gone: _, ...rest } = changed.definition
     const silent = { ...changed, definition: rest as Workflow['definition'] }

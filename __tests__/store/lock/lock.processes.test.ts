@@ -3,7 +3,7 @@ import { holder, leaveLock, thisMachine } from '../../support/held-lock'
 import { start } from '../../support/packed-processes'
 import { spell } from '../../support/packed-program'
 
-describe('spells in processes of their own', () => {
+describe('spells in their own processes', () => {
   test('wait as long as they are told, end with exit code 6, and change nothing', () => {
     const shop = makeRepository()
     leaveLock(shop, holder({}))

@@ -57,7 +57,7 @@ describe('a lock', () => {
     expect(readdirSync(join(folder.path, '.ai/.local'))).toEqual(['.gitignore'])
   })
 
-  test('of somebody at work is waited for, and then named', async () => {
+  test('of a process at work is waited for, and then named', async () => {
     const folder = makeFolder()
     await enter(folder, async () => {
       expect(await failing(() => enter(folder))).toMatchObject({

@@ -60,14 +60,14 @@ describe('a file that is edited between a crash and the next spell', () => {
     expect(await examine({ root: folder.path, workflow: engineer, env: {}, now: new Date(), titleOf })).toEqual([])
   })
 
-  test('and was archived already, is told of as it is then', async () => {
+  test('and was archived already, is reported as it is then', async () => {
     const folder = await stopped('append')
     folder.write({ [archived]: 'Something else.\n' })
     await castIn(folder, 'finite')
     expect(await checked(folder)).toMatchObject({ findings: [], noted: [expect.stringContaining('was edited')] })
   })
 
-  test('that is taken away is told of, and undo says that it cannot come back', async () => {
+  test('that is taken away is reported, and undo says that it cannot come back', async () => {
     const folder = await stopped()
     folder.remove(results)
     expect(await repair(engineer, edgeAt(folder))).toEqual([
@@ -85,7 +85,7 @@ describe('a file that is edited between a crash and the next spell', () => {
     expect(await checked(folder)).toMatchObject({ findings: [] })
   })
 
-  test('and that nobody has edited leaves the line as it was', async () => {
+  test('and that was not edited leaves the line as it was', async () => {
     const folder = await stopped()
     const { history } = JSON.parse(folder.read('.ai/task/state.json'))
     folder.write({ [task]: folder.read(task).replaceAll('\n', '\r\n') })
@@ -123,7 +123,7 @@ describe('a file that is edited between a crash and the next spell', () => {
     expect(await checked(folder)).toMatchObject({ findings: [] })
   })
 
-  test('and a state that was changed by hand are told of, both, and the step is finished before', async () => {
+  test('and a state that was changed by hand are reported, both, and the step is finished before', async () => {
     const folder = await stopped()
     const state = folder.read('.ai/task/state.json')
     folder.write({
@@ -142,7 +142,7 @@ describe('a file that is edited between a crash and the next spell', () => {
   })
 })
 
-describe('what somebody writes where something that was handed in belongs', () => {
+describe('what a user writes in the place of a submitted text', () => {
   const file = artifactFile('discovery')
   const submit: Act = (folder) => submitted(folder, artifacts.discovery)
 

@@ -469,7 +469,7 @@ describe('a review by a human', () => {
     })
   })
 
-  test('is not skipped where no copy is left: the plan is made again from what is there', async () => {
+  test('is not skipped if no copy is left: the plan is made again from what is there', async () => {
     const folder = makeFolder()
     await walkTo(folder, 'clarification')
     folder.remove('.ai/.local')

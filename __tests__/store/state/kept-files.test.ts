@@ -16,6 +16,6 @@ test('a workflow whose artifacts are handed in keeps those at hand, too', () => 
   for (const path of Object.keys(plan.probes)) expect(keptFiles(plan)(path)).toBe(true)
 })
 
-test('what is for one copy alone is nobody else’s', () => {
+test('what is for one copy alone is for no other', () => {
   expect(keptFiles(engineer)('.ai/.local/undo/1.json')).toBe(false)
 })

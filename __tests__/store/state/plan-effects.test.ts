@@ -63,7 +63,7 @@ describe('move', () => {
     expect(files.moved).toEqual([move])
   })
 
-  test('does nothing where none is there', async () => {
+  test('does nothing if none is there', async () => {
     expect(await plan(makeFolder(), archive)).toEqual(nothing)
   })
 

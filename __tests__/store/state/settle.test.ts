@@ -43,7 +43,7 @@ test('a line that the history lacks is added, and its files are moved', async ()
   expect(folder.read(history)).toBe(after[history])
 })
 
-test('a piece of a line that nobody knows goes aside, and files that were moved back by hand stay', async () => {
+test('an unknown piece of a line goes aside, and files that were moved back by hand stay', async () => {
   const folder = await archived()
   const before = folder.contents()
   const [{ from, to }] = JSON.parse(folder.read(history)).moved

@@ -32,7 +32,7 @@ describe('the state', () => {
     expect([statePath(engineer), historyPath(engineer)]).toEqual([state, history])
   })
 
-  test('is the very start where there is nothing', () => {
+  test('is the very start if there is nothing', () => {
     expect(load({})).toEqual({
       current: 'GATHER_NEEDS_CONTEXT',
       context: {},
@@ -241,7 +241,7 @@ describe('the file', () => {
     rest: { b: [2] },
   })
 
-  test('has the state in its second line and each line of the history in one of its own', () => {
+  test('has the state in its second line and each line of the history in its own', () => {
     expect(printState(saved([line(), line({ trigger: 'Finite' })]), engineer)).toBe(
       [
         '{',

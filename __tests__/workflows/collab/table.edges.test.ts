@@ -263,7 +263,7 @@ describe('a task that was begun and not ended', () => {
   })
 })
 
-test('a dependency that nobody knows stops the execution, and the nearest are named', async () => {
+test('an unknown dependency stops the execution, and the nearest are named', async () => {
   const yaml = 'tasks:\n  - id: parse-header\n  - id: b\n    depends-on: [parse-haeder]'
   const folder = makeFolder({ ...remembering('ready-to-implement', documented), [graph]: graphText(yaml) })
   const answer = await untouched(folder, () => complete(folder, 'ready-to-implement'))
@@ -385,7 +385,7 @@ describe('the session is the truth', () => {
     expect(contextIn(other).workItems.map(({ number }) => number)).toEqual([1])
   })
 
-  test('or where somebody asks for it, and then only what is missing', async () => {
+  test('or if the user asks for it, and then only what is missing', async () => {
     const folder = makeFolder(remembering('gather-goals', { workItems: [item(3, 'task')] }))
     expect(await bring(folder, { verb: 'items', document: text })).toMatchObject({ row: 'items.same' })
     await bring(folder, { verb: 'items', document: text.replace('Item 3', 'Item 7') })
@@ -422,7 +422,7 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     currentBatch: 0,
   }
 
-  test('a skill that nobody knows', async () => {
+  test('an unknown skill', async () => {
     const folder = makeFolder(remembering('gather-goals', code))
     const failure = await untouched(folder, () => failing(() => complete(folder, 'task-plannin')))
     expect(failure).toMatchObject({ exitCode: 2, code: 'unknown-skill' })
@@ -447,7 +447,7 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     ).toMatchObject({ ok: true })
   })
 
-  test('a task where no batch is carried out', async () => {
+  test('a task if no batch is carried out', async () => {
     const folder = makeFolder(remembering('clear-post-batch', executing))
     expect(
       await untouched(folder, () => bring(folder, { verb: 'task', id: 'a', status: 'in_progress' })),
@@ -478,7 +478,7 @@ describe('what cannot be is refused with its place, and nothing is written', () 
     })
   })
 
-  test('the papers before the work is done', async () => {
+  test('the documents before the work is done', async () => {
     const folder = makeFolder(remembering('workflow-complete', executing))
     expect(await untouched(folder, () => bring(folder, { verb: 'cleanup', choice: 'archive' }))).toMatchObject({
       row: 'B.cleanup',

@@ -66,7 +66,7 @@ test('the end is the end, whatever is reported', async () => {
 })
 
 describe('the table', () => {
-  test('has 34 states: 17 with a skill of their own, 12 to clear the context, 4 routers, 1 end', () => {
+  test('has 34 states: 17 with their own skill, 12 to clear the context, 4 routers, 1 end', () => {
     const own = flow.filter(({ skill }) => skill !== null && skill !== 'collab-clear')
     const clears = flow.filter(({ skill }) => skill === 'collab-clear')
     const ends = flow.filter(({ transitions }) => transitions.length === 0)
@@ -106,7 +106,7 @@ describe('what leaving a state does', () => {
     expect(warnings).toEqual([expect.stringMatching(/task-graph\.md: line \d+: is not YAML: .*\.$/)])
   })
 
-  test('a batch that is closed has all of its tasks completed, and those that nobody reported are named', async () => {
+  test('a batch that is closed has all of its tasks completed, and those that were not reported are named', async () => {
     const batches = [
       batch(1, 'in_progress', ['a', 'completed'], ['b', 'pending']),
       batch(2, 'pending', ['c', 'pending']),

@@ -27,7 +27,7 @@ describe('a task graph', () => {
     expect(readTaskGraph(text).tasks).toEqual([task('a')])
   })
 
-  test('may have Windows line ends, and numbers for ids', () => {
+  test('may have Windows line endings, and numbers for ids', () => {
     expect(
       readTaskGraph(graphText('tasks:\n  - id: 1\n  - id: 2\n    depends-on: [1]').replace(/\n/g, '\r\n')).tasks,
     ).toEqual([task('1'), task('2', ['1'])])
@@ -69,7 +69,7 @@ describe('what is wrong is named with its place:', () => {
     expect(read('tasks:\n  - id: a\n    depends-on: [x]\n  - id: a\n  - files: 3').problems).toHaveLength(4)
   })
 
-  test('more than anybody would write', () => {
+  test('more than a user would write', () => {
     expect(readTaskGraph('x'.repeat(300_000)).problems).toEqual(['the document: has more than 256 KB'])
     const many = Array.from({ length: 501 }, (_, index) => `{id: t${index}}`)
     expect(read(`tasks: [${many}]`).problems).toEqual(['tasks: there are more than 500'])

@@ -75,7 +75,7 @@ test('a long chain of subtasks is no circle, and does not take long', () => {
   expect(problemsOf('implementation_plan', { subtasks })).toEqual([])
 })
 
-test('fields that nobody knows are kept, enumerations are kept in capitals, a byte order mark is none of it', () => {
+test('unknown fields are kept, enumerations are kept in capitals, a byte order mark is none of it', () => {
   const text = `\uFEFF${JSON.stringify({ file_operations: [{ operation: 'create', why: { a: 1 } }], mood: 'good' })}`
   expect(readArtifact('implementation_plan', text).artifact).toEqual({
     file_operations: [{ operation: 'CREATE', why: { a: 1 } }],

@@ -45,7 +45,7 @@ test('at the end all artifacts are handed on, to be summed up', async () => {
 
 const firstVersion = (phase: (typeof phases)[number]) => artifactFile(phase).replace(/json$/, 'r1.json')
 
-test('a version that was sent back is named, and shown with the feedback to whoever looks, until there is a new one', async () => {
+test('a version that was sent back is named, and shown with the feedback to a look, until there is a new one', async () => {
   const folder = makeFolder(standingAt('contracts_awaiting_ai_review'))
   const { ai: said } = await planned(folder, 'revise', { feedback: 'Name the errors.' })
   expect(said).toContain(`make the new artifact of \`${firstVersion('contracts')}\``)
@@ -176,7 +176,7 @@ test('from the fourth replan on it is asked whether the task is cut well', async
   expect(warned).toEqual([4, 5])
 })
 
-test('an autonomous plan asks nobody while it clarifies', async () => {
+test('an autonomous plan asks no human while it clarifies', async () => {
   const { ai } = await planned(makeFolder(standingAt('clarification', { autonomous_mode: true })), 'status')
   expect(ai).toContain('with the safest option')
   expect(ai).not.toContain('in one conversation')

@@ -110,7 +110,7 @@ test('an approval that was taken back does not count', async () => {
   expect((context as Plan).approvals.clarification).toEqual({ ai: expect.any(String) })
 })
 
-test('where nothing is left a plan begins anew, and everything is lost', () => {
+test('if nothing is left a plan begins anew, and everything is lost', () => {
   expect(rebuild({ probe: {}, past: [] })).toEqual({
     state: 'discovery',
     context: expect.objectContaining({ task: 'csv-export', phase: 'discovery', approvals: {} }),
@@ -118,7 +118,7 @@ test('where nothing is left a plan begins anew, and everything is lost', () => {
   })
 })
 
-test('artifacts without a history are approved by nobody', async () => {
+test('artifacts without a history have no approval', async () => {
   const folder = makeFolder()
   await walkTo(folder, 'verified')
   const { state, because, context } = rebuild({ probe: probeIn(folder), past: [] })

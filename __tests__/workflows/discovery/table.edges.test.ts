@@ -94,7 +94,7 @@ test('the other names of the fields of discovery are taken, and kept under the f
   })
 })
 
-test('the choice is a place of its own, which is never stored', () => {
+test('the choice is its own place, which is never stored', () => {
   expect(definition.routers).toEqual(['complexity_decision'])
   expect(definition.states).toHaveLength(16)
 })
@@ -207,7 +207,7 @@ test('what is incomplete is refused before anything of it is stored', async () =
   expect(folder.contents()).toEqual(before)
 })
 
-test('a plan that calls itself not ready is verified by a human, who is warned, and by nobody else', async () => {
+test('a plan that calls itself not ready is verified by a human, who is warned, and by no one else', async () => {
   for (const verdict of [{ final_approval_status: 'rejected' }, notReady, { ready_for_implementation: false }]) {
     const folder = makeFolder()
     await walkTo(folder, 'validation')

@@ -111,7 +111,7 @@ describe.each([
   const linksOf = (probe: Probe) => factsOf(probe)[fact]
   const unfetched = (probe: Probe) => lists[fact](probe, settings)
 
-  test('none where there is no link', () => {
+  test('none if there is no link', () => {
     expect(linksOf({ [path]: 'No https://example.com/ here' })).toBe('none')
   })
 
@@ -119,7 +119,7 @@ describe.each([
     expect(linksOf({ [path]: 'Nothing', '.ai/task/.atlassian-refs': `${jira}/A-1\n` })).toBe('none')
   })
 
-  test('new where none has been fetched', () => {
+  test('new if none has been fetched', () => {
     expect(linksOf({ [path]: text })).toBe('new')
     expect(unfetched({ [path]: text })).toEqual([`${jira}/A-1`, `${jira}/A-2`])
   })

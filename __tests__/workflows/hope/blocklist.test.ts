@@ -77,6 +77,6 @@ test.each([
   expect(parseBlocklist(text)).toEqual({ problem })
 })
 
-test('what somebody has written by hand may have names alone', () => {
+test('what a user has written by hand may have names alone', () => {
   expect(parseBlocklist('[{"name":"Ada"}]')).toEqual([{ name: 'Ada', reason: '', blockedAt: '' }])
 })

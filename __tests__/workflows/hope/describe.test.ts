@@ -17,7 +17,7 @@ test('what a request says under a label is taken over, and not asked again', asy
   expect(ai).toContain('- DONE: a file that opens in a spreadsheet\n- STAKES: orders are money')
 })
 
-test('whoever is not to be asked is named to the agent in every consultation', async () => {
+test('an expert who is not to be asked is named to the agent in every consultation', async () => {
   const folder = makeFolder(hopingAt('shape.extract'))
   const blocklist = [{ name: 'Ada Lovelace', reason: 'too early' }]
   const { ai } = await hoped(folder, { verb: 'consult', mode: 'panel', query: 'which way?', blocklist })
@@ -67,7 +67,7 @@ test('an approved team is handed over role by role', async () => {
   expect(ai).toContain('api (any)\n  focus: api\n  owns, alone: src/api/**\nweb (any)')
 })
 
-test('how much the developer takes part is said wherever somebody acts, and never changes what is done', () => {
+test('how much the developer takes part is said wherever the agent acts, and never changes what is done', () => {
   const densityIn = (place: Main, engagement: Engagement) =>
     hopeTexts.phrases[`density.${densityOf({ main: place, engagement })}`]
   for (const engagement of engagements) for (const place of main) expect(densityIn(place, engagement)).toBeTruthy()

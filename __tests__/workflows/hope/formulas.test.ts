@@ -57,7 +57,7 @@ describe('the gate', () => {
   })
 })
 
-test('every four votes have one verdict: shared files are for one alone, a tie is for the subagent, else the most votes win', () => {
+test('every four votes have one verdict: shared files are for one alone, a tie is for the subagent, otherwise the most votes win', () => {
   const anyVote = fc.constantFrom(...verdicts)
   fc.assert(
     fc.property(fc.record(Object.fromEntries(votes.map((vote) => [vote, anyVote]))), (given) => {
@@ -84,7 +84,7 @@ describe('the footer', () => {
   ] as const)('of a decision %s on %s says %s', (decision, evidence, verdict) => {
     expect(verdictOf(decision, results(evidence))).toBe(verdict)
   })
-  test('says nothing where nothing was seen but to look again', () => expect(verdictOf('2A', [])).toBe('RESEARCH'))
+  test('says nothing if nothing was seen but to look again', () => expect(verdictOf('2A', [])).toBe('RESEARCH'))
   test('is as long as what is at stake', () => {
     const small = { ...empty, risk: { points: 1, irreversible: false, touches: [] }, results: results('observation') }
     expect(footerOf(small)).toBe('')
@@ -123,7 +123,7 @@ describe('the audit', () => {
     expect(at({ approach: 'unknown' }).verdict).toBe('EXPLORE')
     expect(audit({ ...empty, main: 'user_need' }, false)).toEqual({ verdict: 'PROCEED', advice: [] })
   })
-  test('advises where there is no shape, no proof, nothing but assumption, or a developer who is lost', () => {
+  test('advises if there is no shape, no proof, nothing but assumption, or a developer who is lost', () => {
     expect(audit({ ...empty, main: 'loop.decompose' }, false).advice.join()).toContain('no shape')
     expect(at({}).advice.join()).toContain('No criterion says how it is verified')
     const { shape } = known

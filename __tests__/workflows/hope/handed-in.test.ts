@@ -30,7 +30,7 @@ const linesOf = (folder: Folder) =>
 const open = { consult: { mode: 'panel', query: 'which way?' } } as const
 const done = (...blockers: readonly string[]): Typed => ({ verb: 'consult done', blockers })
 
-describe('each text is a file of its own, as it was handed in', () => {
+describe('each text is a separate file, as it was handed in', () => {
   const shaped = `---\nmode: tool\n---\n\n# My shape\n\nWhy, in prose.\n\n${shape}`
   test.each<readonly [name: string, from: Main, typed: Typed, text: string, service: string]>([
     ['brief.md', 'intent.emit_brief', { verb: 'submit', artifact: brief }, brief, 'idle'],
@@ -98,7 +98,7 @@ describe('an earlier text makes room, and stays', () => {
     expect(Object.keys(folder.contents(round))).not.toContain(`${round}/brief.md`)
   })
 
-  test('a new round has a folder of its own, and that of the round before stays as it is', async () => {
+  test('a new round has its own folder, and that of the round before stays as it is', async () => {
     const folder = makeFolder(hopingAt('loop.review_feedback', { round: 1 }))
     await hoped(folder, { verb: 'answer', word: 'satisfied', note: 'Well done' })
     const before = folder.contents(round)
@@ -161,7 +161,7 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     expect(after.items.filter(({ blocker }) => blocker).map(({ text }) => text)).toEqual(texts)
   })
 
-  test('where no work is under way it is refused, and the consultation stays open', async () => {
+  test('if no work is under way it is refused, and the consultation stays open', async () => {
     const folder = makeFolder(hopingAt('completed', open, { service: 'consult.panel' }))
     expect(await hoped(folder, done('data loss'))).toMatchObject({ row: 'K.over', ok: false, service: 'consult.panel' })
     await hoped(folder, { verb: 'start', text: 'Mend it' })

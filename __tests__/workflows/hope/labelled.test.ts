@@ -36,7 +36,7 @@ test('a label that comes again goes on', () => {
   expect(listOf(block('STOP:\n- a\n\nOBJECTIVE: x\n\nSTOP:\n- b', 'stop'))).toEqual(['a', 'b'])
 })
 
-test('a label that nobody knows ends the block before it, and is told; a sentence with a colon is none', () => {
+test('an unknown label ends the block before it, and is told; a sentence with a colon is none', () => {
   const text = 'STOP:\n- a\nACCEPTENCE:\n- b\n\nNote: one thing\n## Risks\n- c\nOBJECTIVE: http://x: y'
   expect(listOf(block(text, 'stop'))).toEqual(['a'])
   expect(read(text).unknown).toEqual(['ACCEPTENCE', 'Risks'])

@@ -40,7 +40,7 @@ test('the low bands are those of briefs with assumptions, and an unknown approac
   expect(await hoped(unknown, { verb: 'audit' })).toMatchObject({ row: 'S8' })
 })
 
-test('an unknown approach leads to a consultation that explores, else it is the shape', async () => {
+test('an unknown approach leads to a consultation that explores, otherwise it is the shape', async () => {
   const explored = makeFolder(hopingAt('shape.synthesize', { approach: 'unknown' }))
   expect(await hoped(explored, { verb: 'audit', apply: true })).toMatchObject({ main: 'consult', purpose: 'explore' })
   const shaped = makeFolder(hopingAt('shape.synthesize', { waived: true, spec: { total: 1, domain: 0 } }))
@@ -185,7 +185,7 @@ test('that it is the wrong thing, or the wrong way, is said in the review, and n
   }
 })
 
-test('only what is missing to go on stops anybody; what could be better is advice', async () => {
+test('only what is missing to go on stops a session; what could be better is advice', async () => {
   const folder = makeFolder(hopingAt('intent.emit_brief'))
   const poor = await hoped(folder, { verb: 'submit', artifact: 'OBJECTIVE: x\nACCEPTANCE:\n- y\n' })
   expect(poor).toMatchObject({ ok: true, main: 'shape.extract' })

@@ -10,7 +10,7 @@ const stateOf = (state: unknown) => ({
 })
 const regions = (state: string) => ({ soul: 'soul.silent_audit', main: state, service: 'idle' })
 
-test('where nobody has used hope, none is found', async () => {
+test('without hope in use, none is found', async () => {
   expect(await findHope(makeFolder({ '.ai/task/plan.md': '' }).path)).toBe('none')
 })
 
@@ -28,7 +28,7 @@ test.each(main)('in %s a session is under way, unless it is over', async (state)
     })
 })
 
-test('a session that nobody has started is idle', async () => {
+test('a session that was not started is idle', async () => {
   expect(await findHope(makeFolder(stateOf({ regions: regions('user_need'), context: {} })).path)).toBe('idle')
 })
 
@@ -59,14 +59,14 @@ describe('a session that was changed by hand', () => {
     return folder
   }
 
-  test('is told of, and is still found', async () => {
+  test('is reported, and is still found', async () => {
     const folder = await started()
     expect(await findHope(folder.path)).toMatchObject({ isByHand: false })
     folder.write({ [path]: folder.read(path).replace('"engagement":"Collaborative"', '"engagement":"Autonomous"') })
     expect(await findHope(folder.path)).toMatchObject({ isByHand: true, session: { engagement: 'Autonomous' } })
   })
 
-  test.each(['user_need', 'shape.extract', 'loop.wave_execution'])('to stand at %s is told of', async (other) => {
+  test.each(['user_need', 'shape.extract', 'loop.wave_execution'])('in the state %s is reported', async (other) => {
     const folder = await started()
     const { main: stood } = JSON.parse(folder.read(path)).regions
     folder.write({ [path]: folder.read(path).replace(`"main":"${stood}"`, `"main":"${other}"`) })

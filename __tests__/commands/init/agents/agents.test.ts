@@ -215,7 +215,7 @@ describe('the hook at the beginning of a session', () => {
     ])
   })
 
-  test.each(starts)('of %s (%s) says where the work stands', (name, _, command) => {
+  test.each(starts)('of %s (%s) says what the state is', (name, _, command) => {
     const folder = makeRepository()
     spellHere(folder.path, ['accio'])
     const { stdout, stderr, exitCode } = spellHere(folder.path, argsOf(command), {
@@ -230,7 +230,7 @@ describe('the hook at the beginning of a session', () => {
     expect((text[name] ?? String)(stdout)).toContain('Where the work stands: ')
   })
 
-  test.each(starts)('of %s (%s) is silent where there is no work', (_, __, command) => {
+  test.each(starts)('of %s (%s) is silent if there is no work', (_, __, command) => {
     expect(spellHere(makeRepository().path, argsOf(command))).toEqual({ stdout: '', stderr: '', exitCode: 0 })
   })
 })
@@ -265,7 +265,7 @@ describe('the plugin for OpenCode', () => {
     return join(folder.path, 'spell.mjs')
   }
 
-  test('is a module that exports one plugin, and stops nobody where spell is missing', async () => {
+  test('is a module that exports one plugin, and blocks nothing if spell is missing', async () => {
     const path = await plugin()
     const script = `
       const { SpellPlugin, ...rest } = await import(${JSON.stringify(path)})

@@ -33,7 +33,7 @@ test('a newer text takes the place of the old one, where that stands now', () =>
   )
 })
 
-test('a block that somebody has changed stays, and both texts are told', () => {
+test('a block that a user has changed stays, and both texts are told', () => {
   const changed = textOf(undefined).replace('care', 'joy')
   expect(putBlock(changed, piece, '1.0.0')).toEqual({
     kept: 'edited',
@@ -82,6 +82,6 @@ test('a whole file comes back as it was once the block is out', () => {
   )
 })
 
-test('line ends are those of the file', () => {
+test('line endings are those of the file', () => {
   expect(textOf('# Rules\r\n')).not.toMatch(/[^\r]\n/)
 })

@@ -18,11 +18,11 @@ test('an older text gives way', () => {
   expect(putFile(ours, { ...piece, text: 'Cast well.' }, '2.0.0')).toEqual({ text: next })
 })
 
-test('a file that somebody has changed stays', () => {
+test('a file that a user has changed stays', () => {
   const there = ours.replace('Cast', 'Sing')
   expect(putFile(there, piece, '1.0.0')).toEqual({ kept: 'edited', ours: 'Cast.\n', there: 'Sing.\n' })
 })
 
-test('a file of somebody else stays', () => {
+test('a foreign file stays', () => {
   expect(putFile('mine', piece, '1.0.0')).toEqual({ kept: 'foreign', ours: 'Cast.\n', there: 'mine' })
 })

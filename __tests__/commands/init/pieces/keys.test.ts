@@ -46,7 +46,7 @@ test('another command that came after ours stays when ours goes', () => {
   expect(parse(takeKeys(text, [prepare])).scripts.prepare).toBe('husky && more')
 })
 
-test('a value of somebody else stays, and both are told', () => {
+test('a foreign value stays, and both are told', () => {
   expect(put('{"scripts":{"prepare":3}}', [prepare])).toEqual({
     kept: 'foreign',
     ours: '"spell init --hooks"\n',
@@ -55,7 +55,7 @@ test('a value of somebody else stays, and both are told', () => {
   expect(put('{"a":1}', [{ at: ['a'], value: 2 }])).toMatchObject({ kept: 'foreign' })
 })
 
-test('what somebody has changed is not taken out', () => {
+test('what a user has changed is not taken out', () => {
   const changed = '{"hooks":{"Start":[{"run":"spell --mine"}]}}'
   expect(takeKeys(changed, [hook])).toBe(changed)
 })

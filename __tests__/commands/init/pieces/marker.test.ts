@@ -31,13 +31,13 @@ test.each(['hash', 'html', 'slashes'] as const)('a file that ends with a %s comm
   })
 })
 
-test('somebody has changed a block or a file when a letter of it is another', () => {
+test('a user has changed a block or a file when a letter of it is another', () => {
   const change = (text: string) => text.replace(/^one$/m, 'won')
   expect(blocksIn(change(markBlock('hash', 'a', '1.0.0', 'one\n')))[0]?.untouched).toBe(false)
   expect(markedFile(change(markFile('html', '1.0.0', 'one\n')))?.untouched).toBe(false)
 })
 
-test('another indent or other line ends are no change', () => {
+test('another indent or other line endings are no change', () => {
   const marked = markBlock('hash', 'a', '1.0.0', 'one\n  two\n')
   const moved = marked.replace(/^/gm, '    ').trimEnd().replaceAll('\n', '\r\n')
   expect(blocksIn(moved)).toMatchObject([{ body: 'one\n  two\n', untouched: true, indent: '    ' }])

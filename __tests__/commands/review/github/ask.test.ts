@@ -204,7 +204,7 @@ describe('what does not pass is told at once:', () => {
     expect(github.asked).toHaveLength(1)
   })
 
-  test('nobody there', async () => {
+  test('no server there', async () => {
     const host = await nobody()
     const github = { api: `http://${host}/api/v3` } as GitHub
     expect(await failing(() => ask(github))).toMatchObject({

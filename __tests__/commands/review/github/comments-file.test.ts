@@ -133,7 +133,7 @@ Write what you want done after each **Decision**; it stays when the comments are
 `)
   })
 
-  test('says so where there is no pull request', () => {
+  test('says so if there is no pull request', () => {
     const gathered: Gathered = { branch: 'ex`port', repository: 'acme/shop' }
     expect(writeComments(gathered, time, none, false)).toMatchInlineSnapshot(`
 "# Review Comments
@@ -144,7 +144,7 @@ There is no pull request of the branch \`\` ex\`port \`\` in \`acme/shop\`.
 `)
   })
 
-  test('says so where nobody has said anything', () => {
+  test('says so if there is no remark', () => {
     expect(write({})).toContain('\n\nThe pull request has no comment.')
   })
 
@@ -297,7 +297,7 @@ const reviews = fc
     }),
   )
 
-describe('whatever somebody writes on GitHub', () => {
+describe('whatever a user writes on GitHub', () => {
   const ours: readonly string[] = ['Review Comments', ...Object.values(sections)]
 
   test('the headings and the blocks of the document are ours', () => {

@@ -161,7 +161,7 @@ describe('it is not guessed:', () => {
     })
   })
 
-  test('no branch, and a commit that nobody knows', async () => {
+  test('no branch, and an unknown commit', async () => {
     const branch = { commit: 'd'.repeat(40), remotes: clone.remotes }
     expect(await failing(() => find({ 'acme/shop': {} }, branch))).toMatchObject({ exitCode: 2, code: 'no-branch' })
   })

@@ -23,7 +23,7 @@ async function read(pull: Partial<PullRequestWorld>, ignored: readonly string[] 
 }
 
 describe('everything is read, however much it is:', () => {
-  test('a pull request in which nobody has said anything', async () => {
+  test('a pull request without a remark', async () => {
     expect(await read({})).toMatchObject({
       pullRequest: {
         repository: 'acme/shop',

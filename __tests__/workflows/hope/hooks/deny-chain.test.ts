@@ -80,7 +80,7 @@ test('coverage is denied once, with the beginning of the first request, and pass
   expect(judge([...lines, ...denial('p1', 'criteria')])).toEqual(first)
 })
 
-test('where nobody has asked for anything there is nothing to cover', () => {
+test('if nothing was asked for there is nothing to cover', () => {
   expect(judge([assistant(`${marker}\n\n${brief}\n\n${shape}`)])).toEqual(allowed)
 })
 
