@@ -17,11 +17,16 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
   const met = criteria.filter(({ ticked }) => ticked).length
+  const isReopened = met < criteria.length
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
     afterDraft: phrases[afterDraft(plan, criteria.length, met)]?.replaceAll('{{folder}}', folder) ?? '',
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
+    complete: phrases[isReopened ? 'reopened' : 'complete'] ?? '',
+    afterComplete: phrases[isReopened ? 'plan-again' : 'commit-it'] ?? '',
+    butOpen: state === 'ACHIEVE_COMPLETE' && isReopened ? ', but the plan has open criteria again' : '',
+    orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
     progress: criteria.length === 0 ? '' : ` · ${met} of ${criteria.length} criteria met`,
   }
   if (!row?.startsWith('L') || plan === undefined) {
