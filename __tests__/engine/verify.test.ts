@@ -243,8 +243,8 @@ describe('on a small table', () => {
   test('a law sees the whole step, and is named where it is broken', () => {
     const holds = jest.fn(({ to, facts }) => to !== 'dark' || facts.glue === false)
     expect(verify({ ...lamp, laws: [{ name: 'glue stays in the light', holds }] }).findings).toEqual([
-      { property: 'laws-hold', where: 'L2 bright', message: 'breaks "glue stays in the light" on the way to dark' },
-      { property: 'laws-hold', where: 'L3 broken', message: 'breaks "glue stays in the light" on the way to dark' },
+      { property: 'laws-hold', where: 'L2 bright', message: 'breaks "glue stays in the light" when it leads to dark' },
+      { property: 'laws-hold', where: 'L3 broken', message: 'breaks "glue stays in the light" when it leads to dark' },
     ])
     expect(holds).toHaveBeenCalledWith({
       from: 'broken',

@@ -16,7 +16,7 @@ import { describeOnPosix } from '../support/posix'
 
 // Real repositories, real programs that run hooks, real commits.
 
-const waits = 'This commit has to wait: the work stands at “Review in progress”'
+const waits = 'Commit blocked. State: Review in progress.'
 const pending = ['spell', 'override', 'PR_APPLIED_PENDING_ARCHIVE_G', '--reason', 'To try it.']
 
 /** How often the hook of the team ran. */
@@ -94,7 +94,7 @@ describeOnPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [se
       expect({ ...rest, failed: exitCode !== 0 }).toEqual({ made: false, hooks: 1, failed: true })
       expect(output).toContain(waits)
       expect(output).toMatch(/^First: spell accio, which .+$/m)
-      expect(output).toMatch(/^Once all the same, if the developer says so: SPELL_GUARD=0 git commit …$/m)
+      expect(output).toMatch(/^To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …$/m)
       expect(output).not.toContain('PR_APPLIED')
     })
 

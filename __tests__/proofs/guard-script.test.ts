@@ -230,9 +230,9 @@ describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
       })
 
       const three =
-        'This commit has to wait: a review was applied, and has not been put away yet.\n' +
+        'Commit blocked: a review was applied and is not archived yet.\n' +
         'First: spell accio   (spell is not installed here: npm install --global spell-cli)\n' +
-        'Once all the same, if the developer says so: SPELL_GUARD=0 git commit …\n'
+        'To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …\n'
 
       test.each<[what: string, answer: number | 'none']>([
         ['there is nobody to ask', 'none'],

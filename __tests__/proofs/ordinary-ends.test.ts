@@ -139,7 +139,7 @@ test.each(['mine', 'theirs'])('a session that one branch ends and another goes o
   expect(() => git(shop, 'merge', '-q', 'ends')).toThrow()
   expect(spellHere(shop.path, ['doctor'])).toMatchObject({
     exitCode: 10,
-    stdout: expect.stringContaining('put away in .ai/collab/archive/orders-'),
+    stdout: expect.stringContaining('archived in .ai/collab/archive/orders-'),
   })
   done(shop, `doctor --fix --side ${side}`)
   commitAll(shop)

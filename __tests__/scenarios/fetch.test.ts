@@ -179,7 +179,7 @@ describe('what goes wrong', () => {
     const folder = makeClone({ host }, files)
     const { stdout, stderr, exitCode } = await cast(folder, { api: `http://${host}/api/v3` }, 'reparo --fetch')
     expect(stderr).toBe(
-      `spell: The comments were not fetched: ${host} cannot be reached (ECONNREFUSED). What helps: spell reparo --fetch\n`,
+      `spell: The comments were not fetched: ${host} cannot be reached (ECONNREFUSED). To try again: spell reparo --fetch # once it can; behind a proxy: export HTTPS_PROXY=…\n`,
     )
     expect(stdout).toContain('gh auth login')
     expect(exitCode).toBe(0)

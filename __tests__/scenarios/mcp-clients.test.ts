@@ -108,7 +108,7 @@ describe.each([
       }
       client.callTool({ name: 'accio' }, options).then(reject, reject)
     })
-    expect(await waiting).toMatch(/^Another process is at work here: spell finite/)
+    expect(await waiting).toMatch(/^Another spell process is at work in this folder: spell finite/)
     controller.abort('the developer thought better of it')
     // By this answer, the server has read that, too.
     await client.listTools()

@@ -172,7 +172,7 @@ describe('a request', () => {
     const letGo = holdLock(shop)
     const answer = ask('tools/call', { name: 'accio' }, { ...meta, progressToken: 'p', [key('logLevel')]: 'info' })
     const { params } = await hear(({ method }) => method === 'notifications/message')
-    expect(params?.data).toMatch(/^Another process is at work here/)
+    expect(params?.data).toMatch(/^Another spell process is at work in this folder/)
     await hear(({ method, params: told }) => method === 'notifications/progress' && told?.progressToken === 'p')
     letGo()
     expect((await answer).result).toMatchObject({ isError: false })

@@ -233,7 +233,7 @@ describe('a call that waits for another process', () => {
     const { params } = await hear(({ method }) => method === 'notifications/message')
     letGo()
     expect(await call).toMatchObject({ isError: false })
-    expect(params.data).toMatch(/^Another process is at work here: spell finite \(process \d+ on /)
+    expect(params.data).toMatch(/^Another spell process is at work in this folder: spell finite \(pid \d+ on /)
     expect(progress[0]).toEqual({ progress: 0.25, total: 5, message: params.data })
   })
 

@@ -10,7 +10,7 @@ import { hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
 
 const planning = { ...standing('GATHER_EDITING'), '.ai/task/plan.md': '# Orders\n\n- [ ] they are exported\n' }
 const menu = 'What next?'
-const question = 'Put it away all the same?'
+const question = 'Archive it anyway?'
 const pause = 'Press any key to go on, q to stop.'
 
 const esc = '\u001b'
@@ -186,7 +186,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       const before = snapshot(shop.path)
       const { exitCode, text } = await inTerminal(shop.path, ['new'], [[question, key.ctrlC]])
       expect(exitCode).toBe(3)
-      expect(text).toContain('spell: Nothing was put away.\n')
+      expect(text).toContain('spell: Nothing was archived.\n')
       expect(snapshot(shop.path)).toEqual(before)
     })
 

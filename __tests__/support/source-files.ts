@@ -125,3 +125,17 @@ function useOf(node: Node): string | undefined {
 /** The texts among arguments, `…` for the others. */
 const given = (list: readonly Argument[]): string =>
   list.map(({ expression }) => (expression.type === 'StringLiteral' ? expression.value : '…')).join(', ')
+
+/** @returns the string literals of a text in TypeScript, and the pieces of its templates between their values */
+export function textsIn(text: string): string[] {
+  const texts: string[] = []
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const node = value as { readonly type?: string; readonly value?: unknown; readonly cooked?: unknown }
+    if (node.type === 'StringLiteral') texts.push(String(node.value))
+    if (node.type === 'TemplateElement') texts.push(String(node.cooked))
+    for (const child of Object.values(value)) walk(child)
+  }
+  walk(parseSync(text, { syntax: 'typescript', target: 'es2022' }))
+  return texts
+}

@@ -22,7 +22,7 @@ export interface Told {
   readonly offers: readonly Offer[]
   /** Of these, the ones that are the developer's alone. */
   readonly reserved?: readonly string[]
-  /** Of a look: what the work is and how far it has come, as Markdown. */
+  /** What is said of where we are: of a look what the work is and how far it has come, as Markdown. */
   readonly overview?: string
   readonly files: Answer['files']
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
@@ -140,7 +140,7 @@ function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): s
   const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
-    ['Where We Are', fill(told.place.where ?? '', told.facts)],
+    ['Where We Are', paragraphs(fill(told.place.where ?? '', told.facts), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
       : [told.texts.words.available, shortList(told, available)],

@@ -179,7 +179,7 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
       steps.set(`${rows.indexOf(row)} ${to}`, [row, to])
       for (const law of laws) {
         if (!law.holds({ from: state, to, on, kind: row.kind, facts })) {
-          find('laws-hold', `${row.id} ${state}`, `breaks "${law.name}" on the way to ${to}`)
+          find('laws-hold', `${row.id} ${state}`, `breaks "${law.name}" when it leads to ${to}`)
         }
       }
     }

@@ -29,7 +29,7 @@ export const standard = 'engineer'
 export const workflows: readonly WorkflowEntry[] = [
   {
     name: standard,
-    summary: 'leads one piece of work with six spells: context, plan, one small task after the other, review',
+    summary: 'Lead one piece of work with six spells: context, plan, one small task after the other, review',
     choose: 'you know roughly what you want and build it with an agent, one small task at a time',
     begin: 'spell accio',
     look: () => 'spell lumos',
@@ -40,7 +40,7 @@ export const workflows: readonly WorkflowEntry[] = [
   },
   {
     name: 'discovery',
-    summary: 'plans a task in five phases, each reviewed before the next opens',
+    summary: 'Plan a task in five phases, each reviewed before the next opens',
     choose: 'the task is large or unclear, and you want a plan that was checked before anything is built',
     begin: 'spell discovery start "…"',
     look: (piece) => `spell discovery status --task ${piece}`,
@@ -53,7 +53,7 @@ export const workflows: readonly WorkflowEntry[] = [
   },
   {
     name: 'collab',
-    summary: 'takes a list of items through design to code, one skill at a time',
+    summary: 'Take a list of items through design to code, one skill at a time',
     choose:
       'there are several things to do that build on each other, and they are to be designed first and then built in batches',
     begin: 'spell collab start',
@@ -68,7 +68,7 @@ export const workflows: readonly WorkflowEntry[] = [
   },
   {
     name: 'hope',
-    summary: 'finds out what is wanted and how, then works in waves that are verified',
+    summary: 'Find out what is wanted and how, then work in waves that are verified',
     choose:
       'you are not sure yet what you want, or want your agent to work on its own for longer, with a check at every gate',
     begin: 'spell hope start "…"',

@@ -99,7 +99,7 @@ export interface AnswerExtras {
   /** What the texts have placeholders for, beside the facts. */
   readonly values?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
-  /** What the work is and how far it has come, as Markdown, for a look. */
+  /** What is to be known where we are, as Markdown: for a look what the work is and how far it has come. */
   readonly overview?: string
   /** Texts for the AI that others have written, each under a heading of its own. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]

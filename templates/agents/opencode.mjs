@@ -22,7 +22,7 @@ export const SpellPlugin = async ({ directory }) => ({
     try {
       reason = JSON.parse(answer).reason
     } catch {
-      // No answer never stops anybody.
+      // Without an answer the call goes on.
     }
     if (reason) throw new Error(reason)
   },

@@ -3,7 +3,7 @@
 Register-ArgumentCompleter -Native -CommandName spell -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
-    # Windows PowerShell drops an empty word at the end; the number says where the cursor is all the same.
+    # Windows PowerShell drops an empty word at the end; the number says where the cursor is.
     $words = @($commandAst.CommandElements |
             Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
             ForEach-Object { $_.Extent.Text.Trim('"', "'") })

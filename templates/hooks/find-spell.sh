@@ -1,4 +1,4 @@
-# The program: that of the project, else one for all.
+# The program: that of the project, otherwise the global one.
 spell=spell folder=$at
 while :; do
   if [ -x "${folder}node_modules/.bin/spell" ]; then

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lets a commit wait until an applied review is put away. Once without it: SPELL_GUARD=0 git commit …
+# Lets a commit wait until an applied review is archived. To skip it once: SPELL_GUARD=0 git commit …
 # What is certain is decided here, without starting a program; everything else `spell guard pre-commit` decides.
 
 # What was here before comes first.
@@ -21,7 +21,7 @@ textOf() {
   while IFS= read -r line || [ -n "$line" ]; do text="$text $line"; done <"$1"
 }
 
-# Whether a program that runs hooks may have hidden changes, so that what is here is not what the developer sees.
+# Whether a hook manager may have hidden changes, so that what is here is not what the developer sees.
 hidesChanges() {
   [ "${PRE_COMMIT-}" != 1 ] || return 0
   git=.git common=
@@ -109,9 +109,9 @@ if [ -r "$settings" ]; then
 fi
 for work in "$at.ai/task" "$at.ai/work"/*/; do
   waits "${work%/}/state.json" || continue
-  echo 'This commit has to wait: a review was applied, and has not been put away yet.
+  echo 'Commit blocked: a review was applied and is not archived yet.
 First: spell accio   (spell is not installed here: npm install --global spell-cli)
-Once all the same, if the developer says so: SPELL_GUARD=0 git commit …' >&2
+To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …' >&2
   exit 10
 done
 exit 0

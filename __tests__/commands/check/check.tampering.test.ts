@@ -247,7 +247,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
         },
       ]),
     rules: ['archived-file-missing'],
-    says: /tasks\/task-x lacks what was put away there: task-results\.md/,
+    says: /tasks\/task-x lacks what was archived there: task-results\.md/,
   },
   'the work is said to be complete while criteria are open': {
     do: (folder) =>
@@ -379,12 +379,12 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'the results of a task are thrown away': {
     do: (folder) => folder.remove(`${task}/task-results.md`),
     rules: ['archived-file-missing'],
-    says: /task-header-row-.* lacks what was put away there: task-results\.md/,
+    says: /task-header-row-.* lacks what was archived there: task-results\.md/,
   },
   'the results of a task are edited': {
     do: replacing(`${task}/task-results.md`, 'done', 'beautiful'),
     rules: ['archived-file-changed'],
-    says: /task-results\.md was changed after it was put away/,
+    says: /task-results\.md was changed after it was archived/,
   },
   'the results of a review are edited': {
     do: replacing('.ai/task/pr-reviews/pr-review-2026-08-20-1530/review-task-results.md', 'Quoted', 'Fine'),
@@ -394,7 +394,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'the plan of older work is edited': {
     do: replacing(`${archive}/plan.md`, oldPlan, '- [x] something else'),
     rules: ['archived-file-changed'],
-    says: /login-.*\/plan\.md was changed after it was put away \(\.ai\/archive\/login-.*\/history\.jsonl line 7\)/,
+    says: /login-.*\/plan\.md was changed after it was archived \(\.ai\/archive\/login-.*\/history\.jsonl line 7\)/,
   },
   'the results of a task of older work are edited': {
     do: replacing(`${archive}/tasks/task-login-2026-08-20-1530/task-results.md`, 'done', 'beautiful'),
@@ -420,7 +420,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'the task is thrown away': {
     do: (folder) => folder.remove('.ai/task/task.md'),
     rules: ['file-missing'],
-    says: /task\.md is missing where the work stands now/,
+    says: /task\.md is missing, and the current state needs it/,
   },
   'work that waits for a missing file is handed in': {
     do: async (folder) => {
@@ -442,7 +442,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   'work is handed in that is not complete': {
     do: () => {},
     rules: ['work-not-complete'],
-    says: /it stands at “ACHIEVE_TASK_DRAFTING”/,
+    says: /its state is “ACHIEVE_TASK_DRAFTING”/,
     requirement: 'complete',
   },
   'criteria are added after the work was complete': {

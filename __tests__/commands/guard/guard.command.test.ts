@@ -15,9 +15,9 @@ test('what waits is told in three lines, without the name of a state', () => {
     exitCode: 10,
     stderr: '',
     stdout:
-      'This commit has to wait: the work stands at “Review in progress”, and what is begun there is not done yet.\n' +
+      'Commit blocked. State: Review in progress. It has to be finished first.\n' +
       'First: spell accio, which archives the review\n' +
-      'Once all the same, if the developer says so: SPELL_GUARD=0 git commit …\n',
+      'To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …\n',
   })
 })
 

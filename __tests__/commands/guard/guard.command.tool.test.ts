@@ -33,7 +33,7 @@ test('a commit that has to wait is denied, with what to ask the developer for', 
       hookEventName: 'PreToolUse',
       permissionDecision: 'deny',
       permissionDecisionReason: expect.stringMatching(
-        /nothing is committed there\. Ask the developer to cast accio first/,
+        /Commits wait until it is over\. Ask the developer to cast accio first/,
       ),
     },
   })
@@ -87,7 +87,7 @@ describe('where edits take a task', () => {
   test('one outside .ai is denied as long as none is authorised, and names the spell', () => {
     const answer = ask(planning, write('src/a.ts'), { env })
     expect(decisionOf(answer)).toBe('deny')
-    expect(answer.hookSpecificOutput.permissionDecisionReason).toMatch(/no task has been authorised.* cast accio /)
+    expect(answer.hookSpecificOutput.permissionDecisionReason).toMatch(/No task has been authorised.* cast accio /)
   })
 
   test.each([

@@ -27,7 +27,7 @@ describe('spell history', () => {
       stdout: [
         '- 2026-08-20 15:30  **Accio**  Not started → Context\n',
         '- 2026-08-20 15:31  **Accio**  Context → Planning  ·  “two lines”\n',
-        '- 2026-08-20 15:32  **New**  Planning → Not started  ·  put away in `.ai/archive/orders-2026-08-20-1532`\n',
+        '- 2026-08-20 15:32  **New**  Planning → Not started  ·  archived in `.ai/archive/orders-2026-08-20-1532`\n',
       ].join(''),
     })
   })

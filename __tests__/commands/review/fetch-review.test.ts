@@ -120,7 +120,7 @@ describe('where Reparo begins a review', () => {
   test.each(['CLOSED', 'MERGED'] as const)('one that is %s is read all the same, and said', async (state) => {
     const github = await start({ state })
     const folder = clone(github, 'GATHER_EDITING')
-    const said = `The pull request is ${state.toLowerCase()}; its comments were fetched all the same.`
+    const said = `The pull request is ${state.toLowerCase()}; its comments were fetched anyway.`
     const { warnings, developer } = await reparo(engineer, edgeOf(folder, github), fetching())
     expect(warnings).toEqual([said])
     expect(developer).toContain(`- ${said}\n`)
@@ -208,7 +208,7 @@ describe('where comments.md is being worked on', () => {
     const { files, warnings } = await reparo(engineer, edgeOf(folder, await later(folder, more)), fetching())
     expect(files.moved).toEqual([{ from: comments, to: '.ai/task/pr-reviews/edited-2026-08-20-1530/comments.md' }])
     expect(folder.read(files.moved[0]?.to ?? '')).toBe(before)
-    expect(warnings).toEqual(['Somebody had written in it elsewhere than after a decision: it is kept as it was, too.'])
+    expect(warnings).toEqual(['.ai/task/comments.md had edits outside the decisions; that version is kept, too.'])
   })
 
   test('what the agent had gathered by hand is kept in the open', async () => {
@@ -401,7 +401,7 @@ describe('what goes wrong', () => {
     const answer = await reparo(engineer, edgeOf(folder, github), fetching())
     expect(answer).toMatchObject({ row: 'G5', ok: true })
     expect(answer.warnings).toEqual([
-      `The comments were not fetched: ${github.host} cannot be reached (ECONNREFUSED). What helps: spell reparo --fetch`,
+      `The comments were not fetched: ${github.host} cannot be reached (ECONNREFUSED). To try again: spell reparo --fetch # once it can; behind a proxy: export HTTPS_PROXY=…`,
     ])
     expect(answer.ai).toContain('gh auth login')
   })

@@ -78,3 +78,25 @@ test('what was not fetched has no ids to look for', async () => {
     code: 'not-fetched',
   })
 })
+
+describe('comments given in the conversation are threads, too:', () => {
+  test.each([
+    ['as agents are told to write them', '### c1 · open · src/a.ts:12\n\n> Why?\n', 'src/a.ts:12'],
+    ['without a status', '### c1\n\n`src/a.ts:12`\n\n> Why?\n', 'src/a.ts:12'],
+    ['with a place alone', '### c1: `src/a.ts:12`\n\n> Why?\n', 'src/a.ts:12'],
+    ['without a place', '### c1 · open\n\n> Why?\n', ''],
+  ])('%s', (_, text, place) => {
+    const file = `# Review Comments\n\n## Threads\n\n${text}\n**Decision** (c1): rename\n\n## Decisions\n\n- none\n`
+    const told = { id: 'c1', place, isResolved: false, decision: 'rename' }
+    expect(read(file)).toMatchObject([{ ...told, isAnswered: false }])
+    expect(read(file, '- c1: renamed')).toMatchObject([{ ...told, isAnswered: true }])
+  })
+
+  test('settled ones are resolved', () => {
+    expect(read('### c1 · resolved\n')).toMatchObject([{ id: 'c1', isResolved: true }])
+  })
+
+  test('beside those that were fetched', () => {
+    expect(read(`${thread('r1')}## Threads\n\n### c1\n\n> Why?\n`)).toMatchObject([{ id: 'r1' }, { id: 'c1' }])
+  })
+})

@@ -11,7 +11,7 @@ describe('spells in their own processes', () => {
     expect({ exitCode, stderr }).toEqual({
       exitCode: 6,
       stderr:
-        'spell: Somebody else is at work here: spell finite (process 1073741824 on elsewhere, since then).\n  fix: spell lumos # or wait: --wait 30\n',
+        'spell: Another spell process is at work in this folder: spell finite (pid 1073741824 on elsewhere, since then).\n  fix: spell lumos # or wait: --wait 30\n',
     })
     expect(shop.contents()).toEqual({})
     expect(spell(shop.path, ['lumos']).exitCode).toBe(0)

@@ -63,7 +63,7 @@ describe('a lock', () => {
       expect(await failing(() => enter(folder))).toMatchObject({
         exitCode: 6,
         code: 'busy',
-        message: expect.stringContaining(`spell accio (process ${process.pid} on ${hostname()}, since `),
+        message: expect.stringContaining(`spell accio (pid ${process.pid} on ${hostname()}, since `),
       })
     })
   })
@@ -253,7 +253,7 @@ describe('who waits', () => {
       },
     })
     expect(await inside).toBe('inside')
-    expect(told[0]).toEqual([expect.stringMatching(/^spell finite \(process \d+ on /), 0.25])
+    expect(told[0]).toEqual([expect.stringMatching(/^spell finite \(pid \d+ on /), 0.25])
     expect(told[1]?.[1]).toBe(0.5)
   })
 

@@ -62,7 +62,7 @@ test('a file that another process does not let go is said to be in use, other fa
   jest.spyOn(disk, 'write').mockImplementation(() => refusing(busy))
   await expect(changeUserFile(file, more)).rejects.toMatchObject({
     code: 'busy',
-    message: `Somebody else is writing ${file}.`,
+    message: `Another process is writing ${file}.`,
     fix: expect.stringContaining('spell hope blocked'),
   })
   const full = new Failure(exit.system, 'disk-full', 'The disk is full.', 'df')

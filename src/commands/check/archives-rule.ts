@@ -38,7 +38,7 @@ export async function archivesAsTheyWere(
 const restore = (path: string) => bringBack({}, path)
 
 function changedOne({ path, where, line, isArtifact }: Archived, fix = restore(path)): Violation {
-  const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'put away'} (${where} line ${line}).`
+  const message = `${path} was changed after it was ${isArtifact ? 'handed in' : 'archived'} (${where} line ${line}).`
   return violation(isArtifact ? 'artifact-changed' : 'archived-file-changed', { where: path }, message, fix)
 }
 
@@ -46,7 +46,7 @@ function lostOnes([folder, lost]: readonly [string, readonly Archived[]]): Viola
   const [first] = lost
   const place = first ? { where: first.where, line: first.line } : { where: folder }
   const names = lost.map(({ path }) => basename(path)).join(', ')
-  const what = first?.isArtifact ? 'handed in' : 'put away there'
+  const what = first?.isArtifact ? 'handed in' : 'archived there'
   const fix = restore(lost.length === 1 && first ? first.path : folder)
   const rule = first?.isArtifact ? 'artifact-missing' : 'archived-file-missing'
   return violation(rule, place, `${folder} lacks what was ${what}: ${names}.`, fix)

@@ -122,5 +122,5 @@ function keptSides(root: string, all: readonly CheckedPiece[], files: readonly A
 
 const forbidden = ({ index: _, ...told }: Noted): Violation => ({
   ...told,
-  fix: 'Have somebody agree to it, and check without --no-overrides.',
+  fix: 'Have a reviewer agree to it, and check without --no-overrides.',
 })

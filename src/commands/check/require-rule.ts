@@ -31,7 +31,7 @@ export function standingRules(beside: RuleContext, state: string, steps: number)
     [
       steps === 0 && state !== definition.initial,
       'state-without-history',
-      `The work stands at “${title(state)}”, but there is no history that leads there.`,
+      `The state is “${title(state)}”, but there is no history that leads there.`,
       'Bring the history back from git; where there was none, the next step will tell that the state was set by hand.',
     ],
     [
@@ -106,7 +106,7 @@ const nothingThere = (only: string | undefined): Violation =>
   )
 
 const placeOf = ({ piece: { isArchived }, title }: CheckedPiece): string =>
-  isArchived ? `it was archived at “${title}”` : `it stands at “${title}”`
+  isArchived ? `it was archived as “${title}”` : `its state is “${title}”`
 
 const lookAt = ({ piece: { workflow } }: CheckedPiece): string =>
   workflow.definition.name === 'engineer' ? 'spell lumos' : `spell ${workflow.definition.name} status`

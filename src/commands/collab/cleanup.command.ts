@@ -11,11 +11,11 @@ const fix = 'spell collab cleanup archive'
 /** Decides what becomes of the papers of a session. */
 export const command = defineCommand({
   name: 'cleanup',
-  summary: 'archives, deletes or keeps the papers of a session that is done',
+  summary: 'Archive, delete or keep the documents of a finished session',
   argument: { name: 'choice', help: choices.join(', ') },
   options: [{ key: 'yes', flag: '--yes', help: 'delete without asking' }, ...changing],
   async run(typed, cli) {
-    const word = needed(typed, `What becomes of the papers? ${choices.join(', ')}.`, fix)
+    const word = needed(typed, `What is to be done with the documents? ${choices.join(', ')}.`, fix)
     const choice = wordNamed(word, 'choice', choices, fix)
     const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
     return outputOfWork(await cleanUp(sessionOf(cli), choice, agree), cli)
@@ -23,6 +23,6 @@ export const command = defineCommand({
 })
 
 const needsYes = (): Failure => {
-  const message = 'The papers of the session would be gone from the repository.'
+  const message = 'The documents of the session would be gone from the repository.'
   return new Failure(exit.usage, 'needs-yes', message, 'spell collab cleanup delete --yes')
 }

@@ -9,7 +9,7 @@ import { sessionOf, sessionOption } from './session-command'
 /** Reports that a skill is done, and is told the next. */
 export const command = defineCommand({
   name: 'complete-skill',
-  summary: 'reports that a skill is done, and says what comes next',
+  summary: 'Report that a skill is done, and print the next step',
   argument: { name: 'skill', help: 'its name, as `spell collab next` says it' },
   options: [...spellOptions, sessionOption],
   async run(typed, cli) {

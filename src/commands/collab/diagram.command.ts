@@ -8,7 +8,7 @@ import { sessionOf, sessionOption } from './session-command'
 /** Draws the batches. */
 export const command = defineCommand({
   name: 'diagram',
-  summary: 'draws the batches as a Mermaid diagram',
+  summary: 'Draw the batches as a Mermaid diagram',
   options: [sessionOption],
   async run(_, cli) {
     const { workflow, ctx } = sessionOf(cli)

@@ -19,14 +19,14 @@ function numberNamed(typed: string | undefined, fix: string): number {
 
 export const add = defineCommand({
   name: 'add',
-  summary: 'adds a work item to the session',
+  summary: 'Add a work item to the session',
   argument: { name: 'title', help: 'what is to be done, in one line' },
   options: [
     {
       key: 'type',
       flag: '--type',
       value: 'TYPE',
-      help: `${givenTypes.join(', ')}; else as the words of the title tell`,
+      help: `${givenTypes.join(', ')} (default: by the words of the title)`,
     },
     ...changing,
   ],
@@ -43,7 +43,7 @@ export const add = defineCommand({
 
 export const classify = defineCommand({
   name: 'classify',
-  summary: 'says of which type a work item is',
+  summary: 'Set the type of a work item',
   argument: { name: 'number', help: 'the number of the item' },
   further: [{ name: 'type', help: 'code, task or bugfix' }],
   options: changing,
@@ -57,7 +57,7 @@ export const classify = defineCommand({
 
 export const remove = defineCommand({
   name: 'remove',
-  summary: 'takes a work item away; its number is not used again',
+  summary: 'Remove a work item; its number is not used again',
   argument: { name: 'number', help: 'the number of the item' },
   options: changing,
   run: async (number, cli) => act(cli, { verb: 'remove', number: numberNamed(number, 'spell collab remove 1') }),
@@ -65,7 +65,7 @@ export const remove = defineCommand({
 
 export const items = defineCommand({
   name: 'items',
-  summary: 'lists the work items',
+  summary: 'List the work items',
   options: [
     {
       key: 'import',

@@ -21,7 +21,8 @@ export const sessionOption = {
   key: 'session',
   flag: '--session',
   value: 'NAME',
-  help: 'which session; else the one that was last worked on',
+  help: 'which session',
+  fallback: 'the one last worked on',
 } as const satisfies Option
 
 /** What the verbs may know of the process. */

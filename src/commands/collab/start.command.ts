@@ -12,8 +12,8 @@ import { castOnSession, sessions } from './session-command'
 /** Begins a session. */
 export const command = defineCommand({
   name: 'start',
-  summary: 'begins a session',
-  argument: { name: 'name', help: 'what the session is called; else the date with a number' },
+  summary: 'Start a session',
+  argument: { name: 'name', help: 'name of the session (default: the date with a number)' },
   options: [waitOption],
   async run(asked, cli) {
     const ctx = castContextOf(cli, 'collab')

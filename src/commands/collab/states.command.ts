@@ -6,7 +6,7 @@ import { getWorkflowStates } from '../../workflows/collab/lookups'
 /** Prints the table of the states. */
 export const command = defineCommand({
   name: 'states',
-  summary: 'prints all states with their skills and where they lead',
+  summary: 'Print all states with their skills and where they lead',
   options: [],
   async run() {
     const states = getWorkflowStates()

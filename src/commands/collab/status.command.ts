@@ -6,21 +6,21 @@ import { act, changing, sessionOf, sessionOption } from './session-command'
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'shows where the session stands and what is to be done',
+  summary: 'Show the state of the session and the next step',
   options: [sessionOption],
   run: (_, cli) => act(cli, { verb: 'status' }),
 })
 
 export const next = defineCommand({
   name: 'next',
-  summary: 'says which skill is to be done now; moves nothing',
+  summary: 'Print the skill to do now; changes nothing',
   options: [sessionOption],
   run: (_, cli) => act(cli, { verb: 'next' }),
 })
 
 export const resume = defineCommand({
   name: 'resume',
-  summary: 'says what is to be done, with the note and the documents, after the context was cleared',
+  summary: 'Print the next step with note and documents, after a cleared context',
   options: [
     { key: 'fromBackup', flag: '--from-backup', help: 'make a session whole again whose state cannot be read' },
     ...changing,

@@ -13,7 +13,7 @@ const reported = taskStatuses.filter((status) => status !== 'pending')
 /** Reports how far a task is. */
 export const command = defineCommand({
   name: 'task',
-  summary: 'reports how far a task of the batch is',
+  summary: 'Report the status of a task of the batch',
   argument: { name: 'id', help: 'the id of the task' },
   further: [{ name: 'status', help: reported.join(', ') }],
   options: changing,

@@ -4,7 +4,7 @@ import { act, asOption, changing } from './plan-command'
 /** Approves what waits for a review. */
 export const command = defineCommand({
   name: 'approve',
-  summary: 'approves the review that is pending',
+  summary: 'Approve the current artifact',
   options: [{ ...asOption, help: 'who approves; refused where it is the turn of the other' }, ...changing],
   async run(_, cli) {
     const { as } = cli.options

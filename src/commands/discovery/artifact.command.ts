@@ -13,8 +13,8 @@ import { planOf, taskOption } from './plan-command'
 /** Shows what a phase has brought. */
 export const command = defineCommand({
   name: 'artifact',
-  summary: 'prints the artifact of a phase as it is kept',
-  argument: { name: 'phase', help: `one of: ${phases.join(', ')}; else the one at hand` },
+  summary: 'Print the stored artifact of a phase',
+  argument: { name: 'phase', help: `one of: ${phases.join(', ')} (default: the current one)` },
   options: [taskOption],
   async run(name, cli) {
     const { workflow, ctx } = planOf(cli)

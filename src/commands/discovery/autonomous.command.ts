@@ -5,7 +5,7 @@ import { act, changing } from './plan-command'
 /** Switches human reviews off and on. */
 export const command = defineCommand({
   name: 'autonomous',
-  summary: 'switches human reviews of this plan off (on) and on again (off); for the developer alone',
+  summary: 'Turn autonomous mode on (no human reviews) or off; developer only',
   argument: { name: 'mode', help: 'on or off' },
   options: changing,
   async run(mode, cli) {

@@ -19,7 +19,8 @@ export const taskOption = {
   key: 'task',
   flag: '--task',
   value: 'ID',
-  help: 'which plan; else the one that was last worked on',
+  help: 'which plan',
+  fallback: 'the one last worked on',
 } as const satisfies Option
 
 export const asOption = {

@@ -8,7 +8,7 @@ import { act, changing } from './plan-command'
 /** Begins again from a phase. */
 export const command = defineCommand({
   name: 'replan',
-  summary: 'begins again from a phase; what was there before is kept',
+  summary: 'Start again from a phase; earlier artifacts are kept',
   options: [
     { key: 'from', flag: '--from', value: 'PHASE', help: `the phase to begin with: ${phases.join(', ')}` },
     { key: 'trigger', flag: '--trigger', value: 'WHY', help: `why: ${Object.keys(triggers).join(', ')}` },
@@ -17,7 +17,8 @@ export const command = defineCommand({
       key: 'preserve',
       flag: '--preserve',
       value: 'LIST',
-      help: 'earlier phases that still count, with commas; else all',
+      help: 'earlier phases that still count, with commas',
+      fallback: 'all',
     },
     {
       key: 'invalidate',

@@ -9,7 +9,7 @@ const fix = 'spell discovery revise --feedback "…"'
 /** Sends a phase back. */
 export const command = defineCommand({
   name: 'revise',
-  summary: 'sends the artifact back to its phase, with feedback',
+  summary: 'Send the artifact back to its phase, with feedback',
   options: [
     { key: 'feedback', flag: '--feedback', value: 'TEXT', help: 'what has to become better' },
     { key: 'feedbackFile', flag: '--feedback-file', value: 'FILE', help: 'the same from a file, or from - (stdin)' },

@@ -10,10 +10,10 @@ import { refuseTooLong } from './bounded'
 /** Begins a plan. */
 export const command = defineCommand({
   name: 'start',
-  summary: 'begins the plan of a task',
+  summary: 'Start the plan of a task',
   argument: { name: 'task', help: 'the task, in a few words; the name of the plan is made of it' },
   options: [
-    { key: 'title', flag: '--title', value: 'TEXT', help: 'what people call it; else the task as it is given' },
+    { key: 'title', flag: '--title', value: 'TEXT', help: 'title of the plan', fallback: 'the task as it is given' },
     { key: 'goal', flag: '--goal', value: 'TEXT', help: 'what is to be achieved' },
     { key: 'ac', flag: '--ac', value: 'TEXT', help: 'an acceptance criterion; again for each further one', many: true },
     { key: 'autonomous', flag: '--autonomous', help: 'without human reviews; the AI still reviews every phase' },

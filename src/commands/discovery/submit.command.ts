@@ -10,7 +10,7 @@ const fix = 'spell discovery submit artifact.json'
 /** Hands in what a phase has brought. */
 export const command = defineCommand({
   name: 'submit',
-  summary: 'hands in the artifact of the phase, a JSON file',
+  summary: 'Submit the artifact of the phase, a JSON file',
   argument: { name: 'file', help: 'the file, or - for stdin' },
   options: changing,
   async run(typed, cli) {

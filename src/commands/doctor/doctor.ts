@@ -266,7 +266,7 @@ function files({ root, workflow, saved, artifacts }: Sight): Finding[] {
 }
 
 const missingFile = (path: string): Finding => {
-  const message = `${path} is missing where the work stands now.`
+  const message = `${path} is missing, and the current state needs it.`
   return finding('file-missing', path, message, `git restore ${path}   # or write it again`)
 }
 
@@ -286,7 +286,7 @@ function backups({ root, workflow }: Sight): Finding[] {
 
 function repairs({ root, workflow }: Sight): Finding[] {
   if (attempt(() => hasFile(root, repairsPath(workflow))) !== true) return []
-  return [finding('repair-unfinished', repairsPath(workflow), 'A repair was stopped before the history told of it.')]
+  return [finding('repair-unfinished', repairsPath(workflow), 'A repair was stopped before the history recorded it.')]
 }
 
 function own({ root }: Sight): Finding[] {
@@ -307,7 +307,7 @@ async function archives(root: string, changed: readonly ChangedArchive[]): Promi
   const found: Finding[] = []
   for (const { path, digest } of changed.flatMap(({ texts }) => texts)) {
     const advice = (await bringTextBack(root, path, digest)) ?? `git log --oneline -- ${quoted(path)}`
-    found.push(finding('archived-file-changed', path, `${path} was changed after it was put away.`, advice))
+    found.push(finding('archived-file-changed', path, `${path} was changed after it was archived.`, advice))
   }
   return found
 }

@@ -12,7 +12,7 @@ export interface Finding {
   readonly advice?: string
 }
 
-const stands = 'finds out where the work stands, and keeps the file'
+const stands = 'finds out the state, and keeps the file'
 const anew = 'keeps the file beside the work, and begins a new history that names its last line'
 
 /** Everything that can be found, with what `--fix` does about it. docs/cli.md tells of each. */

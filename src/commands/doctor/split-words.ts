@@ -46,7 +46,7 @@ export function endOf(workflow: Workflow, one: SideWork, other: SideWork, titleO
   const last = one.lines.at(-1)
   const state = one.state?.current ?? (last && parseTransition(last).to)
   const where =
-    one.folder !== workflow.folder ? `put away in ${one.folder}` : state ? `now “${titleOf(workflow, state)}”` : ''
+    one.folder !== workflow.folder ? `archived in ${one.folder}` : state ? `now “${titleOf(workflow, state)}”` : ''
   const { by } = one.side
   const who = by ? `${by.author}, ${by.date.slice(0, 16).replace('T', ' ')}, ${by.commit.slice(0, 12)}` : ''
   return [did, where, who].filter(Boolean).join(', ')
@@ -54,5 +54,5 @@ export function endOf(workflow: Workflow, one: SideWork, other: SideWork, titleO
 
 /** That somebody has to say which side goes on. */
 export const needsSide = (
-  message = 'Two sides of this work were put together, and somebody has to say which one goes on.',
+  message = 'Two sides of this work were merged, and the developer has to say which one goes on.',
 ) => new Failure(exit.notPossible, 'needs-side', message, 'spell doctor --fix --side mine   # or --side theirs')

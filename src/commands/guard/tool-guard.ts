@@ -47,7 +47,7 @@ async function commit(
       return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` }
     }
     if (verdict.verdict !== 'blocked') continue
-    const reason = `The work stands at “${verdict.title}”, and nothing is committed there. Ask the developer to cast ${castable(verdict)} first; do not cast it yourself.`
+    const reason = `State: ${verdict.title}. Commits wait until it is over. Ask the developer to cast ${castable(verdict)} first; do not cast it yourself.`
     if (!skips) return { decision: 'deny', reason }
     return { decision: 'ask', reason: `${reason} This commit would skip the guard, which takes the developer's word.` }
   }
@@ -71,7 +71,7 @@ async function edit(
     if (settings instanceof Failure || settings.guard.editsOnlyIn.length === 0) continue
     const inside = relative(join(root, '.ai'), path).split(sep).join('/')
     if (isOwn(inside)) {
-      const reason = `.ai/${inside} says which edits are allowed, or where the work stands; spell writes it. Whether you may edit it is the developer's word.`
+      const reason = `.ai/${inside} says which edits are allowed, or what the state is; spell writes it. Whether you may edit it is the developer's word.`
       asks = { decision: 'ask', reason }
     }
     if (!inside.startsWith('../')) continue
@@ -79,7 +79,7 @@ async function edit(
     const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
     if (settings.guard.editsOnlyIn.some((pattern) => fits(state, pattern))) continue
     const judgement = judge(workflow, state, facts, settings, texts())
-    const reason = `The work stands at “${judgement.title}”: no task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
+    const reason = `State: ${judgement.title}. No task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
     return { decision: 'deny', reason }
   }
   return asks

@@ -59,11 +59,11 @@ const list = (entries: readonly HistoryEntry[], title: (state: string) => string
   bullets(
     entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
-      const step = `${when}  **${capital(spell)}**  ${title(from)} → ${title(to)}`
+      const step = `${when}  **${spell === 'adopted' ? 'Repair' : capital(spell)}**  ${title(from)} → ${title(to)}`
       const inBetween = edited.map(({ path }) => code(path)).join(', ')
       return [
         step,
-        archive && `put away in ${code(archive)}`,
+        archive && `archived in ${code(archive)}`,
         inBetween && `edited while it was stopped half-way: ${inBetween}`,
         typeof note === 'string' && note && `“${inline(note)}”`,
       ]

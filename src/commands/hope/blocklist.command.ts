@@ -8,7 +8,7 @@ import { changeBlocklist, readBlocklist } from './user-blocklist'
 
 export const block = defineCommand({
   name: 'block',
-  summary: 'keeps an expert out of your consultations, in every repository',
+  summary: 'Block an expert from your consultations, in every repository',
   argument: { name: 'name', help: 'whom' },
   options: [{ key: 'reason', flag: '--reason', value: 'TEXT', help: 'why, in one line' }],
   async run(name, { options, env }) {
@@ -24,7 +24,7 @@ export const block = defineCommand({
 
 export const unblock = defineCommand({
   name: 'unblock',
-  summary: 'lets an expert into your consultations again',
+  summary: 'Unblock an expert',
   argument: { name: 'name', help: 'whom' },
   options: [],
   async run(name, { env }) {
@@ -41,7 +41,7 @@ export const unblock = defineCommand({
 
 export const blocked = defineCommand({
   name: 'blocked',
-  summary: 'lists whom you have blocked',
+  summary: 'List the experts that you have blocked',
   options: [],
   async run(_, { env }) {
     const list = readBlocklist(env)

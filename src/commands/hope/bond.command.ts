@@ -7,7 +7,7 @@ import { act, documentFrom, optionIn } from './session-command'
 
 const asked: Readonly<Record<(typeof votes)[number], string>> = {
   independence: 'whether the parts can be done without each other',
-  files: 'whether they touch files of their own',
+  files: 'whether they touch different files',
   coordination: 'whether they need little agreement',
   scope: 'whether there is enough for several',
 }
@@ -17,8 +17,8 @@ const fix = 'spell hope bond --independence team --files team --coordination sub
 /** Finds out whether a team should do the work, and has one designed. */
 export const command = defineCommand({
   name: 'bond',
-  summary: 'asks by four votes whether a team should do it; then submit FILE, and answer yes, adjust or cancel',
-  argument: { name: 'step', help: 'submit, answer; else the votes are given' },
+  summary: 'Decide by four votes whether a team does it; then submit, then answer',
+  argument: { name: 'step', help: 'submit or answer (without it, the four votes are needed)' },
   further: [{ name: 'what', help: 'the file with the plan of the team, or the word' }],
   options: [
     ...votes.map((vote) => ({

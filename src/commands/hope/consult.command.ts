@@ -28,8 +28,8 @@ const fix = 'spell hope consult panel "…"'
 /** Asks for an outside view, and ends it. */
 export const command = defineCommand({
   name: 'consult',
-  summary: `asks for an outside view (${modes.join(', ')}); \`done\` ends it`,
-  argument: { name: 'mode', help: `one of: ${modes.join(', ')}; done; else as the words of the question tell` },
+  summary: 'Ask for an outside view; `done` ends it',
+  argument: { name: 'mode', help: `one of: ${modes.join(', ')}; done (default: by the words of the question)` },
   further: [{ name: 'query', help: 'the question; with done, a file with what was found' }],
   options: [...doneOptions, sideOption, waitOption],
   async run(first, cli, [second]) {
@@ -50,8 +50,8 @@ const alias = (name: string, mode: Mode, summary: string) =>
     options: [sideOption, waitOption],
     run: (query, cli) => open(cli, mode, query ?? ''),
   })
-export const panel = alias('panel', 'panel', 'the same as consult panel: several voices')
-export const summon = alias('summon', 'single', 'the same as consult single: one expert')
+export const panel = alias('panel', 'panel', 'Ask several voices (consult panel)')
+export const summon = alias('summon', 'single', 'Ask one expert (consult single)')
 
 async function open(cli: CommandContext<OptionsOf<[typeof sideOption]>>, mode: Mode, query: string): Promise<Output> {
   if (query.trim() === '') throw new Failure(exit.usage, 'usage', 'What is the question? It is needed.', fix)

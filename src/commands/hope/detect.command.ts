@@ -7,7 +7,7 @@ import { nearest } from '../../workflows/nearest'
 /** Says what kind of session a request would begin; changes nothing. */
 export const command = defineCommand({
   name: 'detect',
-  summary: 'says what kind of session a request would begin',
+  summary: 'Print which type of session a request would start',
   argument: { name: 'text', help: 'the request, in quotes' },
   options: [{ key: 'type', flag: '--type', value: 'TYPE', help: `name it yourself: ${types.join(', ')}` }],
   async run(text, { options }) {

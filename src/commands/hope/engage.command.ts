@@ -6,7 +6,7 @@ import { act, feasibleOption, horizonOption, optionIn } from './session-command'
 /** Says how the developer takes part. */
 export const command = defineCommand({
   name: 'engage',
-  summary: 'says how the developer takes part; without more, as is usual',
+  summary: 'Set how the developer takes part (default: as usual)',
   argument: { name: 'level', help: engagements.join(', ') },
   options: [
     horizonOption,

@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/command'
 /** Answers the host of an agent. It is called past commander; here is what the help says of it. */
 export const command = defineCommand({
   name: 'hook',
-  summary: "for an agent's hooks: tells where the session stands, and whether a plan may be shown",
+  summary: "Tell an agent's hooks the state, and whether a plan may be shown",
   argument: { name: 'hook', help: 'session-start, subagent-start, exit-plan or pre-compact' },
   options: [],
   async run(hook, { options }) {

@@ -9,7 +9,7 @@ import { findHope } from './hooks/read-session'
 /** Prints the line that says what the session is under. */
 export const command = defineCommand({
   name: 'marker',
-  summary: 'prints the line that an agent keeps of the session',
+  summary: 'Print the marker line that an agent keeps of the session',
   options: [],
   async run(_, { options }) {
     const found = await findHope(findRoot(workingFolder(options.cwd)))

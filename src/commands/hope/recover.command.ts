@@ -9,7 +9,7 @@ import { recover } from '../verbs/standard'
 /** Makes the session whole again: what `spell doctor --fix` does, with what the agent still knows of it. */
 export const command = defineCommand({
   name: 'recover',
-  summary: 'makes the session whole again, from backups or from the marker line; changes nothing where it is',
+  summary: 'Repair the session from backups or the marker line',
   options: [
     {
       key: 'marker',

@@ -14,7 +14,7 @@ const asked: Readonly<Record<(typeof dimensions)[number], string>> = {
 /** Says how clear it is what is wanted. */
 export const command = defineCommand({
   name: 'score',
-  summary: 'says how clear it is, each 0 (vague), 1 (a direction) or 2 (testable); outside a session it only computes',
+  summary: 'Score how clear the request is: 0 vague, 1 a direction, 2 testable',
   options: [
     ...dimensions.map((name) => ({ key: name, flag: `--${name}`, value: 'N', help: `${asked[name]}, 0 to 2` })),
     { key: 'domain', flag: '--domain', value: 'N', help: 'how well the domain is known, 0 to 10' },

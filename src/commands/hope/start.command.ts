@@ -12,21 +12,27 @@ const beginning = (name: string, summary: string, full?: true) =>
     summary,
     argument: { name: 'text', help: 'what is wanted, in the words of the developer' },
     options: [
-      { key: 'type', flag: '--type', value: 'TYPE', help: 'Build, Debug, Plan or Reflect; else as the words tell' },
+      {
+        key: 'type',
+        flag: '--type',
+        value: 'TYPE',
+        help: 'Build, Debug, Plan or Reflect',
+        fallback: 'by the words of the request',
+      },
       {
         key: 'engagement',
         flag: '--engagement',
         value: 'LEVEL',
-        help: 'Autonomous, Collaborative or Guided; else it is asked',
+        help: 'Autonomous, Collaborative or Guided (without it, the session asks)',
       },
       horizonOption,
       feasibleOption,
       { key: 'points', flag: '--points', value: 'N', help: 'the effort in points' },
       { key: 'irreversible', flag: '--irreversible', help: 'it cannot be taken back' },
       { key: 'touches', flag: '--touches', value: 'LIST', help: 'auth, data, infra, external-api, with commas' },
-      { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether anybody knows how to do it' },
+      { key: 'approach', flag: '--approach', value: 'known|unknown', help: 'whether it is known how to do it' },
       { key: 'total', flag: '--total', value: 'N', help: 'how clear it is already, 0 to 10' },
-      { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked; 10 unless told' },
+      { key: 'maxWaves', flag: '--max-waves', value: 'N', help: 'after how many waves you are asked', fallback: '10' },
       { key: 'budget', flag: '--budget', value: 'N', help: 'after which cost you are asked' },
       waitOption,
     ],
@@ -53,5 +59,5 @@ const beginning = (name: string, summary: string, full?: true) =>
     },
   })
 
-export const command = beginning('start', 'begins a session with what is wanted')
-export const full = beginning('full', 'begins a session, and lists the whole way of one of its type', true)
+export const command = beginning('start', 'Start a session with what is wanted')
+export const full = beginning('full', 'Start a session, and list all stages of its type', true)

@@ -10,7 +10,7 @@ import { act, documentFrom } from './session-command'
 
 export const answer = defineCommand({
   name: 'answer',
-  summary: 'answers the question that is open, with the word of the developer',
+  summary: 'Answer the open question with the word of the developer',
   argument: { name: 'word', help: words.filter((word) => word !== 'adjust').join(', ') },
   options: [
     { key: 'note', flag: '--note', value: 'TEXT', help: 'what the developer said with it, which is kept; - for stdin' },
@@ -26,7 +26,7 @@ export const answer = defineCommand({
 
 export const submit = defineCommand({
   name: 'submit',
-  summary: 'hands in what is asked for: the brief, the shape, the items, a review or a proof',
+  summary: 'Submit the brief, the shape, the items, a review or a proof',
   argument: { name: 'file', help: 'Markdown: labels with bullets under them; - for stdin' },
   options: [waitOption],
   async run(file, cli) {
@@ -38,7 +38,7 @@ export const submit = defineCommand({
 
 export const intent = defineCommand({
   name: 'intent',
-  summary: 'goes back to what is wanted, from anywhere',
+  summary: 'Go back to what is wanted, from anywhere',
   argument: { name: 'text', help: 'what is wanted now, where that has changed' },
   options: [{ key: 'reset', flag: '--reset', help: 'also forget the brief and the score' }, waitOption],
   run: (text, cli) => act(cli, { verb: 'intent', text, reset: cli.options.reset }),
@@ -46,14 +46,14 @@ export const intent = defineCommand({
 
 export const cancel = defineCommand({
   name: 'cancel',
-  summary: 'stops what is being carried out: after the wave that is under way, or at once',
+  summary: 'Stop the work, after the current wave or at once',
   options: [{ key: 'now', flag: '--now', help: 'at once, without a report of the wave' }, waitOption],
   run: (_, cli) => act(cli, { verb: 'cancel', now: cli.options.now }),
 })
 
 export const audit = defineCommand({
   name: 'audit',
-  summary: 'checks, each turn, whether what is wanted and the way to it are good enough',
+  summary: 'Check, each turn, whether request and approach are good enough',
   options: [
     { key: 'apply', flag: '--apply', help: 'and go back where they are not; not while anything is carried out' },
     { key: 'confused', flag: '--confused', help: 'the developer seems to have lost the thread' },
@@ -67,7 +67,7 @@ export const audit = defineCommand({
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'shows where the session stands and what is to be done now',
+  summary: 'Show the state of the session and the next step',
   options: [],
   run: (_, cli) => act(cli, { verb: 'status' }),
 })

@@ -5,7 +5,7 @@ import { act, numberIn, splitList } from './session-command'
 /** Reports what a wave has brought. */
 export const command = defineCommand({
   name: 'wave',
-  summary: 'reports a wave: every item that was ready, once',
+  summary: 'Report a wave: every item that was ready, once',
   options: [
     { key: 'done', flag: '--done', value: 'LIST', help: 'the items that are done, with commas' },
     {

@@ -120,7 +120,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
       ...ctx,
       signal: AbortSignal.any([signal, ending.signal]),
       waiting: (holder, progress) => {
-        const message = `Another process is at work here: ${holder}.`
+        const message = `Another spell process is at work in this folder: ${holder}.`
         log('info', message, extra)
         if (token === undefined) return
         const params = { progressToken: token, progress, total: Math.max(ctx.wait, progress), message }

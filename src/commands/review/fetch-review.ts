@@ -41,7 +41,7 @@ export type Answered = Answer & { readonly fetched?: Fetched }
 
 const { comments } = file
 
-const wasEdited = 'Somebody had written in it elsewhere than after a decision: it is kept as it was, too.'
+const wasEdited = `${comments} had edits outside the decisions; that version is kept, too.`
 
 /** Where comments.md is worked on: there it is fetched anew, and the table is not asked. */
 const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_COMMENTS_A']
@@ -78,7 +78,7 @@ export async function reparo(
   }
   const { code, message, fix } = gathered
   if (refreshes || (asked && code !== 'offline')) throw gathered
-  const warnings = [`The comments were not fetched: ${message} What helps: ${fix}`]
+  const warnings = [`The comments were not fetched: ${message} To try again: ${fix}`]
   return cast(workflow, 'reparo', { ...ctx, warnings }, note)
 }
 
@@ -168,9 +168,7 @@ async function sealed(text: string): Promise<string> {
 /** Who goes on with it should know. */
 function warningsOf({ review }: Gathered): string[] {
   const { state = '' } = review?.pullRequest ?? {}
-  return ['closed', 'merged'].includes(state)
-    ? [`The pull request is ${state}; its comments were fetched all the same.`]
-    : []
+  return ['closed', 'merged'].includes(state) ? [`The pull request is ${state}; its comments were fetched anyway.`] : []
 }
 
 function fetchedOf({ review }: Gathered): Fetched {

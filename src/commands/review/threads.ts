@@ -22,7 +22,7 @@ export interface ThreadReport {
  * by its id, or by its address.
  *
  * @param root absolute
- * @throws Failure (missing) `no-comments`; (notPossible) `not-fetched` where nobody could tell the threads of the file
+ * @throws Failure (missing) `no-comments`; (notPossible) `not-fetched` if no thread of the file has an id
  */
 export function readThreads(root: string): ThreadReport[] {
   const text = readText(root, file.comments)
@@ -31,7 +31,7 @@ export function readThreads(root: string): ThreadReport[] {
   }
   const { entries, digest } = readComments(text)
   if (!digest && entries.length === 0) {
-    const message = `${file.comments} was not fetched by spell; its threads have no ids to look for.`
+    const message = `${file.comments} has no thread with an id to look for, such as "### c1 · open".`
     throw new Failure(exit.notPossible, 'not-fetched', message, 'spell reparo --fetch')
   }
   const named = wordsIn(readText(root, file.reviewResults) ?? '')

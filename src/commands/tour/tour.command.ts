@@ -25,7 +25,7 @@ export const command = defineCommand({
       const pausesHere = pauses && played.length < steps.length
       return pausesHere ? await keyPressed(stopped) : !stopped.aborted
     })
-    const ending = `# The end\n\nEverything that was written on the way is still there:\n\n${bullets(files.map(code))}\n\nThe repository of this tour is gone now. In yours, begin with \`spell accio\`.\n`
+    const ending = `# The end\n\nThis is what the tour has written:\n\n${bullets(files.map(code))}\n\nThe repository of this tour is gone now. In yours, begin with \`spell accio\`.\n`
     return documentOutput('tour', true, { steps: played, files }, ending)
   },
 })

@@ -39,7 +39,7 @@ export function standardVerbs({
   return {
     history: {
       name: 'history',
-      summary: `shows what has happened to the ${called}, the newest last`,
+      summary: `List the steps of the ${called}, the newest last`,
       options: [limitOption, ...naming],
       async run(_, cli: CommandContext<OptionsOf<[typeof limitOption]>>) {
         const { workflow, ctx } = meant(cli)
@@ -48,7 +48,7 @@ export function standardVerbs({
     },
     undo: {
       name: 'undo',
-      summary: `takes back the last step of the ${called}, its files too`,
+      summary: `Undo the last step of the ${called} with its files`,
       options: changing,
       async run(_, cli) {
         const { workflow, ctx } = meant(cli)
@@ -57,7 +57,7 @@ export function standardVerbs({
     },
     recover: {
       name: 'recover',
-      summary: `makes the ${called} whole again, from backups or from what is there; changes nothing where it is`,
+      summary: `Repair the ${called} from backups or from what is there`,
       options: changing,
       run: (_, cli) => recover(meant(cli)),
     },

@@ -14,8 +14,7 @@ export const command = defineCommand({
   argument: { name: 'name', help: 'name of the archive (default: the title of the plan)' },
   options: [{ key: 'yes', flag: '--yes', help: 'even if the work is incomplete' }, waitOption],
   async run(name, cli) {
-    const agree = () =>
-      agrees(cli, 'This piece of work is not complete. Put it away all the same?', () => needsYes(name))
+    const agree = () => agrees(cli, 'This piece of work is not complete. Archive it anyway?', () => needsYes(name))
     return outputOf(await startNew(engineer, castContextOf(cli), name, agree), cli.options.for)
   },
 })

@@ -40,10 +40,10 @@ export async function startNew(
   if (isEmpty) {
     const left = await withoutOld(workflow, ctx)
     if (left) return answerOf(left.archive, left.moved, [`${left.archive} has the work that version 0.1.0 archived.`])
-    throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to put away.', 'spell accio')
+    throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to archive.', 'spell accio')
   }
   if (!isGoal(definition, from) && !(await agree())) {
-    throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was put away.', 'spell new --yes')
+    throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was archived.', 'spell new --yes')
   }
 
   const nameNow = () => nameOf(asked ?? headingIn((plan && readText(root, plan.file)) ?? ''))

@@ -58,7 +58,7 @@ export async function override(
 
 function refuseStandingThere(current: string, to: string): void {
   if (current === to)
-    throw new Failure(exit.notPossible, 'already-there', 'The work stands there already.', 'spell lumos')
+    throw new Failure(exit.notPossible, 'already-there', 'The work is in that state already.', 'spell lumos')
 }
 
 function stateNamed({ definition }: Workflow, asked: string): string {

@@ -107,7 +107,7 @@ async function reopen(workflow: Workflow, ctx: CastContext, archived: ArchivedWo
 
 /** The step that is taken back next, and the state before it. */
 function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: HistoryLine; before: State } {
-  if (byHand) throw impossible('cannot-undo', 'The state was changed by hand, and nobody knows what was before.')
+  if (byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
   const [line] = standingSteps(history)
   if (!line) throw impossible('nothing-to-undo', 'There is no step here to take back.')
   const { number, previous, trigger } = line

@@ -21,7 +21,7 @@ export function refuseLinks(root: string, paths: readonly string[]): void {
         safe.add(folder)
       }
       if (lstatSync(joinPosix(root, path), { throwIfNoEntry: false })?.isSymbolicLink()) {
-        throw refusal('link-in-the-way', path, 'is a link; a file of its own must be there.')
+        throw refusal('link-in-the-way', path, 'is a link; it must be a file.')
       }
     })
   }

@@ -109,5 +109,5 @@ function thisMachine(): string {
 /** @returns who holds a lock, in words; for messages */
 export function nameHolder(folder: string): string {
   const { act, pid, machine, since } = holderIn(folder)?.holder ?? {}
-  return act ? `spell ${act} (process ${pid} on ${machine?.split(' ')[0]}, since ${since})` : 'another spell'
+  return act ? `spell ${act} (pid ${pid} on ${machine?.split(' ')[0]}, since ${since})` : 'another spell'
 }

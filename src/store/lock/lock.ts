@@ -186,7 +186,7 @@ const busy = (folder: string): Failure =>
   new Failure(
     exit.busy,
     'busy',
-    `Somebody else is at work here: ${nameHolder(folder)}.`,
+    `Another spell process is at work in this folder: ${nameHolder(folder)}.`,
     'spell lumos # or wait: --wait 30',
   )
 

@@ -58,7 +58,7 @@ export async function changeUserFile(
     if (!(error instanceof Failure)) throw failureOf('write', path, error)
     if (error.code !== 'busy') throw error
     const fix = 'spell hope blocked   # then again'
-    throw new Failure(exit.busy, 'busy', `Somebody else is writing ${path}.`, fix, { cause: error })
+    throw new Failure(exit.busy, 'busy', `Another process is writing ${path}.`, fix, { cause: error })
   }
 }
 

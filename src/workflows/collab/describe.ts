@@ -78,7 +78,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       task: brought.verb === 'task' ? brought.id : 'that task',
       status: brought.verb === 'task' ? inWords[brought.status] : 'that',
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
-      papers: brought.verb === 'cleanup' ? papersOf(brought) : '',
+      kept: brought.verb === 'cleanup' ? keptOf(brought) : '',
       problems: listOf(problems, 'none'),
     },
     warnings: warningsOf(name, taken, session),
@@ -123,7 +123,7 @@ function paramsOf(state: string, session: Session): { params?: Record<string, nu
 
 const inWords = { pending: 'not begun', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
 
-const papersOf = ({ archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>): string =>
+const keptOf = ({ archive, record, aside }: Extract<EventPayload, { readonly verb: 'cleanup' }>): string =>
   [
     archive && `Its documents and diagrams are in \`${archive}/\`.`,
     record &&

@@ -33,7 +33,7 @@ export const laws: readonly Law<State, Event>[] = [
     holds: ({ from, to, on, facts }) => on !== 'complete-skill' || from === to || facts.fits !== false,
   },
   {
-    name: 'a session ends where its papers are settled',
+    name: 'a session ends where its documents are settled',
     holds: ({ from, to }) => to !== 'done' || from === to || from === 'cleanup',
   },
   {

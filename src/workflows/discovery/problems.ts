@@ -41,7 +41,7 @@ function restartProblems(
       return !hasArtifact(plan, phase) && `--preserve: ${phase} has no artifact`
     }),
     missing.length > 0 &&
-      `--from: ${missing.join(', ')} would be jumped over without an artifact; --force does it all the same`,
+      `--from: ${missing.join(', ')} would be jumped over without an artifact; --force does it anyway`,
   ]
   return found.filter((problem) => problem !== false)
 }

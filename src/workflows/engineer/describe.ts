@@ -1,28 +1,40 @@
 import { headingIn } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
+import { openLines } from '../../markdown/open-lines'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../workflow'
 import { criteriaIn } from './criteria'
 import { file, folder } from './files'
 
-/** How many open criteria Lumos lists. */
+/** How many open criteria are listed, and how many questions and assumptions. */
 const listed = 3
 /** How long the bar of the criteria is, in characters. */
 const barLength = 12
 
 /** What answers say of the plan and of the task, beside the facts. */
-export function describe({ probe, state, rows: [row] }: TransitionResult, phrases: Phrases): AnswerExtras {
+export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtras {
+  const { probe, state, rows } = taken
+  const [row] = rows
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
   const met = criteria.filter(({ ticked }) => ticked).length
+  const isReopened = met < criteria.length
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
     afterDraft: phrases[afterDraft(plan, criteria.length, met)]?.replaceAll('{{folder}}', folder) ?? '',
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
+    complete: phrases[isReopened ? 'reopened' : 'complete'] ?? '',
+    afterComplete: phrases[isReopened ? 'plan-again' : 'commit-it'] ?? '',
+    butOpen: state === 'ACHIEVE_COMPLETE' && isReopened ? ', but the plan has open criteria again' : '',
+    orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
     progress: criteria.length === 0 ? '' : ` · ${met} of ${criteria.length} criteria met`,
   }
-  if (!row?.startsWith('L') || plan === undefined) return { values }
-  const open = criteria.filter(({ ticked }) => !ticked).map(({ text }) => `- [ ] ${text}`)
+  if (!row?.startsWith('L') || plan === undefined) {
+    const unsettled = stillOpen(taken, [])
+    return { values, ...(unsettled && { overview: unsettled }) }
+  }
+  const open = criteria.filter(({ ticked }) => !ticked).map(({ text }) => text)
+  const named = open.slice(0, listed)
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${file.plan}\``] : []
   const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
   const bar = `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`
@@ -34,9 +46,57 @@ export function describe({ probe, state, rows: [row] }: TransitionResult, phrase
   return {
     // The overview says it.
     values: { ...values, progress: '' },
-    overview: [lines.join('  \n'), [...open.slice(0, listed), ...more].join('\n')].filter(Boolean).join('\n\n'),
+    overview: [
+      lines.join('  \n'),
+      [...named.map((text) => `- [ ] ${text}`), ...more].join('\n'),
+      stillOpen(taken, named),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
   }
 }
+
+/** The Accios that leave the context or the plan, and which of the two say what is open then. */
+const leaving: Readonly<Record<string, readonly string[]>> = {
+  GC2a: [file.context],
+  GC2b: [file.context],
+  G2: [file.plan, file.context],
+  G4: [file.plan, file.context],
+}
+
+/**
+ * @param named what the answer lists already
+ * @returns the open questions and the assumptions that the developer is about to pass, as Markdown; empty if there are none
+ */
+function stillOpen({ probe, from, state, rows: [row = ''] }: TransitionResult, named: readonly string[]): string {
+  const isLooking = row.startsWith('L')
+  const completes = state === 'ACHIEVE_COMPLETE' && from !== state
+  const looksAtPlans = isLooking && state.startsWith('GATHER_')
+  const paths = completes || looksAtPlans ? [file.plan, file.context] : (leaving[row] ?? [])
+  const found = paths.map((path) => {
+    const { questions, assumed } = openLines(textOf(probe, path) ?? '')
+    return { path, questions: completes ? [] : questions, assumed: assumed.filter((text) => !named.includes(text)) }
+  })
+  const questions = found.flatMap((each) => each.questions)
+  const assumed = found.flatMap((each) => each.assumed)
+  const shown = [...questions, ...assumed].slice(0, listed)
+  const left = found.flatMap(({ path, ...each }) => {
+    const others = [...each.questions, ...each.assumed].filter((text) => !shown.includes(text))
+    return others.length > 0 ? [`- and ${others.length} more in \`${path}\``] : []
+  })
+  const list = (lead: string, texts: readonly string[]) =>
+    texts.length > 0 ? [[lead, '', ...texts.map((text) => `- ${shortened(text)}`)].join('\n')] : []
+  const lists = [
+    ...list('Still open:', shown.slice(0, questions.length)),
+    ...list('Assumed:', shown.slice(questions.length)),
+  ]
+  return [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
+}
+
+/** The characters of a line that are shown; the file has the rest. */
+const longest = 200
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text)
 
 /** What comes after a draft, by what Accio will do. */
 function afterDraft(plan: string | undefined, criteria: number, met: number): string {

@@ -13,16 +13,16 @@ export const retired: Readonly<Record<string, { readonly coveredBy: readonly str
     coveredBy: ['GCB2', 'E3'],
     reason: 'without a context Expecto is refused, with one E3 says that it has no links',
   },
-  GN3: { coveredBy: ['E3b'], reason: 'the same answer under a second name' },
+  GN3: { coveredBy: ['E3b'], reason: 'the same answer under another id' },
   F5: { coveredBy: ['GCN1'], reason: 'Finite at the context is a no-op; it cannot be refused as well' },
   ER5: { coveredBy: ['F1'], reason: 'Finite is the way out that the error itself names' },
-  ER7b: { coveredBy: ['PB2d'], reason: 'the same answer under a second name' },
+  ER7b: { coveredBy: ['PB2d'], reason: 'the same answer under another id' },
   L1: { coveredBy: ['L22'], reason: 'its state does not exist any more' },
 }
 
 /** Rows that the source lacks, and the hole that each one fills. */
 export const added: Readonly<Record<string, string>> = {
-  A2c: 'results without a task are archived all the same',
+  A2c: 'results without a task are archived anyway',
   A4b: 'criteria are open again in complete work: Finite leads to the plan',
   A3b: 'a plan without any criterion is not a completed one',
   E5: 'Expecto finds the context missing',

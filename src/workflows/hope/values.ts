@@ -24,6 +24,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const done = session.items.filter((item) => item.done)
   const words = wordsHere(session)
   const query = brought.verb === 'consult' ? brought.query : (session.consult?.query ?? was.consult?.query ?? '')
+  const asked = inline(query, 200) || 'what is at hand'
   const isFull = session.findings.length >= most.list
   const findings = [...(isFull ? [`the earlier ones: ${roundFolder(session)}`] : []), ...session.findings]
   return {
@@ -87,7 +88,9 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     ),
     footer: footerOf(session) || '',
     picked: inline(session.pick ?? 'none'),
-    query: inline(query, 200) || 'what is at hand',
+    query: asked,
+    // The sentence that has it ends with it.
+    question: ['?', '.', '!', '…'].includes(asked.slice(-1)) ? asked : `${asked}.`,
     consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
     whom: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
     whose:

@@ -98,7 +98,7 @@ describe('what may pass is tried again, and then told:', () => {
     github.instead.push(broken, broken, broken)
     expect(await failing(() => ask(github))).toMatchObject({
       code: 'server-error',
-      message: `${github.host} has trouble of its own (${status}).`,
+      message: `${github.host} has a server error (${status}).`,
     })
   })
 

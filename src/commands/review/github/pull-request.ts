@@ -143,7 +143,7 @@ async function byCommit(ask: Ask, { commit }: Branch, repositories: readonly Rep
     const chosen = open[0] ?? candidates.at(-1)
     if (chosen) return { repository: ownOf(chosen, place), number: chosen.number }
   }
-  const message = 'HEAD is on no branch, and its commit is part of no pull request.'
+  const message = 'HEAD is detached, and its commit is part of no pull request.'
   throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
 }
 

@@ -22,16 +22,19 @@ export interface CommentsFile {
 
 // Also a line separator of Unicode is no end of a line here.
 const heading = /^### ([\w=-]+) · (open|open, outdated|resolved|review|comment|gone)(?: · (.*))?$/s
+/** A comment that was given in the conversation, as agents are told to write it down; its status and its place may be missing. */
+const spoken = /^### (c\d+)(?:(?: ·|:| –| —)? (.*))?$/s
 const decision = /^\*\*Decision\*\* \(([\w=-]+)\):(.*)$/s
 const seal = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
-const ours: readonly string[] = Object.values(sections).map((title) => `## ${title}`)
+/** The headings of the file, and of its template. */
+const ours: readonly string[] = [...Object.values(sections), 'Threads', 'Decisions'].map((title) => `## ${title}`)
 
 /** @returns the last line of the file, by which its own text is known again */
 export const sealOf = (digest: string): string => `<!-- fetched by spell ${digest} -->`
 
 /**
- * Reads what `writeComments` has written, and what people have added since. Any text can be read; in one that was not
- * fetched there is no entry.
+ * Reads what `writeComments` has written, and what people have added since: comments of the conversation (`### c1`), too.
+ * Any text can be read; one that has neither has no entry.
  */
 export function readComments(text: string): CommentsFile {
   const entries: { id: string; word: string; where: string; url?: string; note: string }[] = []
@@ -44,7 +47,7 @@ export function readComments(text: string): CommentsFile {
     note = undefined
   }
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    const [, id, word = '', where = ''] = heading.exec(line) ?? []
+    const [, id, word = '', where = ''] = heading.exec(line) ?? asOpen(spoken.exec(line)) ?? []
     const [, decided, rest = ''] = decision.exec(line) ?? []
     const sealed = seal.exec(line)?.[1]
     if (id || ours.includes(line) || sealed) endNote()
@@ -56,12 +59,16 @@ export function readComments(text: string): CommentsFile {
       skeleton.push(line.slice(0, line.length - rest.length))
     } else skeleton.push(line)
     const entry = entries.at(-1)
+    // Its place stands below its heading.
+    if (entry && line.startsWith('`') && entry.where === '' && entry.word === 'open') entry.where = line
     const url = /^<(https?:\/\/\S+)>$/.exec(line)?.[1]
     if (entry && url && !note) entry.url ??= url
   }
   endNote()
   return { entries, skeleton: bare(skeleton), ...(digest && { digest }) }
 }
+
+const asOpen = (found: RegExpExecArray | null) => found && [found[0], found[1], 'open', found[2] ?? '']
 
 export const notesIn = ({ entries }: CommentsFile): Notes =>
   new Map(entries.filter(({ note }) => note !== '').map(({ id, note }) => [id, note]))

@@ -48,7 +48,12 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
   const grant = isOfGh ? `gh auth refresh --hostname ${host} --scopes repo` : `https://${host}/settings/tokens`
   const login = isOfGh ? `gh auth login --hostname ${host}` : `unset ${token.source} # and: gh auth login`
 
-  if (status === 0 && offline.test(code)) return give('offline', `${host} cannot be reached (${code}).`, again)
+  if (status === 0 && offline.test(code))
+    return give(
+      'offline',
+      `${host} cannot be reached (${code}).`,
+      `${again} # once it can; behind a proxy: export HTTPS_PROXY=…`,
+    )
   if (status === 0 && slow.test(code)) return retry('too-slow', `${host} takes too long to answer.`)
   if (status === 0 && /CERT|SSL|TLS|SIGNATURE|SELF_SIGNED|UNABLE_TO/.test(code)) {
     const message = `The certificate of ${host} is not trusted (${code}).`
@@ -78,9 +83,9 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
   }
   // What GitHub says of a query that has taken it too long.
   const isTired = status === 200 && /something went wrong|timed? ?out/i.test(refusal.message)
-  if (status >= 500 || isTired) return retry('server-error', `${host} has trouble of its own (${status}).`)
+  if (status >= 500 || isTired) return retry('server-error', `${host} has a server error (${status}).`)
   if (status === 404 || status === 405 || (status >= 300 && status < 400)) {
-    return give('not-github', `At ${server.graphql} is no GitHub.`, 'spell reparo --fetch --pr URL')
+    return give('not-github', `${server.graphql} does not answer as GitHub does.`, 'spell reparo --fetch --pr URL')
   }
   return give('refused', `${host} refused (${status}): ${inline(refusal.message)}`, `${again} --debug`)
 }

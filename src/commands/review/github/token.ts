@@ -30,7 +30,7 @@ export async function tokenFor({ host }: Server, env: Environment): Promise<Toke
   const value = source ? env[source]?.trim() : await tokenOfGh(host, env)
   if (!value) {
     const variable = isHome ? 'GITHUB_TOKEN' : 'GH_ENTERPRISE_TOKEN (with GH_HOST)'
-    const message = `There is no token for ${host}: neither in ${variable}, nor is anybody signed in with gh.`
+    const message = `There is no token for ${host}: ${variable} is not set, and gh is not signed in.`
     throw new Failure(exit.system, 'no-token', message, login)
   }
   // It becomes a header, which one with a line break in it would forge.

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { groups } from '../src/entry/groups'
+import { filesUnder } from '../src/store/disk/read'
+import { retiredIn } from './support/retired-words'
+import { repository, textsIn } from './support/source-files'
+
+/** Each place in a list of texts that has a retired word, with what is said instead. */
+const hits = (texts: readonly (readonly [place: string, text: string])[]): string[] =>
+  texts.flatMap(([place, text]) => retiredIn(text).map((found) => `${place}: ${found}`))
+
+const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+
+describe('no retired word stands', () => {
+  test('in a template', () => {
+    const lines = filesUnder(repository, 'templates').flatMap((path) =>
+      read(path)
+        .split('\n')
+        .map((line, index) => [`${path}:${index + 1}`, line] as const),
+    )
+    expect(lines.length).toBeGreaterThan(1000)
+    expect(hits(lines)).toEqual([])
+  })
+
+  test('in a message, or any other text, of the sources', () => {
+    const sources = filesUnder(repository, 'src').filter((path) => path.endsWith('.ts'))
+    const texts = sources.flatMap((path) => textsIn(read(path)).map((text) => [path, text] as const))
+    expect(texts.length).toBeGreaterThan(1000)
+    expect(hits(texts)).toEqual([])
+  })
+})
+
+/** Every verb of the workflows beside the six spells, with what its help says of it. */
+const verbs = async () =>
+  Promise.all(
+    groups.map(async ({ name, summary, load }) => {
+      const commands = await load()
+      return [[name, summary] as const, ...commands.map((one) => [`${name} ${one.name}`, one.summary] as const)]
+    }),
+  )
+
+test('the help of a command is one line in the imperative', async () => {
+  const all = (await verbs()).flat()
+  expect(all.length).toBeGreaterThan(40)
+  const wrong = all.filter(([, summary]) => !/^[A-Z][a-z]*(?<!s),? [^\n]{3,90}$/.test(summary) || summary.endsWith('.'))
+  expect(wrong).toEqual([])
+})

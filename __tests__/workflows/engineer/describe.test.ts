@@ -1,0 +1,136 @@
+import { castIn, standing } from '../../support/casting'
+import { type Folder, makeFolder } from '../../support/folder'
+
+const context = `# Context
+
+## What is this about
+
+Orders are exported by hand. There are about 200 a day (assumed).
+
+## Open questions
+
+- Which currency?
+- Since when?
+`
+const plan = `# CSV export
+
+## Acceptance Criteria
+
+- [ ] The file has a header row
+- [ ] Amounts are in EUR (assumed)
+
+## Open Questions
+
+- Who may export?
+`
+const task = '---\ntask_name: header-row\n---\n\nWrite the header row.\n'
+const work = { '.ai/task/context.md': context, '.ai/task/plan.md': plan }
+
+/** What stands below "Where We Are", without the line that names the place. */
+async function saidIn(folder: Folder, spell: Parameters<typeof castIn>[1]): Promise<string> {
+  const { developer } = await castIn(folder, spell)
+  return (
+    developer.split('### Where We Are\n\n')[1]?.split('\n### ')[0]?.split('\n\n').slice(1).join('\n\n').trim() ?? ''
+  )
+}
+
+describe('what is open or assumed is said before it is passed', () => {
+  test('by Lumos at the context', async () => {
+    const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
+    expect(await saidIn(folder, 'lumos')).toMatchInlineSnapshot(`
+"Still open:
+
+- Which currency?
+- Since when?
+
+Assumed:
+
+- Orders are exported by hand. There are about 200 a day (assumed).
+
+**Key Files:** \`.ai/task/context.md\`"
+`)
+  })
+
+  test('by the Accio that drafts the plan', async () => {
+    const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
+    expect(await saidIn(folder, 'accio')).toMatchInlineSnapshot(`
+"Still open:
+
+- Which currency?
+- Since when?
+
+Assumed:
+
+- Orders are exported by hand. There are about 200 a day (assumed)."
+`)
+  })
+
+  test('by Lumos at the plan, which names no criterion twice', async () => {
+    const folder = makeFolder({ ...standing('GATHER_EDITING'), ...work })
+    expect(await saidIn(folder, 'lumos')).toMatchInlineSnapshot(`
+"**CSV export**  
+Criteria ░░░░░░░░░░░░ 0 of 2 met
+
+- [ ] The file has a header row
+- [ ] Amounts are in EUR (assumed)
+
+Still open:
+
+- Who may export?
+- Which currency?
+- Since when?
+- and 1 more in \`.ai/task/context.md\`
+
+**Key Files:** \`.ai/task/context.md\`, \`.ai/task/plan.md\`"
+`)
+  })
+
+  test.each([
+    ['drafts a task', {}],
+    ['goes on with a drafted one', { '.ai/task/task.md': task }],
+  ])('by the Accio that %s', async (_, more) => {
+    expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...work, ...more }), 'accio')).toBe(
+      [
+        'Still open:\n\n- Who may export?\n- Which currency?\n- Since when?',
+        '- and 1 more in `.ai/task/plan.md`\n- and 1 more in `.ai/task/context.md`',
+      ].join('\n'),
+    )
+  })
+
+  test('by the Accio that completes the work: only what is still marked as assumed', async () => {
+    const files = { ...work, '.ai/task/plan.md': plan.replaceAll('[ ]', '[x]'), '.ai/task/task.md': task }
+    expect(await saidIn(makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...files }), 'accio')).toBe(
+      'Assumed:\n\n- Amounts are in EUR (assumed)\n- Orders are exported by hand. There are about 200 a day (assumed).',
+    )
+  })
+
+  test('a long line is shortened', async () => {
+    const long = `- ${'a '.repeat(400)}\n`
+    const files = { ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': `${context}${long}` }
+    expect(await saidIn(makeFolder(files), 'accio')).toContain(`- ${'a '.repeat(100)}…\n`)
+  })
+})
+
+describe('no word is said of it', () => {
+  test('if nothing is open and nothing assumed', async () => {
+    const clear = {
+      '.ai/task/context.md': '# Context\n\n## Open questions\n\n- none\n',
+      '.ai/task/plan.md': '- [ ] a\n',
+    }
+    expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...clear }), 'accio')).toBe('')
+  })
+
+  test('by the templates themselves', async () => {
+    const folder = makeFolder()
+    await castIn(folder, 'accio')
+    expect(await saidIn(folder, 'lumos')).toBe('**Key Files:** `.ai/task/context.md`')
+    expect(await saidIn(folder, 'accio')).toBe('')
+    expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
+  })
+
+  test('while a task is drafted or carried out', async () => {
+    const folder = makeFolder({ ...standing('ACHIEVE_TASK_DRAFTING'), ...work, '.ai/task/task.md': task })
+    expect(await saidIn(folder, 'lumos')).not.toMatch(/open:|Assumed/)
+    expect(await saidIn(folder, 'accio')).toBe('')
+  })
+})

@@ -1,0 +1,145 @@
+import { headingOf } from './heading'
+import { linesOf } from './lines'
+
+/** What a document leaves open, each as one line of text without its list marker. */
+export interface OpenLines {
+  /** What stands under a heading "Open questions". */
+  readonly questions: readonly string[]
+  /** What is marked "(assumed)" anywhere else. */
+  readonly assumed: readonly string[]
+}
+
+const heading = 'open questions'
+const mark = '(assumed)'
+
+/** What people write to say that there is nothing. */
+const nothings = ['', '-', '–', '—', '…', '..', 'none', 'none yet', 'nothing', 'no open questions', 'n/a', '[ ]', '[]']
+
+/**
+ * Finds the open questions and the assumptions of a Markdown document, outside of front matter, fences and HTML comments.
+ * A question goes on until a blank line or the next list item; a ticked one is answered, and what is listed below one belongs
+ * to it. Time is linear in the length of the document.
+ *
+ * @param markdown the document
+ * @returns both in the order of their lines
+ */
+export function openLines(markdown: string): OpenLines {
+  const questions: string[] = []
+  const assumed: string[] = []
+  // Most plans have neither, and need not be read.
+  const all = markdown.toLowerCase()
+  if (!all.includes(heading) && !all.includes(mark)) return { questions, assumed }
+
+  const { lines, bodyStart } = linesOf(markdown)
+  /** Of the heading "Open questions" that a line stands below; 0 if there is none. */
+  let level = 0
+  let hidden: string | undefined
+  let question: Question | undefined
+  for (const line of lines.slice(bodyStart)) {
+    const text = line.trim()
+    if (hidden !== undefined) {
+      if (hidden === comment.end ? text.includes(hidden) : text.startsWith(hidden)) hidden = undefined
+      continue
+    }
+    hidden = endOfHidden(text)
+    if (hidden !== undefined) continue
+    const said = withoutComments(text)
+    const title = said.startsWith('#') ? headingOf(said) : undefined
+    const item = itemIn(said)
+    if (title !== undefined) {
+      level = levelBelow(said, title, level)
+      question = undefined
+    } else if (level > 0) {
+      question = readQuestion(questions, question, said, item, line.indexOf(text))
+      continue
+    }
+    if (said.toLowerCase().includes(mark)) assumed.push(title ?? item?.text ?? said)
+  }
+  return { questions: questions.filter((each) => !isNothing(each)), assumed }
+}
+
+/** A question that the next line may go on with. */
+interface Question {
+  /** Where its line begins, in characters. */
+  readonly indent: number
+  /** Whether a line of text is a part of it: no blank line has ended it, and it is not answered. */
+  readonly goesOn: boolean
+}
+
+/** Reads a line below the heading. @returns the question that the next line may go on with */
+function readQuestion(
+  questions: string[],
+  before: Question | undefined,
+  said: string,
+  item: Item | undefined,
+  indent: number,
+): Question | undefined {
+  const ended = before && { ...before, goesOn: false }
+  if (said === '') return ended
+  if (!item && before?.goesOn) {
+    questions.push(`${questions.pop()} ${said}`)
+    return before
+  }
+  // What is indented below a question is about it.
+  if (before && indent > before.indent) return ended
+  if (item?.isTicked) return { indent, goesOn: false }
+  questions.push(item?.text ?? said)
+  return { indent, goesOn: true }
+}
+
+const comment = { begin: '<!--', end: '-->' } as const
+
+/** @returns what ends the fence or the comment that begins in a line; undefined if none begins */
+function endOfHidden(text: string): string | undefined {
+  if (text.startsWith('~~~')) return '~~~'
+  if (text.startsWith('```') && text.lastIndexOf('```') === 0) return '```'
+  return text.startsWith(comment.begin) && !text.includes(comment.end) ? comment.end : undefined
+}
+
+/** A comment that is not closed in its line is text. */
+function withoutComments(text: string): string {
+  let said = ''
+  let from = 0
+  for (let start = text.indexOf(comment.begin); start >= 0; start = text.indexOf(comment.begin, from)) {
+    const end = text.indexOf(comment.end, start)
+    if (end < 0) break
+    said += text.slice(from, start)
+    from = end + comment.end.length
+  }
+  return (said + text.slice(from)).trim()
+}
+
+/** @returns the level of the heading "Open questions" that the lines after another heading stand below; 0 if there is none */
+function levelBelow(said: string, title: string, level: number): number {
+  let own = 0
+  while (said[own] === '#') own++
+  if (level > 0 && own > level) return level
+  const words = title.toLowerCase().replaceAll('#', '').replace(':', '').split(' ').filter(Boolean)
+  return words.join(' ') === heading ? own : 0
+}
+
+/** A list item, without its marker and its box. */
+interface Item {
+  readonly text: string
+  readonly isTicked: boolean
+}
+
+function itemIn(said: string): Item | undefined {
+  const space = said.indexOf(' ')
+  const marker = space < 0 ? said : said.slice(0, space)
+  if (!['-', '*', '+'].includes(marker) && !isNumber(marker)) return undefined
+  const text = said.slice(marker.length).trim()
+  const box = ['[ ] ', '[x] ', '[X] '].find((each) => text.startsWith(each))
+  return { text: box ? text.slice(box.length).trim() : text, isTicked: box !== undefined && box !== '[ ] ' }
+}
+
+/** Whether a word is `1.` or `1)`. */
+function isNumber(word: string): boolean {
+  const digits = word.slice(0, -1)
+  return (word.endsWith('.') || word.endsWith(')')) && digits !== '' && Number.isInteger(Number(digits))
+}
+
+function isNothing(question: string): boolean {
+  const plain = question.toLowerCase().replaceAll('*', '').replaceAll('_', '').trim()
+  return nothings.includes(plain.endsWith('.') ? plain.slice(0, -1) : plain)
+}
