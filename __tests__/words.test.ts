@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groups } from '../src/entry/groups'
 import { filesUnder } from '../src/store/disk/read'
@@ -6,8 +6,8 @@ import { retiredIn } from './support/retired-words'
 import { repository, textsIn } from './support/source-files'
 
 /** Each place in a list of texts that has a retired word, with what is said instead. */
-const hits = (texts: readonly (readonly [place: string, text: string])[]): string[] =>
-  texts.flatMap(([place, text]) => retiredIn(text).map((found) => `${place}: ${found}`))
+const hits = (texts: readonly (readonly [place: string, text: string])[], isPage = false): string[] =>
+  texts.flatMap(([place, text]) => retiredIn(text, isPage).map((found) => `${place}: ${found}`))
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 
@@ -28,6 +28,45 @@ describe('no retired word stands', () => {
     expect(texts.length).toBeGreaterThan(1000)
     expect(hits(texts)).toEqual([])
   })
+})
+
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  '__tests__/README.md',
+  ...readdirSync(join(repository, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+/** The lines of a page without names in code, and without what is made from texts that are looked at by themselves. */
+const linesOf = (page: string): string[] =>
+  page
+    .replace(/<!-- (\w+): made by [\s\S]*?<!-- \/\1 -->/g, '')
+    .replace(/`[^`\n]+`/g, '`…`')
+    .split('\n')
+
+test.each(pages)('%s has no retired word', (path) => {
+  expect(
+    hits(
+      linesOf(read(path)).map((line) => [line.slice(0, 120), line]),
+      true,
+    ),
+  ).toEqual([])
+})
+
+/** The name of a test: what follows `test(`, `describe(`, or the list of `each`. */
+const title = /(?:\b(?:test|describe|it)(?:\.\w+)*\(|\)\(|`\()\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")\s*,/g
+
+test('no name of a test has a retired word', () => {
+  const named = filesUnder(repository, '__tests__')
+    .filter((path) => path.endsWith('.test.ts'))
+    .flatMap((path) =>
+      [...read(path).matchAll(title)].map(([, single, double]) => [path, single ?? double ?? ''] as const),
+    )
+  expect(named.length).toBeGreaterThan(1000)
+  expect(hits(named, true)).toEqual([])
 })
 
 /** Every verb of the workflows beside the six spells, with what its help says of it. */

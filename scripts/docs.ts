@@ -70,6 +70,7 @@ export function engineerTables(): string {
 const inGeneral = {
   folder: engineer.folder,
   afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
+  afterComplete: texts.phrases['commit-it'],
 }
 
 /** What each state expects: the same texts that `spell lumos` prints there. */

@@ -1,6 +1,6 @@
 /** Words that no text has that people or agents read, each with what is said instead. */
-export const retiredWords: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
-  { pattern: /\bput(?:s|ting)? away\b/i, instead: 'archive' },
+const retiredWords: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
+  { pattern: /\bput(?:s|ting)?(?: \w+){0,3} away\b/i, instead: 'archive' },
   { pattern: /\bsecond name/i, instead: 'hard link' },
   { pattern: /\b(?:is|are|was|were|be|been|not) told of\b/i, instead: 'reported' },
   { pattern: /\bstands at “|\bwork stands at\b/i, instead: 'State: …, or the title' },
@@ -23,9 +23,17 @@ export const retiredWords: readonly { readonly pattern: RegExp; readonly instead
   { pattern: /\bat work here\b/i, instead: 'at work in this folder' },
 ]
 
+/** What a page says more plainly; a message has less room. */
+const inPages: typeof retiredWords = [
+  { pattern: /\bnobody\b/i, instead: 'no user, no agent' },
+  { pattern: /\bsurface of their own\b/i, instead: 'GUI' },
+  { pattern: /\bthe base that (?:the )?work goes on from\b/i, instead: 'the base' },
+  { pattern: /\bwhere (?:there (?:is|are)|nothing|none|no)\b/i, instead: 'if, when' },
+]
+
 /** @returns the retired words in a text, each with what is said instead */
-export const retiredIn = (text: string): string[] =>
-  retiredWords.flatMap(({ pattern, instead }) => {
+export const retiredIn = (text: string, isPage = false): string[] =>
+  [...retiredWords, ...(isPage ? inPages : [])].flatMap(({ pattern, instead }) => {
     const found = pattern.exec(text)?.[0]
     return found === undefined ? [] : [`“${found}” (${instead})`]
   })

@@ -134,3 +134,13 @@ describe('no word is said of it', () => {
     expect(await saidIn(folder, 'accio')).toBe('')
   })
 })
+
+test.each([
+  ['- [x] a\n', 'Complete', 'Commit, with'],
+  ['- [x] a\n- [ ] b\n', 'Criteria open again', 'Say **Finite**'],
+])('complete work with %j is called %s', async (criteria, called, next) => {
+  const folder = makeFolder({ ...standing('ACHIEVE_COMPLETE'), '.ai/task/plan.md': criteria })
+  const { developer } = await castIn(folder, 'lumos')
+  expect(developer).toContain(`### Where We Are\n\n${called}\n`)
+  expect(developer).toContain(`### Next Steps\n\n${next}`)
+})

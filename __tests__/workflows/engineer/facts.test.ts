@@ -74,6 +74,7 @@ describe('a task is still its template', () => {
     ['with a list', template.replace('## Steps', '## Steps\n\n- src/export.ts')],
     ['in words of its own', 'Write the header row.\n'],
     ['too long for a template', true],
+    ['with comments that are never closed', '<!-- '.repeat(3000)],
   ])('but not %s', (_, text) => {
     expect(isTemplate(text)).toBe(false)
   })
