@@ -152,7 +152,7 @@ describeOnPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [se
 
     test('settings and environment choose the states', () => {
       team.write({ '.ai/spell.json': '{ "guard": { "blockIn": ["GATHER_*"] } }' })
-      expect(commit(team)).toMatchObject({ made: false, output: expect.stringContaining('“Context”') })
+      expect(commit(team)).toMatchObject({ made: false, output: expect.stringContaining('State: Context.') })
       expect(commit(team, { env: { SPELL_GUARD_BLOCK_IN: 'ACHIEVE_COMPLETE' } })).toMatchObject({ made: true })
     })
 
