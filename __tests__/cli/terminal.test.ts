@@ -58,7 +58,7 @@ describe('Markdown in a terminal', () => {
     )
   })
 
-  test('uses no escape code where none is wanted', () => {
+  test('uses no escape code if none is wanted', () => {
     const text = renderTerminal('### A\n\n**b** `c` ██░░ \n- [x] d\n> e', 'aside', plain)
     expect(stripVTControlCharacters(text)).toBe(text)
   })
@@ -108,7 +108,7 @@ describe('a table', () => {
     expect(rendered(table, 20)).toBe('State  Leads to\none    two or three\n       or four\nfive   six\n\nEnd\n')
   })
 
-  test('is a list where no column can be narrower', () => {
+  test('is a list if no column can be narrower', () => {
     expect(rendered(table, 11)).toBe(
       'one\n  Leads\n    to: two\n    or\n    three\n    or four\n\nfive\n  Leads\n    to: six\n\nEnd\n',
     )

@@ -22,7 +22,7 @@ test('what is read only where something else is so is found, too', () => {
   expect(assignmentsOfReadFacts(domain, look).worlds.length).toBeGreaterThanOrEqual(2)
 })
 
-test('what throws has read all the same', () => {
+test('what throws has read anyway', () => {
   const { worlds } = assignmentsOfReadFacts(domain, (facts) => {
     throw new Error(String(facts.b))
   })

@@ -56,7 +56,7 @@ test('without a merge nothing is brought in', async () => {
   expect(await bringsOnlyOthers('/')).toBe(false)
 })
 
-test('what `git commit --all` stages on its way counts', async () => {
+test('what `git commit --all` itself stages counts', async () => {
   const folder = merging()
   folder.write({ ours: 'changed\n' })
   git(folder, 'read-tree HEAD --index-output=.git/other && GIT_INDEX_FILE=.git/other git add --all')

@@ -174,7 +174,7 @@ describe('what goes wrong', () => {
     expect(folder.read(comments)).toContain('#8')
   })
 
-  test('without a network the agent is told to gather the comments', async () => {
+  test('without a network the agent gathers the comments', async () => {
     const host = await nobody()
     const folder = makeClone({ host }, files)
     const { stdout, stderr, exitCode } = await cast(folder, { api: `http://${host}/api/v3` }, 'reparo --fetch')

@@ -214,7 +214,7 @@ describe('a note', () => {
     ['stdin', 'spell accio --note-file - < note.md'],
     ['a pipe', 'cat note.md | spell next --note-file -'],
     ['a file with a byte order mark', "{ printf '\\357\\273\\277'; cat note.md; } | spell accio --note-file -"],
-  ])('from %s is told to the AI, kept in the history, and forges no section', (_, command) => {
+  ])('from %s reaches the agent, kept in the history, and forges no section', (_, command) => {
     const shop = makeRepository({ 'note.md': `${note}\n\n` })
     const { stdout, stderr } = shell(shop.path, command)
     expect(stderr).toBe('')

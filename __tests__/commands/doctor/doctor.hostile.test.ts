@@ -27,14 +27,14 @@ async function begun(): Promise<Folder> {
 describe('while another process is at work', () => {
   const atWork = <T>(folder: Folder, use: () => Promise<T>) => withLock(folder.path, 'accio', now, 0, use)
 
-  test('what a step leaves on its way is no finding, and becomes one when it stays', async () => {
+  test('what a step leaves meanwhile is no finding, and becomes one when it stays', async () => {
     const folder = await begun()
     folder.write({ '.ai/.local/next/state.json': 'half', [historyFile]: folder.read(historyFile).slice(0, -9) })
     expect(await atWork(folder, () => codes(folder))).toEqual([])
     expect(await codes(folder)).toEqual(['history-torn'])
   })
 
-  test('what is broken is found all the same', async () => {
+  test('what is broken is found anyway', async () => {
     const folder = await begun()
     folder.write({ [stateFile]: 'garbage' })
     expect(await atWork(folder, () => codes(folder))).toEqual(['state-unreadable'])

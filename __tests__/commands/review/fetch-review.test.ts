@@ -100,7 +100,7 @@ describe('where Reparo begins a review', () => {
     expect(answer.ai).toContain(said)
   })
 
-  test('the agent is not told to gather what is there, and a note is kept', async () => {
+  test('the agent does not gather what is there, and a note is kept', async () => {
     const github = await start()
     const folder = clone(github, 'GATHER_EDITING')
     const answer = await reparo(engineer, edgeOf(folder, github), fetching(), 'a note')
@@ -117,7 +117,7 @@ describe('where Reparo begins a review', () => {
     expect(folder.read(comments)).toContain('There is no pull request of the branch `export` in `acme/shop`.')
   })
 
-  test.each(['CLOSED', 'MERGED'] as const)('one that is %s is read all the same, and said', async (state) => {
+  test.each(['CLOSED', 'MERGED'] as const)('one that is %s is read anyway, and said', async (state) => {
     const github = await start({ state })
     const folder = clone(github, 'GATHER_EDITING')
     const said = `The pull request is ${state.toLowerCase()}; its comments were fetched anyway.`
@@ -395,7 +395,7 @@ describe('what goes wrong', () => {
     expect(folder.read(comments)).toBe(texts.files.get(comments))
   })
 
-  test('without a network the agent is told to gather them, also if the user asked', async () => {
+  test('without a network the agent gathers them, also if the user asked', async () => {
     const github = await nowhere()
     const folder = clone(github, 'GATHER_EDITING')
     const answer = await reparo(engineer, edgeOf(folder, github), fetching())

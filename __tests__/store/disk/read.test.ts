@@ -67,7 +67,7 @@ describe('a text', () => {
     expect(readBeginning(path, 'plan.md', 100)).toEqual({ text: read, whole: true })
   })
 
-  test('that is no UTF-8 is read all the same', () => {
+  test('that is no UTF-8 is read anyway', () => {
     const { path } = makeFolder()
     writeFileSync(join(path, 'plan.md'), Buffer.from([0x61, 0xff, 0x00, 0x62]))
     expect(readText(path, 'plan.md')).toBe('a\uFFFD\0b')

@@ -101,7 +101,7 @@ test('the last lines are those that reading all would end with, unless they are 
   expect(lastLinesOf(folder.path, 'nothing', 1)).toBeUndefined()
 })
 
-test('of a part that begins with a line end every line is whole', () => {
+test('of a part that begins with a line ending every line is whole', () => {
   // Lines of a kilobyte but the last one, which is a byte shorter: the last 64 KiB begin with the end of a line.
   const text = `${`${'a'.repeat(1023)}\n`.repeat(99)}${'a'.repeat(1022)}\n`
   const folder = makeFolder({ [path]: text })

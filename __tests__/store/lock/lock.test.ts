@@ -209,7 +209,7 @@ describe('on Windows, where another program holds a name for a moment,', () => {
     expect(await enter(folder, undefined, 5)).toBe('inside')
   })
 
-  test('a lock is released all the same', async () => {
+  test('a lock is released anyway', async () => {
     const folder = makeFolder()
     refuseTimes('unlinkSync', 3, 'EBUSY', isInLock)
     refuseTimes('rmdirSync', 3, 'EBUSY', isLock)

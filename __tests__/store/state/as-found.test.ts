@@ -154,7 +154,7 @@ describe('what a user writes in the place of a submitted text', () => {
     return folder
   }
 
-  test('is not the file itself, while that is still on its way', async () => {
+  test('is not the file itself, while that is still being written', async () => {
     const folder = await begunPlan()
     await repair(plan, edgeOfPlan(folder))
     expect(JSON.parse(folder.read(file))).toMatchObject(artifacts.discovery)

@@ -172,7 +172,7 @@ test.each([
   ['contracts', 15],
   ['implementation_plan', 20],
   ['validation', 10],
-] as const)('%s warns after more than %i minutes, and goes on all the same', async (phase, limit) => {
+] as const)('%s warns after more than %i minutes, and goes on anyway', async (phase, limit) => {
   const folder = makeFolder(standingAt(phase))
   expect((await planned(folder, 'status', {}, after(limit))).warnings).toEqual([])
   const late = await planned(folder, 'status', {}, after(limit + 1))

@@ -151,7 +151,7 @@ describe('a BLOCKER belongs to the session, whatever moved meanwhile', () => {
     ['the way goes back', 'loop.shape_approval', 'shape.synthesize', ['data loss'], []],
     ['it is an item', 'loop.wave_execution', 'loop.wave_execution', [], ['data loss']],
     ['it is an item, and the work goes on', 'loop.review_feedback', 'loop.wave_execution', [], ['data loss']],
-  ] as const)('while the work is on its way %s', async (_, from, to, blockers, texts) => {
+  ] as const)('during the work %s', async (_, from, to, blockers, texts) => {
     const folder = makeFolder(
       hopingAt(from, { ...open, items: [task('a', { done: true })] }, { service: 'consult.panel' }),
     )

@@ -93,7 +93,7 @@ describe('where several types have signals', () => {
   })
 })
 
-test('a named type wins, and the signals are told all the same', () => {
+test('a named type wins, and the signals are told anyway', () => {
   expect(sessionType('fix the bug', 'Reflect')).toEqual({ type: 'Reflect', signals: ['fix', 'bug'], guessed: false })
   expect(sessionType('', 'Plan')).toEqual({ type: 'Plan', signals: [], guessed: false })
 })

@@ -253,7 +253,7 @@ const withoutResults = (place: LinePlace): Happened =>
   violation(
     'results-missing',
     place,
-    'This step says that something was finished, but it has put no results away, or empty ones.',
+    'This step says that something was finished, but it archived no results, or empty ones.',
     'git log --oneline -- .ai   # go back to before it, and cast it',
   )
 
