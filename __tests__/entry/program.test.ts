@@ -10,6 +10,13 @@ const commands = [...Object.entries(spells).flatMap(([name, { alias }]) => [name
 const run = (...args: string[]) => spellHere(makeFolder().path, args)
 
 describe('help', () => {
+  test.each([[], ['accio'], ['collab', 'add']])(
+    'is what the word `help` before %j asks for, too',
+    (...words: string[]) => {
+      expect(run('help', ...words)).toEqual(run(...words, '--help'))
+    },
+  )
+
   test('names every command and every option that all of them take', () => {
     const { exitCode, stdout, stderr } = run('--help')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })

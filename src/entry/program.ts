@@ -37,7 +37,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     exitCode = output?.exitCode ?? exit.done
   }
 
-  const parse = async (argv: readonly string[]) => {
+  const parse = async (asked: readonly string[]) => {
+    const argv = asked[0] === 'help' ? [...asked.slice(1), '--help'] : asked
     const called = groups.find(({ name }) => name === argv[firstWord(argv)])
     const help = () => program.helpInformation()
     const helpOf = (group: string) => program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? help()
