@@ -103,7 +103,7 @@ describe('the end', () => {
       const { child, ended, said } = serve(folder, '--wait', '600')
       child.stdin.write(hello + call(1, 'accio'))
       // It has told that it waits.
-      while (!said().includes('Another process')) await once(child.stdout, 'data')
+      while (!said().includes('Another spell process')) await once(child.stdout, 'data')
       child.kill(signal)
       const { stdout, stderr, exitCode } = await ended
       expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })

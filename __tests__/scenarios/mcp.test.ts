@@ -24,7 +24,7 @@ describe('a client that connects', () => {
   test('is told who it is talking to, and what for', async () => {
     const { client } = await connect(makeRepository().path)
     expect(client.getServerVersion()).toMatchObject({ name: 'spell', version })
-    expect(client.getInstructions()).toContain('Only these words cast, said as such: accio (next)')
+    expect(client.getInstructions()).toContain('Only these words cast, said as such: accio or next')
     expect(client.getServerCapabilities()).toEqual({
       tools: { listChanged: true },
       prompts: { listChanged: true },

