@@ -40,7 +40,7 @@ const symbols: Readonly<Record<Kind, string>> = {
 /** The parts of the page about the workflow of the six spells that are made from its table, so that they cannot lie. */
 export function engineerTables(): string {
   return [
-    'Of the rows of a state and a spell the first whose condition holds applies. `→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
+    'For a state and a spell, the first row whose condition holds applies. `→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
     '## States',
     table(['State', 'Title', 'Can be cast'], definition.states.map(stateLine)),
     ...Object.entries(phases).flatMap(([phase, rows]) => [
@@ -212,7 +212,7 @@ export async function pages(): Promise<Record<string, string>> {
     ...page('README.md', parts),
     ...page('docs/states.md', { states: stateTable(), diagram: parts.diagram }),
     ...page('docs/check.md', { rules: ruleTable() }),
-    ...page('docs/engineer.md', { diagram: parts.diagram, tables: engineerTables() }),
+    ...page('docs/engineer.md', { tables: engineerTables() }),
     ...page('docs/discovery.md', { tables: workflowTables(discovery, compileTexts('templates/discovery')) }),
     ...page('docs/collab.md', { tables: workflowTables(collab, compileTexts('templates/collab')) }),
     ...page('docs/hope.md', { tables: workflowTables(hope, compileTexts('templates/hope')) }),

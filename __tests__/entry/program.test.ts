@@ -17,6 +17,10 @@ describe('help', () => {
     },
   )
 
+  test('of what is no command is told the nearest one', () => {
+    expect(run('help', 'acio')).toEqual(run('acio'))
+  })
+
   test('names every command and every option that all of them take', () => {
     const { exitCode, stdout, stderr } = run('--help')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })

@@ -38,10 +38,14 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
 
   const parse = async (asked: readonly string[]) => {
-    const argv = asked[0] === 'help' ? [...asked.slice(1), '--help'] : asked
+    const [first, about] = asked
+    const isKnown = spellNamed(about) !== undefined || [...otherCommands, ...groups].some(({ name }) => name === about)
+    const help = about === undefined || isKnown ? ['--help'] : []
+    const argv = first === 'help' ? [...asked.slice(1), ...help] : asked
     const called = groups.find(({ name }) => name === argv[firstWord(argv)])
-    const help = () => program.helpInformation()
-    const helpOf = (group: string) => program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? help()
+    const overview = () => program.helpInformation()
+    const helpOf = (group: string) =>
+      program.commands.find((sub) => sub.name() === group)?.helpInformation() ?? overview()
     const program = parser('spell', (text) => void write(1, text))
       .description('Good engineering with an AI coding agent, one step at a time.')
       .version(version, '--version', 'print the version')
@@ -68,7 +72,14 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
       else if (error.code === 'commander.help')
         await run(optionsOf(program), (cli) =>
-          menu(cli, help, { newWork, undo, init, tour, groups, isSetUp: (root) => readInstalled(root) !== undefined }),
+          menu(cli, overview, {
+            newWork,
+            undo,
+            init,
+            tour,
+            groups,
+            isSetUp: (root) => readInstalled(root) !== undefined,
+          }),
         )
       else if (error.exitCode !== 0) throw usage(error, placeIn(program, argv), called && (await called.load()))
     }

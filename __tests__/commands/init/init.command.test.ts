@@ -46,13 +46,13 @@ test('with --yes it takes what the repository shows, and says the first command'
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
 })
 
-describe('if no agent has left a trace', () => {
+describe('if no agent is detected', () => {
   test('what any agent reads is written, and it says what is not set up', () => {
     const folder = makeRepository()
     const { stdout } = init(folder, '--yes', '--guard', 'none')
     expect(choicesOf(folder).agents).toEqual(['agents'])
     expect(folder.read('AGENTS.md')).toContain('## Working with spell')
-    expect(stdout).toContain('No agent has left a trace here')
+    expect(stdout).toContain('No agent was detected')
     expect(stdout).toContain('`spell init --agents LIST`, with any of `claude,codex,cursor,copilot,gemini,opencode`')
   })
 

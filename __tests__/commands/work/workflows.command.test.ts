@@ -11,7 +11,7 @@ test('if nothing is under way each workflow says what it is for and how to begin
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout.match(/^### \w+/gm)).toEqual(names.map((name) => `### ${name}`))
   for (const { summary, choose, begin } of workflows) {
-    expect(stdout).toContain(`It ${summary}. Take it when ${choose}.\n\nNothing is under way. Begin with \`${begin}\`.`)
+    expect(stdout).toContain(`${summary}. Take it when ${choose}.\n\nNothing is under way. Begin with \`${begin}\`.`)
   }
 })
 

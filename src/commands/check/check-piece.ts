@@ -254,7 +254,7 @@ const withoutResults = (place: LinePlace): Happened =>
     'results-missing',
     place,
     'This step says that something was finished, but it archived no results, or empty ones.',
-    'git log --oneline -- .ai   # go back to before it, and cast it',
+    'git log --oneline -- .ai   # restore .ai from the commit before this step, then cast it again',
   )
 
 const isAllMet = ({ plan }: HistoryLine): boolean =>

@@ -44,7 +44,7 @@ type CheckContext = CommandContext<OptionsOf<typeof options>>
 /** Proves in CI what the files can prove. */
 export const command = defineCommand({
   name: 'check',
-  summary: 'Prove in CI that every step was cast and no record was changed',
+  summary: 'Find skipped steps and edited records, in CI',
   options,
   async run(_, cli) {
     const format = formatOf(cli)

@@ -67,7 +67,7 @@ export const command = defineCommand({
     if (ask && !(await agree(ground, planned, cli))) throw notAgreed()
     const report = await install(ground, wanted, false)
     await activate(ground.root, report.commands, cli)
-    return said(ground, report, report.acts.length > 0 ? 'spell is at home here now:' : nothingToDo, last)
+    return said(ground, report, report.acts.length > 0 ? 'spell is set up:' : nothingToDo, last)
   },
 })
 
@@ -103,7 +103,7 @@ function lacking({ adapters, look }: InstallContext, { agents }: Choices): strin
   return [
     ...(agents.length === 0 ? [`No agent is set up. To set some up: ${others}`] : []),
     ...(agents.join() === anyAgent
-      ? [`No agent has left a trace here, so this is for any that reads AGENTS.md. Commands and hooks: ${others}`]
+      ? [`No agent was detected: this is for any that reads AGENTS.md. Commands and hooks: ${others}`]
       : []),
     ...(look.hooksFolder
       ? []
@@ -205,6 +205,6 @@ async function agree(ground: InstallContext, planned: Report, cli: InitContext):
 const notAgreed = () => new Failure(exit.notPossible, 'not-agreed', 'Nothing was written.', 'spell init')
 
 const needsYes = () => {
-  const message = 'Nothing was written: without a terminal that takes --yes. --dry-run shows what it would be.'
+  const message = 'Nothing was written: there is no terminal to ask in. Pass --yes; --dry-run shows what it would be.'
   return new Failure(exit.usage, 'needs-yes', message, 'spell init --yes')
 }

@@ -30,8 +30,8 @@ export const command = defineCommand({
     const report = await takeOut(ground, dry, cli.options.guard === 'hooks-path')
     const isWhole = !report.kept.some(({ code }) => code)
     const done = isWhole
-      ? 'Taken out. Your work in `.ai/` is still there.'
-      : 'Taken out, but for what is in the way below. Once that is mended: `spell uninstall`'
+      ? 'Removed. Your work in `.ai/` is still there.'
+      : 'Removed, except for what is in the way below. Once that is mended: `spell uninstall`'
     return outputOf('uninstall', report, ground.root, dry, dry ? 'This would be done:' : done)
   },
 })

@@ -24,7 +24,7 @@ export const command = defineCommand({
 
 const describe = ({ name, summary, choose, begin, isDefault, work }: WorkflowOverview): string[] => [
   `### ${name}${isDefault ? ' (the default here)' : ''}`,
-  `It ${summary}. Take it when ${choose}.`,
+  `${summary}. Take it when ${choose}.`,
   work.length === 0
     ? `Nothing is under way. Begin with ${code(begin)}.`
     : bullets(work.map((piece) => line(piece, name))),
