@@ -72,7 +72,8 @@ export function answerTo(
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: inWords(deed.links), ...open, ...told.values, ...values }
   const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []
-  const paths = writes.map((item) => fill(item, known).split('`')[1] ?? '')
+  // An item that begins with a path is that file; one in the middle only says which files are meant.
+  const paths = writes.flatMap((item) => (item.startsWith('`') ? (fill(item, known).split('`')[1] ?? []) : []))
   const later = workflow.whenWritten?.(open, paths, to) ?? []
   // A number that the agent is about to change would be wrong when it is read.
   const isMoving = deed.row.kind !== 'show' && workflow.plan !== undefined && paths.includes(workflow.plan.file)

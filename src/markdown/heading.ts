@@ -1,13 +1,21 @@
+import { linesOf } from './lines'
+
+/** A line that is indented further is code. */
+const mostIndent = 3
+
 /** @returns the text of a line that is a heading, empty if it has none; undefined for any other line */
 export function headingOf(line: string): string | undefined {
-  const [marks = '', ...words] = line.trim().replaceAll('\t', ' ').split(' ')
+  let indent = 0
+  while (line[indent] === ' ') indent++
+  if (indent > mostIndent) return undefined
+  const [marks = '', ...words] = line.slice(indent).replaceAll('\t', ' ').split(' ')
   const isHeading = marks !== '' && marks === '######'.slice(0, marks.length)
   return isHeading ? words.join(' ').trim() : undefined
 }
 
 /** @returns the text of the first heading of a Markdown text that has one, empty if none has */
 export function headingIn(markdown: string): string {
-  for (const line of markdown.split('\n')) {
+  for (const line of linesOf(markdown).lines) {
     const text = line.includes('#') && headingOf(line)
     if (text) return text
   }

@@ -23,7 +23,7 @@ export function linesOf(markdown: string): { lines: string[]; bodyStart: number 
 }
 
 /** Whether a line begins or ends front matter. */
-const isRim = (line = ''): boolean => line.startsWith('---') && line.slice(3).trim() === ''
+const isRim = (line = ''): boolean => line.startsWith('---') && columnsOf(line) === '---'
 
 /**
  * Makes one character one column, as far as columns matter: the tabs among a line's list markers become spaces.

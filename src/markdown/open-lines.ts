@@ -1,3 +1,4 @@
+import { withoutComments } from './comments'
 import { headingOf } from './heading'
 import { linesOf } from './lines'
 
@@ -43,7 +44,8 @@ export function openLines(markdown: string): OpenLines {
     }
     hidden = endOfHidden(text)
     if (hidden !== undefined) continue
-    const said = withoutComments(text)
+    // A comment that is not closed in its line is text.
+    const said = withoutComments(text).trim()
     const title = said.startsWith('#') ? headingOf(said) : undefined
     const item = itemIn(said)
     if (title !== undefined) {
@@ -94,19 +96,6 @@ function endOfHidden(text: string): string | undefined {
   if (text.startsWith('~~~')) return '~~~'
   if (text.startsWith('```') && text.lastIndexOf('```') === 0) return '```'
   return text.startsWith(comment.begin) && !text.includes(comment.end) ? comment.end : undefined
-}
-
-/** A comment that is not closed in its line is text. */
-function withoutComments(text: string): string {
-  let said = ''
-  let from = 0
-  for (let start = text.indexOf(comment.begin); start >= 0; start = text.indexOf(comment.begin, from)) {
-    const end = text.indexOf(comment.end, start)
-    if (end < 0) break
-    said += text.slice(from, start)
-    from = end + comment.end.length
-  }
-  return (said + text.slice(from)).trim()
 }
 
 /** @returns the level of the heading "Open questions" that the lines after another heading stand below; 0 if there is none */

@@ -33,7 +33,9 @@ const lastKey = '"digest":"'
 
 function parseEnd(text: string): Pick<Tail, 'digest' | 'fragment'> {
   const end = text.lastIndexOf('\n') + 1
-  const [digest, after] = text.slice(text.lastIndexOf(lastKey, end) + lastKey.length, end).split('"')
+  const whole = text.slice(0, end)
+  const at = whole.lastIndexOf(lastKey)
+  const [digest, after] = at < 0 ? [] : whole.slice(at + lastKey.length).split('"')
   const isWhole = isDigest(digest) && (after === '}\n' || after === '}\r\n')
   return { fragment: text.slice(end), ...(isWhole && { digest }) }
 }

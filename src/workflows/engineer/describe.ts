@@ -114,9 +114,9 @@ function taskName(task = ''): string | undefined {
   const { lines, bodyStart } = linesOf(task)
   const line = lines.slice(0, bodyStart).find((each) => each.startsWith(nameKey))
   const said = line?.slice(nameKey.length).trim() ?? ''
-  const quote = said.charAt(0)
-  const name = [`"`, `'`].includes(quote) && said.endsWith(quote) ? said.slice(1, -1) : said
-  return name !== '' && name !== 'untitled' ? name : undefined
+  const isQuoted = (text: string) => text.includes('"') || text.includes("'")
+  const name = said.slice(isQuoted(said.charAt(0)) ? 1 : 0, isQuoted(said.slice(-1)) ? -1 : undefined)
+  return name !== '' && name !== 'untitled' && !isQuoted(name) ? name : undefined
 }
 
 const nameKey = 'task_name:'

@@ -1,4 +1,4 @@
-import { headingOf } from '../../markdown/heading'
+import { withoutComments } from '../../markdown/comments'
 import { linesOf } from '../../markdown/lines'
 
 /**
@@ -8,13 +8,12 @@ import { linesOf } from '../../markdown/lines'
 export function isUnwritten(text: string | true | undefined): boolean {
   if (typeof text !== 'string') return false
   const { lines, bodyStart } = linesOf(text)
-  const [before = '', ...commented] = lines.slice(bodyStart).join('\n').split('<!--')
-  const outside = commented.map((part) => {
-    const end = part.indexOf('-->')
-    return end < 0 ? `<!--${part}` : part.slice(end + 3)
-  })
-  return [before, ...outside]
-    .join('')
-    .split('\n')
-    .every((line) => line.trim() === '' || headingOf(line) !== undefined)
+  const body = withoutComments(lines.slice(bodyStart).join('\n'))
+  return body.split('\n').every((line) => line.trim() === '' || isHeading(line))
+}
+
+/** As the templates write them: nothing before the marks, and a space after them. */
+function isHeading(line: string): boolean {
+  const marks = line.indexOf(' ')
+  return marks > 0 && line.slice(0, marks) === '######'.slice(0, marks)
 }

@@ -1,0 +1,15 @@
+const begin = '<!--'
+const end = '-->'
+
+/** @returns a text without its HTML comments; one that is not closed is text. Time is linear in its length */
+export function withoutComments(text: string): string {
+  let said = ''
+  let from = 0
+  for (let start = text.indexOf(begin); start >= 0; start = text.indexOf(begin, from)) {
+    const close = text.indexOf(end, start)
+    if (close < 0) break
+    said += text.slice(from, start)
+    from = close + end.length
+  }
+  return said + text.slice(from)
+}
