@@ -2,8 +2,11 @@
 'use strict'
 // Runs the program from what V8 has compiled before, kept in the user's cache folder: compiling takes a third of a spell's
 // time. docs/performance.md tells more. Where anything about the cache is not as it should be, the program just runs.
-const { closeSync, fstatSync, openSync, readSync } = require('node:fs')
-const { Script } = require('node:vm')
+
+// What `require` makes around each of Node's modules, so that it can be imported too, takes 0.2 ms.
+const builtin = process.getBuiltinModule ?? require
+const { closeSync, fstatSync, openSync, readSync } = builtin('node:fs')
+const { Script } = builtin('node:vm')
 
 const dist = `${__dirname}/../dist`
 const { env, platform } = process
@@ -52,7 +55,7 @@ function load(name) {
 /** The parts of the program ask for the same modules again and again, and Node looks at all that a module has each time. */
 function from(id) {
   if (id.startsWith('./')) return load(id.slice(2))
-  if (!loaded.has(id)) loaded.set(id, { exports: require(id) })
+  if (!loaded.has(id)) loaded.set(id, { exports: builtin(id) })
   return loaded.get(id).exports
 }
 

@@ -6,11 +6,13 @@
  * @throws Error for a placeholder without a value; none may ever reach a reader
  */
 export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
-  if (!text.includes('{{')) return text
-  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
-    if (values[name] === undefined) throw new Error(`no value for ${placeholder}`)
-    return String(values[name])
-  })
+  const [start = '', ...parts] = text.split('{{')
+  return parts.reduce((filled, part) => {
+    const end = part.indexOf('}}')
+    const name = part.slice(0, end)
+    if (values[name] === undefined) throw new Error(`no value for {{${name}}}`)
+    return `${filled}${values[name]}${part.slice(end + 2)}`
+  }, start)
 }
 
 const longestRun = (text: string): number =>

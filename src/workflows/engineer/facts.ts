@@ -84,11 +84,8 @@ function links(
   path: string,
 ): { all: number; unfetched: string[] } {
   const all = atlassianLinks(text(probe, path), settings.atlassian.hosts)
-  const fetched = new Set(
-    text(probe, file.atlassianRefs)
-      .split(/\r\n?|\n/)
-      .map((line) => line.trim()),
-  )
+  const named = all.length > 0 ? text(probe, file.atlassianRefs).split(/\r\n?|\n/) : []
+  const fetched = new Set(named.map((line) => line.trim()))
   return { all: all.length, unfetched: all.filter((link) => !fetched.has(link)) }
 }
 
