@@ -18,7 +18,7 @@ const home = dirname(dirname(program))
  */
 const budget = {
   /** The launcher, run from its source each time; a tenth of it sees to it that damaged code is not run. */
-  launcher: 4_350,
+  launcher: 4_450,
   /** The file that every spell and the guard run from; 2,500 of it find what is open or assumed, which answers say. */
   entry: 89_000,
   /** With the texts of the engineer, which is most of it. */
@@ -26,7 +26,7 @@ const budget = {
   /** What writes is in a file of its own. */
   accio: 193_500,
   /** Agents ask before every tool call, so it goes without texts. */
-  'guard tool': 101_000,
+  'guard tool': 101_100,
 }
 
 describe('the bundle', () => {
