@@ -7,8 +7,8 @@ import { ratioRow, type Section } from './row'
 interface Act {
   readonly name: string
   readonly args: readonly string[]
-  /** Whether in the midst of work; else in an empty folder. */
-  readonly inWork: boolean
+  /** Whether in the midst of work, perhaps of some days; else in an empty folder. */
+  readonly inWork: boolean | 'for days'
   /** Whether it changes the folder, so that each time needs a new one. */
   readonly changes?: true
   /** The exit code, where it is not 0. */
@@ -34,6 +34,7 @@ const acts: readonly Act[] = [
   { name: '`spell reverto`, which is refused', args: ['reverto'], inWork: true, status: 3, bar: look },
   { name: '`spell accio`, the very first', args: ['accio'], inWork: false, changes: true, bar: step },
   { name: '`spell accio`, which goes on', args: ['accio'], inWork: true, changes: true, bar: step },
+  { name: '`spell lumos`, with 50 lines in the state', args: ['lumos'], inWork: 'for days' },
   { name: '`spell check`', args: ['check'], inWork: true },
   { name: '`spell guard pre-commit`', args: ['guard', 'pre-commit'], inWork: true },
   { name: '`spell guard tool`, of a command', args: ['guard', 'tool'], inWork: true, input: call('npm test') },
@@ -46,8 +47,9 @@ export const nothing = ({ node }: Ground): readonly string[] => [node, '-e', '0'
 /** Whole processes, each to one of Node that does nothing. */
 export async function measureSpells(ground: Ground, work: string): Promise<Section> {
   const empty = ground.makeFolder()
+  const long = workOfDays(ground, work)
   const act = ({ args, inWork, changes, status, input }: Act): number => {
-    const from = inWork ? work : empty
+    const from = inWork === 'for days' ? long : inWork ? work : empty
     const folder = changes ? copyOf(ground, from) : from
     const taken = time(ground, [...ground.spell, ...args], folder, { status, input })
     if (changes) rmSync(folder, { recursive: true })
@@ -67,6 +69,15 @@ export async function measureSpells(ground: Ground, work: string): Promise<Secti
     rows.push(ratioRow(each.name, 'ms', pairs, each.bar))
   }
   return { title: 'A spell', other: '`node -e 0`', rows }
+}
+
+/** Goes back to the plan and on to the task, until the state has as many lines as it keeps. */
+function workOfDays(ground: Ground, work: string): string {
+  const folder = copyOf(ground, work)
+  for (let line = 0; line < 50; line += 2) {
+    for (const spell of ['finite', 'accio']) time(ground, [...ground.spell, spell], folder)
+  }
+  return folder
 }
 
 /** What is compiled is kept, and made again only after a while, with what was needed meanwhile: here a while has passed. */
