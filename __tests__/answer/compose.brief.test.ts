@@ -14,7 +14,7 @@ test.each(states)('what an agent is reminded of in %s is short, and all that it 
     const { brief = '', spells } = await castIn(makeFolder(worldOf(world)), 'lumos')
     expect(Buffer.byteLength(brief)).toBeLessThanOrEqual(1200)
     expect(brief).not.toContain(state)
-    expect(brief).toMatch(/^Where the work stands: \S.*\.$/m)
+    expect(brief).toMatch(/^State: \S.*\.$/m)
     expect(brief).toMatch(/^Files you may write now: \S/m)
     const open = spells.filter(({ available, name }) => available && name !== 'lumos').map(({ name }) => name)
     expect(brief).toContain(`The developer can cast: ${open.join(', ')}.`)

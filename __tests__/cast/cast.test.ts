@@ -330,7 +330,7 @@ describe('the answer to the agent', () => {
     ['GC2b', 'GATHER_EDITING_CONTEXT', file.context, {}],
     ['P1', 'PR_GATHERING_COMMENTS_G', file.comments, {}],
     ['P2', 'PR_REVIEW_TASK_DRAFT_A', file.reviewTask, {}],
-  ])('warns where a step goes on with an untouched template (%s)', async (row, state, path, more) => {
+  ])('warns if a step goes on with an untouched template (%s)', async (row, state, path, more) => {
     const template = texts.files.get(path) ?? ''
     const castWith = (text: string) => castIn(workIn(state, { ...more, [path]: text }), 'accio')
     const warned = { row, warnings: [`${path} is still its untouched template.`] }
@@ -338,6 +338,15 @@ describe('the answer to the agent', () => {
     expect(await castWith(template.replaceAll('\n', '\r\n'))).toMatchObject(warned)
     expect(await castWith(`${template}More.`)).toMatchObject({ row, warnings: [] })
     expect((await castWith(template)).developer).toContain(`\n\n- ${path} is still its untouched template.\n\n###`)
+  })
+
+  test.each<[State, string]>([
+    ['ACHIEVE_TASK_EXECUTED', file.results],
+    ['PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
+  ])('warns if results that are archived are empty (%s)', async (state, path) => {
+    const castWith = (text: string) => castIn(workIn(state, { ...openPlan, [path]: text }), 'accio')
+    for (const empty of ['', ' \n']) expect(await castWith(empty)).toMatchObject({ warnings: [`${path} is empty.`] })
+    expect(await castWith('Done.\n')).toMatchObject({ warnings: [] })
   })
 })
 

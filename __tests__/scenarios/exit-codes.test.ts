@@ -98,7 +98,7 @@ const wrongs: Readonly<Record<1 | 2 | 3 | 5, readonly Wrong[]>> = {
     ['an unknown workflow', {}, 'spell verify alchemy', 'unknown-workflow', 'There is no workflow "alchemy"; there is engineer, discovery, collab, hope.'],
   ],
   3: [
-    ['nothing to put away', {}, 'spell new', 'nothing-to-put-away', 'There is no work here to archive.'],
+    ['nothing to archive', {}, 'spell new', 'nothing-to-archive', 'There is no work here to archive.'],
     ['nothing to take back', {}, 'spell undo', 'nothing-to-undo', 'There is no step here to take back.'],
     ['a state that was written by hand to take back', standing('ACHIEVE_COMPLETE'), 'spell undo', 'nothing-to-undo', 'There is no step here to take back.'],
     ['an override to where the work stands', planning, 'spell override gather_editing --reason why', 'already-there', 'The work is in that state already.'],

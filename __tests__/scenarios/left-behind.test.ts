@@ -105,7 +105,7 @@ describe('what 0.1.0 left where work lies when it archived it', () => {
     change(folder)
     const before = [folder.read(state), folder.read(history)]
     expect(run(folder, 'update')).toMatchObject({ exitCode: 0, acts: [] })
-    expect(run(folder, 'new')).toMatchObject({ exitCode: 3, code: 'nothing-to-put-away' })
+    expect(run(folder, 'new')).toMatchObject({ exitCode: 3, code: 'nothing-to-archive' })
     expect([folder.read(state), folder.read(history)]).toEqual(before)
   })
 

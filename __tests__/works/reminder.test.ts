@@ -8,7 +8,7 @@ test('an agent is reminded of the six spells where they have work, whatever else
   const shop = makeRepository()
   spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
   spellHere(shop.path, ['accio'])
-  expect(reminded(shop)).toContain('Where the work stands: Context.')
+  expect(reminded(shop)).toContain('State: Context.')
 })
 
 test('else of what was last worked on', () => {

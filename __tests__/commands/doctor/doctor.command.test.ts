@@ -283,9 +283,13 @@ const written = (folder: Folder) =>
   )
 
 describe('spell doctor', () => {
-  test('says that all is well where it is, and also if there is nothing', async () => {
-    for (const folder of [await work(), makeRepository()]) {
-      const well = { exitCode: 0, stderr: '', stdout: 'All is well: state, history and files fit together.\n' }
+  test('says that all is well, or that there is no work', async () => {
+    const verdicts = [
+      { folder: await work(), says: 'All is well: state, history and files fit together.' },
+      { folder: makeRepository(), says: 'There is no work here yet, and nothing is damaged.' },
+    ]
+    for (const { folder, says } of verdicts) {
+      const well = { exitCode: 0, stderr: '', stdout: `${says}\n` }
       expect(await untouched(folder, async () => spellHere(folder.path, ['doctor']))).toEqual(well)
       expect(await untouched(folder, async () => spellHere(folder.path, ['doctor', '--fix']))).toEqual(well)
     }

@@ -80,7 +80,7 @@ test('outside git it says that commits are not guarded', () => {
 test('where work is in progress it says how to look at that, not how to begin', () => {
   const folder = makeRepository()
   spellHere(folder.path, ['accio'])
-  expect(init(folder, '--yes').stdout).toMatch(/\nWhere the work stands: `spell lumos`\n$/)
+  expect(init(folder, '--yes').stdout).toMatch(/\nTo see the state of the work: `spell lumos`\n$/)
 })
 
 test('in an idle repository agents are told that other requests are the developer’s', () => {

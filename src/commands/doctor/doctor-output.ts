@@ -8,27 +8,28 @@ import { tellsOfLoss } from './recover'
  * Says what was found and what was done about it. A repair that could not bring everything back ends as a finding does.
  *
  * @param last what comes next
+ * @param clean what is said if there is nothing to say
  */
 export function outputOfDoctor(
   workflow: string,
   findings: readonly Finding[],
   repairs: readonly string[],
   last?: string,
+  clean = 'All is well: state, history and files fit together.',
 ): Output {
   const isLossy = repairs.some(tellsOfLoss)
   const ok = findings.length === 0 && !isLossy
   return {
     document: { schemaVersion: 1, kind: 'doctor', ok, workflow, findings, repairs, warnings: [] },
-    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs), last)}\n`,
+    markdown: `${paragraphs(bullets(repairs.map(inline)), describe(findings, repairs, clean), last)}\n`,
     exitCode: ok ? exit.done : exit.found,
   }
 }
 
-function describe(findings: readonly Finding[], repairs: readonly string[]): string {
+function describe(findings: readonly Finding[], repairs: readonly string[], clean: string): string {
   if (findings.length === 0 && repairs.some(tellsOfLoss))
     return 'State, history and files fit together again, but not everything came back. git may have it: `git log -- .ai`'
-  if (findings.length === 0)
-    return repairs.length > 0 ? 'All is well now.' : 'All is well: state, history and files fit together.'
+  if (findings.length === 0) return repairs.length > 0 ? 'All is well now.' : clean
   return bullets(
     findings.map(({ code: name, message, repair: does, advice }) => {
       // A sentence is to be read, everything else to be pasted.

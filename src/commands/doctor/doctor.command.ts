@@ -5,6 +5,7 @@ import { type CommandContext, defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
+import { isThere } from '../../store/disk/read'
 import type { Workflow } from '../../workflows/workflow'
 import { archivedOnly, usedIn } from '../../works/in-use'
 import { installContextOf } from '../init/install-context'
@@ -45,10 +46,13 @@ export const command = defineCommand({
       return distinct([...found, ...(await examineInstalled(ground))])
     }
     const found = await look()
+    const hasWork = workflows.some(({ folder }) => isThere(ctx.root, folder))
+    const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
     // Where nothing can be written to, a person has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
-    if (!fix || dryRun || !repairable) return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun))
+    if (!fix || dryRun || !repairable)
+      return outputOfDoctor('engineer', found, [], nextStep(found, blocked, dryRun), clean)
     const repairs = new Set<string>()
     const next: string[] = []
     for (const workflow of workflows) {

@@ -113,7 +113,7 @@ function lacking({ adapters, look }: InstallContext, { agents }: Choices): strin
 
 const firstWord = ({ root, look }: InstallContext): string =>
   isThere(root, engineer.folder)
-    ? `Where the work stands: \`${launcherAt(look)} lumos\``
+    ? `To see the state of the work: \`${launcherAt(look)} lumos\``
     : `The first spell: \`${launcherAt(look)} accio\``
 
 function chosenBy({ options }: InitContext, proposed: Choices): Choices {

@@ -25,7 +25,7 @@ import type { Workflow } from '../../workflows/workflow'
  * @param asked the name of its archive; without one the first heading of the plan gives it
  * @param agree asked where the work is not complete; false leaves everything as it is
  * @returns the answer, of kind `new`
- * @throws Failure `nothing-to-put-away`, or `not-agreed`
+ * @throws Failure `nothing-to-archive`, or `not-agreed`
  */
 export async function startNew(
   workflow: Workflow,
@@ -40,7 +40,7 @@ export async function startNew(
   if (isEmpty) {
     const left = await withoutOld(workflow, ctx)
     if (left) return answerOf(left.archive, left.moved, [`${left.archive} has the work that version 0.1.0 archived.`])
-    throw new Failure(exit.notPossible, 'nothing-to-put-away', 'There is no work here to archive.', 'spell accio')
+    throw new Failure(exit.notPossible, 'nothing-to-archive', 'There is no work here to archive.', 'spell accio')
   }
   if (!isGoal(definition, from) && !(await agree())) {
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was archived.', 'spell new --yes')

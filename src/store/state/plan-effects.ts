@@ -84,7 +84,9 @@ export async function planEffects(
         else created.push(change.path)
       }
     } else if (effect.do === 'show') {
-      shown.push(...readShown(root, [effect.file]))
+      const found = readShown(root, [effect.file])
+      shown.push(...found)
+      warnings.push(...found.filter(({ text }) => text.trim() === '').map(({ path }) => `${path} is empty.`))
     } else if (effect.do === 'expect') {
       if (isTemplate(root, effect.file, templates.get(effect.file) ?? '')) untouched.push(effect.file)
     }

@@ -227,7 +227,7 @@ describe('the hook at the beginning of a session', () => {
       copilot: (answer) => JSON.parse(answer).additionalContext,
       gemini: (answer) => JSON.parse(answer).hookSpecificOutput.additionalContext,
     }
-    expect((text[name] ?? String)(stdout)).toContain('Where the work stands: ')
+    expect((text[name] ?? String)(stdout)).toContain('State: ')
   })
 
   test.each(starts)('of %s (%s) is silent if there is no work', (_, __, command) => {
