@@ -27,6 +27,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'verify',
     'history',
     'work',
+    'proof',
     'review',
     'spells',
     'init',
@@ -77,6 +78,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     'zod/mini',
   ],
   // Its tool, and the network: each in one file, see below.
+  'commands/proof': ['unbash'],
   'commands/review': [
     'node:child_process',
     'node:timers/promises',
