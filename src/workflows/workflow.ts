@@ -121,6 +121,17 @@ export interface Settings {
   readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
   /** Whether Reparo fetches by itself, and whose comments it leaves out. */
   readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
+  readonly proof: ProofSettings
+}
+
+/** What proving goes by. */
+export interface ProofSettings {
+  /** The time limit of a command that has none itself, such as `10m`. */
+  readonly within: string
+  /** Commands that completing the work needs, whatever the criteria say. */
+  readonly always: readonly string[]
+  /** Whether no task may begin while a criterion has neither a command nor `by: developer`. */
+  readonly required: boolean
 }
 
 /** A name for an archive folder, and what was wrong with the one that was asked for. */

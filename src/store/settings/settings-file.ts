@@ -19,7 +19,7 @@ export async function parseSettings(text: string, env: Environment): Promise<Set
 }
 
 function fromEnvironment({ variable, standard, said, kind, right }: SettingDefinition, env: Environment): unknown {
-  const text = env[variable]
+  const text = variable && env[variable]
   if (!text) return undefined
   const value = said ? said(text) : text.split(',').map((part) => part.trim())
   if (right(value)) return value

@@ -1,4 +1,5 @@
 import { exit, Failure } from '../../failure/failure'
+import { readLimit } from '../../workflows/proving/limit'
 import type { Settings } from '../../workflows/workflow'
 import { readText } from '../disk/read'
 
@@ -10,8 +11,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface SettingDefinition {
   /** Path in the file. */
   readonly key: string
-  /** Wins over the file. */
-  readonly variable: string
+  /** Wins over the file; absent for what every clone has to go by. */
+  readonly variable?: string
   readonly standard: readonly string[] | boolean | string
   /** How the variable says the value; by itself a list is separated by commas. */
   readonly said?: (text: string) => unknown
@@ -30,7 +31,7 @@ const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(val
 const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
 
 /** Every setting there is. Published as docs/schemas/settings.schema.json. */
-export const settings = [
+export const settings: readonly SettingDefinition[] = [
   {
     key: 'workflow',
     variable: 'SPELL_WORKFLOW',
@@ -75,15 +76,39 @@ export const settings = [
     kind: 'a list of names of accounts such as "dependabot[bot]"',
     right: (value) => Array.isArray(value) && value.every(isWord),
   },
-] as const satisfies readonly SettingDefinition[]
+  {
+    key: 'proof.within',
+    standard: '10m',
+    kind: 'seconds or minutes such as "90s" or "10m"',
+    right: (value) => typeof value === 'string' && readLimit(value) !== undefined,
+  },
+  {
+    key: 'proof.always',
+    standard: [],
+    kind: 'a list of commands such as "npm test"',
+    right: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string' && text.trim() !== ''),
+  },
+  {
+    key: 'proof.required',
+    standard: false,
+    kind: 'true or false',
+    right: (value) => typeof value === 'boolean',
+  },
+]
 
 type Words = readonly string[]
 
 /** @returns the settings; `read` gives the value of each */
 export function settingsFrom(read: (setting: SettingDefinition) => unknown): Settings {
-  const values = settings.map(read) as [string, Words, Words, Words, boolean, Words]
-  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors] = values
-  return { workflow, atlassian: { hosts }, guard: { blockIn, editsOnlyIn }, review: { fetches, ignoreAuthors } }
+  const values = settings.map(read) as [string, Words, Words, Words, boolean, Words, string, Words, boolean]
+  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors, within, always, required] = values
+  return {
+    workflow,
+    atlassian: { hosts },
+    guard: { blockIn, editsOnlyIn },
+    review: { fetches, ignoreAuthors },
+    proof: { within, always, required },
+  }
 }
 
 /** What holds if nothing is set. */
@@ -99,7 +124,7 @@ const standard = settingsFrom((setting) => setting.standard)
  */
 export async function loadSettings(root: string, env: Environment): Promise<Settings> {
   const text = readFile(root)
-  if (text === undefined && !settings.some(({ variable }) => env[variable])) return standard
+  if (text === undefined && !settings.some(({ variable = '' }) => env[variable])) return standard
   const { parseSettings } = await import('./settings-file')
   return parseSettings(text ?? '{}', env)
 }

@@ -1,6 +1,7 @@
 import type { TaskItem } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
 import { type Expectation, readExpectation } from './expectation'
+import { readLimit } from './limit'
 
 /** A command of a criterion, as the plan says it. */
 export interface PlannedCommand {
@@ -97,7 +98,7 @@ export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedC
 /** @returns what is wrong with the item */
 function readTerm(terms: Terms, word: 'in' | 'within' | 'expect', value: string, plain: string): string | undefined {
   if (word === 'in') return readFolder(terms, plain)
-  if (word === 'within') return readLimit(terms, plain)
+  if (word === 'within') return readWithin(terms, plain)
   const expectation = readExpectation(value)
   if (!expectation) return '`expect:` is not understood.'
   if (expectation.kind === 'tests' && insideOf(expectation.file) === undefined)
@@ -131,12 +132,10 @@ function readFolder(terms: Terms, path: string): string | undefined {
   return undefined
 }
 
-const msIn = { s: 1_000, m: 60_000 } as const
-
-function readLimit(terms: Terms, limit: string): string | undefined {
+function readWithin(terms: Terms, limit: string): string | undefined {
   if (terms.withinMs !== undefined) return 'A command has one `within:`.'
-  const [, count = '', unit = ''] = /^([1-9]\d{0,5})([sm])$/.exec(limit) ?? []
-  if (unit !== 's' && unit !== 'm') return '`within:` needs seconds or minutes.'
-  terms.withinMs = Number(count) * msIn[unit]
+  const ms = readLimit(limit)
+  if (ms === undefined) return '`within:` needs seconds or minutes.'
+  terms.withinMs = ms
   return undefined
 }
