@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import { legalIn, type RecordedTransition } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 import { type HistoryLine, linesInState, parseLine, parseTransition } from './history-line'
 import { historyPath } from './paths'
+import { isSealedText, sealLength } from './sealed-text'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
 import { othersTurn } from './turns'
@@ -30,8 +30,6 @@ export interface Chain {
  */
 export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
 
-/** How a sealed line ends: `,"digest":"…"}`. */
-const sealLength = ',"digest":""}'.length + 64
 const seal = /^,"digest":"[0-9a-f]{64}"\}$/
 
 /** How many lines are followed before others may have their turn: a few milliseconds of work. */
@@ -65,7 +63,7 @@ export async function followHistory(
     lines = number
     if (number % linesInTurn === 0) await othersTurn()
     // A last line that lacks nothing but its end says all that it has to say.
-    const line = ended || isSealed(text) ? parseLine(text) : undefined
+    const line = ended || isSealedText(text) ? parseLine(text) : undefined
     if (!ended) torn = true
     else if (!line) damage.broken ??= number
     if (!line) continue
@@ -87,7 +85,7 @@ export async function followHistory(
 
 /** The first line of all, and the first after work was put away, follow nothing that is here. */
 function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: string): Break | undefined {
-  if (!isSealed(text)) return seal.test(text.slice(-sealLength)) ? 'changed' : 'unsealed'
+  if (!isSealedText(text)) return seal.test(text.slice(-sealLength)) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
   const step = (line.number ?? 0) - (before.number ?? 0)
   return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'
@@ -97,13 +95,7 @@ function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: 
 export function areWhole(lines: readonly HistoryLine[]): boolean {
   const sealed = lines.filter(({ digest }) => digest !== undefined)
   const follows = (line: HistoryLine, index: number) => index === 0 || line.previous === sealed[index - 1]?.digest
-  return sealed.every((line, index) => isSealed(JSON.stringify(line)) && follows(line, index))
-}
-
-function isSealed(text: string): boolean {
-  const end = text.slice(-sealLength)
-  // A digest is compared with what stands where one belongs: what is none equals none.
-  return end === `,"digest":"${hash('sha256', `${text.slice(0, -sealLength)}}`)}"}`
+  return sealed.every((line, index) => isSealedText(JSON.stringify(line)) && follows(line, index))
 }
 
 /** What the table has to know of a line; named one by one, as a copy of every line would take longer than all the rest. */

@@ -9,6 +9,8 @@ export const always = 'always'
 export interface Proof {
   /** ISO 8601 in UTC. */
   readonly time: string
+  /** The id of the piece of work; absent if it has none. */
+  readonly work?: string
   /** What the criterion is known by, 16 hexadecimal digits; or `always`. */
   readonly criterion: string
   /** What all its commands and what is expected of them are known by, 16 hexadecimal digits. */
@@ -34,8 +36,8 @@ export interface Proof {
   /** The ids of the working tree without and with files not yet tracked; absent if there was no git. */
   readonly tree?: string
   readonly treeAll?: string
-  /** The SHA-256 of each file that the command names and that is in no tree: under `.ai/`, or ignored. */
-  readonly files?: Readonly<Record<string, string>>
+  /** The SHA-256 over the files that the command names and that no tree has: under `.ai/`, or ignored. */
+  readonly named?: string
   readonly node: string
   readonly os: string
   readonly ci?: true
