@@ -272,6 +272,7 @@ describe('names', () => {
       'bundle',
       'docs',
       'docs/examples',
+      'docs/links',
       'docs/promises',
       'commands/mcp/turns',
       'docs/schemas',

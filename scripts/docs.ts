@@ -11,7 +11,6 @@ import { startsIn } from '../src/engine/place'
 import { definition as collab } from '../src/workflows/collab'
 import { definition as discovery } from '../src/workflows/discovery'
 import { engineer } from '../src/workflows/engineer'
-import { added, changed, retired } from '../src/workflows/engineer/settled'
 import { phases, rows } from '../src/workflows/engineer/table'
 import { definition as hope } from '../src/workflows/hope'
 import { verbs } from '../src/workflows/legality'
@@ -25,6 +24,11 @@ import { workflowTables } from './workflow-page'
 const texts = compileTexts('templates/engineer')
 const { definition } = engineer
 type Row = (typeof rows)[number]
+
+/** The phases that have steps: what Lumos shows is on the page about the states. */
+const stepping = Object.fromEntries(
+  Object.entries(phases).filter(([, rows]) => rows.some(({ kind }) => kind !== 'show')),
+)
 
 const symbols: Readonly<Record<Kind, string>> = {
   advance: '→',
@@ -40,29 +44,19 @@ const symbols: Readonly<Record<Kind, string>> = {
 /** The parts of the page about the workflow of the six spells that are made from its table, so that they cannot lie. */
 export function engineerTables(): string {
   return [
-    'For a state and a spell, the first row whose condition holds applies. `→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing.',
+    'For a state and a spell, the first row whose condition holds applies. `→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing. Lumos answers in every state and changes nothing. A review state ends in `_G` if the review began while planning, otherwise in `_A`.',
     '## States',
     table(['State', 'Title', 'Can be cast'], definition.states.map(stateLine)),
-    ...Object.entries(phases).flatMap(([phase, rows]) => [
+    ...Object.entries(stepping).flatMap(([phase, rows]) => [
       `## ${phase}`,
       table(['Row', 'State', 'Spell', 'Condition', '', 'Leads to', 'Files', 'What it does'], merged(rows).map(rowLine)),
     ]),
     '## History entries that no row writes',
-    'Each entry begins in the state that the one before led to. Spells lead as the rows above say; these lead further:',
+    'Each entry begins in the state that the one before led to. Besides the spells there are:',
     table(
       ['Entry', 'Leads'],
       Object.entries(verbs).map(([verb, { leads }]) => [verb, leads]),
     ),
-    '## Where it departs from its source',
-    'The source document contradicts itself in places and has holes. These rows were removed:',
-    table(
-      ['Row', 'Covered by', 'Reason'],
-      Object.entries(retired).map(([id, { coveredBy, reason }]) => [id, coveredBy.join(', '), reason]),
-    ),
-    'These rows were added:',
-    table(['Row', 'The hole that it fills'], Object.entries(added)),
-    'These rows were changed:',
-    table(['Row', 'How'], Object.entries(changed)),
   ].join('\n\n')
 }
 
@@ -162,10 +156,10 @@ const short = (path: string) => `\`${path.replace(/^\.ai\/task\//, '')}\``
 function describe(effect: Effect): string {
   if (effect.do === 'create') return `create ${short(effect.file)}`
   if (effect.do === 'move') return `${effect.files.map(short).join(', ')} to ${short(effect.to)}`
-  if (effect.do === 'show') return `tell the AI ${short(effect.file)}`
+  if (effect.do === 'show') return `show the agent ${short(effect.file)}`
   if (effect.do === 'expect') return `warn if ${short(effect.file)} is untouched`
   if (effect.do === 'change') return effect.changes
-  return 'tell the AI the new links'
+  return 'show the agent the new links'
 }
 
 const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)

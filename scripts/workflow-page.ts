@@ -24,7 +24,7 @@ export function workflowTables(definition: Definition, texts: Texts): string {
     )?.title ?? ''
   const shown = rows.filter(({ kind }) => kind !== 'show')
   return [
-    `Of the rows of a state and a command the first whose condition holds applies. \`spell verify ${name}\` proves that no state is a dead end. \`→\` goes on, \`∅\` finds nothing to do, \`⛔\` is refused (exit code 3), \`✗\` is refused because of what was given (exit code 2).`,
+    `For a state and a command, the first row whose condition holds applies. \`spell verify ${name}\` proves that no state is a dead end. \`→\` goes on, \`∅\` finds nothing to do, \`⛔\` is refused (exit code 3), \`✗\` is refused because of what was given (exit code 2).`,
     '## States',
     table(
       ['State', 'Title'],

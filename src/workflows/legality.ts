@@ -29,21 +29,22 @@ export const verbs: Readonly<
   Record<string, { readonly leads: string; readonly may: (stride: RecordedTransition, initial: string) => boolean }>
 > = {
   New: {
-    leads: 'nowhere, and names the archive of the work that it ends; in lines of 0.1.0, to the very start of the next',
+    leads:
+      'to no other state; names the archive of the work that it ends (in entries of 0.1.0: to the start of the next work)',
     may: ({ from, to, archive, layout }, initial) =>
       to === (layout === undefined ? initial : from) && archive !== undefined,
   },
   Undo: {
-    leads: 'to where the step led from that it takes back',
+    leads: 'back to where the undone step began',
     may: ({ to, undoes, undoneFrom, isCutOff = false }) =>
       undoes !== undefined && (undoneFrom === undefined ? isCutOff : to === undoneFrom),
   },
   Override: {
-    leads: 'anywhere, with a reason',
+    leads: 'to any state, with a reason',
     may: ({ note }) => note !== undefined && note !== '',
   },
   Doctor: {
-    leads: 'anywhere: to what a repair found, or what was written by hand',
+    leads: 'to any state that a repair found, or that was written by hand',
     may: () => true,
   },
 }

@@ -1,6 +1,6 @@
 /**
- * How the table departs from the document it was written from, which contradicts itself in places and has holes. Only
- * `npm run docs` reads this, for docs/engineer.md.
+ * How the table departs from the document it was written from, which contradicts itself in places and has holes. For
+ * readers; a test holds that the rows are real.
  */
 
 /** Rows of the source that the table does without: which rows answer in their place, and why. */
