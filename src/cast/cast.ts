@@ -13,8 +13,10 @@ import { probeFiles } from '../store/state/probe'
 import type { Settled } from '../store/state/settle'
 import { reloadState, type Saved, seeStill, versionOf } from '../store/state/state'
 import { probeFinished } from '../store/state/unfinished'
+import type { ProofsNow } from '../workflows/proving/proofs-now'
 import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../workflows/workflow'
 import { answerTo } from './answer-command'
+import { proofsOf } from './proofs'
 
 /** Everything a cast depends on and cannot ask for itself. */
 export interface CastContext extends Waiting, LineSource {
@@ -40,6 +42,8 @@ interface Evaluation {
   readonly payload: Payload | undefined
   readonly facts: Facts
   readonly step: Transition<Effect>
+  /** Absent if there is nothing to prove. */
+  readonly proofs: ProofsNow | undefined
 }
 
 /** Characters that a note may have. */
@@ -80,7 +84,11 @@ export async function cast(
   // A spell is not to pay for what only other workflows need.
   const guarding = workflow.rebuild && (await import('../store/state/tampering'))
   const sealed = spell === workflow.look ? undefined : await guarding?.loadSealed(root, workflow)
-  const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed))
+  const see = (proofs?: ProofsNow) =>
+    seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed, proofs))
+  const plain = see()
+  const proofs = await proofsOf(root, workflow, spell, plain, settings)
+  const sight = proofs ? see(proofs) : plain
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)
   const others = (await guarding?.tellTampering(root, workflow, sight.saved)) ?? []
@@ -98,7 +106,7 @@ export async function cast(
     // Whoever had the lock before may have changed everything.
     const settled = await settle(root, workflow, reloadState(root, workflow, sight.saved), ctx.now)
     const isSame = versionOf(root, workflow) === sight.saved.version
-    const before = isSame ? sight : evaluate(workflow, spell, payload, ctx, settings)
+    const before = isSame ? sight : evaluate(workflow, spell, payload, ctx, settings, undefined, proofs)
     refuseInvalid(workflow, before, ctx)
     if (!changes(before)) return { before, plan: { ...nothing, warnings: told(settled) }, after: before }
 
@@ -126,7 +134,7 @@ export async function cast(
     const isSeen = probe === before.probe && step.context === saved.context && isHere
     const after = {
       probe,
-      facts: isSeen ? facts : workflow.facts(probe, settings, step.context, undefined, step.state),
+      facts: isSeen ? facts : factsWith(proofs, workflow.facts(probe, settings, step.context, undefined, step.state)),
     }
     return { before, plan: { ...plan, warnings: [...told(settled), ...others, ...plan.warnings] }, after }
   }
@@ -164,20 +172,24 @@ function evaluate(
   { root, onPhase: mark }: CastContext,
   settings: Settings,
   read?: Saved,
+  proofs?: ProofsNow,
 ): Evaluation {
   const saved = reloadState(root, workflow, read)
   mark?.('load')
   const probe = probeFinished(root, workflow, saved)
-  const facts = workflow.facts(probe, settings, saved.context, payload, saved.current)
+  const facts = factsWith(proofs, workflow.facts(probe, settings, saved.context, payload, saved.current))
   mark?.('probe')
   const factsIn = (context: Context, state: string) =>
     context === saved.context && state === saved.current
       ? facts
-      : workflow.facts(probe, settings, context, payload, state)
+      : factsWith(proofs, workflow.facts(probe, settings, context, payload, state))
   const step = reduce(workflow.definition, saved.current, spell, factsIn, saved.context, payload)
   mark?.('reduce')
-  return { saved, probe, payload, facts, step }
+  return { saved, probe, payload, facts, step, proofs }
 }
+
+const factsWith = (proofs: ProofsNow | undefined, facts: Facts): Facts =>
+  proofs ? { ...facts, ...proofs.facts } : facts
 
 /** What the history says now of what was done by hand. */
 const told = ({ byHand, edited }: Settled): string[] => [
@@ -203,6 +215,7 @@ const takenOf = (sight: Evaluation, now: Date): TransitionResult => ({
   ...givenOf(sight),
   rows: [sight.step.row, ...sight.step.via].map(({ id }) => id),
   now,
+  ...(sight.proofs && { proofs: sight.proofs }),
 })
 
 /** Nothing happens, and all that is wrong is told at once. */
@@ -231,7 +244,9 @@ function answer(
 ): Answer {
   const { step } = sight
   // What can be done next has not been given anything yet.
-  const open = sight.payload ? workflow.facts(after.probe, settings, step.context, undefined, step.state) : after.facts
+  const open = sight.payload
+    ? factsWith(sight.proofs, workflow.facts(after.probe, settings, step.context, undefined, step.state))
+    : after.facts
   return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, open, {
     spell,
     row: step.row,

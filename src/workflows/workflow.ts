@@ -1,5 +1,6 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { TaskItem } from '../markdown/task-items'
+import type { ProofsNow } from './proving/proofs-now'
 
 /** What a row does to files, as data. Paths are relative to the root. */
 export type Effect =
@@ -50,6 +51,8 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   /** The ids of the row that answered and of those that followed. */
   readonly rows: readonly string[]
   readonly now: Date
+  /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
+  readonly proofs?: ProofsNow
 }
 
 /** A step that the history tells of. */
@@ -181,6 +184,13 @@ export interface Workflow {
     readonly file: string
     readonly criteria: (markdown: string) => readonly TaskItem[]
     readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
+  }
+  /** Commands can show the criteria of its plan; its facts have `proof` and `missingCommand`, which the store finds out. */
+  readonly proving?: {
+    /** Whether a criterion may have a command: what reads and proves them is loaded only then. */
+    readonly isNeeded: (probe: Probe) => boolean
+    /** Whether an event can complete the work, so that what was proven has to be of what lies here now. */
+    readonly completes: (event: string, state: string) => boolean
   }
   /** Everything that is wrong with what an event brings, each with its place, for a row of kind `invalid`. */
   problems?(context: Context, payload: Payload, state: string): readonly string[]

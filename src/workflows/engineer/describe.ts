@@ -12,11 +12,12 @@ const barLength = 12
 
 /** What answers say of the plan and of the task, beside the facts. */
 export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtras {
-  const { probe, state, rows } = taken
+  const { probe, state, rows, proofs } = taken
   const [row] = rows
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
-  const met = criteria.filter(({ ticked }) => ticked).length
+  const isMet = criteria.map(({ ticked }, index) => ticked && proofs?.standings[index] !== 'unproven')
+  const met = isMet.filter(Boolean).length
   const isReopened = met < criteria.length
   const name = taskName(textOf(probe, file.task))
   const values = {
@@ -27,13 +28,14 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
     afterComplete: phrases[isReopened ? 'plan-again' : 'commit-it'] ?? '',
     butOpen: state === 'ACHIEVE_COMPLETE' && isReopened ? ', but the plan has open criteria again' : '',
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
-    progress: criteria.length === 0 ? '' : ` · ${met} of ${criteria.length} criteria met`,
+    progress: criteria.length === 0 ? '' : ` · ${proofs?.counts ?? `${met} of ${criteria.length} criteria met`}`,
+    lack: proofs?.lack ?? '',
   }
   if (!row?.startsWith('L') || plan === undefined) {
     const unsettled = stillOpen(taken, [])
     return { values, ...(unsettled && { overview: unsettled }) }
   }
-  const open = criteria.filter(({ ticked }) => !ticked).map(({ text }) => text)
+  const open = criteria.filter((_, index) => !isMet[index])
   const named = open.slice(0, listed)
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${file.plan}\``] : []
   const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
@@ -41,15 +43,20 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   const title = headingIn(plan)
   const lines = [
     ...(title ? [`**${title}**`] : []),
-    ...(criteria.length > 0 ? [`Criteria ${bar} ${met} of ${criteria.length} met`] : []),
+    ...(criteria.length > 0 ? [`Criteria ${bar} ${proofs?.counts ?? `${met} of ${criteria.length} met`}`] : []),
   ]
   return {
     // The overview says it.
     values: { ...values, progress: '' },
     overview: [
       lines.join('  \n'),
-      [...named.map((text) => `- [ ] ${text}`), ...more].join('\n'),
-      stillOpen(taken, named),
+      [...named.map(({ text, ticked }) => (ticked ? `- [x] ${text} (not proven)` : `- [ ] ${text}`)), ...more].join(
+        '\n',
+      ),
+      stillOpen(
+        taken,
+        named.map(({ text }) => text),
+      ),
     ]
       .filter(Boolean)
       .join('\n\n'),

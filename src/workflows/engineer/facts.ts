@@ -32,7 +32,12 @@ export const domain = {
   openCriteria: [0, 1, 2],
   contextLinks: ['none', 'new', 'done'],
   planLinks: ['none', 'new', 'done'],
+  proof: ['complete', 'unproven', 'stale', 'always'],
+  missingCommand: [false, true],
 } as const
+
+const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
+  Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete'
 
 /** What a row's `when` can ask. */
 export const guards = {
@@ -52,9 +57,10 @@ export const guards = {
   'no criteria': (facts: Facts) => facts.criteria === 0,
   'open criteria': (facts: Facts) => Number(facts.openCriteria) >= 1,
   'no open criteria': (facts: Facts) => facts.openCriteria === 0,
-  'all criteria met': (facts: Facts) => Number(facts.criteria) >= 1 && facts.openCriteria === 0,
-  'began when complete, all met': (facts: Facts) =>
-    facts.began === 'complete' && Number(facts.criteria) >= 1 && facts.openCriteria === 0,
+  'all criteria met': (facts: Facts) => areMet(facts),
+  'ticked, but not proven': (facts: Facts) => facts.openCriteria === 0 && facts.proof !== 'complete',
+  'a command is missing': (facts: Facts) => facts.missingCommand === true,
+  'began when complete, all met': (facts: Facts) => facts.began === 'complete' && areMet(facts),
   'began in a task': (facts: Facts) => facts.began === 'executed',
   'began between tasks': (facts: Facts) => facts.began === 'drafting' || facts.began === 'complete',
   'links in the context': (facts: Facts) => facts.contextLinks !== 'none',
@@ -65,11 +71,15 @@ export const guards = {
 }
 export type Guard = keyof typeof guards
 
-/** Whether the facts can be true together: a file that is not there has no criteria and no links, and is no template. */
+/**
+ * Whether the facts can be true together: a file that is not there has no criteria and no links, and is no template. Without
+ * criteria nothing has to be proven.
+ */
 export const possible = (facts: Facts): boolean =>
   Number(facts.openCriteria) <= Number(facts.criteria) &&
   (facts.task === true || facts.template === false) &&
   (facts.plan === true || (facts.criteria === 0 && facts.planLinks === 'none')) &&
+  (Number(facts.criteria) >= 1 || (facts.proof === 'complete' && facts.missingCommand === false)) &&
   (facts.context === true || facts.contextLinks === 'none')
 
 const text = (probe: Probe, path: string): string => {
@@ -113,6 +123,9 @@ export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, conte
   ...countCriteria(text(probe, file.plan)),
   contextLinks: linkFact(links(probe, settings, file.context)),
   planLinks: linkFact(links(probe, settings, file.plan)),
+  // The store finds out if there is something to prove.
+  proof: 'complete',
+  missingCommand: false,
 })
 
 /**

@@ -36,8 +36,8 @@ export interface Proof {
   /** The ids of the working tree without and with files not yet tracked; absent if there was no git. */
   readonly tree?: string
   readonly treeAll?: string
-  /** The SHA-256 over the files that the command names and that no tree has: under `.ai/`, or ignored. */
-  readonly named?: string
+  /** The first 16 hexadecimal digits of the SHA-256 of each file that the command names and no tree has: under `.ai/`, or ignored. */
+  readonly files?: Readonly<Record<string, string>>
   readonly node: string
   readonly os: string
   readonly ci?: true

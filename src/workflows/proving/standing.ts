@@ -16,9 +16,6 @@ export interface Identity {
   readonly commands: string
 }
 
-/** What it is hashed to: 16 hexadecimal digits each. */
-export type Known = Identity
-
 /**
  * @param criteria of one plan
  * @returns for each what it is known by, whatever formats the plan; equal texts are numbered
@@ -38,13 +35,13 @@ export function identitiesOf(criteria: readonly PlannedCriterion[]): Identity[] 
 }
 
 /**
- * @param known what the criterion is known by
+ * @param known what it is known by, each text as its hash in the proofs
  * @param proofs of the piece of work, the oldest first
  * @param isFresh whether a proof is of what lies here now; absent where that is not asked, and every proof counts as fresh
  */
 export function standingOf(
   { ticked, commands, redFirst, faults }: Pick<PlannedCriterion, 'ticked' | 'commands' | 'redFirst' | 'faults'>,
-  known: Known,
+  known: Identity,
   proofs: readonly Proof[],
   isFresh: (proof: Proof) => boolean = () => true,
 ): Standing {

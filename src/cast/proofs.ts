@@ -1,0 +1,33 @@
+import type { Saved } from '../store/state/state'
+import type { ProofsNow } from '../workflows/proving/proofs-now'
+import type { Probe, Settings, Workflow } from '../workflows/workflow'
+
+/**
+ * What the proofs of a piece of work show. A plan without commands costs nothing: what looks for proofs is loaded only for one
+ * that has some, and git is asked only if the event can complete the work.
+ *
+ * @param root absolute
+ * @returns undefined if there is nothing to prove
+ * @throws Failure if the proofs cannot be read
+ */
+export async function proofsOf(
+  root: string,
+  workflow: Workflow,
+  event: string,
+  { saved, probe }: { readonly saved: Saved; readonly probe: Probe },
+  settings: Pick<Settings, 'proof'>,
+): Promise<ProofsNow | undefined> {
+  const { proving, plan } = workflow
+  if (!proving || !plan) return undefined
+  if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
+  const { readCriterion, standingsOf } = await import('../store/proofs/standings')
+  const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
+  const tree = proving.completes(event, saved.current) ? await treeNow(root) : undefined
+  return standingsOf(root, workflow, saved.history, criteria, settings.proof, tree)
+}
+
+async function treeNow(root: string): Promise<{ readonly treeAll: string | undefined }> {
+  const { treesOf } = await import('../git/tree')
+  const trees = await treesOf(root)
+  return { treeAll: trees && 'treeAll' in trees ? trees.treeAll : undefined }
+}
