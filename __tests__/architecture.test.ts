@@ -22,7 +22,7 @@ const ranks: Readonly<Record<string, number>> = {
 
 /** Rooms with rooms of their own: each takes only from those before it. */
 const orders: Readonly<Record<string, readonly string[]>> = {
-  store: ['disk', 'settings', 'history', 'proofs', 'lock', 'state', 'writing.ts'],
+  store: ['disk', 'settings', 'history', 'lock', 'proofs', 'state', 'writing.ts'],
   commands: [
     'verify',
     'history',

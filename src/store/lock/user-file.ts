@@ -32,15 +32,19 @@ export function readUserFile(path: string): string | undefined {
  *
  * @param path absolute
  * @param act what is being done, for those who wait
+ * @param look what shows the file, without changing it
  * @param now the time
  * @param change makes the new text of the old one; undefined leaves it as it is
+ * @param mode of a new file
  * @throws Failure (busy) if another process does not let it go, or if the disk refuses
  */
 export async function changeUserFile(
   path: string,
   act: string,
+  look: string,
   now: Date,
   change: (text: string | undefined) => string | undefined,
+  mode = 0o666,
 ): Promise<void> {
   // What changes nothing needs no folder, no lock and no permission.
   if (change(readUserFile(path)) === undefined) return
@@ -50,24 +54,24 @@ export async function changeUserFile(
     const release = await lockFolder(`${target}.lock`, act, now, lockTimeoutSeconds)
     try {
       const text = change(readUserFile(target))
-      if (text !== undefined) replace(target, text)
+      if (text !== undefined) replace(target, text, mode)
     } finally {
       release()
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw failureOf('write', path, error)
     if (error.code !== 'busy') throw error
-    const fix = 'spell hope blocked   # then again'
+    const fix = `${look}   # then again`
     throw new Failure(exit.busy, 'busy', `Another process is writing ${path}.`, fix, { cause: error })
   }
 }
 
-function replace(target: string, text: string): void {
+function replace(target: string, text: string, mode: number): void {
   const part = join(dirname(target), `.${basename(target)}.spell-part`)
   // Of one who was stopped on the way.
   if (existsSync(part)) disk.remove(part)
   const old = statSync(target, { throwIfNoEntry: false })
-  disk.write(part, text, old ? old.mode & 0o777 : 0o666)
+  disk.write(part, text, old ? old.mode & 0o777 : mode)
   disk.replace(part, target)
   disk.sync(dirname(target))
 }
