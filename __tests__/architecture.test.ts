@@ -240,9 +240,14 @@ describe('the clock, chance and the process', () => {
     expect(users('Math.random', 'crypto')).toEqual(['src/cli/cast-context.ts'])
   })
 
-  test('the process is known to the command line, and to the three files that need its folder, its platform and its number', () => {
+  test('the process is known to the command line, and to the four files that need its folder, its platform, its number and its account', () => {
     const inner = users('process').filter((path) => !['cli', 'commands', 'entry'].includes(roomOf(path)))
-    expect(inner).toEqual(['src/store/disk/root.ts', 'src/store/disk/while-held.ts', 'src/store/lock/holder.ts'])
+    expect(inner).toEqual([
+      'src/store/disk/root.ts',
+      'src/store/disk/while-held.ts',
+      'src/store/lock/holder.ts',
+      'src/store/proofs/consent.ts',
+    ])
   })
 })
 

@@ -14,10 +14,13 @@ const entry = (digest: string, work?: string): Allowed => ({
 })
 
 describeOnPosix('where consents are kept', () => {
-  const { path: root } = makeFolder({ '.git/HEAD': '' })
-  const common = join(root, '.git')
+  const makeClone = () => {
+    const { path: root } = makeFolder({ '.git/HEAD': '' })
+    return { root, common: join(root, '.git') }
+  }
 
   test('is the state folder of the account, outside of the repository', () => {
+    const { root, common } = makeClone()
     const { path: state } = makeFolder()
     expect(consentPath(common, root, { XDG_STATE_HOME: state })).toMatch(
       new RegExp(`^${state}/spell/allowed/[0-9a-f]{32}\\.json$`),
@@ -30,6 +33,7 @@ describeOnPosix('where consents are kept', () => {
   })
 
   test('is one file for all worktrees of a clone, whatever link leads there, and another one for each clone', () => {
+    const { root, common } = makeClone()
     const { path: state } = makeFolder()
     const env = { XDG_STATE_HOME: state }
     const link = join(makeFolder().path, 'link')
@@ -39,6 +43,7 @@ describeOnPosix('where consents are kept', () => {
   })
 
   test('is not believed inside of the worktree, also by way of a link', () => {
+    const { root, common } = makeClone()
     const link = join(makeFolder().path, 'link')
     symlinkSync(root, link)
     for (const inside of [root, join(root, 'state'), join(link, 'a', 'b')])
