@@ -5,9 +5,9 @@ import type { Finding } from './finding'
 import { tellsOfLoss } from './recover'
 
 /**
- * Says what was found and what was done about it. A repair that could not bring everything back ends as a finding does.
+ * Reports findings and repairs. A repair that could not restore everything has the exit code of a finding.
  *
- * @param last what comes next
+ * @param last the next step
  */
 export function outputOfDoctor(
   workflow: string,
@@ -31,7 +31,7 @@ function describe(findings: readonly Finding[], repairs: readonly string[]): str
     return repairs.length > 0 ? 'All is well now.' : 'All is well: state, history and files fit together.'
   return bullets(
     findings.map(({ code: name, message, repair: does, advice }) => {
-      // A sentence is to be read, everything else to be pasted.
+      // A sentence is text, anything else a command to paste.
       const act = advice?.endsWith('.') ? advice : advice && code(advice)
       const help = does ? `\`spell doctor --fix\` ${does}.` : act
       return [`${code(name)}: ${inline(message)}`, help].filter(Boolean).join(' ')
