@@ -98,7 +98,7 @@ async function readAll(root: string, path: string, limit: number): Promise<Read>
     const line = ended ? parseLine(text) : undefined
     if (line) {
       total++
-      // Keeps the entry only: its text would stay in memory, too.
+      // Not the line: both would stay in memory until everything is read.
       newest.push(entryOf(line))
       // Not for every line: removing the first of a list moves all others.
       if (newest.length > 2 * limit) newest.splice(0, newest.length - limit)
