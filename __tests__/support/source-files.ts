@@ -17,19 +17,19 @@ import {
 } from '@swc/core'
 import { filesUnder } from '../../src/store/disk/read'
 
-/** One import or re-export, as it is written. */
+/** An import or re-export. */
 export interface Import {
   readonly from: string
-  /** What it takes; `*` for everything, and for what is only known at run time. */
+  /** The imported names; `*` for everything, and for what is only known at run time. */
   readonly names: readonly string[]
-  /** Gone once the types are. */
+  /** Erased with the types. */
   readonly typeOnly: boolean
-  /** An `import()`, loaded where it is reached. */
+  /** An `import()`, loaded when reached. */
   readonly lazy: boolean
 }
 
 export interface Source {
-  /** From the repository's top, with `/`. */
+  /** Relative to the repository, with `/`. */
   readonly path: string
   readonly imports: readonly Import[]
   /** Names of variables, `a.b`, `new A()` or `new A(…)`, and calls such as `open(…, r)`. */
@@ -38,7 +38,7 @@ export interface Source {
 
 export const repository = join(__dirname, '..', '..')
 
-/** Every TypeScript file of a folder, read by a compiler's parser: what stands in a comment or a text is left out. */
+/** Every TypeScript file of a folder, parsed by swc: comments and texts do not count. */
 export const sourcesIn = (folder: string): Source[] =>
   filesUnder(repository, folder)
     .filter((path) => path.endsWith('.ts'))
@@ -57,7 +57,7 @@ export function readSource(text: string): Omit<Source, 'path'> {
   return { imports, uses }
 }
 
-/** The nodes that this test looks into; all others are only walked through. */
+/** The node types that are examined; all others are only traversed. */
 type Node =
   | ImportDeclaration
   | ExportNamedDeclaration
@@ -122,7 +122,7 @@ function useOf(node: Node): string | undefined {
   }
 }
 
-/** The texts among arguments, `…` for the others. */
+/** The string literals among arguments, `…` for all others. */
 const given = (list: readonly Argument[]): string =>
   list.map(({ expression }) => (expression.type === 'StringLiteral' ? expression.value : '…')).join(', ')
 

@@ -41,7 +41,7 @@ const all: readonly Agent[] = [
         skillAt('.claude/skills', told),
         ...commandsAt(told, (spell) => `.claude/commands/${spell}.md`, withDescription),
         hooksIn('.claude/settings.json', {
-          // Also runs after compaction; text printed before one is not kept.
+          // Also runs after compaction. The text of PreCompact says what the summary must keep.
           SessionStart: remind,
           PreCompact: remind,
           PreToolUse: {
