@@ -5,7 +5,7 @@ import { at, helpOf, verdictOf } from './text'
 
 /** GitHub shows no more of one kind per step. */
 const maxAnnotations = 10
-/** A summary may be one mebibyte long; nobody would read that much. */
+/** A summary may be one mebibyte long, which is more than is ever read. */
 const maxRows = 100
 
 /**

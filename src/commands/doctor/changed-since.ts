@@ -33,7 +33,7 @@ async function withoutThoseElsewhere<File extends KeptFile>(root: string, missin
   const lost: File[] = []
   for (const file of missing) {
     const name = basename(file.path)
-    // Operating systems add files to folders, which nobody commits.
+    // Operating systems add files to folders, which are not committed.
     if (ignored.has(file.path) || (name.startsWith('.') && !own.includes(name))) continue
     let isElsewhere = false
     for (const path of all.filter((other) => basename(other) === name))

@@ -85,7 +85,7 @@ function unknownCriterion(
   return `there is no criterion "${name}"${near(name, criteria.map(idOf), others)}`
 }
 
-/** A suggestion for an unknown name; omitted if there are many, as nobody would read them. */
+/** A suggestion for an unknown name; left out if there are many. */
 function near(name: string, names: readonly string[], others: number): string {
   if (others > 20) return ''
   const known = [...new Set(names)].filter((one) => one !== '')
