@@ -5,7 +5,7 @@ import { startGit, withoutGit } from './start'
 /** The common ancestor of two branches. */
 export interface MergeBase {
   readonly commit: string
-  /** @returns the files of that name in a folder, by their paths relative to the folder of the question */
+  /** @returns the files of that name in a folder, by their paths relative to the root */
   filesNamed(folder: string, name: string): Promise<ReadonlyMap<string, CommittedFile>>
 }
 
