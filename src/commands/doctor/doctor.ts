@@ -141,7 +141,7 @@ function inTheWay(root: string, workflow: Workflow): Finding[] {
   const wrong = outermost ? [outermost] : [...inner, ...deeper]
   return wrong.map((path) => {
     const what = isFolder(root, path) ? 'a file' : 'a folder'
-    // Moves it to the root, where no name of ours is taken.
+    // Moves it to the root, out of our folders.
     const move = `mv ${path} ${basename(path)}-was-in-the-way`
     return finding('in-the-way', path, `${path} is in the way: ${what} should be there.`, move)
   })

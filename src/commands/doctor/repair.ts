@@ -37,7 +37,7 @@ export const foundAgain = 'The state was found again.'
  */
 export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly string[]> {
   const { root, now } = ctx
-  // `withLock` does both.
+  // Done by `withLock` below.
   const tidied = [
     ...(isLeftBehind(root, now) ? ['The lock that was left behind is taken away.'] : []),
     ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),

@@ -52,7 +52,7 @@ type Supervised = Pick<Session, 'risk'> &
 /** @returns the most supervised mode that fit, shape and engagement ask for */
 export function collaborationOf({ spec, shape, engagement, risk }: Supervised): Collaboration {
   const band = spec && fitBand(fitOf(spec))
-  // With only a conversation available, the agent cannot work alone.
+  // The band `blocked` leaves only a conversation, in which the agent must not work alone.
   const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, engagement && floors[engagement]]
   const known = asked.filter((mode) => mode !== undefined)
   if (known.length === 0) return 'tool-review'
