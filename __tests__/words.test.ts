@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { groups } from '../src/entry/groups'
 import { filesUnder } from '../src/store/disk/read'
 import { retiredIn } from './support/retired-words'
-import { repository, textsIn } from './support/source-files'
+import { commentsIn, repository, textsIn } from './support/source-files'
 
 /** Each place in a list of texts that has a retired word, with what is said instead. */
 const hits = (texts: readonly (readonly [place: string, text: string])[], isPage = false): string[] =>
@@ -28,6 +28,36 @@ describe('no retired word stands', () => {
     expect(texts.length).toBeGreaterThan(1000)
     expect(hits(texts)).toEqual([])
   })
+
+  test('in a comment of the sources, of the scripts, of the launcher, or of the tests’ support', () => {
+    const comments = ['src', 'scripts', 'bin', '__tests__/support']
+      .flatMap((folder) => filesUnder(repository, folder))
+      .filter((path) => /\.c?[jt]s$/.test(path) && !/^scripts\/(?:peers|rivals)\//.test(path))
+      .flatMap((path) => commentsIn(read(path)).map(({ line, text }) => [`${path}:${line}`, text] as const))
+    expect(comments.length).toBeGreaterThan(2000)
+    expect(hits(comments, true)).toEqual([])
+  })
+})
+
+test('a text that looks like a comment is none', () => {
+  const source = [
+    '#!/usr/bin/env node',
+    "const url = 'https://a.b/*' // first",
+    `const pattern = /\\/\\/[*/]/, text = \`// \${/* second */ url} /* no */\``,
+    '/**',
+    ' * The third,',
+    ' * “ä” and all.',
+    ' */',
+    '// The fourth,',
+    '// in two lines.',
+  ].join('\n')
+  expect(commentsIn(source)).toEqual([
+    { line: 1, text: '///usr/bin/env node' },
+    { line: 2, text: '// first' },
+    { line: 3, text: '/* second */' },
+    { line: 4, text: '/** The third, “ä” and all. */' },
+    { line: 8, text: '// The fourth, in two lines.' },
+  ])
 })
 
 const pages = [

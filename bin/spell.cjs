@@ -1,22 +1,22 @@
 #!/usr/bin/env node
 'use strict'
-// Runs the program from what V8 has compiled before, kept in the user's cache folder: compiling takes a third of a spell's
-// time. docs/performance.md tells more. Where anything about the cache is not as it should be, the program just runs.
+// Runs the program from V8's compiled code, cached in the user's cache folder: compiling takes a third of a spell's
+// time (see docs/performance.md). If anything is wrong with the cache, the program just runs.
 
-// Without what `require` makes around each for `import`, which takes 0.2 ms.
+// Avoids what `require` wraps around each module for `import`, which takes 0.2 ms.
 const builtin = process.getBuiltinModule ?? require
 const { closeSync, fstatSync, openSync, readSync } = builtin('node:fs')
 const { Script } = builtin('node:vm')
 
 const dist = `${__dirname}/../dist`
 const { env, platform } = process
-// One that depends on where somebody stands is no folder for caches, says the XDG specification.
+// The XDG specification says to ignore relative paths.
 const absolute = (path) => (path?.startsWith('/') ? path : undefined)
 const home =
   platform === 'win32' ? env.LOCALAPPDATA : absolute(env.XDG_CACHE_HOME) || absolute(env.HOME && `${env.HOME}/.cache`)
 const cache = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/spell-cli` : undefined
 
-/** What is called all the time has compiled code of its own, in which there is only what it needs. */
+/** Frequent commands each have a compiled copy with only the functions that they use. */
 const start = ['guard', 'hope', 'completion'].find((word) => word === process.argv[2]) ?? 'spell'
 
 const loaded = new Map()
@@ -24,16 +24,16 @@ const compiled = []
 let isKeeping = false
 
 /**
- * How old what is kept may be before it is made again, with what later runs have needed as well: the first time, the second,
- * and so on; then never more. In milliseconds.
+ * The age in milliseconds at which a copy is compiled again, to include functions that later runs used: for the first
+ * time, the second, and so on; then never again.
  */
 const oldEnough = [10e3, 600e3, 3600e3, 86400e3]
 
-/** What Node puts around a module; around those of the program it is put as they are read, so that none is held twice. */
+/** Node's module wrapper; it is added while reading, so that the source is not held in memory twice. */
 const before = '(function(exports,require,module,__filename,__dirname){'
 const after = '\n})'
 
-/** Each file of the program ends with its own fingerprint. */
+/** Each file of the program ends with its fingerprint. */
 function load(name) {
   const known = loaded.get(name)
   if (known) return known.exports
@@ -52,7 +52,7 @@ function load(name) {
   return module.exports
 }
 
-/** The parts of the program ask for the same modules again and again, and Node looks at all that a module has each time. */
+/** Caches modules: the program's files import the same ones, and Node inspects all exports of a module each time. */
 function from(id) {
   if (id.startsWith('./')) return load(id.slice(2))
   if (!loaded.has(id)) loaded.set(id, { exports: builtin(id) })
@@ -60,9 +60,9 @@ function from(id) {
 }
 
 /**
- * V8 runs whatever it is given, so what is kept is there twice and ends with its name: what has been damaged, or is of
- * something other, is made anew. To compare takes less time than any checksum that Node would have to load. What belongs to
- * another user is not run. The last byte says how often it was made again.
+ * V8 runs any data, so the code is stored twice and ends with its name: a damaged or foreign copy is made again.
+ * Comparing takes less time than any checksum that Node would have to load. A file of another user is ignored. The last
+ * byte counts how often the code was compiled again.
  */
 function keptAs(name) {
   try {

@@ -17,21 +17,21 @@ import { sectionTable } from './bench/table'
 import { makeWork } from './bench/work'
 
 /**
- * Measures what spell costs: `npm run bench`. Whole processes in alternating pairs, so that what else the machine does falls on
- * both; the ratio of each pair, their median, and between what the true one lies with 95 % probability. docs/performance.md
- * tells how to read it. A figure that misses its bar fails nothing: no machine is always quiet.
+ * Measures what spell costs: `npm run bench`. Runs whole processes in alternating pairs, so that other load affects
+ * both; reports the median of the pairs' ratios and its 95 % confidence interval. docs/performance.md explains the
+ * figures. A figure above its limit does not fail the run, as no machine is always quiet.
  */
 const { values } = parseArgs({
   options: {
-    /** How many pairs of each. */
+    /** The number of pairs of each. */
     pairs: { type: 'string', default: '60' },
-    /** A Node to measure with; can be given again and again. */
+    /** A Node to measure with; can be repeated. */
     node: { type: 'string', multiple: true, default: [process.execPath] },
-    /** `peers`: other programs, too, which takes minutes. */
+    /** `peers` includes other programs, which takes minutes. */
     against: { type: 'string' },
     /** Prints one JSON document instead of tables. */
     json: { type: 'boolean', default: false },
-    /** Puts the tables into docs/performance.md. */
+    /** Updates the tables in docs/performance.md. */
     write: { type: 'boolean', default: false },
   },
 })

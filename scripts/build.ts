@@ -14,7 +14,7 @@ import { compileTexts } from './compile-texts'
 import { compileTour } from './compile-tour'
 import { notices } from './notices'
 
-/** Builds all that the program runs from; the package has its declarations beside that. */
+/** Builds everything that the program needs; the package also gets declarations. */
 export async function buildInto(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
@@ -32,7 +32,7 @@ export async function buildInto(out: string): Promise<void> {
 }
 
 if (require.main?.filename === __filename || process.argv[1] === __filename) {
-  // Tests leave the declarations out: a mistake in a type stops the compiler, not four hundred tests.
+  // Tests skip the declarations: a type error should fail the compiler, not four hundred tests.
   const isForTests = process.argv.includes('--without-declarations')
   buildInto('dist')
     .then(() => isForTests || compileDeclarations(join('dist', 'types')))

@@ -6,7 +6,7 @@ import { digestOfTable } from '../src/store/history/table-digest'
 import { workflows } from '../src/workflows/registry'
 import { escaped } from './as-ascii'
 
-/** What the program can start from; each `import()` on the way is a start, too, named after the file that it loads. */
+/** The program's entry points; each `import()` reached from them is one, too, named after its file. */
 const entries: Readonly<Record<string, string>> = {
   spell: 'src/entry/entry.ts',
   library: 'src/entry/library.ts',
@@ -15,10 +15,10 @@ const entries: Readonly<Record<string, string>> = {
 }
 
 /**
- * What several starts need: the file for it, and which starts must all need a module for it to belong there. A module goes
- * into the first file of the list that it belongs to, and what one start alone needs into the file of that start. So every
- * module is in one file; and as whatever needs a module needs what that imports, files require one another only up the list.
- * What is called most often comes first, and shares its files with as little as possible.
+ * The shared files, each with the entry points that must all need a module for it to belong there. A module goes into
+ * the first file of the list that it belongs to; one that a single entry point needs goes into that entry point's file.
+ * So every module is in exactly one file; and as a module's users also need its imports, files only require files
+ * further up the list. The most frequent entry points come first, and share as little as possible.
  */
 const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'spell'],
@@ -48,19 +48,19 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
 
 /** A file of the program. */
 export interface BundledFile {
-  /** What it was made from: paths relative to the repository, with `/`. */
+  /** Its modules: paths relative to the repository, with `/`. */
   readonly modules: readonly string[]
-  /** What it requires as it is loaded: other files of the program, and Node's own modules. */
+  /** What it requires when loaded: other files of the program, and Node's modules. */
   readonly requires: readonly string[]
 }
 
 /**
- * Bundles the program: CommonJS, which starts faster than ES modules, in files of which each spell reads as few as it can. A
- * module exists once, so what it remembers is remembered for the whole process.
+ * Bundles the program as CommonJS, which starts faster than ES modules, in files of which each spell reads as few as
+ * possible. A module exists only once, so its state is that of the process.
  *
- * @param out where the files go
- * @returns what went into which file, by file name
- * @throws Error for a module of which it is not said into which file it goes
+ * @param out the target folder
+ * @returns the contents of each file, by file name
+ * @throws Error for a module that belongs to no file
  */
 export async function bundle(out: string): Promise<Record<string, BundledFile>> {
   let fileOf: (id: string) => string = () => ''
@@ -75,7 +75,7 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
     platform: 'node',
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node20.17' },
-    // A file that starts something may hold what others need besides.
+    // An entry point's file may have exports for others.
     preserveEntrySignatures: 'allow-extension',
     plugins: [cut, tablesAsJson, tableDigests, noEsprima, noValidator, runtimeJoined, exportsAtOnce, signed],
     checks: { eval: false, ineffectiveDynamicImport: false },
@@ -83,7 +83,7 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
   const { output } = await build.write({
     dir: out,
     format: 'cjs',
-    // Node looks for no package.json around a file that says by its name what it is.
+    // For a `.cjs` file Node looks for no package.json.
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
     codeSplitting: {
@@ -111,7 +111,7 @@ export async function bundle(out: string): Promise<Record<string, BundledFile>> 
 
 const pathOf = (id: string): string => relative(resolve(), id).replaceAll(sep, '/')
 
-/** @returns the name of the file that a module goes into, without its extension */
+/** @returns a function that names the file of a module, without its extension */
 function filesOf(modules: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>): (id: string) => string {
   const starts = new Map(Object.entries(entries).map(([name, path]) => [resolve(path), name]))
   const imports = new Map<string, readonly string[]>()
@@ -141,7 +141,10 @@ function filesOf(modules: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>)
   }
 }
 
-/** A package is named by its folder, a workflow by its own; a workflow and its verbs have one name otherwise. */
+/**
+ * A package is named by its folder, a workflow by its own; otherwise a workflow and its commands would have the same
+ * name.
+ */
 function nameOf(id: string): string {
   const path = pathOf(id)
   const [, workflow] = /workflows\/(\w+)\/index\.ts$/.exec(path) ?? []
@@ -149,7 +152,7 @@ function nameOf(id: string): string {
   return (workflow && `workflow-${workflow}`) ?? name ?? basename(path, '.ts')
 }
 
-/** A workflow's table is data, and data is read several times faster as JSON than as code. */
+/** A workflow's table is data, and JSON is read several times faster than code. */
 const tablesAsJson: Plugin = {
   name: 'tables-as-json',
   load: {
@@ -161,7 +164,7 @@ const tablesAsJson: Plugin = {
   },
 }
 
-/** A line of a history says which table made it; to compute that takes longer than a step. */
+/** Computes the digests of the tables at build time, which takes longer than a step. */
 const tableDigests: Plugin = {
   name: 'table-digests',
   load: {
@@ -175,7 +178,7 @@ const tableDigests: Plugin = {
 
 const definitions = () => Promise.all(workflows.map(async ({ load }) => (await load()).definition))
 
-/** js-yaml looks for esprima wherever it may lie, for JavaScript in YAML. We read none, and nothing from outside. */
+/** js-yaml would load esprima from any folder, for JavaScript in YAML. We read none, and load nothing from outside. */
 const noEsprima: Plugin = {
   name: 'no-esprima',
   load: {
@@ -184,7 +187,7 @@ const noEsprima: Plugin = {
   },
 }
 
-/** The MCP SDK brings ajv along, to check what people answer to a server's questions. Ours asks none. */
+/** The MCP SDK includes ajv to validate users' answers to a server's questions. Ours asks none. */
 const noValidator: Plugin = {
   name: 'no-validator',
   load: {
@@ -193,7 +196,7 @@ const noValidator: Plugin = {
   },
 }
 
-/** The bundler would put its own few functions into a file of their own, for every spell to read. */
+/** The bundler would put its helper functions into a separate file, which every spell would read. */
 const runtimeFile = 'rolldown-runtime.cjs'
 const runtimeJoined: Plugin = {
   name: 'runtime-joined',
@@ -212,7 +215,10 @@ const runtimeJoined: Plugin = {
   },
 }
 
-/** What every spell reads exports some 150 things, and V8 makes one object faster than one that grows by each of them. */
+/**
+ * The file that every spell reads has some 150 exports, and V8 creates one object literal faster than it adds them one
+ * by one.
+ */
 const exportsAtOnce: Plugin = {
   name: 'exports-at-once',
   generateBundle(_, files) {
@@ -224,7 +230,9 @@ const exportsAtOnce: Plugin = {
   },
 }
 
-/** Code in ASCII takes half the memory; the launcher knows by the last line what V8 has compiled before. */
+/**
+ * Code in ASCII takes half the memory; the last line is the fingerprint by which the launcher finds the compiled code.
+ */
 const signed: Plugin = {
   name: 'signed',
   generateBundle(_, files) {

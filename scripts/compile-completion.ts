@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Shell, shells } from '../src/entry/completion/completion.command'
 
-/** The file of each shell's script, named as the shell names its files. */
+/** The file of each shell's script, in the shell's naming convention. */
 const files: Readonly<Record<Shell, string>> = {
   bash: 'spell.bash',
   zsh: 'spell.zsh',
@@ -11,7 +11,7 @@ const files: Readonly<Record<Shell, string>> = {
 }
 
 /**
- * Reads the scripts that complete `spell`, one a shell.
+ * Reads the completion scripts, one per shell.
  *
  * @param folder `templates/completion`
  */

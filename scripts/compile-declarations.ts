@@ -3,14 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 
-/** What the libraries' declarations are called, below the folder that they are written to. */
+/** The declarations of the libraries, relative to the output folder. */
 const entries = ['entry/library.d.ts', 'entry/collab-library.d.ts']
 
 /**
- * Writes what TypeScript has to know of the libraries: their declarations, and those that they name. What else the program is
- * made of is nobody's business.
+ * Writes the TypeScript declarations of the libraries, and those that they refer to, but no others.
  *
- * @param out where the files go
+ * @param out the target folder
  */
 export function compileDeclarations(out: string): void {
   const all = mkdtempSync(join(tmpdir(), 'spell-declarations-'))

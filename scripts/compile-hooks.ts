@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HookTexts } from '../src/commands/init/hook-managers/texts'
 
 /**
- * Reads the scripts that hooks run. What both need is in files of its own, and put in here.
+ * Reads the scripts of hooks, and inserts the files that they share.
  *
  * @param folder `templates/hooks`
  */

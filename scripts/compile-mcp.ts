@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { McpTexts } from '../src/commands/mcp/texts'
 
 /**
- * Reads what the MCP server says of itself. Runs when the package is built.
+ * Reads the MCP server's descriptions, at build time.
  *
  * @param folder `templates/mcp`
  */

@@ -6,10 +6,10 @@ import type { CompiledTexts } from '../src/cli/texts'
 import { parsePhrases, parseTexts, parseWords } from './parse-texts'
 
 /**
- * Reads the texts of a workflow. Runs when the package is built, so that a cast reads one file, and no Markdown.
+ * Compiles the texts of a workflow at build time, so that a cast reads one file, and no Markdown.
  *
  * @param folder `templates/<workflow>`
- * @throws Error that names the file and what in it is not as templates/README.md says, or which row has two texts
+ * @throws Error that names the file and what violates templates/README.md, or a row with two texts
  */
 export function compileTexts(folder: string): CompiledTexts {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace(/\r\n/g, '\n')
@@ -50,7 +50,7 @@ function compileRows(files: readonly string[], read: (file: string) => string): 
   return rows
 }
 
-/** What goes wrong with a file is told with its name. */
+/** Adds the name of the file to an error. */
 function named<T>(file: string, read: () => T): T {
   try {
     return read()

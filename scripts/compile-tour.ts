@@ -4,7 +4,7 @@ import matter from 'gray-matter'
 import type { TourStep } from '../src/commands/tour/tour'
 
 /**
- * Reads the steps of the tour, in the order of their file names. Runs when the package is built.
+ * Reads the steps of the tour, in the order of their file names, at build time.
  *
  * @param folder `templates/tour`
  */

@@ -41,7 +41,7 @@ const symbols: Readonly<Record<Kind, string>> = {
   show: '·',
 }
 
-/** The parts of the page about the workflow of the six spells that are made from its table, so that they cannot lie. */
+/** The parts of the engineer page that are generated from its table. */
 export function engineerTables(): string {
   return [
     'For a state and a spell, the first row whose condition holds applies. `→` goes on, `∅` finds nothing to do, `⛔` is refused, `?` asks first, `!` finds a file missing. Lumos answers in every state and changes nothing. A review state ends in `_G` if the review began while planning, otherwise in `_A`.',
@@ -60,14 +60,14 @@ export function engineerTables(): string {
   ].join('\n\n')
 }
 
-/** What a text of Lumos has for what only the work at hand decides. */
+/** Replaces placeholders of Lumos's texts that depend on the current work. */
 const inGeneral = {
   folder: engineer.folder,
   afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
   afterComplete: texts.phrases['commit-it'],
 }
 
-/** What each state expects: the same texts that `spell lumos` prints there. */
+/** The expectations of each state: the texts that `spell lumos` prints there. */
 function stateTable(): string {
   const lines = definition.states.map((state) => {
     const { title = '', writes = [], next = '' } = texts.rows.get(lookRow(state)?.id ?? '') ?? {}
@@ -114,7 +114,7 @@ const stateLine = (state: string): string[] => [
   castable(state).join(', '),
 ]
 
-/** The two halves of a row with `_G` and `_A` are one line, as in the table. */
+/** Rows that differ only in `_G` and `_A` become one line, as in the table. */
 function merged(rows: readonly Row[]): { row: Row; from: string[]; to: string }[] {
   const lines = new Map<string, { row: Row; from: string[]; to: string }>()
   for (const row of rows) {
@@ -164,7 +164,7 @@ function describe(effect: Effect): string {
 
 const capital = (spell: string) => spell.charAt(0).toUpperCase() + spell.slice(1)
 
-/** A table of the spells, from the same list that the command line uses. */
+/** A table of the spells, from the command line's own list. */
 const spellTable = () =>
   table(
     ['Spell', 'Plain word', 'What it does'],
@@ -191,7 +191,7 @@ async function answerPicture(): Promise<string> {
   return ['```text', '$ spell accio', '', picture.trimEnd(), '```'].join('\n')
 }
 
-/** Every page with generated parts, by its path. */
+/** Every page with generated parts, by path. */
 export async function pages(): Promise<Record<string, string>> {
   const parts = {
     answer: await answerPicture(),

@@ -8,17 +8,17 @@ import { type Round, type Slope, slopeOf } from './growth/slope'
 import { type Subject, subjects } from './growth/subjects'
 
 /**
- * Measures how the time of a spell grows with what lies around: `npm run growth`. Each command is measured in three sizes,
- * one right after the other and in changing order, so that what else the machine does falls on all.
+ * Measures how the time of a spell grows with its input: `npm run growth`. Each command is measured in three sizes, one
+ * right after the other in changing order, so that other load affects all.
  */
 const { values } = parseArgs({
   options: {
-    /** How many rounds through the three sizes. */
+    /** The number of rounds through the three sizes. */
     rounds: { type: 'string', default: '15' },
-    /** Only what has this in its name. */
+    /** Only subjects with this in their name. */
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
-    /** Puts the table into docs/performance.md. */
+    /** Updates the table in docs/performance.md. */
     write: { type: 'boolean', default: false },
   },
 })
@@ -32,7 +32,7 @@ interface Growth extends Slope {
 }
 
 const warming = 1
-/** What takes long differs little from round to round: after this much, fewer are enough. In milliseconds. */
+/** Slow commands vary little between rounds: after this time, fewer rounds are enough. In milliseconds. */
 const enough = 60_000
 const fewest = 3
 

@@ -8,7 +8,7 @@ import { type Mutant, mutantsOf, mutated } from './mutate/mutants'
 import { relatedTests } from './mutate/related-tests'
 
 /**
- * Breaks the program in small ways, one at a time, and says which of them no test has seen:
+ * Mutation testing: breaks the program in small ways, one at a time, and lists the mutants that no test has detected:
  * `npm run mutate -- --sample 20 --seed 1 --room store`. The same seed takes the same sample of the same sources.
  */
 
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What is broken, and which tests of the packed program look at it when the unit tests have seen nothing. */
+/** The folder to mutate, and the tests of the packed program to run if the unit tests have detected nothing. */
 const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly string[]]>> = {
   store: [
     'src/store',
@@ -32,10 +32,10 @@ const rooms: Readonly<Record<string, readonly [folder: string, packed: readonly 
 }
 const jobs = 2
 const packedTimeoutSeconds = 240
-/** A run may take so many times what it takes without a change, and a while to start: more is a loop without an end. */
+/** A run may take this many times its usual time, plus a while to start; a longer one is an endless loop. */
 const slowestFactor = 5
 const startSeconds = 30
-/** The nearest tests see most: these are asked first. */
+/** The nearest tests detect most mutants, so they run first. */
 const nearest = 4
 const mostTests = 16
 
@@ -44,12 +44,12 @@ interface Case extends Mutant {
   readonly packed: readonly string[]
   /** Unit tests, the nearest first. */
   readonly tests: readonly string[]
-  /** How long those take without a change. */
+  /** How long they take without a mutant. */
   readonly seconds: number
 }
 type Verdict = 'unit tests' | 'packed tests' | 'time' | 'tsc' | 'nothing'
 
-/** A copy of the checkout, with packages that are linked and a cache of its own. */
+/** Copies the checkout, with linked packages and an empty cache. */
 function makeScratch(): string {
   const scratch = mkdtempSync(join(tmpdir(), 'spell-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -67,7 +67,7 @@ function makeScratch(): string {
   return scratch
 }
 
-/** @returns the exit code; null if the time is over, when all that was started is gone */
+/** @returns the exit code; null after a timeout, once all its processes have ended */
 function run(cwd: string, args: readonly string[], seconds: number): Promise<number | null> {
   const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', detached: true })
   return new Promise((resolve) => {
@@ -84,14 +84,14 @@ const jest = (project: string, tests: readonly string[], ...more: string[]) => [
   '--selectProjects',
   project,
   '--no-watchman',
-  // A machine that is busy is no proof.
+  // A timeout on a busy machine proves nothing.
   '--testTimeout=60000',
   ...more,
   '--runTestsByPath',
   ...tests,
 ]
 
-/** @returns how long each of the tests takes, in milliseconds; those that fail without a mutant are left out, and named */
+/** @returns the duration of each test, in milliseconds; those that fail without a mutant are left out, and reported */
 async function durationsOf(scratch: string, tests: readonly string[]): Promise<Map<string, number>> {
   const report = join(scratch, 'report.json')
   await run(scratch, jest('unit', tests, '--json', `--outputFile=${report}`, `--maxWorkers=${jobs}`), 1800)
@@ -99,7 +99,7 @@ async function durationsOf(scratch: string, tests: readonly string[]): Promise<M
     testResults: { name: string; status: string; startTime: number; endTime: number }[]
   }
   const nameOf = (name: string) => relative(scratch, name).replaceAll('\\', '/')
-  // A file with a test that is skipped, as for root, is no `passed` but a `focused` one.
+  // A file with a skipped test, for example as root, is not `passed` but `focused`.
   const isSound = ({ status }: { status: string }) => status !== 'failed'
   for (const { name } of testResults.filter((result) => !isSound(result))) {
     console.log(`left out, as it fails without any change: ${nameOf(name)}`)
@@ -107,7 +107,7 @@ async function durationsOf(scratch: string, tests: readonly string[]): Promise<M
   return new Map(testResults.filter(isSound).map(({ name, startTime, endTime }) => [nameOf(name), endTime - startTime]))
 }
 
-/** @returns what has seen the change */
+/** @returns what has detected the mutant */
 async function judge(scratch: string, { path, packed, tests, seconds, ...mutant }: Case): Promise<Verdict> {
   const file = join(scratch, path)
   const source = readFileSync(file, 'utf8')
@@ -156,11 +156,11 @@ function sampleOf(): Case[] {
   return taken
 }
 
-/** As jest.config.js says: a test belongs to `unit` unless it imports the packed program. */
+/** As in jest.config.js: a test belongs to `unit` unless it imports the packed program. */
 const isUnit = (test: string) =>
   !test.startsWith('__tests__/proofs/') && !/support\/packed/.test(readFileSync(test, 'utf8'))
 
-/** `file:line`, what is changed, and the line before and after. */
+/** `file:line`, the kind of mutation, and the line before and after. */
 function inWords({ path, ...mutant }: Case): string {
   const source = readFileSync(path, 'utf8')
   const before = Buffer.from(source).subarray(0, mutant.start).toString().split('\n').length

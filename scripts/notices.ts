@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Collects the licences of the packages that are bundled.
+ * Collects the licences of the bundled packages.
  *
  * @param inputs paths of the bundled files, relative to the repository
- * @returns Markdown, one section a package
+ * @returns Markdown, with a section for each package
  * @throws Error for a package without a licence
  */
 export function notices(inputs: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { RowText, Words } from '../src/answer/texts'
 
-/** The text of one row, and the heading under which it stands. */
+/** The text of one row, and its heading. */
 export interface TextUnderHeading {
   readonly id: string
   /** The event and the condition in words. */
@@ -23,12 +23,12 @@ const isField = (key: string): key is Field =>
   ['summary', 'once', 'because', 'code', 'problem', 'fix', 'title'].includes(key)
 
 /**
- * Reads a file of texts, as templates/README.md describes it: a heading for each row, a list of its short values, and its
- * sections.
+ * Parses a file of texts, as described in templates/README.md: a heading for each row, a list of its short values, and
+ * its sections.
  *
- * @param source Markdown with `\n` at the end of each line
+ * @param source Markdown with LF line endings
  * @returns the texts in the order of the file
- * @throws Error that names the row and what is wrong with its text
+ * @throws Error that names the row and the mistake
  */
 export function parseTexts(source: string): TextUnderHeading[] {
   const [before = '', ...rows] = source.split(/^## (.*)$/m)
@@ -45,9 +45,9 @@ export function parseTexts(source: string): TextUnderHeading[] {
 }
 
 /**
- * Reads what a workflow calls the things that every answer has: a list of `- key: value`.
+ * Parses the wording that all answers of a workflow share: a list of `- key: value`.
  *
- * @throws Error that names what is missing, unknown, or no such line
+ * @throws Error that names a missing, unknown or invalid line
  */
 export function parseWords(source: string): Words {
   const data: Record<string, string> = Object.fromEntries(valuesIn(source))
@@ -60,9 +60,9 @@ export function parseWords(source: string): Words {
 }
 
 /**
- * Reads what a placeholder may stand for: a list of `- name: phrase`.
+ * Parses the values of placeholders: a list of `- name: phrase`.
  *
- * @throws Error that names a line that is none
+ * @throws Error that names an invalid line
  */
 export const parsePhrases = (source: string): Readonly<Record<string, string>> => Object.fromEntries(valuesIn(source))
 

@@ -1,4 +1,4 @@
-// Runs a script of this folder that is written in TypeScript: `node scripts/run.js build`.
+// Runs a TypeScript script of this folder: `node scripts/run.js build`.
 const { build } = require('rolldown')
 const { isAbsolute, join } = require('node:path')
 

@@ -8,14 +8,15 @@ import { measureTokens, tokenTable } from './tokens/measure'
 import type { Place } from './tokens/place'
 
 /**
- * Counts what an agent reads: `npm run tokens`. Whole pieces of work, walked with the built program; user texts that the
- * engineer's answers quote are left out. Unlike times these figures are the same on every machine, so a test holds their budgets.
+ * Counts what an agent reads: `npm run tokens`. Runs whole pieces of work with the built program; texts of users that
+ * the engineer's answers quote do not count. These figures are the same on every machine, so a test enforces the
+ * budgets.
  */
 const { values } = parseArgs({
   options: {
     /** Prints one JSON document instead of the table. */
     json: { type: 'boolean', default: false },
-    /** Puts the table into docs/performance.md. */
+    /** Updates the table in docs/performance.md. */
     write: { type: 'boolean', default: false },
   },
 })

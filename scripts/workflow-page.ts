@@ -14,7 +14,7 @@ const symbols: Readonly<Record<Kind, string>> = {
   show: '·',
 }
 
-/** The part of a workflow's page that is made from its table, so that it cannot lie. */
+/** The part of a workflow's page that is generated from its table. */
 export function workflowTables(definition: Definition, texts: Texts): string {
   const { name, rows, states, routers = [], events } = definition
   const title = (state: string) =>
@@ -76,7 +76,7 @@ const changesOf = (effect: unknown): string[] => {
   return changes === undefined ? [] : [`files: ${changes}`]
 }
 
-/** What stands on a page where an answer names the very thing. */
+/** Replaces placeholders whose values depend on the current work. */
 const inGeneral: Readonly<Record<string, string>> = {
   answers: 'the words that it takes',
   batch: 'the batch at hand',

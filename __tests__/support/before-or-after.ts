@@ -12,21 +12,21 @@ import { texts } from './engineer-texts'
 import type { Folder } from './folder'
 import { wholeWalk } from './whole-history'
 
-/** What an act answers, or fails with, and what is there then. To be compared. */
+/** The answer or failure of an act, and the files after it; for comparison. */
 interface Result {
   readonly answer: string
   readonly files: string
 }
 
-/** A folder in which nothing was disturbed. */
+/** The results in an undisturbed folder. */
 interface Undisturbed {
   readonly files: string
   readonly newest: string | undefined
-  /** What Lumos says of it. */
+  /** The answer of Lumos. */
   readonly look: string
-  /** What comes of the same act again, which may be nothing. */
+  /** The result of repeating the act, which may do nothing. */
   readonly again: Result
-  /** A spell that changes something now, and what comes of it. */
+  /** A spell that changes something now. */
   readonly next: Act
   readonly moved: Result
 }
@@ -36,10 +36,10 @@ const casting =
   (folder) =>
     castIn(folder, spell)
 const look = casting('lumos')
-/** What comes next is most often Accio; where that changes nothing, another does. */
+/** Usually Accio comes next; if that changes nothing, another spell does. */
 const movers = (['accio', 'finite', 'reparo', 'reverto'] as const).map(casting)
 
-/** Everything but what is of this working copy alone, with its bytes. */
+/** Everything except `.ai/.local/`, with its bytes. */
 function contents(folder: Folder): Record<string, string> {
   const paths = filesUnder(folder.path, '.ai').filter((path) => !path.startsWith(`${local}/`))
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder.path, path), 'latin1')]))
@@ -48,14 +48,14 @@ function contents(folder: Folder): Record<string, string> {
 const answerOf = async (folder: Folder, act: Act): Promise<string> =>
   JSON.stringify(await act(folder).catch(asTold), (_, value) => withoutStray(value))
 
-/** That a state was changed by hand a look tells only until the history does. */
+/** A look reports a manual change only until the history does. */
 function withoutStray(value: unknown): unknown {
   const isStray = (text: unknown) => typeof text === 'string' && text.includes('is not the end of its history')
   if (Array.isArray(value)) return value.filter((item) => !isStray(item))
   return isStray(value) ? String(value).replace(/- .* is not the end of its history.*\n\n/, '') : value
 }
 
-/** Anything else than a Failure is a mistake of ours. */
+/** Anything but a Failure is a bug. */
 function asTold(error: unknown): unknown {
   if (!(error instanceof Failure)) throw error
   const { exitCode, code, message } = error
@@ -79,7 +79,7 @@ async function see(make: () => Promise<Folder>, act: Act): Promise<Undisturbed> 
   throw new Error('nothing leads on from here')
 }
 
-/** The last line of the state, which says what the last step was; of work that is archived, where that is. */
+/** The last entry of the state, that of the last step; for archived work, that of the archive. */
 function newestLine(folder: Folder): string | undefined {
   const saved = attempt(() => loadState(folder.path, engineer))
   if (saved instanceof Failure) return undefined
@@ -94,9 +94,9 @@ function newestLine(folder: Folder): string | undefined {
 
 const templates = new Set(texts.files.values())
 
-/** What stood in any file before stands in one now; a history may have grown at either end, and a state file is ours. */
+/** Every earlier text is still in some file; a history may have grown at either end, and a state file may differ. */
 function expectAllBytes(before: Readonly<Record<string, string>>, folder: Folder): void {
-  // What an undo takes away is set aside.
+  // Undo sets files aside.
   const aside = filesUnder(folder.path, asidePath).map((path) => readFileSync(join(folder.path, path), 'latin1'))
   const now = [...Object.values(contents(folder)), ...aside]
   const lost = Object.entries(before).filter(([path, bytes]) => {
@@ -110,20 +110,20 @@ function expectTidy(folder: Folder): void {
   expect(filesUnder(folder.path, nextPath(engineer))).toEqual([])
   expect(existsSync(join(folder.path, lockPath))).toBe(false)
   const backups = filesUnder(folder.path, `${local}/backups`)
-  // A walk back keeps those that it has come by.
+  // An undo keeps the backups that it passes.
   expect(backups.length).toBeLessThanOrEqual(20)
   for (const backup of backups) JSON.parse(folder.read(backup))
 }
 
 /**
- * Proves of an act that it happens as a whole or not at all. Its process dies at every operation on the disk, and every
- * operation fails, alone and with all that come after it. Each time Lumos tells of everything before or of everything
- * after and writes nothing; the next spell, and the same act again, do what they would have done; no byte is missing; and
- * where the act itself says that it failed, everything is as it was before.
+ * Proves that an act is atomic. Its process dies at every disk operation, and every operation fails, alone and with all
+ * later ones. Each time Lumos reports everything before or everything after the act and writes nothing; the next spell,
+ * and repeating the act, have the usual results; no byte is missing; and if the act itself reports a failure,
+ * everything is as before.
  *
- * @param begin makes the folder, always the same
- * @param act what is done to it; it writes a line of the history
- * @param codes how operations fail
+ * @param begin creates the folder, always the same
+ * @param act must write a history entry
+ * @param codes of the failing operations
  * @returns how many points there were
  */
 export async function proveWhole(
@@ -143,12 +143,12 @@ export async function proveWhole(
 
   const sideOf = (folder: Folder) => (newestLine(folder) === after.newest ? 'after' : 'before')
 
-  /** Looks, does what comes next, and compares both with a folder in which nothing was disturbed. */
+  /** Looks, casts the next spell, and compares both with the undisturbed folder. */
   const goOn = async (folder: Folder, again: boolean): Promise<void> => {
     const wanted = expected[sideOf(folder)]
     expectSame(await withoutTouching(() => answerOf(folder, look)), wanted.look)
     if (again && wanted.again.files === wanted.files) {
-      // What has nothing to do does not tidy up either.
+      // An act without anything to do does not tidy up.
       expectSame(await withoutTouching(() => answerOf(folder, act)), wanted.again.answer)
     }
     const [next, result] =
@@ -190,10 +190,10 @@ export async function proveWhole(
 }
 
 /**
- * Proves of a walk that it leads to the same end when a process dies in its first act, and the one that then goes on dies,
- * too, wherever either of them does.
+ * Proves that a walk has the same result even if a process dies in its first act, and the next process dies, too, at
+ * any pair of points.
  *
- * @param walk what is done, one after the other; each act writes a line of the history
+ * @param walk the acts, in order; each writes a history entry
  * @returns how many pairs of points there were
  */
 export async function proveWholeTwice(begin: () => Folder | Promise<Folder>, walk: readonly Act[]): Promise<number> {
@@ -207,7 +207,7 @@ export async function proveWholeTwice(begin: () => Folder | Promise<Folder>, wal
   const end = JSON.stringify(contents(folder), null, 1)
   expect(new Set(stations.map(({ newest }) => newest)).size).toBe(stations.length)
 
-  /** How much of the walk has been done; a line that the walk does not know is written before its first act. */
+  /** How many acts are done; an unknown entry dates from before the first one. */
   const done = (left: Folder) =>
     Math.max(
       0,
@@ -230,14 +230,14 @@ export async function proveWholeTwice(begin: () => Folder | Promise<Folder>, wal
   return points
 }
 
-/** A refusal is told as a failure of the system, unless only the lock could not be removed. */
+/** A refusal is reported as a system failure, unless only the lock could not be removed. */
 function expectToldRightly(outcome: unknown, operation: string): void {
   if (outcome instanceof Failure) expect(outcome.exitCode).toBe(1)
   else if (outcome instanceof Error) throw outcome
   else expect(['remove', 'removeFolder']).toContain(operation)
 }
 
-/** Compared as text, which is fast, and told as what it is. */
+/** Compares texts, which is fast; a difference is shown as values. */
 function expectSame(text: string, wanted: string | undefined): void {
   if (text !== wanted) expect(JSON.parse(text)).toEqual(JSON.parse(wanted ?? 'null'))
 }

@@ -9,11 +9,11 @@ import { definition as hope } from '../../src/workflows/hope'
 import { lamps } from './sample-machines'
 import { asXState, type Cast, inWords, toMachine } from './xstate'
 
-/** The reducer against an engine that others wrote. */
+/** Compares the reducer with XState. */
 
 export const definitions = [engineer.definition, discovery, collab, hope, lamps] as readonly Definition[]
 
-/** What becomes of a context is not asked here: a field of it that names a target is in the event. */
+/** Contexts are not compared: if a field names a target, it is in the event. */
 export function asReducer(
   definition: Definition,
   from: string,
@@ -33,7 +33,7 @@ export const targetsIn = ({ rows }: Definition): readonly string[] => [
   ...new Set(rows.flatMap(({ to }) => (typeof to === 'string' ? [] : to.among))),
 ]
 
-/** Fails where XState takes some walk of a number of them another way, step by step. */
+/** Fails if XState takes another path in any of the random walks, step by step. */
 export function walkAsXStateDoes(definition: Definition, numRuns: number): void {
   const machine = toMachine(definition)
   const anyFacts = fc.record(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** One way to break a file; the numbers say where. */
+/** A way to damage a file; the numbers choose the place. */
 type Mutation = (bytes: Buffer, at: number, length: number) => Buffer
 
 const linesOf = (bytes: Buffer) => bytes.toString('latin1').split('\n')
@@ -47,7 +47,7 @@ const byHand: Readonly<Record<string, Mutation>> = {
   'a front matter that runs': (bytes) => splice(bytes, 0, 0, '---js\nprocess.exit(99)\n---\n'),
 }
 
-/** Replaces a value deep in JSON, also in a line of JSON, by any other; text that is no JSON stays. */
+/** Replaces a value in JSON, or in a line of JSON, by any other; other text stays. */
 function retyped(text: string, at: number, value: unknown): string {
   const lines = text.split('\n')
   const chosen = at % lines.length
@@ -79,7 +79,7 @@ function replaceValue(document: unknown, at: number, value: unknown): unknown {
   return document
 }
 
-/** What one might try to be let out with, or to be taken for something else. */
+/** Input that tries to escape, or to be taken for something else. */
 const sly = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(
@@ -99,7 +99,7 @@ const sly = fc.oneof(
   fc.constantFrom<unknown>([{ from: '../x', to: '../y' }], [{ path: '../../x', digest: '../x' }], [null], [[]], [{}]),
 )
 
-/** Texts like the given one, broken in one or several ways, and such as have nothing to do with it. */
+/** Damaged variants of a text, and unrelated texts. */
 export const mutated = (text: string): fc.Arbitrary<Uint8Array> => {
   const step = fc.record({
     mutation: fc.constantFrom(...Object.values(byHand)),

@@ -9,10 +9,10 @@ import { rows } from '../../src/workflows/engineer/table'
 import { texts } from './engineer-texts'
 import { type Folder, makeFolder } from './folder'
 
-/** The id of the next piece of work in a folder: they count from zero. */
+/** The id of the next piece of work in a folder, counting from zero. */
 export const nextWork = ({ path }: Folder): string => namesIn(path, archiveFolder).length.toString(16).padStart(8, '0')
 
-/** The outside world of a cast in a test: the clock stands still. */
+/** The context of a cast in a test, with a fixed clock. */
 export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): CastContext => ({
   root: folder.path,
   now,
@@ -27,19 +27,19 @@ export const edgeAt = (folder: Folder, now = new Date('2026-08-20T15:30:00Z')): 
 export const castIn = (folder: Folder, spell: Spell, note?: string): Promise<Answer> =>
   cast(engineer, spell, edgeAt(folder), note)
 
-/** The state file of work that stands in a state. */
+/** The state file of work in a state. */
 export const standing = (state: State, context: object = {}): Record<string, string> => ({
   '.ai/task/state.json': `${JSON.stringify({ current_state: state, context, history: [] }, null, 2)}\n`,
 })
 
-/** An offer without its words. */
+/** An offer without its texts. */
 export type BareOffer = Omit<Offer, 'summary' | 'then'>
 
-/** What offers say that spells do now, without their words. */
+/** The outcome that each offer announces, without texts. */
 export const asOfNow = (offers: readonly Offer[]): BareOffer[] =>
   offers.map(({ summary: _, then: __, ...offer }) => offer)
 
-/** What each spell really does with these files: each is cast, not asked. */
+/** The real outcome of each spell with these files: each is cast. */
 export async function tryEverySpell(files: Readonly<Record<string, string>>): Promise<BareOffer[]> {
   const done: BareOffer[] = []
   let folder = makeFolder(files)
@@ -47,7 +47,7 @@ export async function tryEverySpell(files: Readonly<Record<string, string>>): Pr
     const { row, outcome, to } = await castIn(folder, name)
     const kind = rows.find(({ id }) => id === row)?.kind ?? 'block'
     done.push({ name, available: kind === 'show' || isAvailable(kind), outcome, to })
-    // One that did nothing leaves the folder as it was for the next.
+    // If nothing was done, the folder can be reused.
     if (isAvailable(kind)) folder = makeFolder(files)
   }
   return done

@@ -8,7 +8,7 @@ import type { Session } from '../../src/workflows/collab/session'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
 
-/** The one session of most tests. */
+/** The session of most tests. */
 export const session = collab('orders')
 export const statePath = `${session.folder}/state.json`
 export const design = designOf('orders')
@@ -17,7 +17,7 @@ export const graph = graphOf('orders')
 const texts = compileTexts('templates/collab')
 export const sessionEdge = (folder: Folder) => ({ ...edgeAt(folder), texts })
 
-/** The answer to a verb of collab, with the fields of its own. */
+/** The answer to a command of collab, with its fields. */
 export type SessionAnswer = Answer & {
   readonly next_skill: string | null
   readonly action: 'clear' | 'none'
@@ -28,7 +28,7 @@ export type SessionAnswer = Answer & {
   readonly completed: boolean
 }
 
-/** Casts what a verb brings; what is read from documents comes along, as on the command line. */
+/** Casts an event with its payload and the texts of documents, as the command line does. */
 export async function bring(folder: Folder, brought: EventPayload, note?: string): Promise<SessionAnswer> {
   const documents = brought.verb === 'complete-skill' ? documentsIn(folder) : {}
   const event = ['next', 'resume'].includes(brought.verb) ? 'status' : brought.verb
@@ -47,12 +47,12 @@ function documentsIn(folder: Folder): Record<string, string> {
   }
 }
 
-/** The state file of a session that stands in a state and remembers this. */
+/** The state file of a session in a state, with this context. */
 export const remembering = (state: string, context: Partial<Session> = {}): Record<string, string> => ({
   [statePath]: JSON.stringify({ current_state: state, context: { workItems: [], ...context }, history: [] }),
 })
 
-/** What a session remembers, as its file says. */
+/** The context in the state file. */
 export const contextIn = (folder: Folder): Session => JSON.parse(folder.read(statePath)).context
 
 export const item = (number: number, type: string, status = 'pending') =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CommittedFile } from '../../src/git/base'
 
-/** A text as a file that a commit has. */
+/** A text as a file of a commit. */
 export function committed(text: string): CommittedFile {
   const bytes = Buffer.from(text)
   return {

@@ -5,19 +5,19 @@ import { disk } from '../../src/store/disk/disk'
 import { lockPath } from '../../src/store/disk/local'
 import type { Folder } from './folder'
 
-/** Something that is done to a folder, and what it answers. */
+/** Something done in a folder, and its answer. */
 export type Act = (folder: Folder) => Promise<unknown>
 
-/** Where a disk was disturbed: `append (12), half of it`. */
+/** The place of a disturbance: `append (12), half of it`. */
 export type Point = string
 
 type Operation = keyof typeof disk
 type Arguments = readonly [path: string, second?: string | Uint8Array | number, part?: string]
 
-/** What a disk does instead of an operation, or undefined where it does its work. */
+/** What the disk does instead of an operation; undefined to carry it out. */
 type Trouble = (operation: Operation, count: number, args: Arguments) => (() => void) | undefined
 
-/** Disturbs the disk from now on. @returns what makes it whole again */
+/** Disturbs the disk from now on. @returns a function that ends it */
 function disturb(trouble: Trouble): () => void {
   const whole = { ...disk }
   let count = 0
@@ -25,7 +25,7 @@ function disturb(trouble: Trouble): () => void {
   for (const operation of Object.keys(whole) as Operation[]) {
     const work = whole[operation] as (...args: Arguments) => void
     const wrapped = (...args: Arguments): void => {
-      // An operation that asks for itself, for the folder above, is one.
+      // An operation that calls itself for the parent folder counts once.
       const instead = inside ? undefined : trouble(operation, ++count, args)
       const outer = inside
       inside = true
@@ -41,7 +41,7 @@ function disturb(trouble: Trouble): () => void {
   return () => void Object.assign(disk, whole)
 }
 
-/** Runs something on a disk that is disturbed. @returns what it answers or fails with */
+/** Runs a function on a disturbed disk. @returns its answer or failure */
 async function disturbed(trouble: Trouble, run: () => Promise<unknown>): Promise<unknown> {
   const repair = disturb(trouble)
   try {
@@ -53,7 +53,7 @@ async function disturbed(trouble: Trouble, run: () => Promise<unknown>): Promise
   }
 }
 
-/** Does so many of the operations that something makes on the disk, and no more. @returns whether these were all */
+/** Carries out only the first disk operations of a function. @returns whether these were all */
 export function operations(most: number, run: () => void): boolean {
   const repair = disturb((_, count) => {
     if (count <= most) return undefined
@@ -71,7 +71,7 @@ export function operations(most: number, run: () => void): boolean {
   }
 }
 
-/** What can be on a disk when a process dies in an operation: nothing of it, or a part. */
+/** What can be on the disk after a process has died in an operation: nothing of it, or a part. */
 function partsOf(operation: Operation, [path, second, part = '']: Arguments): Record<string, () => void> {
   if (operation === 'write' || operation === 'writeUnsynced') {
     const bytes = Buffer.from(second as string)
@@ -89,7 +89,7 @@ function partsOf(operation: Operation, [path, second, part = '']: Arguments): Re
       'all but a byte': first(bytes.length - 1),
     }
   }
-  // Where a file cannot have two names it is copied.
+  // Without hard links the file is copied.
   if (operation === 'copy' || operation === 'linkOrCopy') {
     const bytes = readFileSync(path)
     return { 'half of it': () => writeFileSync(part, bytes.subarray(0, bytes.length / 2)) }
@@ -97,7 +97,7 @@ function partsOf(operation: Operation, [path, second, part = '']: Arguments): Re
   return {}
 }
 
-/** Acts, and makes sure that the disk is left alone. Faster than `untouched`, which looks at the disk itself. */
+/** Runs a function that must not use the disk. Faster than `untouched`, which examines the disk itself. */
 export async function withoutTouching<T>(act: () => Promise<T>): Promise<T> {
   const result = await disturbed(
     (operation, _, [path]) =>
@@ -112,7 +112,7 @@ export async function withoutTouching<T>(act: () => Promise<T>): Promise<T> {
 
 class Died extends Error {}
 
-/** @returns the operation that the process died in, if it came so far, and in which ways it can die in that */
+/** @returns the operation in which the process died, if it got that far, and how it can die there */
 async function dieAt(folder: Folder, act: Act, at: number, how: string): Promise<{ point?: Point; ways: string[] }> {
   let point: Point | undefined
   const ways: string[] = []
@@ -135,7 +135,7 @@ async function dieAt(folder: Folder, act: Act, at: number, how: string): Promise
   return { ...(point && { point }), ways }
 }
 
-/** Lets a process die before an operation of a kind that an act makes on the disk: the first one unless told. */
+/** Lets a process die before the n-th disk operation of a kind (default: the first). */
 export async function dieBefore(folder: Folder, act: Act, wanted: Operation, nth = 1): Promise<void> {
   let isDead = false
   let met = 0
@@ -157,11 +157,11 @@ export async function dieBefore(folder: Folder, act: Act, wanted: Operation, nth
 const before = 'before it'
 
 /**
- * Lets a process die at every operation on the disk that an act makes, before it and in the midst of it. A dead process
- * does nothing more, and its lock is a dead one's.
+ * Lets a process die at every disk operation of an act, before it and in the middle. A dead process does nothing more,
+ * and its lock is stale.
  *
- * @param begin makes a new folder, always the same
- * @param check gets the folder as it was left, and a way to make more that were left likewise
+ * @param begin creates a new folder, always the same
+ * @param check gets the folder as it was left, and a function that makes further such folders
  * @returns how many points there were
  */
 export async function everyCrashPoint(
@@ -187,14 +187,14 @@ export async function everyCrashPoint(
   }
 }
 
-/** How a disk refuses, as an operating system says it. */
+/** Error codes of a refusing disk. */
 export const refusals = ['ENOSPC', 'EACCES', 'EIO'] as const
 
 /**
- * Lets every operation on the disk that an act makes fail, each in a run of its own; once or, with `lasting`, it and all
- * that come after it. The process lives and says what happened.
+ * Lets every disk operation of an act fail, each in a separate run; only that one or, with `lasting`, all later ones,
+ * too. The process survives and reports the failure.
  *
- * @param check is told what the act answered or failed with
+ * @param check called with the act's answer or failure
  * @returns how many points there were
  */
 export async function everyRefusal(
@@ -228,7 +228,7 @@ export async function everyRefusal(
   return points
 }
 
-/** Adds to whatever fails where the disk was disturbed. */
+/** Adds the place of the disturbance to a failure. */
 async function naming(point: Point, check: () => Promise<void>): Promise<void> {
   try {
     await check()
@@ -239,12 +239,12 @@ async function naming(point: Point, check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A number that no process has. */
+/** A process id that does not exist. */
 const nobody = 2 ** 30
-/** Old enough for a lock that nobody has signed. */
+/** Old enough for an unsigned lock to be stale. */
 const longAgo = new Date('2001-01-01T00:00:00Z')
 
-/** Makes the lock that is left, if one is, that of a process that is no more. */
+/** Assigns a remaining lock to a dead process. */
 export function bury(folder: Folder): void {
   const lock = join(folder.path, lockPath)
   if (!existsSync(lock)) return

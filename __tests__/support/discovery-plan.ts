@@ -20,16 +20,16 @@ import type { Folder } from './folder'
 /** The texts of discovery as the build compiles them. */
 export const planTexts = compileTexts('templates/discovery')
 
-/** The plan that the tests work on. */
+/** The plan of the tests. */
 export const plan = discovery('csv-export')
 export const stateFile = `${plan.folder}/state.json`
 export const artifactFile = (phase: Phase): string => `${plan.folder}/artifacts/${artifactKey[phase]}.json`
 
-/** When the tests begin. */
+/** The start time of the tests. */
 export const noon = new Date('2026-08-20T12:00:00Z')
 export const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000)
 
-/** One artifact a phase that is right and says little. */
+/** A minimal valid artifact for each phase. */
 export const artifacts: Readonly<Record<Phase, object>> = {
   discovery: { codebase_understanding: 'Orders are in one module.', complexity_assessment: 'MEDIUM' },
   clarification: { decisions: ['Semicolons.'] },
@@ -42,7 +42,7 @@ export const notReady = { final_approval_status: 'NEEDS_REVISION' }
 
 export const edgeOfPlan = (folder: Folder, now = noon) => ({ ...edgeAt(folder, now), texts: planTexts })
 
-/** An answer of this workflow, with the fields of its own. */
+/** An answer of this workflow, with its fields. */
 export type PlanAnswer = Answer & {
   readonly task: string | null
   readonly rule: string
@@ -51,7 +51,7 @@ export type PlanAnswer = Answer & {
   readonly next: { readonly by: string | null; readonly command: string | null }
 }
 
-/** Does something with the plan, at a time. */
+/** Does something with the plan, at a given time. */
 export const planned = async (
   folder: Folder,
   event: Event,
@@ -73,13 +73,13 @@ export const begun: EventPayload = {
   criteria: ['A header row'],
 }
 
-/** What the state file says. */
+/** The content of the state file. */
 export function saved(folder: Folder): { state: State; plan: Plan } {
   const { current_state: state, context } = JSON.parse(folder.read(stateFile))
   return { state, plan: context }
 }
 
-/** The files of a plan that stands in a state, with the artifacts that it must have by then. */
+/** The files of a plan in a state, with the artifacts that it has by then. */
 export function standingAt(
   state: State,
   changes: Partial<Plan> = {},

@@ -27,27 +27,27 @@ import {
   writeLines,
 } from './team-repository'
 
-/** What goes on at a moment of an honest walk; `fresh` is before the first task is finished. */
+/** The stage of an honest walk; `fresh` is before the first task is finished. */
 export type Moment = 'fresh' | 'planning' | 'between' | 'task' | 'review' | 'complete'
 
 /** A way to cheat. */
 export interface Kind {
   readonly do: (folder: Folder, random: Random) => unknown
-  /** The moments at which it is one; all of them unless told. */
+  /** The moments at which it is one (default: all). */
   readonly at?: readonly Moment[]
-  /** The rules of which at least one does not hold; none if no check can find it. */
+  /** The rules of which at least one is violated; empty if no check can find it. */
   readonly rules: readonly Rule[]
-  /** What docs/check.md says of it under "What no check can find": the bold words of a line. */
+  /** Its entry in docs/check.md under "What no check can find": the bold words of a line. */
   readonly says?: string
-  /** Whether honest work goes on after it; what a spell would repair is handed in as it is. */
+  /** Whether honest work continues after it; files that a spell would repair are checked as they are. */
   readonly goesOn?: true
-  /** Whether it is told of, and found with `--no-overrides`. */
+  /** Whether it is only reported, and a violation with `--no-overrides`. */
   readonly isTold?: true
-  /** Whether it writes what the base has anew: a repair may have named that, and is told of. */
+  /** Whether it rewrites entries of the base: a repair may have named that, which is reported. */
   readonly isOfPast?: true
 }
 
-/** There is nothing here to do it to. */
+/** There is nothing to apply it to. */
 export class NotHere extends Error {}
 export const must = <Value>(value: Value | undefined | null | false | ''): Value => {
   if (!value) throw new NotHere()
@@ -88,7 +88,7 @@ const inLines =
     must(changed.join() !== lines.join())
     writeLines(folder, changed)
   }
-/** The place of one line but for the last. */
+/** The index of a line, but not the last one. */
 const before = (lines: readonly unknown[], random: Random) => random.below(must(lines.length - 1))
 const forged =
   (change: (lines: HistoryLine[], random: Random) => readonly HistoryLine[], path = historyFile) =>
@@ -98,7 +98,7 @@ const forged =
     await forge(folder, (lines) => change(lines, random), path)
   }
 const endOf = (lines: readonly HistoryLine[]) => must(lines.at(-1)).transition.split(' → ')[1] ?? ''
-/** A line that the table that made it judges. */
+/** An entry that is judged by the table that made it. */
 const step = (
   lines: readonly HistoryLine[],
   to: string,
@@ -127,7 +127,7 @@ const inFile = (under: string, name: RegExp, change: (text: string) => string) =
   const path = someFile(folder, random, under, name)
   rewrite(path, change)(folder, random)
 }
-/** One that lies elsewhere with the same words is not lost. */
+/** A file moved elsewhere with the same text is not lost. */
 const gone = (under: string, name: RegExp) => (folder: Folder, random: Random) => {
   const path = someFile(folder, random, under, name)
   const text = folder.read(path)
@@ -139,14 +139,14 @@ const repaired = async (folder: Folder) => {
   await settleAs(folder)
   await repair(engineer, edgeAt(folder))
 }
-/** A conflict that git has never seen: on the other side stands a line. */
+/** A conflict that git has not made: the other side has one entry. */
 const shamConflict = (folder: Folder, line: string, path = historyFile) =>
   folder.write({ [path]: `${read(folder, path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
 const tickAll = (folder: Folder) => {
   must(read(folder, planFile).includes('- [ ] '))
   tick(folder, 20)
 }
-/** A task is begun, something is done, and it is left without results until the work is complete. */
+/** Starts a task, does something, and leaves the task without results until the work is complete. */
 const inLeftTask = (act: (folder: Folder, random: Random) => unknown) => async (folder: Folder, random: Random) => {
   must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_EXECUTED')
   await act(folder, random)
@@ -181,7 +181,7 @@ const criteria: Readonly<Record<string, Kind>> = {
   'all are ticked in a task that is left, and reworded while planning': {
     ...ticked,
     do: async (folder, random) => {
-      // One that is still a template would not be taken up again.
+      // An unedited template would not be resumed.
       folder.write({ [taskFile]: 'Do it.\n' })
       must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_EXECUTED')
       tickAll(folder)
@@ -198,7 +198,7 @@ const criteria: Readonly<Record<string, Kind>> = {
     rules: ['criteria-ticked'],
     do: inLeftTask((folder, random) => {
       criterion((line) => line.replace('[x]', '[ ]'), isTicked)(folder, random)
-      // Nothing is open any more but the one whose tick was taken.
+      // Only the criterion whose tick was removed is open.
       rewrite(planFile, (text) => text.replaceAll('- [ ] ', '- [x] ').replace('- [x] ', '- [ ] '))(folder, random)
       criterion((line) => line.replace('[ ]', '[x]'), isOpen)(folder, random)
     }),
@@ -304,7 +304,7 @@ const criteria: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** Ticks everything, and has the tool's own repair forget it. */
+/** Ticks everything, and lets the tool's own repair forget it. */
 const laundered = (act: (folder: Folder, random: Random) => unknown): Kind => ({
   ...ticked,
   do: async (folder, random) => {
@@ -312,12 +312,12 @@ const laundered = (act: (folder: Folder, random: Random) => unknown): Kind => ({
     await act(folder, random)
     const plan = read(folder, planFile)
     await repaired(folder)
-    // A side that goes on has its own plan.
+    // The side that continues has its own plan.
     folder.write({ [planFile]: plan })
     await castIn(folder, 'accio')
   },
 })
-/** A line that no step has written, sealed as if one had. */
+/** An entry of no step, sealed as if it were one. */
 const madeUp = async (folder: Folder): Promise<string> => {
   const lines = linesOf(folder).map((text) => JSON.parse(text))
   return JSON.stringify(await seal(step(lines, 'ACHIEVE_TASK_EXECUTED', 'A1'), undefined))
@@ -765,7 +765,7 @@ const hasConflict = (merge: () => unknown): boolean => {
 }
 
 const hidden = (says: string) => ({ rules: [], says, goesOn: true }) as const
-/** What no check can find, each with the line of docs/check.md that says so. */
+/** What no check can find, each with its line in docs/check.md. */
 const unseen: Readonly<Record<string, Kind>> = {
   'a task that nobody has done is put into a chain that is made again': {
     ...hidden('Steps that were never cast'),

@@ -21,7 +21,7 @@ afterAll(() => {
   begun = undefined
 })
 
-/** A repository whose tag `base` has a finished piece of work in its archive, and the plan of a second one. */
+/** A repository whose tag `base` has one archived piece of work, and the plan of a second one. */
 async function begin(): Promise<Folder> {
   if (begun === undefined) {
     const folder = makeRepository({ 'README.md': '# Shop\n' })
@@ -41,7 +41,7 @@ async function begin(): Promise<Folder> {
   return folder
 }
 
-/** Honest work, with all that may happen in it; stops at each moment. */
+/** Honest work with all its variations; pauses at each moment. */
 async function* honest(folder: Folder, random: Random): AsyncGenerator<Moment> {
   const isChance = () => random.below(3) === 0
   const planning = async () => {
@@ -58,7 +58,7 @@ async function* honest(folder: Folder, random: Random): AsyncGenerator<Moment> {
     folder.write({ [taskFile]: `---\ntask_name: task-${task}\n---\n\nDo it.\n` })
     must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_EXECUTED')
     yield 'task'
-    // Whoever cheats may have finished it.
+    // The cheat may have finished it.
     if (stateOf(folder).current_state === 'ACHIEVE_TASK_EXECUTED') {
       folder.write({ [resultsFile]: `Task ${task} is done.\n` })
       await castIn(folder, 'accio')
@@ -77,7 +77,7 @@ async function* honest(folder: Folder, random: Random): AsyncGenerator<Moment> {
       must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_DRAFTING')
       yield 'between'
     }
-    // Where nothing is open any more there is no task to go back to.
+    // If no criterion is open, there is no task to go back to.
     if (isChance() && read(folder, planFile).includes('- [ ] ')) {
       await planning()
       yield 'planning'
@@ -88,16 +88,16 @@ async function* honest(folder: Folder, random: Random): AsyncGenerator<Moment> {
   yield 'complete'
 }
 
-/** What came of a walk. */
+/** The result of a walk. */
 export interface Walked {
-  /** What was done, in this order. */
+  /** What was done, in order. */
   readonly done: readonly string[]
   readonly found: readonly Rule[]
   readonly told: readonly Rule[]
   readonly folder: Folder
 }
 
-/** What is broken already cannot be read, nor gone on with. */
+/** Damaged work cannot be read or continued. */
 const isRefused = (error: unknown): boolean =>
   error instanceof NotHere ||
   error instanceof Failure ||
@@ -105,7 +105,7 @@ const isRefused = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'ENOENT'
 
 /**
- * Walks honestly, but for what is named, each at some moment at which it can be done.
+ * Works honestly, but cheats in the named ways, each at a moment at which it applies.
  *
  * @param names of `kinds`
  * @returns what was really done, and what a check finds
@@ -122,12 +122,12 @@ export async function walk(names: readonly string[], random: Random): Promise<Wa
       left.delete(name)
     } catch (error) {
       if (!isRefused(error)) throw error
-      // Nothing is half done.
+      // Nothing must be left half-done.
       folder.remove('.ai')
       folder.write(files)
     }
   }
-  // What can be done at the beginning alone is not waited for.
+  // Do not wait for a cheat that applies only at the beginning.
   const wait = names.some((name) => !kinds[name]?.goesOn && kinds[name]?.at?.join() === 'fresh') ? 0 : random.below(6)
   let moments = 0
   let at: Moment = 'fresh'
@@ -144,7 +144,7 @@ export async function walk(names: readonly string[], random: Random): Promise<Wa
       if (moments > wait && isLast) break
     }
   } catch (error) {
-    // Honest work may not be possible any more.
+    // Honest work may have become impossible.
     if (!isRefused(error)) throw error
   }
   for (const name of [...left].filter((one) => !kinds[one]?.goesOn && (kinds[one]?.at?.includes(at) ?? true)))
@@ -160,14 +160,14 @@ export async function walk(names: readonly string[], random: Random): Promise<Wa
   return { done, found: rulesOf(report.findings), told: rulesOf(report.noted), folder }
 }
 
-/** The kinds that are found, and those that no check can find. */
+/** The kinds that a check finds, and those that none can find. */
 export const findable = Object.keys(kinds).filter((name) => kinds[name]?.rules.length)
 export const unfindable = Object.keys(kinds).filter((name) => kinds[name]?.says)
 
-/** What may be so in honest work, too: where it stands just now. */
+/** Rules that honest work may violate, too, by its current state. */
 export const standing: readonly Rule[] = ['error-state', 'pending-archive', 'file-missing']
 
-/** The first walks on which something could be done. */
+/** The first walks in which something could be done. */
 export async function walksWith(name: string, count: number): Promise<[Walked, ...Walked[]]> {
   const walks: Walked[] = []
   for (let seed = 1; seed < 60; seed++) {

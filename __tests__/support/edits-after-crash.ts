@@ -23,21 +23,21 @@ import { type Folder, makeFolder } from './folder'
 import { edgeOfHope, hoped, session as hopeSession } from './hope-session'
 import { titleOf } from './titles'
 
-/** A walk through a workflow, each step of which may die, and what a person writes before it. */
+/** A walk through a workflow, in which every step may crash, and what the user writes before each. */
 export interface Walk {
   readonly workflow: Workflow
   readonly steps: readonly Step[]
-  /** What is tried, one after the other, as the next thing that somebody does. */
+  /** What the user may do next. */
   readonly next: readonly Act[]
   readonly repair: Act
-  /** Files that are edited, too, though no step touches them. */
+  /** Files that are edited although no step touches them. */
   readonly beside?: readonly string[]
 }
 export interface Step {
   readonly name: string
   readonly act: Act
   readonly writes?: Readonly<Record<string, string>>
-  /** Files that earlier steps have put away and that move with their folder: who edits one is found at any time. */
+  /** Files that earlier steps have archived and that move with their folder: an edit is always found. */
   readonly archivedBefore?: RegExp
 }
 
@@ -51,7 +51,7 @@ const takeBack: Act = (folder) => undo(engineer, edgeAt(folder))
 const archivedBefore = /\/(tasks|pr-reviews)\/[^/]+\/|\/undone-\d[^/]*\/[^/]+$/
 const written = { [file.comments]: '# Review\n\nWhy?\n', [file.reviewTask]: '# Changes\n\nQuote it.\n' }
 
-/** One walk in each workflow, with every kind of change that its steps make to files. */
+/** One walk in each workflow, with every kind of file change that its steps make. */
 export const walks: Readonly<Record<string, Walk>> = {
   engineer: {
     workflow: engineer,
@@ -155,7 +155,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   },
 }
 
-/** What somebody does to a file between a crash and the next spell. */
+/** The user's edit of a file between a crash and the next spell. */
 interface Edit {
   readonly does: 'writes on' | 'replaces' | 'removes' | 'creates'
   readonly path: string
@@ -173,20 +173,20 @@ const isThere = (folder: Folder, path: string) => existsSync(join(folder.path, p
 const isOwn = (path: string) => /(^|\/)(state\.json|history\.jsonl)$/.test(path)
 const templates = new Set(engineerTexts.files.values())
 
-/** Every file, also what is nobody's work. */
+/** Every file, including `.ai/.local/`. */
 const everything = (folder: Folder): Record<string, string> =>
   Object.fromEntries(filesUnder(folder.path, '.ai').map((path) => [path, folder.read(path)]))
 
 const stateIn = (folder: Folder, { folder: at }: Workflow) =>
   isThere(folder, statePath({ folder: at } as Workflow)) ? folder.read(`${at}/state.json`) : ''
 
-/** Whether no step is half-way. */
+/** Whether no step is incomplete. */
 function isFinished(folder: Folder, workflow: Workflow): boolean {
   const { unlogged, archiving, isNext, tail } = loadState(folder.path, workflow)
   return unlogged.length === 0 && !archiving && !isNext && !tail?.fragment
 }
 
-/** Whether what was stopped is done with. */
+/** Whether the interrupted step was completed or reverted. */
 const isSettled = (folder: Folder, workflow: Workflow) => isFinished(folder, workflow) && !isThere(folder, lockPath)
 
 async function tried(folder: Folder, act: Act): Promise<boolean> {
@@ -199,14 +199,14 @@ async function tried(folder: Folder, act: Act): Promise<boolean> {
   return JSON.stringify(everything(folder)) !== before
 }
 
-/** What may be so in honest work, too: where it stands just now, and that a file that it needs was taken away. */
+/** Rules that honest work may violate, too: by its current state, and by a missing file. */
 const standing = ['error-state', 'pending-archive']
 
 /**
- * Proves of each step of a walk: wherever its process dies and whatever somebody then does to a file that the step touches,
- * after the next thing that is done check finds nothing, and no text is lost but one that was taken away by hand.
+ * Proves for each step of a walk: wherever its process dies, and however the user then edits a file of the step,
+ * `check` finds nothing after the next action, and no text is lost unless the user deleted it.
  *
- * @param isPicked whether a case is tried, by its number
+ * @param isPicked whether to try a case, by its number
  * @returns how many cases were tried
  */
 export async function proveEdits(
@@ -280,9 +280,9 @@ export async function proveEdits(
         ({ rule, where, message }) =>
           !standing.includes(rule) &&
           !(rule === 'file-missing' && edit.does === 'removes') &&
-          // Criteria are the plan's, whenever they are edited.
+          // Criteria belong to the plan, whenever they are edited.
           !(rule.startsWith('criteria-') && edit.path.endsWith('/plan.md')) &&
-          // A step that has not begun, or is finished, excuses nothing.
+          // A step that has not begun, or is complete, excuses nothing.
           !(
             !isExcused &&
             /^(artifact|archived-file)-/.test(rule) &&

@@ -9,7 +9,7 @@ export const historyFile = '.ai/task/history.jsonl'
 
 const plan = '# Export\n\n- [ ] it has a header row\n- [ ] it has one row for each order\n'
 
-/** A piece of work in its first task, as four spells and somebody who writes have left it. */
+/** A piece of work in its first task, as left by four spells and the user's edits. */
 export async function work(folder = makeRepository()): Promise<Folder> {
   await castIn(folder, 'accio')
   folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
@@ -21,7 +21,7 @@ export async function work(folder = makeRepository()): Promise<Folder> {
   return folder
 }
 
-/** The lines of its history, without line ends. */
+/** The lines of its history, without line endings. */
 export const linesOf = (folder: Folder): string[] => folder.read(historyFile).split('\n').slice(0, -1)
 
 /** Makes a history of lines. */
@@ -30,5 +30,5 @@ export const writeLines = (folder: Folder, lines: readonly string[]): void =>
 
 export const stateOf = (folder: Folder) => JSON.parse(folder.read(stateFile))
 
-/** Where the backup of a state in the first piece of work of a folder is. */
+/** The path of a backup in the first piece of work of a folder. */
 export const backupFile = (number: number): string => backupPath(`${backupsPath(engineer)}/00000000`, number)

@@ -1,15 +1,15 @@
 import type { Failure } from '../../src/failure/failure'
 
 /**
- * Runs what must fail.
+ * Runs a function that must fail.
  *
- * @returns what the user is told; any other error, and success, fail the test
+ * @returns the message for the user; any other error, and success, fail the test
  */
 export async function failing(act: () => unknown): Promise<Pick<Failure, 'exitCode' | 'code' | 'message' | 'fix'>> {
   try {
     await act()
   } catch (error) {
-    // The packed program has a class of its own.
+    // The packed program has a separate copy of the class.
     if (!(error instanceof Error && 'exitCode' in error && 'fix' in error)) throw error
     const { exitCode, code, message, fix } = error as Failure
     return { exitCode, code, message, fix }

@@ -3,10 +3,10 @@ import fs from 'node:fs'
 type Call = 'mkdirSync' | 'openSync' | 'readdirSync' | 'renameSync' | 'rmdirSync' | 'unlinkSync'
 
 /**
- * Lets the file system refuse a call, as an operating system says it; then it does its work again.
+ * Lets a file system call fail some times.
  *
- * @param of whether a path is meant
- * @returns how often such a call was made
+ * @param of whether a path is affected
+ * @returns how often the call was made
  */
 export function refuseTimes(call: Call, times: number, code: string, of: (path: string) => boolean = () => true) {
   const work = fs[call] as (...args: unknown[]) => unknown
@@ -21,5 +21,5 @@ export function refuseTimes(call: Call, times: number, code: string, of: (path: 
 const { platform } = process
 afterEach(() => void Object.defineProperty(process, 'platform', { value: platform }))
 
-/** Until the end of the test the program takes the system for Windows. */
+/** Until the end of the test, the program believes that it runs on Windows. */
 export const onWindows = () => void Object.defineProperty(process, 'platform', { value: 'win32' })

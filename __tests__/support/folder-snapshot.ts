@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn } from './folder-entries'
 
-/** Everything in a folder but git's own, also empty folders; a file with its bytes. To be compared. */
+/** Everything in a folder except `.git`, with empty folders; a file with its bytes. For comparison. */
 export function snapshot(folder: string): Record<string, string> {
   const all = entriesIn(folder).map((entry) => {
     const path = join(entry.parentPath, entry.name)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { local } from '../../src/store/disk/local'
 import { filesUnder } from '../../src/store/disk/read'
 
-/** A temporary folder for one test, taken away after it. */
+/** A temporary folder for one test, removed after it. */
 export interface Folder {
   readonly path: string
   /** Writes files, by their path from the folder. */
@@ -12,7 +12,10 @@ export interface Folder {
   remove(...paths: string[]): void
   rename(from: string, to: string): void
   read(path: string): string
-  /** Every file under `.ai/` (or another folder) with its text, but for the lock, the backups and what else is nobody's work. */
+  /**
+   * Every file in `.ai/` (or another folder) with its text, except the lock, the backups and other files of
+   * `.ai/.local/`.
+   */
   contents(under?: string): Record<string, string>
 }
 
@@ -23,10 +26,10 @@ afterEach(async () => {
   for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 })
 
-/** After each test, before its folders are taken away: ends the processes that may write into them. */
+/** Runs after each test, before its folders are removed: ends processes that may write into them. */
 export const beforeFoldersGo = (end: () => unknown): void => void endings.push(end)
 
-/** @param files what is in it from the beginning */
+/** @param files its initial files */
 export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'spell test ')))
   made.push(path)
@@ -54,7 +57,7 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): Folder
   return folder
 }
 
-/** Another folder with all that is in one, also what is nobody's work. */
+/** A copy of a folder, including `.ai/.local/`. */
 export function copyOf(folder: Folder): Folder {
   const copy = makeFolder()
   cpSync(folder.path, copy.path, { recursive: true })

@@ -7,11 +7,11 @@ import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { type ListItem, taskItems } from '../../src/markdown/task-items'
 
-/** Our task items against those of a parser that others wrote, on documents of the grammar that both know. */
+/** Compares our task items with those of a third-party parser, on documents of the common grammar. */
 
 type Parsed = { text: string; boxes: GfmListItem[] }
 
-/** What a real GFM parser makes of a document: the text without front matter, and the items with a box. */
+/** The result of a real GFM parser: the text without front matter, and the items with a box. */
 function parse(markdown: string): Parsed {
   const text = withoutFrontMatter(markdown)
   const boxes: GfmListItem[] = []
@@ -23,7 +23,7 @@ function parse(markdown: string): Parsed {
   return { text, boxes }
 }
 
-/** Its lines are left, empty. It is taken away beforehand: the extension would read one that is never closed as text. */
+/** Keeps its lines, but empty. Removed before parsing: the extension would read an unclosed one as text. */
 function withoutFrontMatter(markdown: string): string {
   const text = markdown.replace(/^\uFEFF/, '')
   const [first] = fromMarkdown(text, {
@@ -38,13 +38,13 @@ function withoutFrontMatter(markdown: string): string {
 const hasBox = ({ checked }: GfmListItem) => typeof checked === 'boolean'
 const headOf = ({ children: [head] }: GfmListItem) => (head?.type === 'paragraph' ? head : undefined)
 
-/** Tells whether something shows of a part of a paragraph, in its first line. */
+/** Whether part of a paragraph is visible in its first line. */
 function shows(part: Nodes): boolean {
   if (part.type === 'text') return /^[ \t]*[^ \t\r\n]/.test(part.value)
   return part.type !== 'html' && part.type !== 'break'
 }
 
-/** Tells whether an item has a box, and text after it in the same line. */
+/** Whether an item has a box, and text after it in the same line. */
 function isTask(item: GfmListItem, { text }: Parsed): boolean {
   const line = item.position?.start.line ?? 0
   return (
@@ -59,16 +59,16 @@ function itemOf(item: GfmListItem, parsed: Parsed): ListItem {
   const line = item.position?.start.line ?? 0
   const textFrom = (from = 0) => spaced(parsed.text.slice(from, end?.offset ?? 0))
   if (!hasBox(item)) return { line, text: textFrom(start?.offset) }
-  // The parser leaves the box out, with or without the white space after it.
+  // The parser leaves out the box, with or without the white space after it.
   const box = parsed.text.indexOf('[', item.position?.start.offset)
   if (!isTask(item, parsed)) return { line, text: textFrom(box) }
   return { line, text: textFrom(box + '[ ]'.length), ticked: item.checked === true }
 }
 
-/** How much white space there is does not matter: tabs that may be indentation become spaces. */
+/** The amount of white space does not matter: tabs that may be indentation become spaces. */
 const spaced = (text: string) => text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
 
-/** Fails if the parser finds other task items, or the same with another text, line, tick or other items in them. */
+/** Fails if the parser finds other task items, or differs in their text, line, tick or nested items. */
 export const agrees = (markdown: string): void => {
   const parsed = parse(markdown)
   const theirs = parsed.boxes
@@ -87,7 +87,7 @@ export const agrees = (markdown: string): void => {
   expect(ours).toEqual(theirs)
 }
 
-/** How many items with a box the parser finds whose first paragraph shows something, wherever it begins. */
+/** How many items with a box and a visible first paragraph the parser finds, wherever that begins. */
 export const boxesWithText = (markdown: string): number =>
   parse(markdown).boxes.filter(({ children }) =>
     children
@@ -95,7 +95,7 @@ export const boxesWithText = (markdown: string): number =>
       ?.children.some((part) => (part.type === 'text' ? part.value.trim() !== '' : shows(part))),
   ).length
 
-/** After indented code the parser takes `2.` or a bare marker for text, which GitHub does only after text. */
+/** After indented code the parser takes `2.` or a bare marker for text; GitHub does so only after text. */
 function hasIndentedCode(markdown: string): boolean {
   const isCode = (node: Nodes): boolean =>
     (node.type === 'code' && !/^[`~]/.test(markdown.slice(node.position?.start.offset))) ||
@@ -154,7 +154,7 @@ const leaves = [
   ['<!-- f', '- [ ] g', '-->'],
 ]
 
-/** Well-formed lists: what is in an item is indented as far as its text. */
+/** Well-formed lists: an item's content is indented as far as its text. */
 const { block } = fc.letrec<{ item: string[]; block: string[] }>((tie) => ({
   item: fc
     .tuple(
@@ -172,7 +172,7 @@ const lists = fc
   .tuple(fc.constantFrom(...heads), fc.array(block, { maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\r'))
   .map(([head, all, ending]) => head + all.flat().join(ending))
 
-/** Without those of quotes, underlines, tags, definitions and escapes, which are left out on purpose. */
+/** Without quotes, underlines, tags, definitions and escapes, which are excluded on purpose. */
 const character = fc.constantFrom(...'*+ \n\t[]xa1.)#`~_', '+ [ ] ', '\r\n')
 
 const characters = fc
@@ -187,7 +187,7 @@ const plan = (one: fc.Arbitrary<string>, minLength: number, maxLength: number) =
     .tuple(fc.constantFrom(...heads), fc.array(one, { minLength, maxLength, size: 'max' }))
     .map(([head, all]) => head + all.join(''))
 
-/** What documents there are, and how many of a kind make a proof. */
+/** The kinds of documents, and how many of each make a proof. */
 export const documents: readonly (readonly [what: string, documents: fc.Arbitrary<string>, proof: number])[] = [
   ['lists', lists.filter((markdown) => !hasIndentedCode(markdown)), 3000],
   ['lines of any indentation', plan(anyLine, 0, 12), 4000],

@@ -7,10 +7,10 @@ import { makeFolder } from './folder'
 // git is a real process, and machines can be slow.
 jest.setTimeout(60_000)
 
-/** Where programs keep what is their user's in the tests: nothing of the tests goes into the user's own folders. */
+/** The user's folders in the tests, so that nothing goes into the real ones. */
 export const userFolder = join(__dirname, '..', '..', 'node_modules', '.cache', 'spell', 'user')
 
-/** The environment without what would change an answer. */
+/** The environment without variables that would change an answer. */
 export const plainEnv: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(
@@ -20,10 +20,10 @@ export const plainEnv: NodeJS.ProcessEnv = {
         ),
     ),
   ),
-  // Where the program keeps what V8 has compiled.
+  // The cache of compiled code.
   XDG_CACHE_HOME: join(userFolder, 'cache'),
   LOCALAPPDATA: join(userFolder, 'cache'),
-  // Nor do tests read the user's own settings.
+  // The tests do not read the user's settings.
   XDG_CONFIG_HOME: join(userFolder, 'config'),
   APPDATA: join(userFolder, 'config'),
 }
@@ -34,7 +34,7 @@ afterAll(() => {
   made = undefined
 })
 
-/** An empty git repository, which git makes once a test file: copying it is faster. */
+/** An empty git repository, created once per test file: copying is faster. */
 export function emptyRepository(): string {
   if (made === undefined) {
     made = mkdtempSync(join(tmpdir(), 'spell repository '))
@@ -43,7 +43,7 @@ export function emptyRepository(): string {
   return made
 }
 
-/** A fresh git repository. */
+/** A new git repository. */
 export function makeRepository(files: Readonly<Record<string, string>> = {}) {
   const folder = makeFolder(files)
   cpSync(emptyRepository(), folder.path, { recursive: true })

@@ -11,10 +11,10 @@ export function git(folder: Folder, ...args: readonly string[]): string {
   }).trim()
 }
 
-/** A clone of `acme/shop` of the GitHub of the test, on the branch `export`. */
+/** A clone of `acme/shop` from the test's GitHub, on the branch `export`. */
 export function makeClone({ host }: Pick<GitHub, 'host'>, files: Readonly<Record<string, string>>): Folder {
   const folder = makeRepository(files)
-  // As `git remote add` and `git checkout -b` do, a hundred times.
+  // Like `git remote add` and `git checkout -b`, but much faster.
   const fetch = '+refs/heads/*:refs/remotes/origin/*'
   const remote = `[remote "origin"]\n\turl = http://${host}/acme/shop.git\n\tfetch = ${fetch}\n`
   folder.write({ '.git/config': folder.read('.git/config') + remote, '.git/HEAD': 'ref: refs/heads/export\n' })

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql'
 
-/** A GitHub on this machine: it executes real queries against the schema that GitHub publishes. */
+/** A local GitHub that executes real queries against GitHub's published schema. */
 export interface GitHub {
   /** For `GITHUB_API_URL`. */
   readonly api: string
   /** `127.0.0.1:1234` */
   readonly host: string
-  /** What it was asked, in order. */
+  /** The queries, in order. */
   readonly asked: { readonly name: string; readonly authorization: string; readonly variables: unknown }[]
-  /** Queries that the schema does not allow; a test that leaves one here fails. */
+  /** Queries that violate the schema; a test that leaves one here fails. */
   readonly wrong: string[]
-  /** Answers the next requests, one each, instead of GitHub. */
+  /** Handlers for the next requests, one each, instead of GitHub. */
   readonly instead: ((response: ServerResponse, request: IncomingMessage) => void)[]
 }
 
@@ -22,14 +22,14 @@ export interface GitHub {
 export interface RepositoryWorld {
   readonly parent?: string
   readonly pullRequests?: readonly PullRequestWorld[]
-  /** Commits and the numbers of the pull requests that have them. */
+  /** Commits and the numbers of their pull requests. */
   readonly commits?: Readonly<Record<string, readonly number[]>>
 }
 
 export interface PullRequestWorld {
   readonly number: number
   readonly head?: string
-  /** Whose branch it is; the owner's of the repository unless told. */
+  /** The owner of the branch (default: that of the repository). */
   readonly from?: string
   readonly state?: 'OPEN' | 'CLOSED' | 'MERGED'
   readonly title?: string
@@ -48,7 +48,7 @@ export interface ThreadWorld {
   readonly comments: readonly RemarkWorld[]
 }
 
-/** `author` is null where the account was deleted. */
+/** `author` is null if the account was deleted. */
 export interface RemarkWorld {
   readonly id: number
   readonly body: string
@@ -59,7 +59,7 @@ export interface RemarkWorld {
 }
 
 let schema: GraphQLSchema | undefined
-/** It takes a second to read; without its descriptions, which are most of it, a third of that. */
+/** Takes a second to parse; a third of that without descriptions, which are most of it. */
 const published = (): GraphQLSchema => {
   const file = join(__dirname, '..', '..', 'node_modules', '@octokit', 'graphql-schema', 'schema.graphql')
   schema ??= buildSchema(readFileSync(file, 'utf8').replace(/"""[\s\S]*?"""/g, ''), {
@@ -77,9 +77,12 @@ afterEach(() => {
   }
 })
 
-/** Starts it for one test. @param world by `owner/name` */
+/**
+ * Starts it for one test.
+ * @param world by `owner/name`
+ */
 export async function startGitHub(world: Readonly<Record<string, RepositoryWorld>>): Promise<GitHub> {
-  // Not while somebody waits for an answer.
+  // Parsed now, rather than while a client waits.
   published()
   const asked: GitHub['asked'] = []
   const wrong: string[] = []
@@ -106,7 +109,7 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
     wrong.push(...errors.map(({ message }) => message))
     const result = await execute({ schema: published(), document, rootValue: rootOf(world), variableValues: variables })
     wrong.push(...(result.errors ?? []).filter(({ extensions }) => !extensions.type).map(({ message }) => message))
-    // GitHub has the kind of an error beside its message.
+    // GitHub adds the type of an error to its message.
     const told = result.errors?.map(({ message, path, extensions: { type } }) => ({ message, path, type }))
     return { ...(told && { errors: told }), data: result.data }
   }
@@ -121,7 +124,7 @@ export async function startGitHub(world: Readonly<Record<string, RepositoryWorld
   return github
 }
 
-/** An address at which nobody listens any more. */
+/** A URL without a server. */
 export async function nobody(): Promise<string> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -141,7 +144,7 @@ export function reply(
   response.end(typeof document === 'string' ? document : JSON.stringify(document))
 }
 
-/** A page of a list: GitHub gives no more than a hundred, and nothing where nobody says how many. */
+/** A page of a list: GitHub returns at most a hundred items, and none without a number. */
 const listOf =
   <T>(all: readonly T[]) =>
   ({ first, after }: { first?: number; after?: string }) => {

@@ -7,7 +7,7 @@ import { plainEnv } from './git-repository'
 
 export const hookTexts = compileHooks('templates/hooks')
 
-/** Every shell of this machine that can run a hook. */
+/** Every shell on this machine that can run a hook. */
 export const shells: readonly (readonly string[])[] = [
   ['dash'],
   ['bash'],
@@ -17,7 +17,7 @@ export const shells: readonly (readonly string[])[] = [
   ['zsh', '--emulate', 'sh'],
 ].filter(([program = '', ...rest]) => spawnSync(program, [...rest, '-c', 'exit 0']).status === 0)
 
-/** Puts an executable file into a folder. */
+/** Writes an executable file. */
 export function putExecutable(folder: Folder, path: string, text: string): void {
   const full = join(folder.path, path)
   mkdirSync(dirname(full), { recursive: true })
@@ -28,14 +28,14 @@ export function putExecutable(folder: Folder, path: string, text: string): void 
 export interface Told {
   readonly exitCode: number | null
   readonly stderr: string
-  /** The arguments that the program was called with, undefined where it was not called. */
+  /** The arguments of the program; undefined if it was not called. */
   readonly asked?: string
 }
 
 /**
- * Runs the script of the guard where a program stands in for `spell`, which notes that it was asked.
+ * Runs the guard's script with a stub for `spell`, which records its call.
  *
- * @param answer its exit code; `none` where there is no such program
+ * @param answer its exit code; `none` if there is no such program
  */
 export function runGuard(
   folder: Folder,
@@ -45,7 +45,7 @@ export function runGuard(
   text = hookTexts.guard,
 ): Told {
   folder.remove('node_modules', 'asked')
-  // In a linked worktree and a submodule that is a file.
+  // In a linked worktree and a submodule `.git` is a file.
   const script = lstatSync(join(folder.path, '.git'), { throwIfNoEntry: false })?.isFile()
     ? 'guard.sh'
     : '.git/guard.sh'

@@ -6,7 +6,7 @@ import { holderOf } from '../../src/store/lock/holder'
 import { withLock } from '../../src/store/lock/lock'
 import { type Folder, makeFolder } from './folder'
 
-/** Holds the lock of a folder as another process that is alive. @returns how to let go of it */
+/** Holds the lock of a folder as another living process. @returns a function that releases it */
 export function holdLock(folder: Folder): () => void {
   const path = join(folder.path, lockPath)
   mkdirSync(path, { recursive: true })
@@ -18,11 +18,11 @@ export function holdLock(folder: Folder): () => void {
 /** No system has so many processes. */
 const nobody = 2 ** 30
 
-/** What the file of a lock says: of a holder that is no more, on another machine, unless told. */
+/** The content of a lock file (default: of a dead holder on another machine). */
 export const holder = (more: object) =>
   JSON.stringify({ pid: nobody, machine: 'elsewhere', act: 'finite', since: 'then', ...more })
 
-/** Leaves a lock behind as another process does that was killed. */
+/** Leaves a lock behind, as a killed process does. */
 export function leaveLock(folder: Folder, text: string, then = new Date()): void {
   const path = join(folder.path, lockPath, 'other.json')
   mkdirSync(join(folder.path, lockPath), { recursive: true })
@@ -30,7 +30,7 @@ export function leaveLock(folder: Folder, text: string, then = new Date()): void
   utimesSync(path, then, then)
 }
 
-/** The machine as a lock of this process names it. */
+/** The name of this machine in this process's locks. */
 export async function thisMachine(): Promise<string> {
   const { path } = makeFolder()
   return withLock(path, 'accio', new Date(), 0, async () => holderOf(path)?.holder?.machine ?? '')

@@ -23,7 +23,7 @@ export const noon = new Date('2026-08-20T12:00:00Z')
 
 export const edgeOfHope = (folder: Folder, now = noon) => ({ ...edgeAt(folder, now), texts: hopeTexts })
 
-/** An answer of this workflow, with the fields of its own. */
+/** An answer of this workflow, with its fields. */
 export type HopeAnswer = Answer & {
   readonly rule: string
   readonly soul: string
@@ -36,13 +36,13 @@ export type HopeAnswer = Answer & {
   readonly next: Next
 }
 
-/** An event as it is typed: what it hands in is still the text of a file. */
+/** An event as typed: a document is still the text of a file. */
 export type Typed =
   | EventPayload
   | { readonly verb: 'submit' | 'bond submit'; readonly artifact: string }
   | { readonly verb: 'consult done'; readonly blockers: readonly string[]; readonly artifact: string }
 
-/** Does something in the session. */
+/** Casts an event on the session. */
 export async function hoped(folder: Folder, typed: Typed, now = noon): Promise<HopeAnswer> {
   const artifact =
     'artifact' in typed && typeof typed.artifact === 'string' && (await readMarkdownDocument(typed.artifact))
@@ -74,7 +74,7 @@ export const task = (id: string, more: Partial<Task> = {}): Task => ({
   ...more,
 })
 
-/** What an artifact is judged by, as a session remembers it. */
+/** What artifacts are validated against, as in a session. */
 export const knowing = ({ tier, waived = false, ...shape }: Circumstances): Memory => ({
   ...empty,
   waived,
@@ -89,7 +89,7 @@ export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteri
   readonly waived?: boolean
 }
 
-/** A session that has been begun and engaged. */
+/** A session that was started and engaged. */
 export const known: Omit<Session, 'main'> = {
   ...empty,
   text: 'Add CSV export of orders',
@@ -101,7 +101,7 @@ export const known: Omit<Session, 'main'> = {
   shape: readArtifact('shape', plain(shape)).artifact as NonNullable<Session['shape']>,
 }
 
-/** The files of a session that stands somewhere. */
+/** The files of a session in a state. */
 export function hopingAt(
   main: Main,
   context: Partial<Session> = {},
@@ -116,7 +116,7 @@ export function hopingAt(
   }
 }
 
-/** What the state file says. */
+/** The content of the state file. */
 export function savedHope(folder: Folder): { state: string; session: Session } {
   const { regions, context } = JSON.parse(folder.read(hopeState))
   const state = joinParts([regions.soul, regions.main, regions.service])

@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 
-/** The headings that a Markdown reader sees, down to a depth, each with its `#`s; what stands in a fence is none. */
+/** The headings of a document down to a depth, each with its `#`s, without those in fences. */
 export function headings(markdown: string, depth = 2): string[] {
   return fromMarkdown(markdown).children.flatMap((node) => {
     if (node.type !== 'heading' || node.depth > depth) return []

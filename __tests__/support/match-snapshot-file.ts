@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Compares a text with a reviewed file, which `jest -u` writes anew and a first run writes once (not with `--ci`).
- * Like `toMatchSnapshot`, but each text stays a readable file of its own.
+ * Compares a text with a reviewed file, which `jest -u` updates and a first run creates (not with `--ci`). Like
+ * `toMatchSnapshot`, but each text stays a separate, readable file.
  */
 export function expectToMatchFile(text: string, path: string): void {
   const { snapshotState } = expect.getState() as unknown as {

@@ -6,20 +6,20 @@ import { emptyRepository, plainEnv } from './git-repository'
 import { program } from './packed-program'
 import { repository } from './source-files'
 
-/** Where the real programs are that run hooks. */
+/** The real hook managers. */
 const peers = join(repository, 'scripts', 'peers', 'node_modules')
 
-/** One way in which a team runs its hooks, before spell comes. */
+/** A team's way to run hooks, before spell is installed. */
 export interface SetUp {
-  /** As `spell init --guard` has it. */
+  /** As in `spell init --guard`. */
   readonly name: string
-  /** What is in the repository, with a hook of the team that notes that it ran, and fails where it is told to. */
+  /** The files of the repository, with a hook of the team that records its run, and fails when asked to. */
   readonly files: Readonly<Record<string, string>>
-  /** Packages by the folder that has them. */
+  /** Packages by their folder. */
   readonly packages?: Readonly<Record<string, string>>
-  /** Done in a fresh clone. */
+  /** Run in a fresh clone. */
   readonly install?: readonly string[]
-  /** Why it cannot be tried here. */
+  /** Why it cannot be tested on this machine. */
   readonly missing?: string
 }
 
@@ -70,12 +70,12 @@ export const setUps: readonly SetUp[] = [
 ]
 
 const made: string[] = []
-/** Takes away everything that was made with `makeTeam` and `copyOfTeam`. */
+/** Removes everything that `makeTeam` and `copyOfTeam` have created. */
 export function removeTeams(): void {
   for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
 }
 
-/** A repository of a team, or one more working copy. */
+/** A repository of a team, or another working copy. */
 export interface Team {
   readonly path: string
   run(command: readonly string[], more?: { cwd?: string; env?: Readonly<Record<string, string>> }): Ran
@@ -117,7 +117,7 @@ function teamAt(path: string): Team {
   }
 }
 
-/** Links the packages into a working copy, as an installation would put them there. */
+/** Links the packages into a working copy, as an installation would. */
 export function putPackages({ path }: Team, { packages = {} }: SetUp): void {
   mkdirSync(join(path, 'node_modules', '.bin'), { recursive: true })
   const commands: Readonly<Record<string, string>> = {
@@ -133,7 +133,7 @@ export function putPackages({ path }: Team, { packages = {} }: SetUp): void {
   symlinkSync(program, join(path, 'node_modules', '.bin', 'spell'))
 }
 
-/** A repository whose team has worked with its hooks for a while. */
+/** A repository in which the team has used its hooks for a while. */
 export function makeTeam(setUp: SetUp): Team {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'spell team ')))
   made.push(home)
@@ -146,7 +146,7 @@ export function makeTeam(setUp: SetUp): Team {
   return team
 }
 
-/** The same once more, elsewhere. */
+/** A copy in another folder. */
 export function copyOfTeam(team: Team): Team {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'spell team ')))
   made.push(home)
@@ -155,7 +155,7 @@ export function copyOfTeam(team: Team): Team {
   return copy
 }
 
-/** @returns another working copy of the same repository */
+/** @returns another worktree of the same repository */
 export function worktreeOf(team: Team, setUp: SetUp): Team {
   const worktree = teamAt(join(dirname(team.path), 'the worktree'))
   must(team.run(['git', 'worktree', 'add', '--quiet', '-b', 'other', worktree.path]))
@@ -163,7 +163,7 @@ export function worktreeOf(team: Team, setUp: SetUp): Team {
   return worktree
 }
 
-/** What has to work for a test to mean anything. */
+/** Requires success, without which a test means nothing. */
 export function must({ exitCode, output }: Ran): string {
   if (exitCode !== 0) throw new Error(output)
   return output

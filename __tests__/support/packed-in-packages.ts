@@ -5,10 +5,10 @@ import { makeRepository, plainEnv } from './git-repository'
 import { program } from './packed-program'
 
 /**
- * A repository that has the packed program among its packages, as a package manager puts it there.
+ * A repository with the packed program among its packages, as a package manager installs it.
  *
  * @param files of the repository
- * @param folder where it is run, relative to the top
+ * @param folder the working directory, relative to the top
  */
 export function makeTeam(files: Readonly<Record<string, string>>, folder = '.') {
   const manifest = '{ "devDependencies": { "spell-cli": "^0.1.0" } }\n'

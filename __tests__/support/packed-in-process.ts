@@ -10,7 +10,7 @@ const maxRunSeconds = 120
 interface Runner {
   readonly worker: Worker
   readonly port: MessagePort
-  /** Counts the runs that have ended. */
+  /** Counts the completed runs. */
   readonly ended: Int32Array
 }
 let runner: Runner | undefined
@@ -20,8 +20,8 @@ afterAll(async () => {
 })
 
 /**
- * Runs the packed program in one other process, again and again, for tests that call it hundreds of times: what it prints,
- * and how it ends, is as in a process of its own, without the launcher. It sees no terminal.
+ * Runs the packed program repeatedly in one other process, for tests that call it hundreds of times: output and exit
+ * code are as in a separate process, without the launcher. It sees no terminal.
  */
 export function spellHere(
   cwd: string,
@@ -55,7 +55,7 @@ function startRunner(): Runner {
   return { worker, port: port1, ended }
 }
 
-/** The same for a line as it would be typed: perhaps variables, then `spell` and its arguments. */
+/** The same for a line as typed: optional variables, then `spell` and its arguments. */
 export function typedHere(cwd: string, line: string): Run {
   const runs: Run[] = []
   eachCommand(line, {}, ({ words: [, ...args], assigned }) => {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { plainEnv } from './git-repository'
 import { program, type Run } from './packed-program'
 
-/** So that a story can be read as it would be typed. */
+/** Lets stories be written as they would be typed. */
 const spell = 'spell() { "$TEST_NODE" "$TEST_PROGRAM" "$@"; }'
 
-/** Runs a line of shell in which `spell` is the packed program. */
+/** Runs a shell line in which `spell` is the packed program. */
 export function shell(cwd: string, line: string, env: Readonly<Record<string, string | undefined>> = {}): Run {
   const { stdout, stderr, status } = spawnSync('sh', ['-c', `${spell}\n${line}`], {
     cwd,

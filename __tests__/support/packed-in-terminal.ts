@@ -4,18 +4,18 @@ import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program } from './packed-program'
 
-/** Whether `script` of util-linux is here, which lends a real pseudo-terminal. */
+/** Whether util-linux's `script` is installed, which provides a real pseudo-terminal. */
 export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')
 
-/** What somebody in front of a terminal does: waits until something is to be read, then presses keys. */
+/** The dialogue of a user at a terminal: waits for a text, then presses keys. */
 export type Dialogue = readonly (readonly [waitFor: string, keys: string])[]
 
 export const key = { enter: '\r', down: '\u001b[B', escape: '\u001b', ctrlC: '\u0003' } as const
 
 export interface Screen {
-  /** Everything that was printed, with its escape codes. */
+  /** The whole output, with escape codes. */
   readonly raw: string
-  /** The same as it can be read. */
+  /** The output as readable text. */
   readonly text: string
   readonly exitCode: number | null
 }
@@ -23,7 +23,7 @@ export interface Screen {
 const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
 const running = new Set<ChildProcess>()
-// A program that waits for a key that never comes goes with its terminal.
+// A program that waits for a key ends with its terminal.
 beforeFoldersGo(() => {
   for (const child of running) child.kill('SIGKILL')
 })
@@ -36,7 +36,7 @@ export const inTerminal = (
   env: Readonly<Record<string, string>> = {},
 ): Promise<Screen> => runInTerminal(cwd, [process.execPath, program, ...args], dialogue, env)
 
-/** The same with any program, by its name and its arguments. */
+/** The same for any program with its arguments. */
 export function runInTerminal(
   cwd: string,
   command: readonly string[],

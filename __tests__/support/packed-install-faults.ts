@@ -21,9 +21,9 @@ import { spellHere } from './packed-in-process'
 import type { Run } from './packed-program'
 import { wholeTree } from './whole-tree'
 
-// Everything that can stand where `init` wants to write, at every step of every path, met by init, update and uninstall.
+// Everything that can be in the way of `init`, at every step of every path, for init, update and uninstall.
 
-/** A repository, and what is put into it. */
+/** A repository, and what is installed in it. */
 export interface Case {
   readonly files: Readonly<Record<string, string>>
   readonly agents: string
@@ -32,10 +32,10 @@ export interface Case {
   readonly hooksPath?: string
 }
 
-/** Something is put in the place of a step of a path; what was there waits in `elsewhere`. */
+/** Replaces a step of a path; what was there is kept in `elsewhere`. */
 type Fault = (full: string, elsewhere: string) => void
 
-/** Takes away what is there, if there is something. @returns whether there was */
+/** Moves away what is there, if anything. @returns whether there was something */
 function putAway(full: string, elsewhere: string): boolean {
   if (!existsSync(full)) return false
   renameSync(full, elsewhere)
@@ -68,7 +68,7 @@ const faults = {
 } satisfies Record<string, Fault>
 export type FaultName = keyof typeof faults
 
-/** What was put in its place by a fault goes, and what was there comes back. */
+/** Removes a fault, and restores what was there. */
 function mend(full: string, elsewhere: string, wasThere: boolean): void {
   if (lstatSync(full, { throwIfNoEntry: false })) rmSync(full, { recursive: true })
   if (!wasThere) return
@@ -76,14 +76,14 @@ function mend(full: string, elsewhere: string, wasThere: boolean): void {
   renameSync(elsewhere, full)
 }
 
-/** Without the programs that run hooks: they write hooks of their own, which are not ours to take out, and take their time. */
+/** Without hook managers: they write hooks themselves, which are not ours to remove, and take time. */
 const programs = mkdtempSync(join(tmpdir(), 'spell git '))
 symlinkSync(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(programs, 'git'))
 afterAll(() => rmSync(programs, { recursive: true }))
 const env = { PATH: programs }
 const run = (root: string, args: readonly string[]): Run => spellHere(root, args, { env })
 
-/** A repository with things beside it, which are nobody's business. */
+/** A repository with other folders beside it. */
 interface Place {
   readonly top: string
   readonly root: string
@@ -111,7 +111,7 @@ interface Act {
   readonly path: string
 }
 
-/** Every file of a plan, and every folder above one, below the root. */
+/** Every file of a plan, and its folders below the root. */
 function stepsOf(paths: readonly string[]): string[] {
   const steps = new Set<string>()
   for (const path of [...paths, '.ai/installed.json', '.ai/.local/installed.json']) {
@@ -120,7 +120,7 @@ function stepsOf(paths: readonly string[]): string[] {
   return [...steps].sort()
 }
 
-/** What is there is of an older version of ours. */
+/** Makes the files look like those of an older version. */
 function age(root: string, paths: readonly string[]): void {
   for (const path of paths.filter((name) => !name.endsWith('.json'))) {
     const full = join(root, path)
@@ -130,7 +130,7 @@ function age(root: string, paths: readonly string[]): void {
     const comment = text.includes('<!-- spell:') ? 'html' : text.includes('// spell:') ? 'slashes' : 'hash'
     const body = `${block?.body ?? markedFile(text)?.body}# An older line.\n`
     if (!block) writeFileSync(full, markFile(comment, '0.0.1', body))
-    // Where it is indented, it is somebody else's to say what an older one looked like.
+    // An indented block depends on the surrounding file, so it is not changed.
     else if (block.indent === '') {
       const older = markBlock(comment, block.id, '0.0.1', body)
       writeFileSync(full, text.slice(0, block.start) + older + text.slice(block.end))
@@ -139,14 +139,15 @@ function age(root: string, paths: readonly string[]): void {
 }
 
 /**
- * Proves of a repository, for everything that can be in the place of every step of every path that is written:
+ * Proves for a repository, for everything that can be in the place of every step of every written path:
  *
- * - init and update either do all, or say why not and change nothing, in the repository and beside it; a dry run ends alike
- * - uninstall takes out what is not behind the fault, names the rest, and says so with its exit code; once the fault is
- *   mended, a second one takes out that, and the repository is what it was before `init`
+ * - init and update either do everything, or say why not and change nothing, in the repository and beside it; a dry run
+ *   ends in the same way
+ * - uninstall removes what is not behind the fault, names the rest, and has the matching exit code; once the fault is
+ *   removed, a second run removes the rest, and the repository is as before `init`
  *
  * @param only these faults
- * @returns how many were met
+ * @returns how many were tried
  */
 export async function proveInstall(given: Case, only = Object.keys(faults) as readonly FaultName[]): Promise<number> {
   const fresh = begin(given)
@@ -164,21 +165,21 @@ export async function proveInstall(given: Case, only = Object.keys(faults) as re
   for (const step of stepsOf(paths)) {
     for (const fault of only) {
       const isTheirs = (place: Place) => existsSync(join(place.root, step))
-      // Where nothing was made beforehand, nothing can be missing.
+      // If nothing was created before, nothing can be missing.
       if (fault !== 'nothing' || isTheirs(fresh)) {
         naming(`init, ${fault} at ${step}`, () => allOrNothing(copyOf(fresh), step, fault, init))
       }
       naming(`update, ${fault} at ${step}`, () => allOrNothing(copyOf(aged), step, fault, ['update']))
       naming(`uninstall, ${fault} at ${step}`, () => goesPast(copyOf(installed), step, fault, untouched, paths))
       count += 1
-      // What a run leaves behind is only cleared away between turns.
+      // Resources of a run are only released between turns.
       await setImmediate()
     }
   }
   return count
 }
 
-/** Puts the fault in its place, where that has a folder to stand in. */
+/** Creates the fault, if its folder exists. */
 function put({ root, elsewhere }: Place, step: string, fault: FaultName): void {
   mkdirSync(dirname(join(root, step)), { recursive: true })
   faults[fault](join(root, step), elsewhere)
@@ -213,10 +214,10 @@ function goesPast(
   const first = run(place.root, ['uninstall'])
   expect(dry.exitCode).toBe(first.exitCode)
   expectOnlyInside(place, before)
-  // What has come to lie outside nobody has asked it to take out.
+  // A file that now lies outside is not removed without being asked for.
   const isLeft = first.exitCode !== 0 || first.stdout.includes('spell uninstall --guard hooks-path')
   const isRecord = step === '.ai' || step.startsWith('.ai/.local') || step === '.ai/installed.json'
-  // Without its record it does not know what is ours.
+  // Without its record, uninstall does not know what is ours.
   if (isRecord) {
     if (first.exitCode !== 0) expect(wholeTree(place.top)).toEqual(before)
   } else {
@@ -225,7 +226,7 @@ function goesPast(
     for (const path of paths.filter((one) => !isBehind(one))) {
       expect({ path, what: after[path] }).toEqual({ path, what: untouched[path] })
     }
-    // Where something of somebody else is in `.ai/`, what belongs to this copy alone stays, too.
+    // If a foreign file is in `.ai/`, `.ai/.local/` stays, too.
     const isAlone = !step.startsWith('.ai/')
     if (!isLeft && isAlone) expect(Object.keys(after).filter((path) => path.startsWith('.ai'))).toEqual([])
     if (isLeft) {
@@ -233,17 +234,17 @@ function goesPast(
       expect(paths.filter(isBehind).every((path) => first.stdout.includes(path))).toBe(true)
     }
   }
-  // What is there no more is nothing that could come back.
+  // Something deleted cannot come back.
   if (!isLeft && !isRecord) return
   mend(join(place.root, step), place.elsewhere, wasThere)
   const second = run(place.root, ['uninstall'])
   expect(second).toMatchObject({ exitCode: 0 })
-  // What comes back of a record that was taken out is nothing that could be known of.
+  // What a removed record listed is unknown.
   const isOurs = ([path]: [string, string]) => !isRecord || !path.startsWith('.ai')
   expect(Object.fromEntries(Object.entries(wholeTree(place.root)).filter(isOurs))).toEqual(untouched)
 }
 
-/** It says what is in the way, and what helps; nothing went wrong that nobody has thought of. */
+/** The message names the obstacle and a fix; no error is unexpected. */
 function expectHelp({ stdout, stderr, exitCode }: Run): void {
   expect([1, 2, 3, 5]).toContain(exitCode)
   expect(stdout + stderr).not.toMatch(/went wrong|--debug/)

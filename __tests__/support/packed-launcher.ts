@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { program } from './packed-program'
 
-/** What the launcher names the one file that it keeps here. */
+/** The launcher's name for the only cached file in these tests. */
 export const keptName = `spell.cjs-spell-0123456789ab-${process.version}-${process.arch}`
 
 const source = Buffer.from('exports.run = () => {}\n//0123456789ab\n')
 
 /**
- * @returns a function that says what the launcher hands to V8 where a file with these bytes is kept; undefined where it does
- *   not trust it. Neither a disk nor V8 is asked, so it can be called a million times.
+ * @returns a function that returns what the launcher passes to V8 for a cached file with these bytes; undefined if it
+ *   rejects the file. Uses neither disk nor V8, so it can run a million times
  */
 export function launcher(): (kept: Uint8Array) => Uint8Array | undefined {
   const [, ...lines] = readFileSync(program, 'utf8').split('\n')

@@ -9,17 +9,17 @@ import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program } from './packed-program'
 
-/** What the server has told without being asked. */
+/** The server's notifications. */
 export interface Told {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** The SDK's client, with a server of the packed program at its other end. */
+/** The SDK's client, connected to a server of the packed program. */
 export interface Connected {
   readonly client: Client
   readonly told: readonly Told[]
-  /** Waits until something is told that is wanted, and has not been waited for before. */
+  /** Waits for a matching notification that no earlier call has returned. */
   readonly hear: (wanted: (told: Told) => boolean) => Promise<Told>
   readonly call: (tool: string, given?: Record<string, unknown>) => Promise<CallToolResult>
   readonly stderr: () => string
@@ -32,7 +32,7 @@ beforeFoldersGo(async () => {
   open.clear()
 })
 
-/** What was told, and who waits for it. */
+/** The notifications, and who waits for them. */
 function ears(): Pick<Connected, 'told' | 'hear'> & {
   take(told: { method: string; params?: object | undefined }): Promise<void>
 } {
@@ -58,7 +58,7 @@ function ears(): Pick<Connected, 'told' | 'hear'> & {
   return { told, hear, take }
 }
 
-/** The SDK's client of version 2, which knows the protocol of 2026-07-28 too. */
+/** Version 2 of the SDK's client, which also supports the protocol of 2026-07-28. */
 export async function connectNewer(
   cwd: string,
   mode: 'legacy' | 'auto' | { readonly pin: string },
@@ -74,9 +74,9 @@ export async function connectNewer(
 }
 
 /**
- * @param cwd where the server is started
- * @param more `roots`: URIs of the folders that the client has open; without it the client knows of no such thing.
- *   `tellsChanges`: whether it tells when it opens others
+ * @param cwd the server's working directory
+ * @param more `roots`: URIs of the client's open folders; without it the client does not support roots. `tellsChanges`:
+ *   whether it notifies about changes
  */
 export async function connect(
   cwd: string,
@@ -125,8 +125,7 @@ export async function connect(
 }
 
 /**
- * What a client is to get of a document that `--json` prints: of an answer its parts and what can be said next, of an error
- * what it says.
+ * What a client should get of a `--json` document: of an answer its parts and the next spells, of an error its message.
  */
 export function partsOf(document: Answer | ErrorDocument, audience: Audience = 'both'): Record<string, unknown> {
   if (document.kind === 'error') {
@@ -143,7 +142,7 @@ export function partsOf(document: Answer | ErrorDocument, audience: Audience = '
     ...(audience !== 'developer' && { ai }),
     ...(audience !== 'ai' && { developer }),
     next: canBeSaid.map(({ name }) => name),
-    // The developer's part has them already.
+    // The developer's part contains them already.
     ...(audience === 'ai' && warnings.length > 0 && { warnings }),
   }
 }

@@ -3,20 +3,20 @@ import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program, type Run } from './packed-program'
 
-/** The packed program while it runs. */
+/** The running packed program. */
 export interface Running {
   readonly child: ChildProcess
-  /** Its exit code is null where it was killed. */
+  /** Its exit code is null if it was killed. */
   readonly ended: Promise<Run>
 }
 
 const running = new Set<ChildProcess>()
-// A test that fails leaves nobody behind.
+// A failing test leaves no process behind.
 beforeFoldersGo(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts the packed program and does not wait for it. */
+/** Starts the packed program without waiting for it. */
 export function start(
   cwd: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { packed } from './packed'
 // Real processes on slow machines.
 jest.setTimeout(180_000)
 
-/** The packed program, as a user has it. */
+/** The packed program, as users have it. */
 export const program = join(packed, 'package', 'bin', 'spell.cjs')
 
 export interface Run {
@@ -27,7 +27,7 @@ export function spell(
     input: more.input ?? '',
     env: { ...plainEnv, ...more.env },
     maxBuffer: 64 * 1024 * 1024,
-    // One that hangs has no exit code.
+    // A process that hangs has no exit code.
     timeout: more.timeout,
     killSignal: 'SIGKILL',
   })

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { plainEnv } from './git-repository'
 import { program, type Run } from './packed-program'
 
-// Root may write everywhere, and test machines often run as root: so the program is run where even root cannot write,
-// or as somebody else.
+// Root may write everywhere, and test machines often run as root: so the program runs where even root cannot write, or
+// as another user.
 
-/** One way to run the packed program in a folder that it cannot write to; undefined where this machine has it not. */
+/**
+ * A way to run the packed program in a folder that it cannot write to; undefined if this machine does not support it.
+ */
 export type RunReadOnly = ((folder: string, args: readonly string[]) => Run) | undefined
 
 const run = (command: string, args: readonly string[], options: object): Run => {
@@ -17,7 +19,7 @@ const mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && cd "$0
 const inNamespace = (folder: string, args: readonly string[]) =>
   run('unshare', ['--map-root-user', '--mount', 'sh', '-c', `${mount} && exec "$@"`, folder, ...args], {})
 
-/** In a mount of its own that is read-only; it goes with the process. */
+/** In a separate read-only mount, which ends with the process. */
 export const onReadOnlyMount: RunReadOnly =
   inNamespace(__dirname, ['true']).exitCode === 0
     ? (folder, args) => inNamespace(folder, [process.execPath, program, ...args])
@@ -26,13 +28,13 @@ export const onReadOnlyMount: RunReadOnly =
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 
-/** As somebody who owns nothing here; undefined where that is not possible. */
+/** As a user who owns nothing here; undefined if that is not possible. */
 export const runAsNobody: RunReadOnly =
   isRoot && run(process.execPath, [program, '--version'], nobody).exitCode === 0
     ? (folder, args) => run(process.execPath, [program, ...args], { cwd: folder, ...nobody })
     : undefined
 
-/** As somebody who may read the folder and not write to it. */
+/** As a user who may read the folder but not write to it. */
 export const withoutPermission: RunReadOnly =
   process.getuid && (!isRoot || run(process.execPath, [program, '--version'], nobody).exitCode === 0)
     ? (folder, args) => {

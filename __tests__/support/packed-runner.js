@@ -8,7 +8,7 @@ const { isMainThread, workerData } = require('node:worker_threads')
 if (isMainThread) answer(process.argv[2])
 else pass(workerData)
 
-/** In a thread, as a test waits for what it has asked for: passes on to a process, and back. */
+/** In a worker thread, as the test blocks while it waits: passes messages to a process, and back. */
 function pass({ entry, port, ended }) {
   const child = fork(__filename, [entry], { silent: true })
   const back = (run) => {
@@ -23,9 +23,9 @@ function pass({ entry, port, ended }) {
   port.on('close', () => child.kill())
 }
 
-/** In that process: runs the program whenever it is told to, each time as if it were the first of its process. */
+/** In that process: runs the program on each message, as if it were the first run of the process. */
 function answer(entry) {
-  // To compile its files takes most of the time; that is done once.
+  // Compiling its files takes most of the time, so it is done once.
   const scripts = new Map()
   Module._extensions['.cjs'] = (module, filename) => {
     const script = scripts.get(filename) ?? new Script(Module.wrap(fs.readFileSync(filename, 'utf8')), { filename })
@@ -57,7 +57,7 @@ function answer(entry) {
 
   process.on('message', ({ cwd, argv, env, input }) => {
     for (const path of Object.keys(require.cache)) if (path.startsWith(dirname(entry))) delete require.cache[path]
-    // Where they stand, too, or none of them ever goes.
+    // Otherwise this list would keep the modules alive.
     module.children.length = 0
     said = { 1: [], 2: [] }
     given = Buffer.from(input)

@@ -1,12 +1,12 @@
 import { makeTeam, must, type SetUp, type Team } from './packed-hook-runners'
 
-/** Teams whose commits name the task at hand. */
+/** Teams whose commit messages name the current task. */
 
 export const task = (name: string) => ({ '.ai/task/task.md': `---\ntask_name: ${name}\n---\n\n# Task\n` })
 const wanted = ['--yes', '--agents', 'none', '--trailer', 'yes', '--prepare', 'no']
 
 let count = 0
-/** Stages something, and commits. @returns what was said */
+/** Stages something, and commits. @returns the output */
 export function commit(team: Team, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   team.write({ 'src/app.ts': `export const count = ${++count}\n` })
   must(team.run(['git', 'add', 'src']))
@@ -16,7 +16,7 @@ export const message = (team: Team) => must(team.run(['git', 'log', '-1', '--for
 export const trailers = (team: Team) =>
   must(team.run(['git', 'log', '-1', '--format=%(trailers:key=Spell-Task,valueonly)'])).trim()
 
-/** A team that has begun, with a task. */
+/** A team with a started task. */
 export function ready(setUp: SetUp): Team {
   const team = makeTeam(setUp)
   team.write(task('export-orders'))

@@ -6,16 +6,16 @@ import { copyOf, type Folder, makeFolder } from './folder'
 import { makeRepository, plainEnv } from './git-repository'
 import { program, spell } from './packed-program'
 
-/** Something that a client of the MCP server can have done, and that writes. */
+/** A call of an MCP client that writes. */
 export interface Call {
   /** The tool and its arguments. */
   readonly tool: string
   readonly given: Readonly<Record<string, unknown>>
-  /** How things have to stand for it to write. */
+  /** The stage in which it writes. */
   readonly when: Stage
 }
 
-/** How far all four workflows have come. */
+/** The progress of all four workflows. */
 export type Stage = 'begun' | 'planned' | 'reviewed'
 
 const spellCall = (when: Stage, tool: string): Call => ({ tool, given: {}, when })
@@ -26,7 +26,7 @@ const verb = (when: Stage, line: string, input = ''): Call => {
 
 const found = JSON.stringify({ codebase_understanding: 'Orders are in one module.', complexity_assessment: 'MEDIUM' })
 
-/** The spells and verbs that write, each when it does. */
+/** The spells and commands that write, each with its stage. */
 export const calls: readonly Call[] = [
   spellCall('begun', 'accio'),
   spellCall('planned', 'accio'),
@@ -61,7 +61,7 @@ export const calls: readonly Call[] = [
 export const nameOf = ({ tool, given: { workflow, verb, arguments: words = [] }, when }: Call): string =>
   [...(workflow ? [workflow, verb, ...(words as string[])] : [tool]), `(${when})`].join(' ')
 
-/** Repositories in which something of all four workflows is under way. */
+/** Repositories with work in progress in all four workflows. */
 export function makeStages(): Readonly<Record<Stage, Folder>> {
   const run = (folder: Folder, line: string, input = '') => {
     const { exitCode, stderr } = spell(folder.path, line.split(' '), { input })
@@ -84,11 +84,11 @@ export function makeStages(): Readonly<Record<Stage, Folder>> {
   return { begun, planned, reviewed }
 }
 
-/** What came of two calls that were made at once. */
+/** The result of two concurrent calls. */
 export interface Round {
-  /** Whether each call was answered with an error; undefined where it was not answered. */
+  /** Whether each call was answered with an error; undefined if it was not answered. */
   readonly errors: readonly (boolean | undefined)[]
-  /** Holders whose name was taken out of the lock by another while they were at work. */
+  /** Holders whose lock file another process removed during their work. */
   readonly stolen: readonly string[]
   /** How often the lock was taken. */
   readonly taken: number
@@ -100,9 +100,9 @@ interface Message {
 }
 
 /**
- * The packed server on one root, which is made anew for each round.
+ * The packed server on one root, which is created anew for each round.
  *
- * @param launcher the program, the packed one unless told
+ * @param launcher the program (default: the packed one)
  */
 export function serveTwoAtOnce(stages: Readonly<Record<Stage, Folder>>, launcher = program) {
   const { path: root } = makeRepository()
@@ -118,7 +118,7 @@ export function serveTwoAtOnce(stages: Readonly<Record<Stage, Folder>>, launcher
     waiting.get(message.id)?.(message)
   })
   let count = 0
-  /** All in one write, so that the server has them in one turn. */
+  /** In one write, so that the server receives all of them in one turn. */
   const ask = (requests: readonly { readonly method: string; readonly params: unknown }[]) => {
     const asked = requests.map((request) => ({ jsonrpc: '2.0', id: ++count, ...request }))
     const answers = asked.map(({ id }) => new Promise<Message>((resolve) => waiting.set(id, resolve)))

@@ -8,7 +8,10 @@ const cache = join(root, 'node_modules', '.cache', 'spell')
 /** Where the packed program is unpacked for the tests. */
 export const packed = join(cache, 'packed')
 
-/** Before the tests of the project `packed`: builds, packs as for the registry, and unpacks, so that they run what users get. */
+/**
+ * Before the tests of the project `packed`: builds, packs as for the registry, and unpacks, so that they run what users
+ * get.
+ */
 export default function setup(): void {
   for (const folder of [packed, join(cache, 'user')]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(packed, { recursive: true })

@@ -1,6 +1,6 @@
-/** Windows has no modes, no named pipes and no signals, and few may make links there. */
+/** Windows has no modes, named pipes or signals, and few users may create links there. */
 export const isPosix = process.platform !== 'win32'
 
-/** Tests of what Windows does not have: there they are skipped, and counted as such. */
+/** For tests of what Windows lacks: there they are skipped, and counted as skipped. */
 export const describeOnPosix = isPosix ? describe : describe.skip
 export const testOnPosix = isPosix ? test : test.skip

@@ -1,11 +1,14 @@
-/** Whether these are the proofs (`npm run proofs`), which try everything. A test that imports this module runs there, too. */
+/**
+ * Whether these are the proofs (`npm run proofs`), which try everything. They also run each test that imports this
+ * module.
+ */
 export const isProving = (globalThis as { isProving?: boolean }).isProving === true
 
 const share = 8
 
-/** @returns how often a property is tried: an eighth of it, and all of it by the proofs */
+/** @returns how often to try a property: an eighth of the given number; all for the proofs */
 export const often = (count: number): number => (isProving ? count : Math.ceil(count / share))
 
-/** @returns every eighth of what could be tried, from the first to the last; all of it for the proofs */
+/** @returns every eighth case; all of them for the proofs */
 export const some = <Case>(all: readonly Case[]): readonly Case[] =>
   isProving ? all : all.filter((_, index) => index % share === 0 || index === all.length - 1)

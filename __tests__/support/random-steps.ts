@@ -15,14 +15,14 @@ import { reached, worldOf } from './row-worlds'
 const stateFile = '.ai/task/state.json'
 const historyFile = '.ai/task/history.jsonl'
 
-/** What may happen in a folder: a spell is cast, or somebody edits a file. */
+/** An event in a folder: a spell is cast, or the user edits a file. */
 type Step =
   | { readonly do: 'cast'; readonly spell: Spell; readonly note: string | undefined }
   | { readonly do: 'write'; readonly path: string; readonly text: string }
   | { readonly do: 'replace'; readonly path: string; readonly find: RegExp; readonly by: string }
   | { readonly do: 'empty'; readonly path: string }
   | { readonly do: 'delete'; readonly path: string }
-  /** Puts a folder where a file is expected. */
+  /** Creates a folder in the place of a file. */
   | { readonly do: 'obstruct'; readonly path: string }
 
 const ours = Object.values(file)
@@ -42,7 +42,7 @@ const texts = fc.oneof(
   fc.string({ unit: anyCharacter }),
 )
 
-/** Files of people's own, some where an archive would like to be. */
+/** Foreign files, some with the name of an archive. */
 const odd = [
   '.ai/task/notes.txt',
   '.ai/task/ünï cödé.md',
@@ -80,7 +80,7 @@ const wrecks: readonly fc.WeightedArbitrary<Step>[] = [
   { weight: 1, arbitrary: write('.ai/spell.json', stateFile, '.ai/task/tasks', '.ai/task/pr-reviews') },
 ]
 
-/** A folder that somebody works in, and every text in it that nobody but them may take away. */
+/** A folder with a user's work, and every text that only the user may remove. */
 class Work {
   readonly folder = makeFolder()
   readonly #texts = new Set<string>()
@@ -93,13 +93,13 @@ class Work {
   #isFile = (path: string) =>
     existsSync(join(this.folder.path, path)) && statSync(join(this.folder.path, path)).isFile()
 
-  /** Whether a file can be there: no folder is, and no file where one of its folders would be. */
+  /** Whether a file can be created: it is no folder, and none of its folders is a file. */
   #isFree(path: string): boolean {
     const above = path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))
     return !above.some(this.#isFile) && (this.#isFile(path) || !existsSync(join(this.folder.path, path)))
   }
 
-  /** Whoever overwrites or deletes a text of their own does not miss it. */
+  /** A user who overwrites or deletes a text does not miss it. */
   #save(path: string, text: string): void {
     if (!this.#isFree(path)) return
     this.#forget(path)
@@ -126,14 +126,16 @@ class Work {
     }
   }
 
-  /** The texts that are no longer in any file, in full. */
+  /** The texts that no file contains completely any more. */
   lost(): string[] {
     const there = new Set(Object.values(this.folder.contents()))
     return [...this.#texts].filter((text) => !there.has(text))
   }
 }
 
-/** The lines of the history, each a row of the table that leads where it says, each from where the last one led. */
+/**
+ * Each entry of the history must be a row of the table with that target, starting in the target of the previous entry.
+ */
 function expectLegalWalk({ folder }: Work, start: string): void {
   const { current, history } = loadState(folder.path, engineer)
   const all = existsSync(join(folder.path, historyFile)) ? folder.read(historyFile).trimEnd().split('\n') : []
@@ -151,15 +153,15 @@ function expectLegalWalk({ folder }: Work, start: string): void {
   expect(end).toBe(current)
 }
 
-/** Work begins in an empty folder, or in the middle. */
+/** Starts in an empty folder, or in any state. */
 const beginnings = fc.oneof(fc.constant(undefined), fc.constantFrom(...reached))
 const beginWith = (world: (typeof reached)[number] | undefined) => new Work(world ? worldOf(world) : {})
 
-/** Up to 25 steps; without the size most sequences would be short. */
+/** Up to 25 steps; with the default size most sequences would be short. */
 const sequences = (steps: readonly fc.WeightedArbitrary<Step>[]) =>
   fc.array(fc.oneof(...steps), { maxLength: 25, size: 'max' })
 
-/** Casts and edits: fails where a text is lost, a state is a trap, the history is no legal walk, or an offer is not honest. */
+/** Casts and edits: fails if a text is lost, a state is a trap, the history is illegal, or an offer is wrong. */
 export const staysWhole = (numRuns: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(beginnings, sequences(edits), async (world, sequence) => {
@@ -185,7 +187,7 @@ export const staysWhole = (numRuns: number): Promise<void> =>
     { numRuns },
   )
 
-/** The same with what people break: fails where a Failure, and nothing else may come, leaves anything but what was there. */
+/** The same with damage: fails if a Failure (no other error may occur) changes anything. */
 export const failsWhole = (numRuns: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(beginnings, sequences(wrecks), async (world, sequence) => {

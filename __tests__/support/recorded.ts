@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Folder } from './folder'
 import { makeRepository } from './git-repository'
 
-/** A repository with what a released version has written: `.ai/` without what belongs to one copy alone. */
+/** A repository with the files of a released version: `.ai/` without `.ai/.local/`. */
 export function recordedBy(version: string, workflow: string): Folder {
   const folder = makeRepository()
   cpSync(join(__dirname, '..', 'fixtures', version, workflow, 'ai'), join(folder.path, '.ai'), { recursive: true })

@@ -1,4 +1,4 @@
-/** Words that no text has that people or agents read, each with what is said instead. */
+/** Words that texts and comments avoid, each with its replacement. */
 const retiredWords: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
   { pattern: /\bput(?:s|ting)?(?: \w+){0,3} away\b/i, instead: 'archive' },
   { pattern: /\bsecond name/i, instead: 'hard link' },
@@ -23,7 +23,7 @@ const retiredWords: readonly { readonly pattern: RegExp; readonly instead: strin
   { pattern: /\bat work here\b/i, instead: 'at work in this folder' },
 ]
 
-/** What a page says more plainly; a message has less room. */
+/** Words that only pages avoid; a message has less room. */
 const inPages: typeof retiredWords = [
   { pattern: /\bnobody\b/i, instead: 'no user, no agent' },
   { pattern: /\bsurface of their own\b/i, instead: 'GUI' },
@@ -31,7 +31,7 @@ const inPages: typeof retiredWords = [
   { pattern: /\bwhere (?:there (?:is|are)|nothing|none|no)\b/i, instead: 'if, when' },
 ]
 
-/** @returns the retired words in a text, each with what is said instead */
+/** @returns the retired words in a text, each with its replacement */
 export const retiredIn = (text: string, isPage = false): string[] =>
   [...retiredWords, ...(isPage ? inPages : [])].flatMap(({ pattern, instead }) => {
     const found = pattern.exec(text)?.[0]

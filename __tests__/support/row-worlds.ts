@@ -7,7 +7,7 @@ import type { State } from '../../src/workflows/engineer/states'
 import { rows } from '../../src/workflows/engineer/table'
 import { standing } from './casting'
 
-/** One row of the engineer table in one of its states, with facts under which it answers there. */
+/** A row of the engineer table in one of its states, with facts for which it answers. */
 export interface Reached {
   readonly row: (typeof rows)[number]
   readonly from: State
@@ -16,12 +16,12 @@ export interface Reached {
 
 const { guards, domain, possible } = engineer.definition
 const worlds = combinations(domain).filter(possible)
-/** Whether each condition is true in each of the worlds: asked once, for all rows. */
+/** The value of each guard in each world: computed once, for all rows. */
 const truth = Object.fromEntries(
   Object.entries(guards).map(([name, holds]) => [name, worlds.map((facts) => holds(facts))]),
 )
 
-/** What is usually there when the work stands in a state: the files that the steps before it left. */
+/** The usual files in a state: those that the steps before it left. */
 function usual(state: State): Facts {
   const has = (...states: readonly string[]) => states.some((name) => state.startsWith(name))
   const inTask = has('ACHIEVE', 'ERROR_TASK') || state.endsWith('_A')
@@ -45,7 +45,7 @@ function usual(state: State): Facts {
   }
 }
 
-/** The best facts under which the row is the first of its state and spell that answers. */
+/** The best facts for which the row is the first to answer in this state. */
 function factsOf(row: (typeof rows)[number], from: State, badness: (facts: Facts) => number): Facts {
   const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
   const isTrueIn = (world: number) => (other: (typeof rows)[number]) =>
@@ -60,25 +60,25 @@ function factsOf(row: (typeof rows)[number], from: State, badness: (facts: Facts
   return best.facts
 }
 
-/** A template is no more of a file than a task. */
+/** A template counts as a file no more than a task does. */
 const filesThere = ({ template, ...facts }: Facts) =>
   Object.values(facts).filter((value) => value === true).length + Number(template)
 
 const everyRow = (badnessIn: (state: State) => (facts: Facts) => number): readonly Reached[] =>
   rows.flatMap((row) => [row.from].flat().map((from) => ({ row, from, facts: factsOf(row, from, badnessIn(from)) })))
 
-/** Every row in every one of its states, with facts as near as can be to the usual ones. */
+/** Every row in each of its states, with facts as usual as possible. */
 export const reached: readonly Reached[] = everyRow((state) => {
   const expected = Object.entries(usual(state))
   return (facts) => expected.filter(([fact, value]) => facts[fact] !== value).length
 })
 
-/** The same with as many files as can be there. */
+/** The same with as many files as possible. */
 export const reachedWithMany: readonly Reached[] = everyRow(
   () => (facts) => Number(facts.template) - filesThere({ ...facts, template: false }),
 )
 
-/** The same with as few. */
+/** The same with as few as possible. */
 export const reachedWithFew: readonly Reached[] = everyRow(() => filesThere)
 
 const link = {
@@ -86,7 +86,7 @@ const link = {
   plan: 'https://acme.atlassian.net/wiki/spaces/ORD/pages/34',
 }
 
-/** Real files that are what the facts say, each with a text of its own. */
+/** Real files for the facts, each with a different text. */
 export function filesOf(facts: Facts): Record<string, string> {
   const { criteria, openCriteria, contextLinks, planLinks } = facts
   const done = Number(criteria) - Number(openCriteria)
@@ -119,13 +119,13 @@ const origins: Readonly<Record<string, State>> = {
   complete: 'ACHIEVE_COMPLETE',
 }
 
-/** What the work remembers. */
+/** The context of the work. */
 export const contextOf = ({ began }: Facts): Record<string, unknown> => {
   const from = origins[String(began)]
   return from ? { review_from: from } : {}
 }
 
-/** The folder in which a row answers: its files and its state. The very start needs no state file. */
+/** The folder in which a row answers: its files and its state. The initial state needs no file. */
 export const worldOf = ({ from, facts }: Reached): Record<string, string> => ({
   ...(from === engineer.definition.initial ? {} : standing(from, contextOf(facts))),
   ...filesOf(facts),

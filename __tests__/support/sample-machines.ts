@@ -1,6 +1,6 @@
 import type { Definition } from '../../src/engine/definition'
 
-/** Two lamps that one switch works, a bell that the first one rings for the second, and a fuse that decides by itself. */
+/** Two lamps with one switch, a bell that the first lamp rings for the second, and a fuse that decides by itself. */
 export const lamps: Definition = {
   name: 'lamps',
   initial: 'red.dark + blue.dark',
@@ -36,7 +36,7 @@ export const lamps: Definition = {
   laws: [],
 }
 
-/** A knocking that is heard at the third time, unless somebody begins anew. */
+/** A knocking that is heard at the third time, unless it is started anew. */
 export const knocking: Definition = {
   name: 'knocking',
   initial: 'outside',

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same each time. */
+/** Random numbers that are the same in each run. */
 export interface Random {
   /** A whole number from 0 on. */
   below(end: number): number

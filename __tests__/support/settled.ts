@@ -5,7 +5,7 @@ import { engineer } from '../../src/workflows/engineer'
 import { edgeAt } from './casting'
 import type { Folder } from './folder'
 
-/** Lets one side of what git has put together go on, if there are two. @returns whether there were */
+/** Lets one side of a merge in git continue, if there is one. @returns whether there was */
 export async function settleAs(folder: Folder, side: Chosen = 'mine'): Promise<boolean> {
   const split = await splitIn(folder.path, engineer)
   if (split) await settleSplit(split, side, edgeAt(folder))

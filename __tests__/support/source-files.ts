@@ -13,23 +13,24 @@ import {
   type MemberExpression,
   type NewExpression,
   parseSync,
+  type Span,
   type TsImportType,
 } from '@swc/core'
 import { filesUnder } from '../../src/store/disk/read'
 
-/** One import or re-export, as it is written. */
+/** An import or re-export. */
 export interface Import {
   readonly from: string
-  /** What it takes; `*` for everything, and for what is only known at run time. */
+  /** The imported names; `*` for everything, and for what is only known at run time. */
   readonly names: readonly string[]
-  /** Gone once the types are. */
+  /** Erased with the types. */
   readonly typeOnly: boolean
-  /** An `import()`, loaded where it is reached. */
+  /** An `import()`, loaded when reached. */
   readonly lazy: boolean
 }
 
 export interface Source {
-  /** From the repository's top, with `/`. */
+  /** Relative to the repository, with `/`. */
   readonly path: string
   readonly imports: readonly Import[]
   /** Names of variables, `a.b`, `new A()` or `new A(…)`, and calls such as `open(…, r)`. */
@@ -38,7 +39,7 @@ export interface Source {
 
 export const repository = join(__dirname, '..', '..')
 
-/** Every TypeScript file of a folder, read by a compiler's parser: what stands in a comment or a text is left out. */
+/** Every TypeScript file of a folder, parsed by swc: comments and texts do not count. */
 export const sourcesIn = (folder: string): Source[] =>
   filesUnder(repository, folder)
     .filter((path) => path.endsWith('.ts'))
@@ -57,7 +58,7 @@ export function readSource(text: string): Omit<Source, 'path'> {
   return { imports, uses }
 }
 
-/** The nodes that this test looks into; all others are only walked through. */
+/** The node types that are examined; all others are only traversed. */
 type Node =
   | ImportDeclaration
   | ExportNamedDeclaration
@@ -122,7 +123,7 @@ function useOf(node: Node): string | undefined {
   }
 }
 
-/** The texts among arguments, `…` for the others. */
+/** The string literals among arguments, `…` for all others. */
 const given = (list: readonly Argument[]): string =>
   list.map(({ expression }) => (expression.type === 'StringLiteral' ? expression.value : '…')).join(', ')
 
@@ -138,4 +139,28 @@ export function textsIn(text: string): string[] {
   }
   walk(parseSync(text, { syntax: 'typescript', target: 'es2022' }))
   return texts
+}
+
+/** @returns the comments of a text in TypeScript or JavaScript, each in one line, with the number of its first line */
+export function commentsIn(text: string): { readonly line: number; readonly text: string }[] {
+  // Positions count on from one parsed text to the next, in bytes; an empty statement reveals the start.
+  const source = Buffer.from(`;${text.replace(/^#!/, '//')}`)
+  const program = parseSync(source.toString(), { syntax: 'typescript', target: 'es2022' })
+  const start = program.body[0]?.span.start ?? 0
+  for (const { span } of literalsIn(program)) {
+    for (let at = span.start - start; at < span.end - start; at++) if (source[at] !== 10) source[at] = 120
+  }
+  const code = source.toString()
+  return [...code.matchAll(/\/\/.*(?:\n[ \t]*\/\/.*)*|\/\*[\s\S]*?\*\//g)].map((found) => ({
+    line: code.slice(0, found.index).split('\n').length,
+    text: found[0].replace(/\n[ \t]*(?:\/\/|\*(?!\/))?[ \t]*/g, ' '),
+  }))
+}
+
+/** Everything that can look like a comment: strings, pieces of templates, and regular expressions. */
+function* literalsIn(value: unknown): Generator<{ readonly span: Span }> {
+  if (typeof value !== 'object' || value === null) return
+  const node = value as { readonly type?: string; readonly span?: Span }
+  if (node.span && /^(?:StringLiteral|TemplateElement|RegExpLiteral)$/.test(node.type ?? '')) yield { span: node.span }
+  for (const child of Object.values(value)) yield* literalsIn(child)
 }

@@ -11,7 +11,7 @@ import { historyFile, linesOf, stateFile, stateOf, writeLines } from './engineer
 import { type Folder, makeFolder } from './folder'
 import { makeRepository, plainEnv } from './git-repository'
 
-/** Runs git in a folder; throws where it fails. */
+/** Runs git in a folder; throws if it fails. */
 export function git(folder: Pick<Folder, 'path'>, ...args: string[]): string {
   const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'core.autocrlf=false']
   return execFileSync('git', [...who, ...args], { cwd: folder.path, encoding: 'utf8', env: plainEnv, stdio: 'pipe' })
@@ -42,7 +42,7 @@ export async function planned(folder: Folder, criteria: number): Promise<void> {
   await castIn(folder, 'accio')
 }
 
-/** Has the drafted task carried out and put away, and ticks what it met. */
+/** Carries out and archives the drafted task, and ticks the criteria that it met. */
 export async function doneTask(folder: Folder, name: string): Promise<void> {
   folder.write({ '.ai/task/task.md': `---\ntask_name: ${name}\n---\n\n# Task\n\nDo ${name}.\n` })
   await castIn(folder, 'accio')
@@ -51,7 +51,7 @@ export async function doneTask(folder: Folder, name: string): Promise<void> {
   tick(folder)
 }
 
-/** Goes through a whole review of the work. */
+/** Runs a whole review of the work. */
 export async function doneReview(folder: Folder): Promise<void> {
   await castIn(folder, 'reparo')
   folder.write({ '.ai/task/comments.md': '# Comments\n\nWhy no quotes?\n' })
@@ -63,8 +63,8 @@ export async function doneReview(folder: Folder): Promise<void> {
 }
 
 /**
- * A repository as a team has it: `main` has one finished piece of work in its archive and a second one that has been planned;
- * the branch `export` goes on from there with two tasks and a review.
+ * A team's repository: `main` has one archived piece of work and the plan of a second one; the branch `export`
+ * continues with two tasks and a review.
  */
 async function makeShop(): Promise<Folder> {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
@@ -88,12 +88,12 @@ async function makeShop(): Promise<Folder> {
 let made: string | undefined
 afterAll(() => made && rmSync(made, { recursive: true, force: true }))
 
-/** A copy of that repository, which is made once. */
+/** A copy of that repository, which is created once. */
 export async function shop(branch: 'main' | 'export' = 'export'): Promise<Folder> {
   if (made === undefined) {
     made = realpathSync(mkdtempSync(join(tmpdir(), 'spell shop ')))
     const folder = await makeShop()
-    // In one file of git's, which is copied sooner than a hundred.
+    // One pack file is copied faster than a hundred objects.
     git(folder, 'gc', '--quiet')
     cpSync(folder.path, made, { recursive: true })
   }
@@ -103,7 +103,7 @@ export async function shop(branch: 'main' | 'export' = 'export'): Promise<Folder
   return folder
 }
 
-/** A fresh clone, as CI has it: nothing of what belongs to one copy alone. */
+/** A fresh clone, as in CI: without `.ai/.local/`. */
 export function cloneOf(folder: Folder, ...options: string[]): Folder {
   const clone = makeFolder()
   const branch = git(folder, 'rev-parse', 'HEAD').trim()
@@ -120,7 +120,7 @@ export function cloneOf(folder: Folder, ...options: string[]): Folder {
   return clone
 }
 
-/** Changes the history and makes a chain of it again, as somebody would who knows how; the state goes along. */
+/** Changes the history and seals it again, as a skilled cheat would; the state is adapted. */
 export async function forge(
   folder: Folder,
   change: (lines: HistoryLine[]) => readonly HistoryLine[],

@@ -1,4 +1,4 @@
 import type { TitleOf } from '../../src/cli/title'
 
-/** The texts of the answers are not compiled here; a state is called by its own name. */
+/** The texts of answers are not compiled here, so a state's name is its title. */
 export const titleOf: TitleOf = (_, state) => state

@@ -1,4 +1,4 @@
-// Loaded before a program (`node --require`): writes down at its end what it made Node load and read.
+// Preloaded (`node --require`): records at the end what Node has loaded and read.
 const fs = require('node:fs')
 
 const files = []

@@ -1,5 +1,5 @@
-// Loaded before a program (`node --require`): tells, in a line of JSON each, what becomes of the files that name who holds a
-// lock, and whether what was removed was still there.
+// Preloaded (`node --require`): prints, in lines of JSON, what happens to the files that name a lock's holder, and
+// whether a removed one still existed.
 const fs = require('node:fs')
 
 const holder = /[\\/]\.local[\\/]lock[\\/]([^\\/]+)$/

@@ -17,7 +17,7 @@ export const showsPlan = (id: string): string =>
     },
   })
 
-/** What comes back from a tool. */
+/** The output of a tool. */
 export const toolResult = (id: string, content: unknown, isError = false): string =>
   JSON.stringify({
     type: 'user',
@@ -25,7 +25,7 @@ export const toolResult = (id: string, content: unknown, isError = false): strin
     toolUseResult: `Error: ${JSON.stringify(content)}`,
   })
 
-/** A plan that was held back. */
+/** A denied plan. */
 export const denial = (id: string, part: string): string[] => [showsPlan(id), toolResult(id, `${tag} ${part}. …`, true)]
 
 export const marker = '[SESSION] Type: Build | Engagement: Collaborative | Horizon: Strategic | Feasible: solo'

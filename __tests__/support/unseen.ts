@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What no stream may have, from a list of its own: first and last of each range. */
+/** What no stream may contain, listed independently of the program: first and last of each range. */
 const ranges: readonly (readonly [number, number?])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],
@@ -26,23 +26,23 @@ const ranges: readonly (readonly [number, number?])[] = [
   [0xe0100, 0xe01ef],
 ]
 
-/** Every character that a reader would not see, or that changes how others are shown. */
+/** Every invisible character, and every one that changes how others are shown. */
 export const allUnseen: readonly string[] = ranges.flatMap(([first, last = first]) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
 )
 const all = new Set(allUnseen)
 
-/** What belongs to an emoji: a selector of its form, and what joins it to the next. */
+/** The parts of an emoji: a variation selector, and what joins it to the next one. */
 const ofEmoji =
   /(\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier})\u200D(?=\p{Extended_Pictographic})|(?<=[#*\d])\uFE0F(?=\u20E3)/gu
 
-/** @returns the characters in a text that no reader sees, by their numbers */
+/** @returns the invisible characters in a text, by their numbers */
 export const unseenIn = (text: string): string[] =>
   [...text.replace(ofEmoji, '$1').replace(ofEmoji, '$1')]
     .filter((character) => all.has(character))
     .map((character) => (character.codePointAt(0) ?? 0).toString(16))
 
-/** Words with what cannot be seen between their letters. */
+/** Words with invisible characters between their letters. */
 export const textWithUnseen: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -10,10 +10,10 @@ const stateFile = '.ai/task/state.json'
 const historyFile = '.ai/task/history.jsonl'
 
 /**
- * Reads the history and makes sure that it is one: each line is sealed, is chained to the one before it, goes on from where
- * that led, and is a step of the table where a spell made it; and the state file says the same.
+ * Reads the history and checks it: each entry is sealed, chained to the previous one, continues from its target, and is
+ * a row of the table if a spell made it; and the state file agrees.
  *
- * @returns its lines, none where there is no history
+ * @returns its entries; none if there is no history
  */
 export async function wholeWalk(folder: Folder): Promise<HistoryLine[]> {
   if (!existsSync(join(folder.path, historyFile))) return []
@@ -42,7 +42,7 @@ export async function wholeWalk(folder: Folder): Promise<HistoryLine[]> {
 const beginningOf = ({ transition }: HistoryLine) => transition.split(' → ')[0]
 const endOf = ({ transition }: HistoryLine) => transition.split(' → ')[1]
 
-/** Other verbs lead where they were told to. */
+/** Other commands may have any target. */
 function isStep(line: HistoryLine): boolean {
   const on = line.trigger.toLowerCase()
   if (!spells.some((spell) => spell === on)) return true

@@ -2,7 +2,9 @@ import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn } from './folder-entries'
 
-/** Everything in a folder, git's own files too: a file with its rights and its bytes, a link with where it leads. To be compared. */
+/**
+ * Everything in a folder, with git's own files: a file with its mode and bytes, a link with its target. For comparison.
+ */
 export function wholeTree(folder: string): Record<string, string> {
   const all = entriesIn(folder).map((entry) => {
     const path = join(entry.parentPath, entry.name)

@@ -3,11 +3,11 @@ import { always, type Definition, type Facts, type Row } from '../../src/engine/
 import { isState, joinParts, matches, partsOf } from '../../src/engine/place'
 
 /**
- * Each definition as an XState machine, whose own rules choose among the rows: an engine that others wrote. Guards read the
- * facts in the event; a field of the context that names a target is in the event, too.
+ * Each definition as an XState machine, whose own rules choose among the rows. Guards read the facts in the event; a
+ * field of the context that names a target is in the event, too.
  */
 
-/** An event with the facts under which it is cast, and what a field of the context would name. */
+/** An event with its facts, and the value of a context field that names a target. */
 export interface Cast {
   readonly type: string
   readonly facts: Facts
@@ -21,7 +21,9 @@ const decode = (state: string) => state.replaceAll('·', '.')
 export const inWords = (ids: readonly (readonly [id: string, index: number])[], state: string) =>
   `${ids.map(([id, index]) => `row ${index} (${id})`).join(', then ')} leads to ${state}`
 
-/** `same` becomes a transition without a target, a target in the context one transition for each that it may name. */
+/**
+ * `same` becomes a transition without a target; a target in the context becomes one transition for each possible value.
+ */
 export function toMachine({ name, initial, states, regions, routers = [], events, rows, guards }: Definition) {
   const raised = rows.flatMap((row) => row.raises ?? [])
   const asked = [...new Set([...events, ...raised])]
@@ -41,7 +43,9 @@ export function toMachine({ name, initial, states, regions, routers = [], events
       ],
     }))
   }
-  /** A refusal of whatever nobody has taken belongs to no region, and a look is answered once, whichever it starts in. */
+  /**
+   * The refusal of an untaken event belongs to no region, and a look is answered once, whichever region it starts in.
+   */
   const isForAll = (row: Row) =>
     isLook(row) || (regions !== undefined && row.to === 'same' && (row.from === '*' || isExcept(row.from)))
   const isLook = ({ from, kind }: Row) => regions !== undefined && kind === 'show' && from !== '*' && !isExcept(from)
@@ -90,7 +94,7 @@ export function toMachine({ name, initial, states, regions, routers = [], events
 export type Machine = ReturnType<typeof toMachine>
 export type Snapshot = ReturnType<Machine['resolveState']>
 
-/** The snapshot of a machine that stands in a state. */
+/** The snapshot of a machine in a state. */
 export const standingIn = ({ regions }: Definition, machine: Machine, state: string): Snapshot =>
   machine.resolveState({
     value: regions
@@ -98,14 +102,14 @@ export const standingIn = ({ regions }: Definition, machine: Machine, state: str
       : encode(state),
   })
 
-/** Where a snapshot stands, as the reducer says it. */
+/** The state of a snapshot, in the reducer's form. */
 export function stateOf(definition: Definition, { value }: Snapshot): string {
   const names = typeof value === 'string' ? [value] : Object.values(value as Record<string, string>)
   const state = joinParts(names.map(decode))
   return isState(definition, state) ? state : `${state}, which is no state`
 }
 
-/** What XState answers: the next snapshot, and the rows and the state in words. */
+/** XState's answer: the next snapshot, with the rows and the state as text. */
 export function asXState(
   definition: Definition,
   machine: Machine,

@@ -4,10 +4,10 @@ import { type Ground, time, write } from './ground'
 import { inPairs, type Pair } from './pairs'
 import { ratioRow, type Section } from './row'
 
-/** How many times the time of a commit with a hook that says `exit 0`. */
+/** The limit, as a multiple of a commit with a hook that runs `exit 0`. */
 const most = 1.15
 
-/** A repository with work in it, in which spell and each of `packages` is installed. */
+/** Creates a repository with work in it, and with spell and each of `packages` installed. */
 export function makeRepository(ground: Ground, packages: readonly string[] = []): string {
   const folder = ground.makeFolder()
   time(ground, ['git', 'init', '--quiet', '--template='], folder)
@@ -22,13 +22,13 @@ function install(folder: string, path: string): void {
   symlinkSync(resolve(path), join(folder, 'node_modules', name), 'junction')
 }
 
-/** A hook that does nothing, written by hand: what every other is compared with. */
+/** The baseline: a hand-written hook that does nothing. */
 function putEmptyHook(folder: string): void {
   write(folder, '.git/hooks/pre-commit', '#!/bin/sh\nexit 0\n')
   chmodSync(join(folder, '.git/hooks/pre-commit'), 0o755)
 }
 
-/** A commit in a repository, and the same where the hook says `exit 0`. */
+/** Measures a commit, and the same with a hook that runs `exit 0`. */
 export function measureCommits(ground: Ground, folder: string): Promise<Pair[]> {
   const plain = makeRepository(ground)
   putEmptyHook(plain)
@@ -36,7 +36,7 @@ export function measureCommits(ground: Ground, folder: string): Promise<Pair[]> 
   return inPairs(ground.pairs * 2, commit(folder), commit(plain))
 }
 
-/** A repository as `spell init` makes it; the program is that of the project. */
+/** Creates a repository as `spell init` does; the program is the project's own. */
 export function makeGuarded(ground: Ground): string {
   const folder = makeRepository(ground)
   write(folder, 'node_modules/.bin/.keep', '')
@@ -45,7 +45,7 @@ export function makeGuarded(ground: Ground): string {
   return folder
 }
 
-/** What the guard makes of a commit: where it knows by itself that it may be made, and where it has to start the program. */
+/** Measures a commit with the guard: when the script decides by itself, and when it has to start the program. */
 export async function measureGuard(ground: Ground): Promise<{ section: Section; pairs: readonly Pair[] }> {
   const certain = makeGuarded(ground)
   const asking = makeGuarded(ground)

@@ -1,11 +1,11 @@
-/** A figure that was measured many times: its value, and between what the true one lies with 95 % probability. */
+/** A measured figure: its value, and its 95 % confidence interval. */
 export interface Figure {
   readonly value: number
   readonly low: number
   readonly high: number
 }
 
-/** What stands at this part of the values, from 0 to 1. */
+/** The quantile of the values, for a part from 0 to 1. */
 export const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 
@@ -14,10 +14,10 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 const resamples = 1000
 
 /**
- * Estimates by the bootstrap how certain a figure is: from samples drawn anew from those that were measured.
+ * Estimates the confidence interval of a figure by the bootstrap: from samples drawn anew from the measured ones.
  *
- * @param samples one or more series, each drawn from on its own
- * @param figure what is made of them
+ * @param samples one or more series, each resampled separately
+ * @param figure computes the figure from them
  */
 export function estimate<Sample>(
   samples: readonly (readonly Sample[])[],

@@ -3,30 +3,30 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
-/** The world that everything is measured in. */
+/** The environment of all measurements. */
 export interface Ground {
   /** The Node that runs everything. */
   readonly node: string
-  /** This program, as it was built last. */
+  /** This program, as last built. */
   readonly program: string
   /** The command line that starts it. */
   readonly spell: readonly string[]
-  /** Nothing of this machine's settings, and a home of its own. */
+  /** Without this machine's settings, and with an empty home. */
   readonly env: NodeJS.ProcessEnv
-  /** How many pairs to measure of each. */
+  /** The number of pairs of each. */
   readonly pairs: number
   readonly makeFolder: (files?: Readonly<Record<string, string>>) => string
   readonly clean: () => void
 }
 
-/** What changes what programs do; certificates make Node 20 start much more slowly. */
+/** Variables that change what programs do; extra certificates make Node 20 start much more slowly. */
 const disturbing = /^(SPELL_|GIT_|GITHUB_|GH_|NODE_|npm_|NO_COLOR|FORCE_COLOR|CI$|TERM$)/i
 
 export function makeGround(node: string, pairs: number): Ground {
   const all = mkdtempSync(join(tmpdir(), 'spell-bench-'))
   const [home, program] = [join(all, 'home'), join(all, 'program')]
   mkdirSync(home)
-  // A build meanwhile shall not change what is measured.
+  // A concurrent build must not change what is measured.
   for (const part of ['bin', 'dist']) cpSync(part, join(program, part), { recursive: true })
   const kept = Object.entries(process.env).filter(([name]) => !disturbing.test(name))
   const people = ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL']
@@ -58,7 +58,7 @@ export function write(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-/** A folder with what is in another, which keeps its times. */
+/** Copies a folder, with the times of its files. */
 export function copyOf(ground: Ground, folder: string): string {
   const copy = ground.makeFolder()
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true })
@@ -68,9 +68,9 @@ export function copyOf(ground: Ground, folder: string): string {
 /**
  * Runs a program to its end, piped.
  *
- * @param more the exit code that is right, where it is not 0; what it is told on stdin
+ * @param more the expected exit code, if not 0; the text for stdin
  * @returns milliseconds from start to end
- * @throws Error with what it said, where it ends otherwise
+ * @throws Error with its output, if it ends differently
  */
 export function time(
   { env }: Pick<Ground, 'env'>,

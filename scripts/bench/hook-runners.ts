@@ -6,15 +6,15 @@ import { versionOf } from './npm'
 import { differenceOf, type Pair } from './pairs'
 import { ratioRow, rowOf, type Section } from './row'
 
-/** A program that runs the hooks of git. */
+/** A hook manager. */
 interface Runner {
   readonly name: string
-  /** Where its packages are; the first is the program. */
+  /** Its packages; the first is the program. */
   readonly packages: readonly string[]
-  /** What is in a repository that has a hook which does nothing. */
+  /** The files of a repository with a hook that does nothing. */
   readonly files: Readonly<Record<string, string>>
   readonly install: readonly string[]
-  /** Which part of its overhead the guard's may be. */
+  /** The greatest part of its overhead that the guard's may be. */
   readonly bar?: number
 }
 
@@ -46,7 +46,7 @@ const runners: readonly Runner[] = [
 ]
 
 /**
- * What programs that run hooks make of a commit when they have nothing to do, and which part of their overhead the guard's is.
+ * Measures what hook managers add to a commit without any work to do, and which part of that the guard adds.
  *
  * @param guarded commits with the guard
  */
@@ -61,7 +61,7 @@ export async function measureHookRunners(ground: Ground, guarded: readonly Pair[
     rmSync(folder, { recursive: true })
     const what = `${name} ${versionOf(packages[0] ?? '')}, with an empty hook`
     commits.push(ratioRow(what, 'ms', pairs))
-    // Where theirs is next to nothing there is no telling.
+    // Too small an overhead cannot be compared.
     if (bar === undefined) continue
     const overhead = estimate([guarded, pairs], (ours, theirs) => differenceOf(ours) / differenceOf(theirs))
     overheads.push(rowOf(`to that of ${name}`, 'times', overhead, bar))

@@ -5,10 +5,10 @@ import type { Ground } from './ground'
 import { npm } from './npm'
 import { exactly, rowOf, type Section } from './row'
 
-/** What `npm install --global` may bring. */
+/** The limits for `npm install --global`. */
 const most = { packages: 10, MB: 3.2 }
 
-/** What npm installs from the packed package: how many packages, how many bytes. */
+/** What npm installs from the packed package: the number of packages, and of bytes. */
 export function measureInstalled({ makeFolder, env }: Ground): Section {
   const folder = makeFolder()
   npm(['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], env)

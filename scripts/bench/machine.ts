@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, release, totalmem, type } from 'node:os'
 import { versionOf } from './npm'
 
-/** What was measured on, with what. */
+/** The machine and the versions of a measurement. */
 export interface Machine {
   readonly date: string
   readonly spell: string
@@ -23,6 +23,6 @@ export const machine = (): Machine => ({
   git: execFileSync('git', ['--version'], { encoding: 'utf8' }).trim(),
 })
 
-/** @returns a sentence of it */
+/** @returns the same as a sentence */
 export const inWords = ({ date, spell, cpu, cores, memory, system, git }: Machine): string =>
   `Measured on ${date} with spell ${spell}: ${cpu}, ${cores} cores, ${memory}, ${system}, ${git}.`

@@ -10,11 +10,11 @@ import { ratioRow, rowOf, type Section } from './row'
 /** A server that answers one request after the other. */
 interface Server {
   readonly child: ChildProcessByStdio<Writable, Readable, null>
-  /** Sends a request. @returns milliseconds until its answer was there */
+  /** Sends a request. @returns milliseconds until the answer */
   readonly ask: (method: string, params: object) => Promise<number>
 }
 
-/** The smallest server that the SDK's own documentation builds; as a module, which is how the SDK is meant to be used. */
+/** The smallest server from the SDK's documentation; as a module, as the SDK is meant to be used. */
 const smallest = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
   import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
   const server = new McpServer({ name: 'smallest', version: '1' })
@@ -24,9 +24,9 @@ const smallest = `import { McpServer } from '@modelcontextprotocol/sdk/server/mc
 const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } }
 const warming = 200
 const calls = 2000
-/** For the median of warm calls, in milliseconds. */
+/** The limit for the median of warm calls, in milliseconds. */
 const callBar = 2
-/** For the start, as a ratio to the smallest server. */
+/** The limit for the start, as a ratio to the smallest server. */
 const startBar = 1
 
 function start({ env }: Ground, [program = '', ...args]: readonly string[], cwd: string): Server {
@@ -42,7 +42,7 @@ function start({ env }: Ground, [program = '', ...args]: readonly string[], cwd:
       for (;;) {
         const [line] = await once(lines, 'line')
         const answer = JSON.parse(line)
-        // What a server says of itself meanwhile is no answer.
+        // Notifications are no answer.
         if (answer.id !== id || answer.method !== undefined) continue
         if (!answer.result) throw new Error(`${method}: ${line}`)
         return Number(process.hrtime.bigint() - begin) / 1e6
@@ -53,13 +53,13 @@ function start({ env }: Ground, [program = '', ...args]: readonly string[], cwd:
 
 async function stop({ child }: Server): Promise<void> {
   child.stdin.end()
-  // Not all of them end when nobody speaks to them any more.
+  // Some servers keep running after the client disconnects.
   const late = setTimeout(() => child.kill('SIGKILL'), 1000)
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
   clearTimeout(late)
 }
 
-/** @returns milliseconds from before the process to its answer to `initialize` */
+/** @returns milliseconds from starting the process to its answer to `initialize` */
 export async function timeStart(ground: Ground, command: readonly string[], cwd: string): Promise<number> {
   const begin = process.hrtime.bigint()
   const server = start(ground, command, cwd)
@@ -69,10 +69,10 @@ export async function timeStart(ground: Ground, command: readonly string[], cwd:
   return taken
 }
 
-/** The server: how long from its start to its first answer, and how long a call takes once it is warm. */
+/** Measures the server: the time to its first answer, and that of a warm call. */
 export async function measureMcp(ground: Ground, work: string): Promise<Section> {
   const ours = [...ground.spell, 'mcp']
-  // The SDK is found from here.
+  // The working directory is where Node resolves the SDK.
   const other = [ground.node, '--input-type=module', '--eval', smallest]
   const pairs = await inPairs(
     Math.ceil(ground.pairs / 3),

@@ -7,12 +7,12 @@ import { inPairs } from './pairs'
 import { ratioRow, type Section } from './row'
 import { nothing } from './spells'
 
-/** How many times the memory of `node -e 0` a spell may take. */
+/** The limit, as a multiple of the memory of `node -e 0`. */
 const most = 1.15
-/** Memory differs little from one time to the next. */
+/** Memory varies little between runs. */
 const pairsOf = (pairs: number) => Math.ceil(pairs / 4)
 
-/** Peak memory of whole processes, to that of Node that does nothing. Linux tells it; no rows elsewhere. */
+/** The peak memory of whole processes, compared with an idle Node. Only on Linux; otherwise no rows. */
 export async function measureMemory(ground: Ground, work: string): Promise<Section> {
   const rows = []
   for (const spell of existsSync('/proc/self/status') ? ['lumos', 'accio'] : []) {
@@ -29,13 +29,13 @@ export async function measureMemory(ground: Ground, work: string): Promise<Secti
 }
 
 /**
- * Watches a process until its end. Nothing is loaded into it that would need memory of its own, and what the system says of
- * a process that has ended is no use: it counts the one that started it, too.
+ * Watches a process until its end. Nothing is loaded into the process, which would add memory; and the system's own
+ * figure for an ended process cannot be used, as it includes the parent.
  *
- * @returns the most memory that it had at any time, in millions of bytes
+ * @returns its peak memory in millions of bytes
  */
 async function peakOf(ground: Ground, [program = '', ...args]: readonly string[], cwd: string): Promise<number> {
-  // A pipe that nobody reads would fill, and /dev/null is a device: a spell would see whether it is a terminal.
+  // A pipe without a reader would fill up, and /dev/null is a device: a spell would check whether it is a terminal.
   const out = openSync(join(ground.makeFolder(), 'out'), 'w')
   const child = spawn(program, args, { cwd, env: ground.env, stdio: ['ignore', out, out] })
   const ended = once(child, 'close')

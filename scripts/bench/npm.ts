@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Runs npm. @returns what it printed */
+/** Runs npm. @returns its output */
 export const npm = (args: readonly string[], env = process.env): string =>
   execFileSync('npm', args, { env, encoding: 'utf8', shell: process.platform === 'win32', stdio: 'pipe' }).trim()
 
@@ -10,7 +10,7 @@ export const npm = (args: readonly string[], env = process.env): string =>
 export const versionOf = (folder: string): string =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
 
-/** Installs what a folder's `package.json` pins, unless it is there. */
+/** Installs the packages pinned in a folder's `package.json`, unless they exist. */
 export function installIn(folder: string): void {
   if (existsSync(join(folder, 'node_modules'))) return
   console.error(`Installing what ${folder}/package.json names, which takes minutes the first time.`)

@@ -1,6 +1,6 @@
 import { estimate, type Figure, median } from './figures'
 
-/** What two things took that were measured one right after the other, in the same unit. */
+/** Two values measured one right after the other, in the same unit. */
 export interface Pair {
   readonly ours: number
   readonly other: number
@@ -8,10 +8,10 @@ export interface Pair {
 
 type Measure = () => number | Promise<number>
 
-/** The first pairs fill caches: those of the file system, and that of compiled code. */
+/** The first pairs fill caches: of the file system, and of compiled code. */
 const warming = 3
 
-/** Measures both many times, the first now before and now after the other: what else the machine does falls on both. */
+/** Measures both many times in alternating order, so that other load affects both. */
 export async function inPairs(count: number, ours: Measure, other: Measure): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let pair = -warming; pair < count; pair++) {
@@ -22,10 +22,10 @@ export async function inPairs(count: number, ours: Measure, other: Measure): Pro
   return pairs
 }
 
-/** How many times as much ours takes, the median of the pairs. */
+/** The median of the pairs' ratios. */
 export const ratioOf = (pairs: readonly Pair[]): Figure =>
   estimate([pairs], (drawn = []) => median(drawn.map(({ ours, other }) => ours / other)))
 
-/** How much more ours takes, the median of the pairs. */
+/** The median of the pairs' differences. */
 export const differenceOf = (pairs: readonly Pair[] = []): number =>
   median(pairs.map(({ ours, other }) => ours - other))

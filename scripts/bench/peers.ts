@@ -6,7 +6,7 @@ import { versionOf } from './npm'
 import { inPairs } from './pairs'
 import { type Row, ratioRow, type Section } from './row'
 
-/** What a neighbouring program does that spell does, too: the words after its name. */
+/** What a neighbouring program has in common with spell: the arguments for each act. */
 interface Acts {
   readonly lumos: readonly string[]
   readonly json?: readonly string[]
@@ -19,9 +19,9 @@ interface Peer extends Acts {
   readonly name: string
   readonly package: string
   readonly bin: string
-  /** What makes a repository ready for it. */
+  /** The commands that prepare a repository for it. */
   readonly begin: readonly string[]
-  /** What is in there then. */
+  /** Files of the repository. */
   readonly files?: Readonly<Record<string, string>>
   readonly further?: readonly string[]
 }
@@ -96,7 +96,10 @@ const acts: Readonly<Record<keyof Acts, { readonly title: string; readonly ours:
   mcp: { title: 'an MCP server, to its first answer', ours: ['mcp'] },
 }
 
-/** Whole processes of neighbouring programs, each to the same act of ours. Nobody is told of what happens here. */
+/**
+ * Measures whole processes of neighbouring programs, each against the same act of ours. Their telemetry is switched
+ * off.
+ */
 export async function measurePeers(all: Ground, work: string): Promise<readonly Section[]> {
   const env = { ...all.env, OPENSPEC_TELEMETRY: '0', DO_NOT_TRACK: '1', CI: 'true' }
   const ground = { ...all, env, pairs: Math.ceil(all.pairs / 10) }
@@ -107,7 +110,7 @@ export async function measurePeers(all: Ground, work: string): Promise<readonly 
     for (const [act, { ours }] of Object.entries(acts)) {
       const words = peer[act as keyof Acts]
       if (words === undefined) continue
-      // A server of its own goes by the name of the package.
+      // A separate server has the package's name.
       const bin = words.length === 0 ? id : peer.bin
       const theirs = [...commandOf(ground, id, bin), ...words]
       const our = [...ground.spell, ...ours]
@@ -139,7 +142,7 @@ function makeFor(ground: Ground, { package: id, bin, begin, files = {}, further 
 
 const folderOf = (id: string): string => join(rivals, 'node_modules', id)
 
-/** The command line of a program of a package, with the Node that runs everything. */
+/** The command line of a package's program, with the Node that runs everything. */
 function commandOf({ node }: Ground, id: string, bin: string): string[] {
   const { bin: bins } = JSON.parse(readFileSync(join(folderOf(id), 'package.json'), 'utf8'))
   return [node, resolve(folderOf(id), typeof bins === 'string' ? bins : bins[bin])]

@@ -1,30 +1,30 @@
 import { type Figure, median } from './figures'
 import { type Pair, ratioOf } from './pairs'
 
-/** How a figure is written. */
+/** The unit of a figure. */
 export type Unit = 'times' | 'ms' | 'MB' | 'packages'
 
-/** One figure, and what it ought to be. */
+/** A figure and its limit. */
 export interface Row extends Figure {
   readonly name: string
   readonly unit: Unit
-  /** Medians of both sides of the pairs, where the figure is their ratio. */
+  /** Medians of both sides of the pairs, if the figure is their ratio. */
   readonly both?: { readonly ours: number; readonly other: number; readonly unit: Unit }
-  /** The highest figure that is right, and whether that is held. */
+  /** The limit, and whether the figure is within it. */
   readonly bar?: { readonly most: number; readonly held: boolean }
 }
 
-/** Rows that are compared with the same. */
+/** Rows with the same comparison. */
 export interface Section {
   readonly title: string
-  /** What the other side of the pairs is. */
+  /** The other side of the pairs. */
   readonly other?: string
   readonly rows: readonly Row[]
 }
 
 /**
- * @param most the highest figure that is right
- * @returns a row that says whether the figure holds its bar
+ * @param most the limit
+ * @returns a row that says whether the figure is within its limit
  */
 export const rowOf = (name: string, unit: Unit, figure: Figure, most?: number, both?: Row['both']): Row => ({
   name,
@@ -34,7 +34,7 @@ export const rowOf = (name: string, unit: Unit, figure: Figure, most?: number, b
   ...(most !== undefined && { bar: { most, held: figure.value <= most } }),
 })
 
-/** A row of pairs: their ratio. */
+/** A row for pairs: their ratio. */
 export const ratioRow = (name: string, unit: Unit, pairs: readonly Pair[], most?: number): Row =>
   rowOf(name, 'times', ratioOf(pairs), most, {
     ours: median(pairs.map(({ ours }) => ours)),
@@ -42,5 +42,5 @@ export const ratioRow = (name: string, unit: Unit, pairs: readonly Pair[], most?
     unit,
   })
 
-/** A figure that is the same each time. */
+/** A figure without variation. */
 export const exactly = (value: number): Figure => ({ value, low: value, high: value })

@@ -7,24 +7,24 @@ import { ratioRow, type Section } from './row'
 interface Act {
   readonly name: string
   readonly args: readonly string[]
-  /** Whether in the midst of work, perhaps of some days; else in an empty folder. */
+  /** Whether it runs with work in progress, maybe of several days; otherwise in an empty folder. */
   readonly inWork: boolean | 'for days'
-  /** Whether it changes the folder, so that each time needs a new one. */
+  /** Whether it changes the folder, so that each run needs a new one. */
   readonly changes?: true
-  /** The exit code, where it is not 0. */
+  /** The exit code, if not 0. */
   readonly status?: number
-  /** What it is told on stdin. */
+  /** Its stdin. */
   readonly input?: string
-  /** How many times the time of `node -e 0` it may take. */
+  /** The limit, as a multiple of the time of `node -e 0`. */
   readonly bar?: number
 }
 
-/** What only looks. */
+/** For a spell that only looks. */
 const look = 1.2
-/** What is written, and synced. */
+/** For a spell that writes and syncs. */
 const step = 1.5
 
-/** What an agent tells its hook before it runs a command. */
+/** An agent's hook input before it runs a command. */
 const call = (command: string) => JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
 
 const acts: readonly Act[] = [
@@ -41,10 +41,10 @@ const acts: readonly Act[] = [
   { name: '`spell guard tool`, of a commit', args: ['guard', 'tool'], inWork: true, input: call('git commit -m x') },
 ]
 
-/** What to compare with: Node itself, which does nothing. */
+/** The baseline: Node without a program. */
 export const nothing = ({ node }: Ground): readonly string[] => [node, '-e', '0']
 
-/** Whole processes, each to one of Node that does nothing. */
+/** Whole processes, each compared with an idle Node. */
 export async function measureSpells(ground: Ground, work: string): Promise<Section> {
   const empty = ground.makeFolder()
   const long = workOfDays(ground, work)
@@ -71,7 +71,7 @@ export async function measureSpells(ground: Ground, work: string): Promise<Secti
   return { title: 'A spell', other: '`node -e 0`', rows }
 }
 
-/** Goes back to the plan and on to the task, until the state has as many lines as it keeps. */
+/** Moves between plan and task until the state has as many entries as it keeps. */
 function workOfDays(ground: Ground, work: string): string {
   const folder = copyOf(ground, work)
   for (let line = 0; line < 50; line += 2) {
@@ -80,7 +80,9 @@ function workOfDays(ground: Ground, work: string): string {
   return folder
 }
 
-/** What is compiled is kept, and made again only after a while, with what was needed meanwhile: here a while has passed. */
+/**
+ * Compiled code is cached, and compiled again after a while with functions used since: pretends that time has passed.
+ */
 function letTimePass({ env }: Ground): void {
   const kept = join(String(env.XDG_CACHE_HOME), 'spell-cli')
   for (const name of readdirSync(kept)) utimesSync(join(kept, name), 0, 0)

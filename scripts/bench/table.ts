@@ -7,11 +7,11 @@ const written: Readonly<Record<Unit, (value: number) => string>> = {
   packages: (value) => String(value),
 }
 
-/** @returns a table in Markdown, without anything around it */
+/** @returns a Markdown table */
 export const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 
-/** @returns a heading and the table of its rows, in Markdown; without the columns that no row has anything for */
+/** @returns a heading and the table of its rows, in Markdown; without empty columns */
 export function sectionTable({ title, other, rows }: Section): string {
   const judged = rows.some(({ bar }) => bar)
   const head = ['', 'Median', '95 % sure', ...(other ? ['Takes', other] : []), ...(judged ? ['At most'] : [])]

@@ -1,10 +1,10 @@
 import { compileTour } from '../compile-tour'
 import { type Ground, time, write } from './ground'
 
-/** How far the work of the tour has gone. */
+/** How many steps of the tour to take. */
 const steps = 4
 
-/** A folder in the midst of real work: spells have been cast, a task is drafted, and the next Accio goes on. */
+/** Creates a folder with real work in progress: spells were cast, a task is drafted, and the next Accio moves on. */
 export function makeWork(ground: Ground): string {
   const folder = ground.makeFolder()
   for (const [index, { casts, writes, text }] of compileTour('templates/tour').slice(0, steps).entries()) {

@@ -3,13 +3,13 @@ import { appendFileSync, closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { write } from '../bench/ground'
 
-/** As many lines as the state file keeps. */
+/** As many entries as the state file keeps. */
 const kept = 50
 
 /**
- * Makes work that has gone to and fro between its plan and its task, and stands at the plan.
+ * Creates work that has moved between plan and task many times, and is at the plan.
  *
- * @param count how many lines its history has; even, so that it ends where it stands
+ * @param count the length of its history; even, so that it ends at the plan
  */
 export function makeHistory(folder: string, count: number): void {
   const [plan, task] = ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
@@ -38,7 +38,7 @@ export function makeHistory(folder: string, count: number): void {
     }
   }
   write(folder, '.ai/task/state.json', stateOf(plan, newest))
-  // What the disk still has to write would be paid for by the first casts.
+  // Synced, as otherwise the first casts would pay for writing it.
   const descriptor = openSync(join(folder, path), 'r+')
   fsyncSync(descriptor)
   closeSync(descriptor)

@@ -1,27 +1,27 @@
 import { estimate, type Figure, median } from '../bench/figures'
 
-/** What one command took in the three sizes of one round, the smallest first; in milliseconds. */
+/** The times of a command in the three sizes of one round, the smallest first; in milliseconds. */
 export type Round = readonly [number, number, number]
 
-/** How the time of a command grows with what lies around. */
+/** How the time of a command grows with its input. */
 export interface Slope {
   /** Milliseconds in each size. */
   readonly times: readonly [number, number, number]
-  /** Milliseconds that the largest takes more than the smallest. */
+  /** How many milliseconds longer the largest takes than the smallest. */
   readonly more: Figure
-  /** The part of `more` for one of what grows, in milliseconds. */
+  /** The part of `more` per unit of growth, in milliseconds. */
   readonly each: number
-  /** 1 is linear, 2 quadratic; absent where too little is added in between to tell. */
+  /** 1 is linear, 2 quadratic; absent if the difference is too small to tell. */
   readonly exponent?: Figure
   readonly verdict: 'flat' | 'linear' | 'faster'
 }
 
 /** Less is noise. In milliseconds. */
 const noise = 3
-/** Above this it is not linear any more; measuring is not exact. */
+/** Above this it is not linear; leaves room for measurement errors. */
 const linear = 1.25
 
-/** Finds how a command grows; what is only perhaps so is not held against it. */
+/** Computes the growth of a command; an uncertain result passes. */
 export function slopeOf(rounds: readonly Round[], [small, middle, large]: readonly [number, number, number]): Slope {
   const half = (drawn: readonly Round[]) => median(drawn.map(([first, second]) => second - first))
   const whole = (drawn: readonly Round[] = []) => median(drawn.map(([first, , last]) => last - first))

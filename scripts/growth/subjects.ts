@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { type Ground, time, write } from '../bench/ground'
 import { makeHistory, stateOf } from './long-history'
 
-/** Something that grows around the work. */
+/** Something that can grow. */
 export interface Subject {
   readonly name: string
-  /** The smallest, one in between, and the largest. */
+  /** Small, medium and large. */
   readonly sizes: readonly [number, number, number]
-  /** What it is counted in, where that is not the name. */
+  /** The unit of its size, if not its name. */
   readonly unit: 'bytes' | 'lines' | ''
-  /** Beside `lumos` and `accio`: what else looks at it. */
+  /** Further commands that read it, besides `lumos` and `accio`. */
   readonly further?: readonly (readonly string[])[]
-  /** Makes a folder of that size, where the next Accio goes on, and says where in it to cast. */
+  /** Creates a folder of that size in which the next Accio moves on, and returns where to cast. */
   readonly make: (ground: Ground, folder: string, size: number) => string
 }
 
-/** A text of that many bytes, a criterion in each hundred. */
+/** A text of that many bytes, with a criterion in each hundred. */
 function ofBytes(size: number): string {
   const line = `- [ ] ${'criterion '.repeat(9)}abc\n`
   return line.repeat(Math.ceil(size / line.length)).slice(0, size)
 }
 
-/** A part of a large file that is written at once. */
+/** The chunk size for writing a large file. */
 const part = 1e6
 
 function plan(folder: string, text = '- [ ] one\n'): string {

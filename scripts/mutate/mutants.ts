@@ -1,23 +1,23 @@
 import { parseSync } from '@swc/core'
 
-/** One small change of a file. */
+/** A small change of a file. */
 export interface Mutant {
-  /** Where what is replaced begins and ends, in bytes. */
+  /** The range that is replaced, in bytes. */
   readonly start: number
   readonly end: number
   readonly by: string
-  /** What kind of change it is. */
+  /** The kind of mutation. */
   readonly what: string
 }
 
-/** What this file reads of a node of the syntax tree. */
+/** The parts of a syntax node that are read. */
 interface Node {
   readonly type: string
   readonly span: { readonly start: number; readonly end: number }
   readonly [key: string]: unknown
 }
 
-/** What stands between two operands, and what is put there. */
+/** Binary operators and their replacements. */
 const operators: Readonly<Record<string, string>> = {
   '&&': '||',
   '||': '&&',
@@ -38,16 +38,16 @@ const methods = new Map([
   ['min', 'max'],
   ['max', 'min'],
 ])
-/** They hold types, which are gone when the program runs. */
+/** Types, which are erased at run time. */
 const typeKeys = /^(typeAnnotation|typeParameters|typeParams|typeArguments|superTypeParams|returnType|implements)$/
 const isTypeOnly = (type: string) => /^Ts(?!As|NonNull|Satisfies|Const)/.test(type)
 
 /**
- * @param source a file in TypeScript
- * @returns every small change of it that this script knows, in the order of the file
+ * @param source a TypeScript file
+ * @returns all supported mutants, in the order of the file
  */
 export function mutantsOf(source: string): Mutant[] {
-  // The parser counts on from one file to the next; the place of an empty statement says from where.
+  // The parser's offsets continue from file to file; an empty statement reveals the start.
   const program = parseSync(`;${source}`, { syntax: 'typescript', target: 'es2022' })
   const bytes = Buffer.from(source)
   const zero = (program.body[0]?.span.start ?? 0) + 1
@@ -136,7 +136,7 @@ export function mutantsOf(source: string): Mutant[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'span' in value
 
-/** @returns the file with the change in it */
+/** @returns the mutated file */
 export function mutated(source: string, { start, end, by }: Mutant): string {
   const bytes = Buffer.from(source)
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(by), bytes.subarray(end)]).toString()

@@ -5,9 +5,9 @@ import { posix } from 'node:path'
 export type Distances = ReadonlyMap<string, number>
 
 /**
- * Reads what imports what in `src/`, `scripts/` and `__tests__/`.
+ * Reads the imports of `src/`, `scripts/` and `__tests__/`.
  *
- * @returns what tells how far each test is from a source file, by paths from the repository's top
+ * @returns a function that computes how far each test is from a source file, by paths relative to the repository
  */
 export function relatedTests(): (source: string) => Distances {
   const importers = new Map<string, string[]>()

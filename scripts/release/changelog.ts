@@ -1,13 +1,13 @@
-/** What a release is made from. */
+/** The input of a release. */
 interface Release {
   /** `v0.2.0`. */
   readonly tag: string
-  /** Of package.json. */
+  /** From package.json. */
   readonly version: string
   readonly changelog: string
 }
 
-/** @returns what keeps a version from being published, in sentences; empty if nothing does */
+/** @returns what prevents a version from being published, in sentences; empty if nothing does */
 export function problemsOf({ tag, version, changelog }: Release): string[] {
   const notes = notesOf(changelog, version)
   const checks: readonly (readonly [isWrong: boolean, problem: string])[] = [
@@ -21,7 +21,7 @@ export function problemsOf({ tag, version, changelog }: Release): string[] {
 
 /**
  * @param version `0.2.0` or `Unreleased`
- * @returns the section of the changelog about a version, without its heading; undefined if there is no such section
+ * @returns the changelog's section about a version, without its heading; undefined if there is none
  */
 export function notesOf(changelog: string, version: string): string | undefined {
   const title = version === 'Unreleased' ? version : `${version} \\(\\d{4}-\\d\\d-\\d\\d\\)`.replaceAll('.', '\\.')

@@ -2,7 +2,10 @@ import { bytesOf, type Place } from './place'
 
 const spells = ['accio', 'expecto', 'reparo', 'reverto', 'finite', 'lumos']
 
-/** @returns bytes of what `spell init` gives agents to read: the block in AGENTS.md, the skill, and a command for each spell */
+/**
+ * @returns the bytes that `spell init` gives agents to read: the block in AGENTS.md, the skill, and a command for each
+ *   spell
+ */
 export function measureInit(place: Place): number {
   place.say(['init', '--yes', '--agents', 'claude,codex', '--guard', 'none'])
   const commands = spells.map((name) => `.claude/commands/${name}.md`)
@@ -19,7 +22,7 @@ const requests = [
   { id: 2, method: 'tools/list', params: {} },
 ]
 
-/** @returns bytes of the list of tools that every conversation with the MCP server begins with */
+/** @returns the bytes of the list of tools, with which every MCP conversation begins */
 export function measureTools(place: Place): number {
   const input = requests.map((request) => `${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`).join('')
   const answers = place

@@ -1,14 +1,14 @@
-/** What is measured, and what it may cost. */
+/** A measurement and its budget. */
 export interface Budget {
   readonly what: string
   readonly unit: 'tokens' | 'bytes'
-  /** The tests fail beyond it. */
+  /** The tests fail above it. */
   readonly most: number
-  /** What it is meant to come down to, if it is not there yet. */
+  /** The target, if it is not reached yet. */
   readonly target?: number
 }
 
-/** The only place for these figures; one that has come down is lowered here, so that it does not grow again. */
+/** The only place for these figures. Lower a budget when its figure has fallen, so that it does not grow again. */
 export const budgets = {
   engineer: {
     what: 'a piece of work with two tasks, one Expecto and one review: 14 answers',

@@ -11,12 +11,15 @@ tasks:
     depends-on: [rows]
 \`\`\`
 `
-/** With them the items that have no tasks of their own, in the order in which all can be done. */
+/** Includes the items without tasks in the graph; in an order in which all can be done. */
 const batches = [['header', 'item-2', 'item-3'], ['rows'], ['quotes']]
 const documents = '.ai/collab/sessions/orders/documents'
 const mostSteps = 100
 
-/** @returns bytes of all answers of one session: three items of all types, five tasks in three batches, each reported */
+/**
+ * @returns the bytes of all answers of one session: three items of different types, five tasks in three batches, each
+ *   reported
+ */
 export function walkCollab(place: Place): number {
   const { heard, say, quiet } = listening(place)
   const next = () => JSON.parse(quiet(['collab', 'next', '--json']))

@@ -1,11 +1,11 @@
 import { bytesOf, listening, type Place } from './place'
 
 const words = 'The export reads orders in the order of their numbers and writes one line for each of them. '
-/** Text of a length that artifacts have in real plans. */
+/** Text of the length of real artifacts. */
 const prose = (bytes: number) => words.repeat(Math.ceil(bytes / words.length)).slice(0, bytes)
 const separator = 'Which separator do users expect?'
 
-/** The five artifacts, together 9 kB. */
+/** The five artifacts, 9 kB in total. */
 const artifacts: readonly object[] = [
   {
     codebase_understanding: { overview: prose(1500) },
@@ -21,7 +21,7 @@ const artifacts: readonly object[] = [
   { final_approval_status: 'APPROVED', ready_for_implementation: true, validation_notes: prose(1700) },
 ]
 
-/** @returns bytes of all answers of one plan: each artifact handed in, and approved by both */
+/** @returns bytes of all answers of one plan: each artifact submitted, and approved by both */
 export function walkDiscovery(place: Place): number {
   const { heard, say } = listening(place)
   say(['discovery', 'start', 'Add CSV export', '--goal', 'Orders leave as CSV', '--ac', 'A header row'])

@@ -17,7 +17,7 @@ The accountant gets the orders of a month as a file.
 `
 const task = (name: string) => `---\ntask_name: ${name}\n---\n\n# Task\n\nPrint what the accountant needs.\n`
 
-/** What the agent and the developer write, and what is cast then: two tasks, one Expecto, one review. */
+/** What the agent and the developer write, and the spell that follows: two tasks, one Expecto, one review. */
 const walk: readonly (readonly [casts: string, files: Readonly<Record<string, string>>])[] = [
   ['accio', {}],
   ['accio', { 'context.md': '# Context\n\nThe accountant types our orders by hand.\n' }],
@@ -36,10 +36,12 @@ const walk: readonly (readonly [casts: string, files: Readonly<Record<string, st
 ]
 
 const heading = '## Response to the Developer\n'
-/** A fenced block holds what users have written. */
+/** Texts of users are in fenced blocks. */
 const withoutQuotes = (answer: string) => answer.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1\n/gm, '')
 
-/** @returns bytes of all answers, of what of them is for the developer, and of the rules in each; and how many answers */
+/**
+ * @returns the bytes of all answers, of their developer's parts, and of the rules in each; and the number of answers
+ */
 export function walkEngineer(place: Place): { all: number; developer: number; rules: number; casts: number } {
   const { heard, say } = listening(place)
   for (const [casts, files] of walk) {

@@ -10,7 +10,7 @@ const proof = `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | pass | execution-
 
 type Line = readonly [args: readonly string[], input?: string]
 
-/** A session with everything that is asked for, and no detours. */
+/** A session with every required step, and no detours. */
 const session: readonly Line[] = [
   [['start', 'Add CSV export of orders', '--engagement', 'Collaborative', '--max-waves', '3']],
   [['score', '--total', '8']],
@@ -28,7 +28,7 @@ const session: readonly Line[] = [
   [['answer', 'satisfied']],
 ]
 
-/** One line of work, with the fewest commands that there are for it. */
+/** A one-line change, with the fewest possible commands. */
 const typo: readonly Line[] = [
   [['start', 'Fix typo in README', '--points', '1', '--total', '9']],
   [['submit', '-'], shapeOf('colleague')],

@@ -13,10 +13,10 @@ export interface Cost {
   readonly found: number
 }
 
-/** Text in English has about four bytes a token. */
+/** English text has about four bytes per token. */
 const bytesAToken = 4
 
-/** Walks whole pieces of work, each in a repository of its own. @returns what each costs, by the name of its budget */
+/** Runs whole pieces of work, each in a separate repository. @returns the cost of each, by the name of its budget */
 export function measureTokens(makePlace: MakePlace): Record<keyof typeof budgets, Cost> {
   const { all, developer, rules } = walkEngineer(makePlace())
   const bytes: Record<keyof typeof budgets, number> = {
@@ -41,7 +41,7 @@ export function measureTokens(makePlace: MakePlace): Record<keyof typeof budgets
 
 const grouped = (number: number) => number.toLocaleString('en-US')
 
-/** @returns the costs as a table in Markdown */
+/** @returns the costs as a Markdown table */
 export function tokenTable(costs: readonly Cost[]): string {
   const rows = costs.map(({ budget: { what, unit, most, target }, bytes, found }) => {
     const tokens = Math.round(bytes / bytesAToken)

@@ -1,15 +1,15 @@
-/** A fresh git repository in which a piece of work is walked. */
+/** A new git repository for a piece of work. */
 export interface Place {
   readonly write: (path: string, text: string) => void
   readonly read: (path: string) => string
-  /** Runs `spell` with arguments and an input. @returns what it prints, piped; fails if it ends otherwise than well */
+  /** Runs `spell` with arguments and an input. @returns its piped output; fails if the exit code is not 0 */
   readonly say: (args: readonly string[], input?: string) => string
 }
 
-/** Makes one; each piece of work gets its own. */
+/** Creates one; each piece of work gets its own. */
 export type MakePlace = () => Place
 
-/** @returns all that was printed, in the order in which it was; what `quiet` says is not counted */
+/** @returns everything that was printed, in order, without the output of `quiet` */
 export function listening({ say }: Pick<Place, 'say'>) {
   const heard: string[] = []
   const loud = (args: readonly string[], input?: string): string => {

@@ -10,20 +10,23 @@ export interface Offer {
   readonly outcome: Outcome
   readonly to: string
   readonly summary: string
-  /** What it will do once the agent has done what the answer asks, if that is something else; several if it depends. */
+  /**
+   * The outcomes once the agent has done what the answer asks, if they differ; several if it depends on what the agent
+   * does.
+   */
   readonly then?: readonly Outlook[]
 }
 
-/** What a spell will do. */
+/** The predicted outcome of a spell. */
 export interface Outlook extends Pick<Offer, 'available' | 'outcome' | 'to' | 'summary'> {
-  /** What has to be so for it. */
+  /** The condition for this outcome. */
   readonly once?: string
 }
 
 /** The answer to a cast, as `--json` prints it (docs/cli.md). `ai` and `developer` are Markdown. */
 export interface Answer {
   readonly schemaVersion: 1
-  /** `cast`, or the verb that is no spell. */
+  /** `cast`, or the name of the command, if it is no spell. */
   readonly kind: string
   readonly ok: boolean
   readonly outcome: Outcome
@@ -35,14 +38,14 @@ export interface Answer {
   readonly ai: string
   readonly developer: string
   readonly spells: readonly Offer[]
-  /** Of a look: all that an agent needs to go on, in 1,200 bytes at most. */
+  /** Only when looking: all that an agent needs to continue, at most 1,200 bytes. */
   readonly brief?: string
   readonly files: {
     readonly created: readonly string[]
     readonly kept: readonly string[]
     readonly moved: readonly { readonly from: string; readonly to: string }[]
   }
-  /** Links for the agent to fetch. */
+  /** Links that the agent should fetch. */
   readonly links: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -60,6 +63,6 @@ const outcomes: Readonly<Record<Kind, Outcome>> = {
 
 export const outcomeOf = (kind: Kind): Outcome => outcomes[kind]
 
-/** The exit code of each outcome. */
+/** @returns the exit code of an outcome */
 export const exitOf = (outcome: Outcome): ExitCode =>
   outcome === 'blocked' ? exit.notPossible : outcome === 'missing' ? exit.missing : exit.done

@@ -5,40 +5,40 @@ import { type Answer, exitOf, type Offer, type Outlook, outcomeOf } from './answ
 import { bullets, capital, code, fenced, fill, paragraphs, sections } from './markdown'
 import type { RowText, Texts } from './texts'
 
-/** Everything an answer tells. */
+/** The input of an answer. */
 export interface Told {
   readonly workflow: string
   readonly spell: string
   readonly row: { readonly id: string; readonly kind: Kind }
-  /** The ids of the rows that followed. */
+  /** The ids of the rows taken after the first. */
   readonly via?: readonly string[]
   readonly from: string
   readonly to: string
   /** The text that describes the state `to`. */
   readonly place: RowText
-  /** What the texts have placeholders for. */
+  /** Values for the placeholders. */
   readonly facts: Facts
   readonly texts: Texts
   readonly offers: readonly Offer[]
-  /** Of these, the ones that are the developer's alone. */
+  /** The spells that only the developer may cast. */
   readonly reserved?: readonly string[]
-  /** What is said of where we are: of a look what the work is and how far it has come, as Markdown. */
+  /** The work and its progress, when looking; as Markdown. */
   readonly overview?: string
   readonly files: Answer['files']
   readonly keyFiles: readonly (readonly [path: string, what: string])[]
-  /** Texts of files that the AI's part quotes; `whole` is false where only the beginning is. */
+  /** File contents that the AI's part quotes; `whole` is false if a content is cut. */
   readonly shown: readonly { readonly path: string; readonly text: string; readonly whole: boolean }[]
   readonly links: readonly string[]
-  /** Texts for the AI that others have written. */
+  /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
   readonly warnings: readonly string[]
 }
 
 /**
- * Composes an answer: to a spell what happened, to a look where the work stands, to both what can be cast next.
+ * Composes an answer: what happened (after a spell) or the state of the work (when looking), and what can be cast next.
  *
- * @returns both parts as Markdown without their own headings, beside the facts that `--json` prints
+ * @returns both parts as Markdown without their headings, and the facts that `--json` prints
  */
 export function compose(told: Told): Answer {
   const outcome = outcomeOf(told.row.kind)
@@ -69,7 +69,7 @@ export function compose(told: Told): Answer {
 
 const lostNote = 'The note was not kept, because nothing changed.'
 
-/** A note lives in the line of the history, and there is one only where the state changed. */
+/** A note is stored in the history entry, which exists only if the state changed. */
 const noteIsLost = ({ note, from, to }: Told) => note !== undefined && from === to
 
 const nameOf = ({ texts }: Told, event: string, form = texts.words.name) =>
@@ -89,7 +89,7 @@ function forAi(told: Told, text: RowText): string {
   const isOver = !isAvailable(kind) && kind !== 'show'
   return paragraphs(
     said && fill(said, valuesOf(told, text)),
-    // What did nothing says so, whatever else it says.
+    // An answer without effect always says so, even if its row has its own text.
     isOver && fallback && fill(fallback, valuesOf(told, text)),
     sections(3, [
       ['Note from the Developer', told.note && fenced(told.note)],
@@ -102,7 +102,7 @@ function forAi(told: Told, text: RowText): string {
   )
 }
 
-/** What an agent is reminded of at the beginning of a session, and when it has to forget. */
+/** The reminder for an agent at the start of a session and after its context was compacted. */
 function brief({ texts, offers, reserved = [], place, facts }: Told, text: RowText): string {
   const open = offers.filter(
     ({ name, available, outcome }) => available && outcome !== 'shown' && !reserved.includes(name),
@@ -120,10 +120,7 @@ const mayWrite = ({ row, place, facts }: Told, text: RowText): string => {
   return allowed ? bullets(allowed.map((item) => fill(item, facts))) : 'None.'
 }
 
-/**
- * @returns what the agent may write after an answer, as its texts name it; where a row says only where it leads to, what may be
- *   written there
- */
+/** @returns what the agent may write after an answer; if the row has no list, that of the target state */
 export const writesOf = (kind: Kind, { ai, writes }: RowText, place: RowText): readonly string[] | undefined =>
   writes ?? (ai !== undefined && isAvailable(kind) ? undefined : place.writes)
 
@@ -163,12 +160,12 @@ function happened(told: Told, text: RowText, warnings: readonly string[]): strin
   return paragraphs(sentences.filter(Boolean).join(' '), bullets(warnings))
 }
 
-/** A sentence for each folder that files came to, and one each for files that are new or kept. */
+/** One sentence per target folder for moved files, and one each for created and kept files. */
 function filesIn({ moved, created, kept }: Answer['files']): string[] {
   const places = new Map<string, string[]>()
   for (const { from, to } of moved) {
     const [folder, name] = [to.slice(0, to.lastIndexOf('/') + 1), to.slice(to.lastIndexOf('/') + 1)]
-    // A new name says itself where it is.
+    // A renamed file needs its full new path.
     const [place, what] = from.endsWith(`/${name}`) ? [folder, name] : [to, from]
     places.set(place, [...(places.get(place) ?? []), code(what)])
   }
@@ -180,17 +177,17 @@ function filesIn({ moved, created, kept }: Answer['files']): string[] {
   ]
 }
 
-/** The spell that asked is the one that confirms, so it comes first. */
+/** The casting spell comes first: casting it again confirms. */
 function fromAsking({ spell, offers }: Told, available: readonly Offer[]): Offer[] {
   const place = (offer: Offer) => offers.findIndex(({ name }) => name === offer.name)
   const asking = offers.findIndex(({ name }) => name === spell)
   return [...available.filter((offer) => place(offer) >= asking), ...available.filter((offer) => place(offer) < asking)]
 }
 
-/** Whether it can be cast now, or can be once the agent is done. */
+/** Whether the spell is available now, or will be once the agent is done. */
 const isOpen = ({ available, then = [] }: Offer) => (then.length > 0 ? then.some((one) => one.available) : available)
 
-/** The next spell with what it does; of the others only that there are such. */
+/** The next spell with its effect; the others by name only. */
 function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
   if (!next) return ''
   const also =
@@ -203,7 +200,7 @@ function shortList(told: Told, [next, ...others]: readonly Offer[]): string {
 const spellList = (told: Told, list: readonly Offer[]) =>
   bullets(list.map((offer) => `${nameOf(told, offer.name)}: ${prospect(offer)}`))
 
-/** What a spell does when the answer is read, that is once the agent has done its part. */
+/** The effect of a spell after the agent has done its part, which is when the answer is read. */
 function prospect(offer: Offer): string {
   const then: readonly Outlook[] = offer.then ?? [offer]
   const open = then.filter(({ available }) => available)
@@ -244,7 +241,7 @@ function forDeveloperLooking(told: Told, text: RowText, warnings: readonly strin
   )
 }
 
-/** A row without next steps of its own has those of the state that it leads to. */
+/** A row without next steps shows those of its target state. */
 function nextSteps({ place, facts, texts }: Told, text: RowText): string {
   const from = text.next === undefined ? place : text
   return paragraphs(fill(from.next ?? '', facts), (text.tip ?? from.tip) && texts.tip)

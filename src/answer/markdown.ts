@@ -1,9 +1,9 @@
-/** Pieces of Markdown that cannot be broken by what is put into them. */
+/** Builds Markdown that inserted text cannot break. */
 
 /**
  * Fills in placeholders.
  *
- * @throws Error for a placeholder without a value; none may ever reach a reader
+ * @throws Error for a placeholder without a value, so that none reaches a reader
  */
 export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
   const [start = '', ...parts] = text.split('{{')
@@ -18,10 +18,10 @@ export function fill(text: string, values: Readonly<Record<string, unknown>>): s
 const longestRun = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0)
 
-/** A text from outside in one line. */
+/** Joins the lines of a foreign text. */
 export const inline = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** @returns the text, of a longer one its beginning; `most` in characters */
+/** @returns the text, cut to `most` characters */
 export function beginningOf(text: string, most: number): string {
   const letters = [...text]
   return letters.length > most ? `${letters.slice(0, most).join('')} …` : text
@@ -29,17 +29,17 @@ export function beginningOf(text: string, most: number): string {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A sentence without the marks of Markdown, for where they would be read as they are. */
+/** Strips the Markdown markers of a sentence, for output that is not rendered. */
 export const plain = (sentence: string): string => sentence.replace(/[`*]/g, '')
 
-/** A fenced block; its fence is longer than any run of backticks in the text, so the text cannot end it. */
+/** A fenced block. The fence is longer than any run of backticks in the text, so the text cannot end it. */
 export function fenced(raw: string, language = ''): string {
   const text = raw.replace(/\r\n?/g, '\n')
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
 }
 
-/** A name in code; the same holds for it. The spaces keep its own backticks and spaces apart from the span's. */
+/** A code span, with the same guarantee. The spaces separate the name's backticks and spaces from the span's. */
 export function code(text: string): string {
   if (!text.includes('`') && text === text.trim()) return `\`${text}\``
   const ticks = '`'.repeat(longestRun(text) + 1)
@@ -48,7 +48,7 @@ export function code(text: string): string {
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Sections under headings of the given depth; one without a body is left out. */
+/** Sections with headings of the given depth; a section without a body is left out. */
 export function sections(
   depth: number,
   parts: readonly (readonly [heading: string, body: string | undefined | false])[],
@@ -59,6 +59,6 @@ export function sections(
     .join('\n\n')
 }
 
-/** Parts with a blank line between them; empty ones are left out. */
+/** Joins parts by blank lines; empty ones are left out. */
 export const paragraphs = (...parts: readonly (string | undefined | false)[]): string =>
   parts.filter(Boolean).join('\n\n')

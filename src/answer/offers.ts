@@ -5,22 +5,22 @@ import { type Offer, type Outlook, outcomeOf } from './answer'
 import { fill } from './markdown'
 import type { Texts } from './texts'
 
-/** Where a workflow stands, and what its texts say. */
+/** The current state of a workflow, and its texts. */
 interface Standing {
   readonly definition: Definition
   readonly state: string
   /** The `summary` or `because` of each row. */
   readonly texts: Texts
-  /** What these have placeholders for. */
+  /** Values for the placeholders of the texts. */
   readonly values: Facts
 }
 
 /**
- * Asks the reducer what each spell would do, so that no list of spells can lie.
+ * Asks the reducer for the outcome of each spell, so that the list always agrees with what a cast does.
  *
- * @param facts as the files are now, and as if each event brought what it should
- * @param later the facts that can hold once the agent has done what it was asked to; none if nothing changes
- * @returns one offer a spell, in the order of the definition
+ * @param facts those of the files now, as if each event came with a valid payload
+ * @param later the facts that may hold once the agent has done what it was asked to do; empty if nothing changes
+ * @returns one offer per spell, in the order of the definition
  */
 export function offers(standing: Standing, facts: Facts, later: readonly Facts[] = []): Offer[] {
   return standing.definition.events.map((name) => {

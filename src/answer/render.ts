@@ -5,7 +5,7 @@ import { inline } from './markdown'
 export type Audience = 'ai' | 'developer' | 'both'
 
 /**
- * An answer as it is read: the AI's part first.
+ * Joins both parts of an answer, the AI's first.
  *
  * @returns Markdown with a heading for each part
  */
@@ -15,7 +15,7 @@ export function asMarkdown({ ai, developer }: Pick<Answer, 'ai' | 'developer'>, 
   return { ai: forAi, developer: forDeveloper, both: `${forAi}\n${forDeveloper}` }[audience]
 }
 
-/** What went wrong, as `--json` prints it. */
+/** An error, as `--json` prints it. */
 export interface ErrorDocument {
   readonly schemaVersion: 1
   readonly kind: 'error'
@@ -23,12 +23,12 @@ export interface ErrorDocument {
   readonly code: string
   readonly message: string
   readonly fix: string
-  /** Where there are several problems: each with its place. */
+  /** The problems with their places, if there are several. */
   readonly details?: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** @returns the document that tells of a failure */
+/** @returns the JSON document of a failure */
 export const errorDocument = ({ code, message, fix, details = [] }: Failure): ErrorDocument => ({
   schemaVersion: 1,
   kind: 'error',
@@ -40,13 +40,13 @@ export const errorDocument = ({ code, message, fix, details = [] }: Failure): Er
   warnings: [],
 })
 
-/** @returns a failure in words: what is wrong and where, and the command that fixes it */
+/** @returns the text of a failure: the problem, its place, and the command that fixes it */
 export const inWords = ({ message, fix, details = [] }: Failure): string =>
   [`spell: ${inline(message)}`, ...details.map((detail) => `  - ${inline(detail)}`), `  fix: ${inline(fix)}\n`].join(
     '\n',
   )
 
-/** @returns what was thrown as something to tell; what nobody has thought of is unexpected */
+/** @returns a thrown value as a failure; an unknown error becomes `unexpected` */
 export const failureFrom = (error: unknown): Failure =>
   error instanceof Failure
     ? error

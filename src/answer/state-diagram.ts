@@ -4,11 +4,11 @@ import { placeOf } from './state-text'
 import type { Texts } from './texts'
 
 /**
- * A picture small enough to read: inside a phase every step, between phases which spells lead from one to the other. Both
+ * A diagram small enough to read: every step inside a phase, and the spells that lead from one phase to the next. Both
  * halves of a review are one node, and so are all errors.
  *
- * @param here the state to mark, where one is
- * @returns a block of Mermaid, as Markdown
+ * @param here the state to mark, if any
+ * @returns a Mermaid code block, as Markdown
  */
 export function diagram(workflow: Workflow, texts: Texts, here?: string): string {
   const { definition, groups = {} } = workflow
@@ -29,7 +29,7 @@ export function diagram(workflow: Workflow, texts: Texts, here?: string): string
   const lines = (edges: Map<string, Set<string>>) =>
     [...edges].map(([ctx, spells]) => `${ctx}: ${[...spells].join(', ')}`)
   const isError = (group: string) => definition.errors.some((state) => groupOf(state) === group)
-  // A style would not reach a state inside another.
+  // Mermaid does not apply a style to a nested state.
   const marked = (title: string, isHere: boolean) => (isHere ? `▶ ${title} ◀` : title)
   const nodes = (group: string) =>
     new Set(

@@ -7,7 +7,7 @@ import type { RowText, Texts } from './texts'
 /**
  * The text that describes a state: that of the row with which the state answers the looking spell.
  *
- * @param facts as they are now; absent where only what people call the state is of interest
+ * @param facts the current ones; leave them out if only the title is needed
  */
 export function placeOf({ definition, look }: Workflow, state: string, texts: Texts, facts?: Facts): RowText {
   const isAlways = (row: { readonly when?: unknown }) => row.when === undefined

@@ -1,12 +1,12 @@
-/** The text of one row, from `templates/<workflow>/states/`, or of a command that is no row, from `commands.md`. */
+/** The text of one row, from `templates/<workflow>/states/`, or of another command, from `commands.md`. */
 export interface RowText {
-  /** What casting would do: `advance`, `stay`, `missing`, `confirm`. */
+  /** The effect of a cast, for `advance`, `stay`, `missing` and `confirm`. */
   readonly summary?: string
-  /** When it will, if it cannot yet: completes "once". */
+  /** The condition under which it will be possible; follows the word "once". */
   readonly once?: string
-  /** Why it does nothing: `block`, `no-op`. */
+  /** The reason for having no effect, for `block` and `no-op`. */
   readonly because?: string
-  /** Of `invalid`: the code of the failure, what was wrong, and what to do. */
+  /** Only for `invalid`: the code of the failure, the problem, and the fix. */
   readonly code?: string
   readonly problem?: string
   readonly fix?: string
@@ -15,30 +15,30 @@ export interface RowText {
   readonly tip?: boolean
   readonly ai?: string
   readonly happened?: string
-  /** Only in a Lumos row: what people call the state. */
+  /** Only in a Lumos row: the title of the state. */
   readonly title?: string
-  /** Only in a Lumos row: describes the state. */
+  /** Only in a Lumos row: the description of the state. */
   readonly where?: string
   readonly next?: string
 }
 
-/** What a workflow calls the things that every answer has. */
+/** The wording that all answers of a workflow share. */
 export interface Words {
-  /** An event in a list, with `{{event}}` as it is typed, `{{spell}}` with a capital, `{{plain}}` its plain word. */
+  /** An event in a list: `{{event}}` as it is typed, `{{spell}}` capitalised, `{{plain}}` its plain word. */
   readonly name: string
-  /** The same among others, if it is shorter there. */
+  /** A shorter form for a list of several. */
   readonly short?: string
   /** Headings. */
   readonly available: string
   readonly unavailable: string
   readonly choices: string
   readonly list: string
-  /** Of what cannot be done, and of what had no effect: sentences with `{{because}}`. */
+  /** Sentences with `{{because}}` for a spell that is not possible, or had no effect. */
   readonly refused: string
   readonly idle: string
 }
 
-/** Texts by their names; a Map is one. */
+/** Looks texts up by name; a Map is one. */
 export interface Lookup<T> {
   get(name: string): T | undefined
 }
@@ -46,17 +46,17 @@ export interface Lookup<T> {
 /** Every text of a workflow. */
 export interface Texts {
   readonly rows: Lookup<RowText>
-  /** The AI's part of a `block` and a `no-op` that say no more. */
+  /** The default AI's part of a `block` and of a `no-op`. */
   readonly kinds: Readonly<Record<string, string>>
-  /** The content of each file that can be created, by its path from the root. */
+  /** The content of each file that can be created, by its path relative to the root. */
   readonly files: Lookup<string>
-  /** The SHA-256 of each of them, as 64 hexadecimal digits: taken when building, so that a cast need not. */
+  /** The SHA-256 of each of them, as 64 hexadecimal digits; computed at build time to save time in a cast. */
   readonly digests: Readonly<Record<string, string>>
   readonly words: Words
-  /** What a placeholder may stand for, by what decides it. */
+  /** The possible values of a placeholder, by the fact that decides it. */
   readonly phrases: Readonly<Record<string, string>>
   readonly header: string
-  /** What an agent is reminded of. */
+  /** The reminder for an agent. */
   readonly brief: string
   readonly tip: string
   readonly rules: string

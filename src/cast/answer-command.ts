@@ -11,28 +11,28 @@ import { loadState } from '../store/state/state'
 import type { Settings, TransitionResult, Workflow } from '../workflows/workflow'
 import type { CastContext } from './cast'
 
-/** What a verb has done that is no spell: `new`, `undo`, `override`. */
+/** The result of a command that is no spell: `new`, `undo`, `override`. */
 export interface CommandResult {
-  /** Also the name of its text. */
+  /** The command; also the name of its text. */
   readonly verb: string
-  /** What was cast, where that is not the verb's own name. */
+  /** The spell that was cast, if it has another name than the command. */
   readonly spell?: string
-  /** What came of it; `advance` unless told. */
+  /** The kind of the answer (default: `advance`). */
   readonly kind?: Kind
   readonly from: string
   readonly to: string
   readonly files: FileReport
   readonly note?: string
-  /** What its text has placeholders for, beside the facts. */
+  /** Values for its text's placeholders, in addition to the facts. */
   readonly values?: Readonly<Record<string, string>>
   readonly warnings: readonly string[]
 }
 
 /**
- * Composes the answer to a verb, after it was done.
+ * Composes the answer to a command that has been carried out.
  *
- * @returns an answer with the same two parts and the same list of spells as that of a cast
- * @throws Failure where a file cannot be read
+ * @returns an answer with the same parts and the same list of spells as that of a cast
+ * @throws Failure if a file cannot be read
  */
 export function answerToCommand(
   workflow: Workflow,
@@ -48,15 +48,15 @@ export function answerToCommand(
   return answerTo(workflow, ctx, taken, facts, deed, values)
 }
 
-/** What has happened; what the workflow says of it, and what can be done next, is found out. */
+/** What happened. The workflow's texts and the next steps are added by `answerTo`. */
 export type Deed = Omit<Told, 'workflow' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'>
 
 /**
- * Composes the answer to what was done.
+ * Composes the answer to what happened.
  *
- * @param open the facts before anything more is brought
- * @param values what the texts have placeholders for, beside the facts and what the workflow says
- * @throws Failure where a file that the answer shows cannot be read
+ * @param open the facts without a payload
+ * @param values for the placeholders of the texts, in addition to the facts and the workflow's own values
+ * @throws Failure if a file that the answer shows cannot be read
  */
 export function answerTo(
   workflow: Workflow,
@@ -72,10 +72,10 @@ export function answerTo(
   const place = placeOf(workflow, to, texts, open)
   const known = { folder, links: inWords(deed.links), ...open, ...told.values, ...values }
   const writes = writesOf(deed.row.kind, texts.rows.get(deed.row.id) ?? {}, place) ?? []
-  // An item that begins with a path is that file; one in the middle only says which files are meant.
+  // An item that begins with a path is that file; a path further on only says which files are meant.
   const paths = writes.flatMap((item) => (item.startsWith('`') ? (fill(item, known).split('`')[1] ?? []) : []))
   const later = workflow.whenWritten?.(open, paths, to) ?? []
-  // A number that the agent is about to change would be wrong when it is read.
+  // The agent is about to change this number, so it would be wrong when read.
   const isMoving = deed.row.kind !== 'show' && workflow.plan !== undefined && paths.includes(workflow.plan.file)
   const facts = { ...known, ...(isMoving && { progress: '' }) }
   const answer = compose({
@@ -96,7 +96,7 @@ export function answerTo(
   return { ...answer, ...told.fields }
 }
 
-/** How many links a sentence names. */
+/** The most links that a sentence names. */
 const namedLinks = 5
 
 function inWords(links: readonly string[]): string {

@@ -18,27 +18,27 @@ import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workfl
 import { answerTo } from './answer-command'
 import { proofsOf } from './proofs'
 
-/** Everything a cast depends on and cannot ask for itself. */
+/** Everything that a cast depends on, passed in as values. */
 export interface CastContext extends Waiting, LineSource {
   /** Absolute. */
   readonly root: string
   readonly env: Environment
   readonly texts: Texts
-  /** How long to wait while somebody else is at work here, in seconds. */
+  /** How long to wait for another process that holds the lock, in seconds. */
   readonly wait: number
-  /** What the answer has to say of what was done before the cast. */
+  /** Warnings about what was done before the cast, to be shown in the answer. */
   readonly warnings?: readonly string[]
-  /** Told when a part of the way is done, for `--timing`. */
+  /** Called at the end of each phase, for `--timing`. */
   readonly onPhase?: (part: string) => void
-  /** Told which rows were tried, for `--debug`. */
+  /** Called with the ids of the rows that were tried, for `--debug`. */
   readonly trace?: (rows: readonly string[]) => void
 }
 
-/** What one look at the disk saw, and what the table says to it. */
+/** What was read from disk, and the table's transition for it. */
 interface Evaluation {
   readonly saved: Saved
   readonly probe: Probe
-  /** Absent where the event brings nothing. */
+  /** Absent if the event has no payload. */
   readonly payload: Payload | undefined
   readonly facts: Facts
   readonly step: Transition<Effect>
@@ -46,7 +46,7 @@ interface Evaluation {
   readonly proofs: ProofsNow | undefined
 }
 
-/** Characters that a note may have. */
+/** The longest note, in characters. */
 export const maxNoteLength = 2000
 
 const nothing: Plan = {
@@ -58,17 +58,17 @@ const nothing: Plan = {
 }
 
 /**
- * Casts a spell: load → probe → reduce → commit → answer. The only place where the pieces meet; command line, menu,
- * tour and tests all come through here. A spell that changes nothing writes nothing and waits for nobody.
+ * Casts a spell: load → probe → reduce → commit → answer. The only place where the pieces meet: command line, menu,
+ * tour and tests all call it. A spell that changes nothing writes nothing and takes no lock.
  *
  * @param workflow the workflow whose state it is
  * @param spell one of the workflow's events
  * @param ctx the outside world, as values
- * @param note kept in the line of the history, where one is written
- * @param payload what the event brings with it; what is wrong with it is told of where a row of kind `invalid` answers
+ * @param note stored in the history entry, if one is written
+ * @param payload the input of the event; its mistakes are reported if a row of kind `invalid` answers
  * @returns the answer; its `outcome` gives the exit code
- * @throws Failure where the state, the history or the settings are unreadable, the note is too long, what the event brings
- *   is refused, somebody else is at work for too long or it is not waited any more, or the disk refuses
+ * @throws Failure if the state, the history or the settings are unreadable, the note is too long, the payload is
+ *   refused, the lock is held for too long, waiting is cancelled, or a write fails
  */
 export async function cast(
   workflow: Workflow,
@@ -81,7 +81,7 @@ export async function cast(
   const { root } = ctx
   ctx.onPhase?.('boot')
   const settings = await loadSettings(root, ctx.env)
-  // A spell is not to pay for what only other workflows need.
+  // A spell need not load what only the other workflows use.
   const guarding = workflow.rebuild && (await import('../store/state/tampering'))
   const sealed = spell === workflow.look ? undefined : await guarding?.loadSealed(root, workflow)
   const see = (proofs?: ProofsNow) =>
@@ -100,10 +100,10 @@ export async function cast(
   const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../store/writing')
   const planOf = (seen: Evaluation) =>
     planEffects(root, workflow, seen.step.effects, givenOf(seen), ctx.texts, () => stampOf(ctx.now))
-  // What can be seen to fail beforehand leaves no trace.
+  // Plan before locking: what fails here leaves no trace.
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
   const take = async () => {
-    // Whoever had the lock before may have changed everything.
+    // The previous holder of the lock may have changed anything.
     const settled = await settle(root, workflow, reloadState(root, workflow, sight.saved), ctx.now)
     const isSame = versionOf(root, workflow) === sight.saved.version
     const before = isSame ? sight : evaluate(workflow, spell, payload, ctx, settings, undefined, proofs)
@@ -129,7 +129,7 @@ export async function cast(
     }
     await commit(root, workflow, saved, write, ctx)
     const probe = plan.changes.length > 0 ? probeFiles(root, workflow.probes) : before.probe
-    // Only the facts of a workflow with several regions depend on where it is.
+    // Facts depend on the state only in a workflow with several regions.
     const isHere = step.state === saved.current || workflow.definition.regions === undefined
     const isSeen = probe === before.probe && step.context === saved.context && isHere
     const after = {
@@ -144,8 +144,8 @@ export async function cast(
 }
 
 /**
- * @returns where the work stands, and which files a spell would create now
- * @throws Failure as `cast`
+ * @returns the state of the work, and the files that a spell would create now
+ * @throws Failure as `cast` does
  */
 export function previewCast(
   workflow: Workflow,
@@ -161,7 +161,7 @@ export function previewCast(
 }
 
 /**
- * Looks at the disk. A step that was stopped on its way counts as done.
+ * Reads the disk. An interrupted step counts as completed.
  *
  * @param read the state, if it was read before
  */
@@ -191,7 +191,7 @@ function evaluate(
 const factsWith = (proofs: ProofsNow | undefined, facts: Facts): Facts =>
   proofs ? { ...facts, ...proofs.facts } : facts
 
-/** What the history says now of what was done by hand. */
+/** What the new history entry says about manual edits. */
 const told = ({ byHand, edited }: Settled): string[] => [
   ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),
   ...edited.map(({ path }) => `${path} was edited while a step was stopped half-way; the history says so now.`),
@@ -218,7 +218,7 @@ const takenOf = (sight: Evaluation, now: Date): TransitionResult => ({
   ...(sight.proofs && { proofs: sight.proofs }),
 })
 
-/** Nothing happens, and all that is wrong is told at once. */
+/** Refuses without any change, and reports all mistakes at once. */
 function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: CastContext): void {
   const { saved, step, payload = {}, facts } = sight
   if (step.row.kind !== 'invalid') return
@@ -243,7 +243,7 @@ function answer(
   after: Pick<Evaluation, 'probe' | 'facts'>,
 ): Answer {
   const { step } = sight
-  // What can be done next has not been given anything yet.
+  // The next event has no payload yet.
   const open = sight.payload
     ? factsWith(sight.proofs, workflow.facts(after.probe, settings, step.context, undefined, step.state))
     : after.facts
@@ -266,7 +266,7 @@ function answer(
   })
 }
 
-/** A first state, written by hand, is how work may begin. */
+/** A first state written by hand is a legal start, so it is no warning. */
 const strayed = (workflow: Workflow, { byHand, history }: Saved): string[] =>
   byHand && history.length > 0
     ? [

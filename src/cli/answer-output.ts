@@ -4,9 +4,9 @@ import { exit } from '../failure/failure'
 import type { Output } from './command'
 
 /**
- * Puts an answer into the form that was asked for. A terminal dims the AI's part, so that the developer's is what stands out.
+ * Formats an answer. A terminal dims the AI's part, so that the developer's stands out.
  *
- * @param look casts Lumos: eyes see how far the work has come after every spell, an agent where it asks for it
+ * @param look casts Lumos: a terminal shows the progress after every spell, an agent asks for it
  */
 export function outputOf(answer: Answer, audience: Audience = 'both', look?: () => Promise<Answer>): Output {
   const aside = audience === 'both' ? asMarkdown(answer, 'ai') : ''
@@ -21,10 +21,10 @@ export function outputOf(answer: Answer, audience: Audience = 'both', look?: () 
 }
 
 /**
- * What a command says that answers no spell.
+ * The output of a command that is no spell.
  *
- * @param ok whether everything is as it should be; otherwise something was found
- * @param fields what the document says beside what every document says
+ * @param ok whether all is well; otherwise something was found
+ * @param fields of the document, in addition to those that every document has
  */
 export const documentOutput = (
   kind: string,

@@ -3,7 +3,7 @@ import type { Failure } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { CommandContext } from './command'
 
-/** How our questions look: inquirer's cyan and blue are hard to read on a light or a dark screen. */
+/** The colors of our questions: inquirer's cyan and blue are hard to read on a light or a dark background. */
 export const theme = () => ({
   prefix: { idle: styleText('yellow', '?'), done: styleText('green', '✓') },
   style: {
@@ -14,10 +14,10 @@ export const theme = () => ({
 })
 
 /**
- * Waits for the answer to a question that inquirer has put.
+ * Awaits the answer to an inquirer question.
  *
- * @param prompt what `inquirer.prompt` gave
- * @returns undefined where the question was left with Escape or Ctrl-C, or its terminal went away
+ * @param prompt the result of `inquirer.prompt`
+ * @returns undefined if the user left with Escape or Ctrl-C, or the terminal was closed
  */
 export async function answerTo<T>(
   prompt: Promise<T> & { readonly ui: { readonly close: () => void } },
@@ -36,7 +36,7 @@ export async function answerTo<T>(
   }
 }
 
-/** @returns whether the answer to a question is yes; `proposed` is what Enter says */
+/** @returns whether the answer is yes; `proposed` is the default */
 export async function confirmed(message: string, proposed: boolean): Promise<boolean> {
   const { default: inquirer } = await import('inquirer')
   const question = {
@@ -50,10 +50,10 @@ export async function confirmed(message: string, proposed: boolean): Promise<boo
 }
 
 /**
- * Asks which of several it is.
+ * Asks for one of several choices.
  *
- * @param choices each with what is said of it
- * @returns undefined where the question was left
+ * @param choices each with a description
+ * @returns undefined if the user left the question
  */
 export async function picked<T extends string>(
   message: string,
@@ -73,9 +73,9 @@ export async function picked<T extends string>(
 }
 
 /**
- * Asks before something is done, unless `--yes` has said so already.
+ * Asks for a confirmation, unless `--yes` was given.
  *
- * @param refusal thrown if there is nobody to ask
+ * @param refusal thrown if the user cannot be asked
  */
 export async function agrees(
   { options, canAsk }: CommandContext<{ readonly yes?: true }>,

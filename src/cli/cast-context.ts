@@ -7,7 +7,7 @@ import { findRoot, workingFolder } from '../store/disk/root'
 import type { CommandContext } from './command'
 import { readTexts } from './texts'
 
-/** The texts that the build has compiled next to the program, each read once: a server asks for them with every call. */
+/** The texts that the build has compiled next to the program, each read once: a server needs them in every call. */
 const loaded = new Map<string, Texts>()
 export function loadTexts(workflow: string): Texts {
   const texts = loaded.get(workflow) ?? readTexts(readFileSync(`${__dirname}/${workflow}.texts`, 'utf8'))
@@ -15,10 +15,10 @@ export function loadTexts(workflow: string): Texts {
   return texts
 }
 
-/** @returns what the build has put next to the program as JSON */
+/** @returns a JSON file that the build has put next to the program */
 export const loadJson = <T>(name: string): T => JSON.parse(readFileSync(`${__dirname}/${name}`, 'utf8'))
 
-/** How long a spell waits while somebody else is at work, in seconds. */
+/** How long a spell waits for another process that holds the lock, in seconds. */
 const lockTimeoutSeconds = 5
 
 function secondsOf(text: string | undefined): number {
@@ -28,11 +28,11 @@ function secondsOf(text: string | undefined): number {
   throw new Failure(exit.usage, 'usage', message, 'spell accio --wait 30')
 }
 
-/** Hexadecimal ones. Node's own generator for keys takes longer to load than all of a look. */
+/** Hexadecimal. `node:crypto` takes longer to load than a whole look. */
 const randomDigits = (length: number): string =>
   Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
-/** The outside world as values, read here and nowhere further in. */
+/** Builds the context of a cast: the only place that reads clock, environment and git. */
 export function castContextOf(
   { options, env, tell, timing, client }: CommandContext,
   workflow = 'engineer',

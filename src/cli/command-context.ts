@@ -4,7 +4,7 @@ import { isForEyes, print } from './print'
 import { isTerminal, readStdin, write } from './streams'
 import { timingOf } from './timing'
 
-/** What commands may know of the process. */
+/** Builds the context of a command from the process. */
 export function commandContextOf(options: GlobalOptions, env = process.env): CommandContext {
   return {
     options,

@@ -15,64 +15,64 @@ export interface Document {
   readonly [field: string]: unknown
 }
 
-/** An answer in a terminal. */
+/** An answer for a terminal. */
 export interface ForTerminal {
   /** The developer's part. */
   readonly main: string
-  /** The AI's, dimmed above it; may be empty. */
+  /** The AI's part, dimmed above it; may be empty. */
   readonly aside: string
-  /** Looks at how far the work has come, which is shown with the answer. */
+  /** Casts Lumos for the progress, which is shown with the answer. */
   readonly look?: (() => Promise<Answer>) | undefined
 }
 
-/** What a command has to say. */
+/** The output of a command. */
 export interface Output {
   readonly document: Document
   /** The answer as Markdown, for a pipe. */
   readonly markdown: string
-  /** The answer in a terminal, where it differs. */
+  /** The answer for a terminal, if it differs. */
   readonly terminal?: ForTerminal
-  /** The answer for another program, without style wherever it goes. */
+  /** The answer for another program, never styled. */
   readonly exact?: string
   readonly exitCode: ExitCode
 }
 
-/** What a command may know of the process; `Own` are the options that it declares beside those of all commands. */
+/** What a command gets from the process; `Own` are its declared options without the global ones. */
 export interface CommandContext<Own extends object = object> {
   readonly options: GlobalOptions & Own
   readonly env: Environment
-  /** Takes the time, where somebody wants to know. */
+  /** Measures the phases, for `--timing`. */
   readonly timing?: Timing
-  /** Says something on stderr, unless `--quiet`. */
+  /** Prints a message on stderr, except with `--quiet`. */
   readonly tell: (message: string) => void
-  /** Whether somebody can be asked: stdin and stdout are a terminal. */
+  /** Whether the user can be asked: stdin and stdout are a terminal. */
   readonly canAsk: () => Promise<boolean>
-  /** Reads all of what was handed in, in place of a file. */
+  /** Reads all of stdin, in place of a file. */
   readonly stdin: (most?: number) => Uint8Array
-  /** Told when it has to wait, and by whom it can be called off. */
+  /** Called while waiting for the lock, and a signal that cancels waiting. */
   readonly client?: Pick<CastContext, 'waiting' | 'signal'>
-  /** Prints an output now; for commands that have more than one to show. */
+  /** Prints an output now; for commands with several outputs. */
   readonly show: (output: Output) => Promise<void>
 }
 
-/** A word that a command takes, for the help. */
+/** An argument of a command, for the help. */
 export interface Argument {
   readonly name: string
   readonly help: string
-  /** The only words that are right. Completion knows `file` by its name. */
+  /** The valid values. Completion recognises `file` by its name. */
   readonly choices?: readonly string[]
 }
 
-/** A subcommand: it parses and calls. */
+/** A subcommand, which parses and delegates. */
 export interface Command<Own extends object = object> {
   readonly name: string
   readonly summary: string
-  /** For the help, as commander writes it: `[name]`. At most one. */
+  /** For the help, in commander's syntax: `[name]`. At most one. */
   readonly argument?: Argument
-  /** Words that come after it. */
+  /** Further arguments. */
   readonly further?: readonly Argument[]
   readonly options: readonly Option[]
-  /** Undefined where it has shown everything already. */
+  /** Undefined if it has printed everything already. */
   run(
     argument: string | undefined,
     cli: CommandContext<Own>,
@@ -80,28 +80,28 @@ export interface Command<Own extends object = object> {
   ): Promise<Output | undefined>
 }
 
-/** A command whose `run` knows the options that it declares: a misspelled one does not compile. */
+/** Declares a command whose `run` knows the types of its options: a misspelled one does not compile. */
 export const defineCommand = <const Options extends readonly Option[]>(
   command: Omit<Command<OptionsOf<Options>>, 'options'> & { readonly options: Options },
 ): Command => command
 
-/** A workflow with verbs of its own, which are loaded when its name is called. */
+/** A workflow with commands, which are loaded when its name is used. */
 export interface Group {
   readonly name: string
   readonly summary: string
   readonly load: () => Promise<readonly Command[]>
-  /** What can be written at a place of a command line, here and now; undefined where nothing more is known of it. */
+  /** Completions for the current state; undefined if the declared ones are all that is known. */
   readonly completions: (asked: CompletionRequest) => Promise<readonly string[] | undefined>
 }
 
 /** A place in a command line of a workflow. */
 export interface CompletionRequest {
-  /** Undefined where the verb itself stands. */
+  /** Undefined at the command's own place. */
   readonly verb: string | undefined
-  /** The flag of the option whose value it is, or the words that stand before it. */
+  /** The flag of the option whose value it is, or the arguments before it. */
   readonly at: string | readonly string[]
   /** Those of the workflow. */
   readonly verbs: readonly Command[]
-  /** With the options that stand in the line. */
+  /** With the options in the line. */
   readonly cli: CommandContext
 }

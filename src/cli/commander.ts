@@ -4,11 +4,11 @@ import { exit, Failure } from '../failure/failure'
 import type { Command, CommandContext, Output } from './command'
 import { type GlobalOptions, globalOptions, type Option } from './options'
 
-/** Is called with the options of a command line, and what its command does with its words in a context. */
+/** Called with the parsed options, and a function that runs the command in a context. */
 export type Called = (options: GlobalOptions, act: Act) => Promise<void>
 type Act = (cli: CommandContext) => Promise<Output | undefined>
 
-/** @returns a parser that prints only its help, by `writeOut`, and throws a CommanderError where a line cannot be understood */
+/** @returns a parser that prints only its help, through `writeOut`, and throws a CommanderError for an invalid line */
 export function parser(name: string, writeOut: (text: string) => void): Commander {
   const made = new Commander(name)
     .helpOption('-h, --help', 'print this help')
@@ -20,11 +20,13 @@ export function parser(name: string, writeOut: (text: string) => void): Commande
   return made
 }
 
-/** Each a line to paste, and what it does. */
+/** A line to paste, and what it does. */
 type Examples = readonly (readonly [line: string, what: string])[]
 const examplesOf = new WeakMap<Commander, Examples>()
 
-/** A page of help: what it does, its subcommands, its own options, examples; of the options that all have only that there are such. */
+/**
+ * A page of help: description, subcommands, the command's own options, examples; the global options are only mentioned.
+ */
 function formatHelp(command: Commander, helper: Help): string {
   const width = Math.max(
     ...[
@@ -73,13 +75,13 @@ function formatHelp(command: Commander, helper: Help): string {
   ].join('\n')
 }
 
-/** A line that is too long goes on below, before one of its options, and can still be pasted. */
+/** Breaks a long line before one of its options, so that it can still be pasted. */
 function inShell(line: string, width: number): string {
   const at = line.length > width ? line.lastIndexOf(' --', width - 2) : -1
   return at === -1 ? line : `${line.slice(0, at)} \\\n    ${line.slice(at + 1)}`
 }
 
-/** Puts a command below a parser, with what its page of help shows beside what it declares. */
+/** Adds a command to a parser, with further content for its help. */
 export function addTo(
   parent: Commander,
   command: Command,
@@ -102,7 +104,7 @@ export function addTo(
 function toCommander({ key, flag, value, help, fallback, choices, many }: Option): CommanderOption {
   const said = fallback === undefined ? help : `${help} (default: ${fallback})`
   const option = new CommanderOption(value ? `${flag} <${value}>` : flag, said)
-  // Under the key that we have for it; so `--no-color` is a switch like any other.
+  // Uses our own key, so that `--no-color` is a switch like any other.
   option.attributeName = () => key
   option.negate = false
   if (many) option.argParser((given: string, before?: string[]) => [...(before ?? []), given])
@@ -118,9 +120,9 @@ export function optionsOf(command: Commander): GlobalOptions {
 }
 
 /**
- * @param place the commands that were understood: `spell discovery approve`
- * @param verbs those of the workflow that was named
- * @returns what is wrong with a command line, with the command that was probably meant
+ * @param place the known commands in the line: `spell discovery approve`
+ * @param verbs those of the workflow in the line
+ * @returns the mistake in a command line, with the command that was probably meant
  */
 export function usage(
   { message, code }: CommanderError,
@@ -132,9 +134,9 @@ export function usage(
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '')
   const guessed = /\(Did you mean (\w[\w-]*)\?\)$/.exec(said)?.[1]
-  // One command to paste is the fix itself; several, or an option, are only named.
+  // A single command to paste becomes the fix; several, or an option, stay in the message.
   const sentence = guessed ? said.replace(/ \(Did you mean.*$/, '') : said
-  // Commander finds slips, no half of a word.
+  // Commander finds typos, but not prefixes.
   const isNote = code === 'commander.excessArguments' && spellWords.test(place)
   if (isNote) return new Failure(exit.usage, 'usage', 'A note for a spell goes after --note.', `${place} --note "…"`)
   const typed = code === 'commander.unknownCommand' ? /'(.*)'/.exec(said)?.[1] : undefined

@@ -6,11 +6,11 @@ import type { CommandContext } from './command'
 import { readAll } from './streams'
 
 /**
- * Reads a text that somebody names.
+ * Reads a text from a file that the user names.
  *
  * @param source a file, or `-` for stdin
- * @param most how long it may be, in bytes; of what is longer not all is read
- * @param fix a command to paste where it cannot be read
+ * @param most its greatest length, in bytes; a longer text is not read completely
+ * @param fix a command to paste if it cannot be read
  * @throws Failure (usage) `file-unreadable`, `too-large`, `not-text`
  */
 export function givenText(source: string, most: number, fix: string, { stdin }: Pick<CommandContext, 'stdin'>): string {
@@ -27,7 +27,7 @@ export function givenText(source: string, most: number, fix: string, { stdin }: 
   }
 }
 
-/** The same of a file that is named as it is from the working folder. */
+/** The same for a path relative to the working directory. */
 export const givenFile = (file: string, most: number, fix: string, cli: CommandContext): string =>
   givenText(file === '-' ? file : resolve(workingFolder(cli.options.cwd), file), most, fix, cli)
 

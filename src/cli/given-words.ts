@@ -2,17 +2,17 @@ import { inline } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
 import { nearest } from '../workflows/nearest'
 
-/** @returns what was typed. Throws Failure (usage) if it is not there; the message says what is needed */
+/** @returns the argument. Throws Failure (usage) with the given message if it is missing */
 export function needed(typed: string | undefined, message: string, fix: string): string {
   if (typed !== undefined) return typed
   throw new Failure(exit.usage, 'usage', message, fix)
 }
 
 /**
- * @param called what such a word is: `type`
- * @param words those that are right, in small letters
- * @returns the one that was typed, in any case, with a hyphen for an underscore
- * @throws Failure (usage) `unknown-…` with the nearest
+ * @param called the noun for such a word: `type`
+ * @param words the valid ones, in lower case
+ * @returns the matching one, in any case, with hyphens or underscores
+ * @throws Failure (usage) `unknown-…` with the nearest words
  */
 export function wordNamed<Word extends string>(
   typed: string,

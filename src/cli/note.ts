@@ -3,7 +3,7 @@ import { exit, Failure } from '../failure/failure'
 import type { CommandContext } from './command'
 import type { OptionsOf, spellOptions } from './options'
 
-/** @returns the note that was given, as text or in a file. Throws Failure (usage) where that cannot be read */
+/** @returns the note, given as text or as a file. Throws Failure (usage) if the file cannot be read */
 export function readNote({
   options: { note, noteFile },
   stdin,
@@ -13,7 +13,7 @@ export function readNote({
     throw new Failure(exit.usage, 'two-notes', 'Give --note or --note-file, not both.', 'spell accio --note-file -')
   }
   try {
-    // Also a byte order mark is white space.
+    // `trim` also removes a byte order mark.
     return (noteFile === '-' ? new TextDecoder().decode(stdin()) : readFileSync(noteFile, 'utf8')).trim()
   } catch (error) {
     const message = `The note cannot be read from ${noteFile === '-' ? 'stdin' : noteFile}.`

@@ -1,18 +1,20 @@
 /** An option of a command, as data for the fast path, for commander and for completion. */
 export interface Option {
-  /** The name of its value in the options of a command. */
+  /** The name of its value in a command's options. */
   readonly key: string
   readonly flag: string
-  /** The name of its value in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas. */
+  /**
+   * The name of its value in the help; absent for a switch. Completion knows `DIR`, `FILE`, and `LIST`, with commas.
+   */
   readonly value?: string
   readonly help: string
-  /** What holds without it, for the help. */
+  /** The default, for the help. */
   readonly fallback?: string
-  /** The only values that are right. */
+  /** The valid values. */
   readonly choices?: readonly string[]
-  /** Can be given again and again; all values are kept. */
+  /** Can be repeated; all values are kept. */
   readonly many?: true
-  /** Values to offer where not all that are right can be listed. */
+  /** Values to offer if not all valid ones can be listed. */
   readonly known?: readonly string[]
 }
 
@@ -24,7 +26,7 @@ type ValueOf<O extends Option> = O extends { readonly many: true }
       ? string
       : true
 
-/** What a list of options makes of a command line: under each key its value, absent if it was not given. */
+/** The options of a command line: a value under each key, absent if it was not given. */
 export type OptionsOf<List extends readonly Option[]> = {
   readonly [O in List[number] as O['key']]?: ValueOf<O>
 }
@@ -46,7 +48,7 @@ export const globalOptions = [
   { key: 'debug', flag: '--debug', help: 'print details and stack traces on stderr' },
 ] as const satisfies readonly Option[]
 
-/** Of everything that changes files. */
+/** For every command that changes files. */
 export const waitOption = {
   key: 'wait',
   flag: '--wait',
@@ -55,7 +57,7 @@ export const waitOption = {
   fallback: '5',
 } as const satisfies Option
 
-/** What every command may be given; `--wait` only those that declare it. */
+/** The options of every command; `--wait` only for those that declare it. */
 export type GlobalOptions = OptionsOf<[...typeof globalOptions, typeof waitOption]>
 
 export const spellOptions = [
@@ -64,13 +66,13 @@ export const spellOptions = [
   waitOption,
 ] as const satisfies readonly Option[]
 
-/** Of Reparo alone. */
+/** Only for Reparo. */
 export const reparoOptions = [
   { key: 'fetch', flag: '--fetch', help: 'fetch the comments of the pull request from GitHub' },
   { key: 'pr', flag: '--pr', value: 'PR', help: 'the same for this pull request: its number or its address' },
 ] as const satisfies readonly Option[]
 
-/** Only of Lumos. */
+/** Only for Lumos. */
 export const lookOptions = [
   { key: 'brief', flag: '--brief', help: 'only what an agent has to know to go on, in 1,200 bytes at most' },
   {
@@ -83,9 +85,9 @@ export const lookOptions = [
 ] as const satisfies readonly Option[]
 
 /**
- * Reads options of the plain kind (`--flag` or `--flag VALUE`).
+ * Parses plain options (`--flag` or `--flag VALUE`).
  *
- * @returns undefined for anything that is not plain, so that the full parser can have a look
+ * @returns undefined for anything else, which the full parser must handle
  */
 export function readOptions(argv: readonly string[], allowed: readonly Option[]): GlobalOptions | undefined {
   const options: Record<string, string | true> = {}

@@ -7,7 +7,7 @@ import { wantsColor, wantsStyle } from './print'
 import { write, writeStyled } from './streams'
 
 /**
- * Prints what went wrong: what, where, and the command that fixes it.
+ * Prints an error: what is wrong, where, and the command that fixes it.
  *
  * @returns the exit code
  */

@@ -5,7 +5,7 @@ import { isTerminal, write, writeStyled } from './streams'
 
 type Env = CommandContext['env']
 
-/** Prints an answer in the form that the options, the environment and the stream ask for. */
+/** Prints an answer in the format that the options, the environment and the stream require. */
 export async function print(output: Output, options: GlobalOptions, env: Env): Promise<void> {
   const isStyled = !options.json && output.exact === undefined && (await wantsStyle(options, env, 1))
   if (options.json) {
@@ -20,25 +20,25 @@ export async function print(output: Output, options: GlobalOptions, env: Env): P
   }
   if (options.quiet || options.json) return
   for (const warning of output.document.warnings) {
-    // On one screen it is read once.
+    // Not twice on one screen.
     if (!isStyled || !output.terminal?.main.includes(warning)) await warn(warning, options, env)
   }
 }
 
-/** Says on stderr what is to be known beside an answer. */
+/** Prints a warning on stderr. */
 async function warn(warning: string, options: GlobalOptions, env: Env): Promise<void> {
   if (!(await wantsStyle(options, env, 2))) return void write(2, `spell: ${warning}\n`)
   const { renderWarning } = await import('./terminal')
   writeStyled(2, renderWarning(warning, { color: wantsColor(options, env) }))
 }
 
-/** What cannot be seen is escaped in it. */
+/** Escapes invisible characters. */
 const asJson = (document: Document) => `${exactJson(document, 2)}\n`
 
-/** Whether a terminal, if there is one, is meant for eyes and can do more than print lines. */
+/** Whether a terminal is read by a user, and can do more than print lines. */
 export const isForEyes = (env: Env) => env.TERM !== 'dumb' && !isSet(env.CI)
 
-/** Rendered only for eyes, or where color is forced. */
+/** Rendered only for a user, or if color is forced. */
 export const wantsStyle = async (options: GlobalOptions, env: Env, descriptor: 1 | 2) =>
   isForced(options, env) || (isForEyes(env) && (await isTerminal(descriptor)))
 

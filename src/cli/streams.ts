@@ -1,19 +1,19 @@
 import { constants, fstatSync, readSync, writeSync } from 'node:fs'
 import { visible } from '../markdown/visible'
 
-/** How long to wait before trying again at a pipe that is full, or has nothing yet. In milliseconds. */
+/** How long to wait before retrying a pipe that is full or empty. In milliseconds. */
 const retryPauseMs = 5
 
 /**
- * Writes all of a text to a stream, with a sign for everything in it that cannot be seen. Everything that is printed goes
- * through here, whoever has written it. Synchronous and without `process.stdout`, whose first use costs more than a cast.
+ * Writes a text to a stream, with invisible characters replaced. All output goes through this function, whatever its
+ * source. Synchronous and without `process.stdout`, whose first use costs more than a cast.
  *
  * @param descriptor 1 for the answer, 2 for messages
- * @returns whether the reader is still there; one that has gone away (`| head`) is no error
+ * @returns whether the reader is still there; a closed pipe (`| head`) is no error
  */
 export const write = (descriptor: 1 | 2, text: string): boolean => writeStyled(descriptor, visible(text))
 
-/** The same for a text whose escape codes are ours alone, or that has none. */
+/** The same for a text whose only escape codes are ours. */
 export function writeStyled(descriptor: 1 | 2, styled: string): boolean {
   let bytes = Buffer.from(styled)
   while (bytes.length > 0) {
@@ -29,7 +29,7 @@ export function writeStyled(descriptor: 1 | 2, styled: string): boolean {
   return true
 }
 
-/** Whether the stream is a terminal. Only a device can be one, so `node:tty` is loaded for devices alone. */
+/** Whether the stream is a terminal. Only a device can be one, so `node:tty` is loaded only for devices. */
 export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
   try {
     if ((fstatSync(descriptor).mode & constants.S_IFMT) !== constants.S_IFCHR) return false
@@ -40,12 +40,12 @@ export async function isTerminal(descriptor: 0 | 1 | 2): Promise<boolean> {
   return isatty(descriptor)
 }
 
-/** How much is read at once. In bytes. */
+/** The chunk size. In bytes. */
 const chunkBytes = 64 * 1024
 
 /**
- * @param most how many bytes are enough: of what has no end no more is read than it takes to know that there are more
- * @returns what is to be read there. Throws what the file system throws, also where stdin is closed
+ * @param most how many bytes are enough; an endless input is read only until it exceeds that
+ * @returns the input. Throws what the file system throws, also if stdin is closed
  */
 export function readAll(descriptor: number, most = Number.POSITIVE_INFINITY): Buffer {
   const pieces: Buffer[] = []
@@ -65,7 +65,7 @@ function readSome(descriptor: number): Buffer {
       return buffer.subarray(0, readSync(descriptor, buffer))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // So does Windows say that a pipe has ended.
+      // Windows reports the end of a pipe as an error.
       if (code === 'EOF') return Buffer.alloc(0)
       if (code !== 'EAGAIN') throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryPauseMs)

@@ -1,12 +1,12 @@
-/** How much of a criterion is shown where only an overview is wanted, in characters. */
+/** The longest excerpt of a criterion in an overview, in characters. */
 const most = 70
 
 const whereWeAre = /(?<=^### Where We Are\n\n)[\s\S]*?(?=\n\n### )/m
 
 /**
- * @param main the part of an answer that is for the developer
+ * @param main the developer's part of an answer
  * @param look the same part of Lumos, cast after it
- * @returns the answer with the title of the plan, its criteria in numbers, and those that are open, in short
+ * @returns the answer with the title of the plan, the numbers of its criteria, and the open ones, shortened
  */
 export function withOverview(main: string, look: string): string {
   const [, title, ...open] = whereWeAre.exec(look)?.[0].split('\n\n').filter(isOverview) ?? []
@@ -23,14 +23,14 @@ export function statusLine(look: string): string {
   return [place, ...overview.split(/ *\n/)].filter((part) => part && !part.startsWith('- ')).join(' · ')
 }
 
-/** The files are named where something is to be done with them, and what is wrong is told where it happened. */
+/** Files are named where they are needed, and problems where they occurred. */
 const isOverview = (paragraph: string, index: number): boolean =>
   index === 0 || /^(\*\*(?!Key Files)|Criteria |- \[ \] )/.test(paragraph)
 
 function shortened(line: string): string {
   if (line.length <= most) return line
   const kept = line.slice(0, most).replace(/\s+\S*$/, '')
-  // Half of a name in code would show its mark.
+  // An unclosed code span would show its backtick.
   const isCut = (kept.match(/`/g)?.length ?? 0) % 2 === 1
   return `${isCut ? `${kept}\`` : kept} …`
 }

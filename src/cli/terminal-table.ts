@@ -5,11 +5,11 @@ import wrapAnsi from 'wrap-ansi'
 const gap = '  '
 
 /**
- * Renders a table of Markdown in columns, its cells wrapped at words; where not even that fits, each row as a list.
+ * Renders a Markdown table in columns, with wrapped cells; if that does not fit, each row becomes a list.
  *
  * @param lines from its first row on
- * @param width that of the terminal, in columns
- * @param style what makes a cell look as it should
+ * @param width of the terminal, in columns
+ * @param style formats a cell
  */
 export function renderTable(
   lines: readonly string[],
@@ -45,7 +45,10 @@ const cellsOf = (line: string): string[] =>
 const lengthOf = (text: string): number => stripVTControlCharacters(text).length
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - lengthOf(text)))
 
-/** @returns how wide each column is: as wide as its cells, or the widest less, but no word is cut; undefined if that is too wide */
+/**
+ * @returns the width of each column: that of its cells, with the widest reduced, but without cutting a word; undefined
+ *   if that is too wide
+ */
 function widthsOf(rows: readonly (readonly string[])[], width: number): number[] | undefined {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((cells) => cells[column] ?? ''))
   const least = columns.map((cells) => Math.max(...cells.flatMap((cell) => cell.split(' ')).map(lengthOf)))
@@ -61,7 +64,7 @@ function widthsOf(rows: readonly (readonly string[])[], width: number): number[]
 }
 
 function asList(head: readonly string[], cells: readonly string[], chalk: ChalkInstance, width: number): string {
-  // A number says too little.
+  // A row number alone says too little.
   const names = head[0] === '#' ? 2 : 1
   const lines = cells.slice(names).map((cell, column) => `${head[names + column]}: ${cell}`)
   const wrapped = lines.map((line) => `  ${wrapAnsi(line, width - 4).replaceAll('\n', '\n    ')}`)

@@ -7,18 +7,18 @@ import type { ForTerminal, Output } from './command'
 import { statusLine, withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
 
-/** Wider lines are hard to read, in columns. */
+/** In columns; longer lines are hard to read. */
 const maxColumns = 100
 
-/** How a terminal is written to. */
+/** The properties of the terminal. */
 export interface Style {
   /** Whether escape codes may be used at all. */
   readonly color: boolean
-  /** How wide the terminal is (default: as wide as stdout, or 80). */
+  /** Its width (default: that of stdout, or 80). */
   readonly columns?: number
 }
 
-/** Renders what a command has to say, with a sign at what has happened. */
+/** Renders the output of a command, marking what has happened. */
 export async function renderOutput(output: Output, style: Style): Promise<string> {
   const { main, aside, look }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
   const whole = look ? withOverview(main, (await look()).developer) : main
@@ -32,7 +32,7 @@ const signs: Readonly<Record<string, string>> = {
   confirm: '!',
 } satisfies Partial<Record<Outcome, string>>
 
-/** What was found is a list of what is wrong; what happened is one line, below other lines that are no news. */
+/** Findings are listed; an event is one line, below less important lines. */
 function signed(main: string, { document, exitCode }: Output): string {
   const warned = document.warnings.reduce((text, warning) => text.replace(`\n- ${warning}`, `\n- ! ${warning}`), main)
   const sign = signs[String(document.outcome)]
@@ -42,14 +42,14 @@ function signed(main: string, { document, exitCode }: Output): string {
 }
 
 /**
- * Renders our Markdown for eyes, with a sign for what eyes cannot see: headings, lists, bold, code, quotes, tables, fenced
- * blocks, wrapped at words.
+ * Renders our Markdown for a terminal, with invisible characters replaced: headings, lists, bold, code, quotes, tables,
+ * fenced blocks, wrapped at words.
  *
- * Color has a meaning, and a sign or a word beside it: green is done, yellow is to decide or stale, red is refused or failed,
+ * Color has a meaning, and never stands alone: green is done, yellow is to decide or stale, red is refused or failed,
  * magenta is to be typed or opened, dim can be skipped.
  *
  * @param main the developer's part
- * @param aside what stands dimmed above it; may be empty
+ * @param aside dimmed above it; may be empty
  */
 export function renderTerminal(
   main: string,
@@ -58,16 +58,16 @@ export function renderTerminal(
 ): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const width = Math.min(columns || 80, maxColumns)
-  // Dimmed as a whole: a color in it would stand out again.
+  // Dimmed as a whole: colors in it would stand out.
   const dimmed = aside && chalk.dim(render(aside, new Chalk({ level: 0 }), width))
   const above = dimmed && `${dimmed}\n\n${chalk.dim('─'.repeat(width))}\n`
   return `${above}${render(main, chalk, width)}\n`
 }
 
-/** Where the work stands, in a line; `look` is the developer's part of Lumos. */
+/** The state of the work in a line; `look` is the developer's part of Lumos. */
 export const renderStatus = (look: string, style: Style): string => renderTerminal(statusLine(look), '', style)
 
-/** What went wrong, for eyes: `spell: …`, a list of details, and the command that fixes it, in one line to be pasted. */
+/** Renders an error: `spell: …`, a list of details, and the command that fixes it, in one line to be pasted. */
 export function renderFailure(words: string, { color, columns = process.stderr.columns }: Style): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const width = Math.min(columns || 80, maxColumns)
@@ -81,7 +81,7 @@ export function renderFailure(words: string, { color, columns = process.stderr.c
   return `${rendered.join('\n')}\n`
 }
 
-/** What is to be known beside an answer. */
+/** Renders a warning. */
 export const renderWarning = (warning: string, style: Style): string =>
   renderFailure(`spell: ${warning}`, { ...style, color: false }).replace(/^spell:/, (name) =>
     new Chalk({ level: style.color ? 1 : 0 }).yellow(name),
@@ -94,7 +94,7 @@ function hanging(text: string, indent: string, width: number): string {
     .join('\n')
 }
 
-/** The headings of what can be skipped. */
+/** Headings of parts that can be skipped. */
 const skippable = /^#{1,6} (?:Unavailable|What Cannot)/
 
 function render(markdown: string, chalk: ChalkInstance, width: number): string {
@@ -117,7 +117,7 @@ function render(markdown: string, chalk: ChalkInstance, width: number): string {
     } else if (/^#{1,6} /.test(line)) {
       style = skippable.test(line) && chalk.level > 0 ? new Chalk({ level: 0 }) : chalk
       lines.push(style === chalk ? chalk.bold.underline(line.replace(/^#+ /, '')) : chalk.dim(line.replace(/^#+ /, '')))
-      // What belongs to a heading stands right below it.
+      // No blank line after a heading.
       if (source[at + 1] === '') at++
     } else {
       const rendered = renderLine(line, style, width)
@@ -151,7 +151,7 @@ function renderLine(line: string, chalk: ChalkInstance, width: number): string {
     .join('\n')
 }
 
-/** Bold is bold there, and nothing has a color of its own. */
+/** Keeps bold, but no colors. */
 const plainly = (chalk: ChalkInstance): ChalkInstance => (chalk.level > 0 ? new Chalk({ level: 0 }) : chalk)
 
 function colored(sign: string, chalk: ChalkInstance): string {

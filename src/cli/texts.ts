@@ -1,14 +1,14 @@
 import type { Lookup, RowText, Texts } from '../answer/texts'
 
-/** The texts of a workflow as they are compiled, all of them known. */
+/** The compiled texts of a workflow, in memory. */
 export interface CompiledTexts extends Texts {
   readonly rows: ReadonlyMap<string, RowText>
   readonly files: ReadonlyMap<string, string>
 }
 
 /**
- * One line for what every answer needs, with where each row and file begins after it, so that each is found without looking at
- * the others: an answer needs about ten in two hundred.
+ * Prints texts as a first line that every answer needs, with an index of the others, so that each can be read alone: an
+ * answer needs about ten of two hundred.
  *
  * @param print a value as JSON in ASCII, without line endings
  */
@@ -26,7 +26,7 @@ export function printTexts({ rows, files, ...others }: CompiledTexts, print: (va
   return `${first}\n${lines}`
 }
 
-/** @param compiled what `printTexts` has made */
+/** @param compiled the output of `printTexts` */
 export function readTexts(compiled: string): Texts {
   const start = compiled.indexOf('\n') + 1
   const { rows, files, ...others } = JSON.parse(compiled.slice(0, start))

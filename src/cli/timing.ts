@@ -1,14 +1,12 @@
-/** How long the parts of a spell take, in the order in which they are first reached. */
+/** The durations of the phases of a spell, in the order in which they are first reached. */
 export interface Timing {
-  /** Says that a part has ended now. */
+  /** Ends a phase. */
   readonly mark: (part: string) => void
   /** One line: `boot 21.0 ms, load 0.8, …`. */
   readonly report: () => string
 }
 
-/**
- * @param now milliseconds since the process was started
- */
+/** @param now milliseconds since the process was started */
 export function timingOf(now: () => number): Timing {
   const parts = new Map<string, number>()
   let last = 0

@@ -4,10 +4,10 @@ import { currentName } from '../engine/place'
 import type { Workflow } from '../workflows/workflow'
 import { loadTexts } from './cast-context'
 
-/** Gives a state of a workflow the name that people know. */
+/** Returns the title of a state. */
 export type TitleOf = (workflow: Workflow, state: string) => string
 
-/** Goes by the texts that the build has compiled. */
+/** Uses the texts that the build has compiled. */
 export const titleOf: TitleOf = (workflow, said) => {
   const state = currentName(workflow.definition, said)
   return inline(placeOf(workflow, state, loadTexts(workflow.definition.name)).title ?? state)

@@ -10,11 +10,10 @@ export function combinations(domain: Definition['domain']): Facts[] {
 }
 
 /**
- * Every combination of those facts that something reads, each with the first value of all others: what is never read makes
- * no difference.
+ * Every combination of the facts that a function reads, with the first value for all others, which make no difference.
  *
  * @param domain every value that a fact can take
- * @param look reads facts; what it throws does not matter
+ * @param look reads facts; an error that it throws is ignored
  * @returns the combinations, and how many of all combinations each one stands for
  */
 export function assignmentsOfReadFacts(
@@ -32,7 +31,7 @@ export function assignmentsOfReadFacts(
     const part = Object.fromEntries(Object.entries(domain).filter(([fact]) => read.has(fact)))
     const worlds = combinations(part).map((facts) => ({ ...first, ...facts }))
     const rest = Object.entries(domain).filter(([fact]) => !read.has(fact))
-    // What is read depends on what was read before: it is looked again until nothing new is asked for.
+    // A value can decide which fact is read next: repeat until no new fact is read.
     if (rest.length > 0) for (const facts of worlds) attempt(() => look(reader(facts)))
     if (read.size === known || rest.length === 0) {
       return { worlds, each: product(rest.map(([, values]) => values.length)) }
@@ -40,10 +39,10 @@ export function assignmentsOfReadFacts(
   }
 }
 
-/** Facts multiply beyond what a number can tell apart. */
+/** The product can exceed the safe integers. */
 export const product = (sizes: readonly number[]): bigint => sizes.reduce((whole, size) => whole * BigInt(size), 1n)
 
-/** @returns undefined for whatever it throws: of a broken table it is told otherwise */
+/** @returns undefined if the function throws: mistakes in a table are reported by other checks */
 export function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

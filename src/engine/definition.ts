@@ -1,40 +1,43 @@
-/** What the reducer knows about the world: plain values, read once before it is called. */
+/** The world as the reducer sees it: plain values, read once before the call. */
 export type Facts = Readonly<Record<string, boolean | number | string>>
 
-/** What a workflow remembers beside its state: plain JSON. */
+/** What a workflow remembers besides its state: plain JSON. */
 export type Context = Readonly<Record<string, unknown>>
 
-/** What an event brings with it, checked before it comes here: plain JSON. */
+/** The input of an event, validated before: plain JSON. */
 export type Payload = Readonly<Record<string, unknown>>
 
 /**
- * What a row means for the one who cast:
- * `advance` goes on, `stay` does something without leaving, `no-op` finds nothing to do, `block` refuses,
- * `invalid` refuses what the event brought, `confirm` asks first, `missing` enters an error state, `show` only tells.
+ * What a row means to the caster: `advance` moves on, `stay` does something in the same state, `no-op` has nothing to
+ * do, `block` refuses, `invalid` rejects the payload, `confirm` asks first, `missing` enters an error state, `show`
+ * only shows.
  */
 export type Kind = 'advance' | 'stay' | 'no-op' | 'block' | 'invalid' | 'confirm' | 'missing' | 'show'
 
 const changesNothing: readonly Kind[] = ['block', 'invalid', 'no-op', 'show']
 
-/** @returns whether casting would do something: neither blocked nor a no-op, nor only looking */
+/** @returns whether casting has an effect: not for a block, a no-op or a look */
 export const isAvailable = (kind: Kind): boolean => !changesNothing.includes(kind)
 
-/** The event with which a router is asked. */
+/** The event that a router is answered with. */
 export const always = 'always'
 
-/** One state, all whose name begins alike (`loop.*`), or any (`*`). */
+/** One state, all states with a prefix (`loop.*`), or any (`*`). */
 export type Pattern<State extends string> = State | `${string}.*` | '*'
 
-/** Where a row starts. */
+/** The states in which a row applies. */
 export type From<State extends string> =
   | Pattern<State>
   | readonly Pattern<State>[]
   | { readonly except: readonly Pattern<State>[] }
 
-/** Where a row leads: a state, nowhere, or to the state that a field of the context names. */
+/** The target of a row: a state, the same state, or the state named by a field of the context. */
 export type To<State extends string> = State | 'same' | { readonly field: string; readonly among: readonly State[] }
 
-/** One line of a workflow's table. `when` absent means always, `effects` absent means none. */
+/**
+ * One row of a workflow's table. `when` and `effects` are optional: without them the row always matches, and has no
+ * effects.
+ */
 export interface Row<
   Effect = unknown,
   State extends string = string,
@@ -42,50 +45,50 @@ export interface Row<
   Guard extends string = string,
   Update extends string = string,
 > {
-  /** Also the name of the row's text. Rows that say the same share an id. */
+  /** Also the name of the row's text. Rows with the same text share an id. */
   readonly id: string
   readonly from: From<State>
   readonly on: Event
   readonly when?: Guard
   readonly to: To<State>
   readonly kind: Kind
-  /** What is to be done, as data; the engine never looks inside. */
+  /** Effects as data; the engine does not interpret them. */
   readonly effects?: readonly Effect[]
-  /** A number in the context that goes up by one. */
+  /** A counter in the context that is incremented. */
   readonly counts?: string
-  /** Numbers in the context that begin anew. */
+  /** Counters in the context that are reset. */
   readonly resets?: readonly string[]
-  /** Names of what becomes of the context, in their order, after it has counted. */
+  /** Names of the updates of the context, applied in order after counting. */
   readonly updates?: readonly Update[]
-  /** Events that follow this one before anything else happens; one that no row takes is gone. */
+  /** Events that are handled right after this one; an event that no row takes is dropped. */
   readonly raises?: readonly Event[]
 }
 
-/** A rule that every step of one workflow keeps, beyond those that hold for all workflows. */
+/** A rule that every step of one workflow must keep, in addition to the general ones. */
 export interface Law<State extends string, Event extends string> {
   readonly name: string
   holds(step: { from: State; to: State; on: Event; kind: Kind; facts: Facts }): boolean
 }
 
-/** A bound on going round in circles: within these states every circle counts, and never beyond the most. */
+/** A bound on loops: every loop within these states increments the counter, which never exceeds the maximum. */
 export interface Cap<State extends string, Event extends string> {
-  /** A number in the context, and the fact of the same name. */
+  /** A counter in the context, and the fact of the same name. */
   readonly counter: string
-  /** Absent where a fact says that it is enough, as with a limit that a person can raise. */
+  /** Absent if a fact holds the limit, such as one that a user can raise. */
   readonly most?: number
   readonly within: readonly Pattern<State>[]
-  /** Events that somebody decides on, each time anew. */
+  /** Events that the user decides on each time; they need not count. */
   readonly free?: readonly Event[]
-  /** Counters of smaller circles within, each with a cap of its own; nothing but a circle that counts begins them anew. */
+  /** Counters of inner loops, each with a separate cap; only a step that counts may reset them. */
   readonly inner?: readonly string[]
-  /** Rows that only keep what is brought, and lead nowhere. */
+  /** Rows that only store the payload, and stay in the same state. */
   readonly still?: readonly string[]
 }
 
-/** Declared as a method, so that each workflow may say what its own context and payload look like. */
+/** Declared as a method, so that each workflow may narrow the types of its context and payload. */
 export type Update = { bivariant(context: Context, payload: Payload, state: string): Context }['bivariant']
 
-/** A workflow as data. Of the rows that match, the first one answers: their order is meaning. */
+/** A workflow as data. Order matters: the first matching row answers. */
 export interface Definition<
   Effect = unknown,
   State extends string = string,
@@ -94,46 +97,46 @@ export interface Definition<
   Name extends string = string,
 > {
   readonly name: string
-  /** With several regions: the first state of each, in their order, with ` + ` between them. */
+  /** With several regions: the first state of each in order, joined by ` + `. */
   readonly initial: string
   readonly states: readonly State[]
-  /** The states and routers of regions that run side by side, by the name of the region. Absent: all are one. */
+  /** The states and routers of parallel regions, by region name. Absent: there is one region. */
   readonly regions?: Readonly<Record<string, readonly NoInfer<State>[]>>
-  /** States that are left as soon as they are entered, by their rows on `always`. They are never stored. */
+  /** States that are left at once, by their rows on `always`. They are never stored. */
   readonly routers?: readonly State[]
-  /** States in which nothing more can be done. */
+  /** Final states. */
   readonly terminals?: readonly NoInfer<State>[]
-  /** States that say "something is missing"; only rows of kind `missing` lead into them. */
+  /** States that report something missing; only rows of kind `missing` lead into them. */
   readonly errors: readonly NoInfer<State>[]
-  /** The states of which one must stay within reach from everywhere. */
+  /** The states of which at least one must be reachable from everywhere. */
   readonly goal: NoInfer<State> | readonly NoInfer<State>[]
   readonly events: readonly NoInfer<Event>[]
   readonly guards: Readonly<Record<Guard, (facts: Facts) => boolean>>
-  /** What becomes of the context: from it, from what the event brings, and from the state before. */
+  /** New contexts, computed from the old one, the payload, and the previous state. */
   readonly updates?: Readonly<Record<Name, Update>>
-  /** In their order. */
+  /** In order of precedence. */
   readonly rows: readonly Row<Effect, NoInfer<State>, Event, NoInfer<Guard>, NoInfer<Name>>[]
-  /** Every value that a fact can take; for a number, as many as any guard tells apart. */
+  /** Every value that a fact can take; for a number, as many as the guards distinguish. */
   readonly domain: Readonly<Record<string, readonly (boolean | number | string)[]>>
-  /** The facts that an event brings with it: somebody chooses them. */
+  /** The facts that come from an event's payload, so the caller chooses them. */
   readonly brought?: readonly string[]
-  /** Whether the facts can be true together. */
+  /** Whether this combination of facts can occur. */
   readonly possible: (facts: Facts) => boolean
   readonly laws: readonly Law<NoInfer<State>, NoInfer<Event>>[]
   readonly caps?: readonly Cap<NoInfer<State>, NoInfer<Event>>[]
-  /** What earlier tables called otherwise: the name of then, and that of today. No old name is ever used again. */
+  /** Names that earlier tables used: the old name, and the current one. An old name is never reused. */
   readonly renamed?: {
     readonly rows?: Readonly<Record<string, string>>
     readonly states?: Readonly<Record<string, NoInfer<State>>>
   }
-  /** What earlier tables had and this one has not, under the names of then. */
+  /** Names that earlier tables had and this one has not. */
   readonly gone?: { readonly states?: readonly string[]; readonly edges?: readonly PastEdge[] }
 }
 
 /**
- * @param definition one whose parts fit each other: a state, an event, a guard or an update that is not there and that a
- *   row, a law or a cap names does not compile
- * @returns the same as all workflows have it: what its names are is known no more
+ * @param definition its parts must fit: a row, law or cap that names an unknown state, event, guard or update does not
+ *   compile
+ * @returns the definition in the type that all workflows share, without its literal names
  */
 export const defineWorkflow = <
   Effect,
@@ -145,7 +148,7 @@ export const defineWorkflow = <
   definition: Definition<Effect, State, Event, Guard, Name>,
 ): Definition<Effect> => definition
 
-/** A step that an earlier table made. */
+/** A step in the names of an earlier table. */
 export interface PastEdge {
   readonly from: string
   readonly on: string

@@ -2,9 +2,9 @@ import { always, type Definition } from './definition'
 import { isState, routerIn, rowsOn, targetsOf } from './place'
 
 /**
- * @param first the id of the row that answered, where that is known
- * @returns every state to which an event can lead from a state, whatever the facts; that state itself only where a row
- *   stays and changes something beside it
+ * @param first the id of the row that answered, if known
+ * @returns every state that an event can lead to from a state, whatever the facts; the state itself only if a row stays
+ *   and changes something else
  */
 export function leads(definition: Definition, state: string, event: string, first?: string): Set<string> {
   const ends = new Set<string>()

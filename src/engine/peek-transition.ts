@@ -3,11 +3,10 @@ import { moved, routerIn } from './place'
 import { answer, maxHops } from './reduce'
 
 /**
- * Tells what an event would do, without doing it: nothing of the context is touched, and nothing is raised.
+ * Tells what an event would do: the context stays untouched, and nothing is raised.
  *
- * @returns the row that would answer, and the state it would lead to; where that depends on what the event brings, the
- *   state as it is
- * @throws Error where no row answers
+ * @returns the row that would answer, and its target state; if that depends on the payload, the current state
+ * @throws Error if no row answers
  */
 export function peekTransition(
   definition: Definition,

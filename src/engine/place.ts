@@ -1,19 +1,19 @@
 import type { Definition, Pattern, Row } from './definition'
 import { kept } from './records'
 
-/** Between the states of regions that run side by side. */
+/** Separates the states of parallel regions. */
 const and = ' + '
 
-/** Those that have been taken apart: a proof asks for each of them a million times. */
+/** Cache of split states: a proof splits each of them a million times. */
 const taken = new Map<string, readonly string[]>()
 
-/** @returns the state of each region; of a workflow with one region its state alone */
+/** @returns the state of each region; in a workflow with one region the state itself */
 export const partsOf = (state: string): readonly string[] => kept(taken, state, () => state.split(and))
 
-/** @returns the states of all regions as one */
+/** @returns the states of all regions as one text */
 export const joinParts = (parts: readonly string[]): string => parts.join(and)
 
-/** @returns a state under the name that the table has for it today; any other text as it is */
+/** @returns the current name of a state that the table has renamed; any other text unchanged */
 export function currentName({ renamed }: Pick<Definition, 'renamed'>, state: string): string {
   const names = renamed?.states
   return names
@@ -21,11 +21,11 @@ export function currentName({ renamed }: Pick<Definition, 'renamed'>, state: str
     : state
 }
 
-/** @returns whether an earlier table had this state, and today's has it no more */
+/** @returns whether the state exists only in earlier tables */
 export const isGone = (definition: Pick<Definition, 'gone'>, state: string): boolean =>
   partsOf(state).some((part) => definition.gone?.states?.includes(part))
 
-/** @returns whether this can be stored as a state of the workflow: one state a region, none of them a router */
+/** @returns whether this can be stored as a state of the workflow: one state for each region, and no router */
 export function isState({ states, regions }: Pick<Definition, 'states' | 'regions'>, state: string): boolean {
   const all = regions ? Object.values(regions) : [states]
   const parts = partsOf(state)
@@ -34,14 +34,14 @@ export function isState({ states, regions }: Pick<Definition, 'states' | 'region
   )
 }
 
-/** @returns whether one of the states is one that a pattern means */
+/** @returns whether a pattern matches one of the regions' states */
 export const matches = (pattern: Pattern<string>, state: string): boolean =>
   pattern === '*' ||
   pattern === state ||
   ((pattern.endsWith('.*') || state.includes(and)) &&
     partsOf(state).some((part) => (pattern.endsWith('.*') ? part.startsWith(pattern.slice(0, -1)) : part === pattern)))
 
-/** Whether the row belongs to the state. */
+/** Whether the row applies in the state. */
 export function startsIn({ from }: Pick<Row, 'from'>, state: string): boolean {
   if (typeof from === 'string') return matches(from, state)
   return 'except' in from
@@ -49,10 +49,10 @@ export function startsIn({ from }: Pick<Row, 'from'>, state: string): boolean {
     : from.some((pattern) => matches(pattern, state))
 }
 
-/** The rows of the state that was asked for last, by event: an answer asks for the same ones again and again. */
+/** The rows of the last state by event, cached: one answer asks for the same ones many times. */
 let latest: { readonly rows: readonly Row[]; readonly state: string; readonly on: Map<string, Row[]> } | undefined
 
-/** @returns the rows with which a state may answer an event, in their order */
+/** @returns the rows that can answer an event in a state, in order */
 export function rowsOn<Effect>(
   { rows }: Pick<Definition<Effect>, 'rows'>,
   state: string,
@@ -66,11 +66,11 @@ export function rowsOn<Effect>(
   return (latest.on.get(event) ?? []) as readonly Row<Effect>[]
 }
 
-/** @returns whether everything has been reached that there was to reach */
+/** @returns whether the goal is reached */
 export const isGoal = ({ goal }: Definition, state: string): boolean =>
   [goal].flat().some((pattern) => matches(pattern, state))
 
-/** @returns the states in which a row starts, routers among them */
+/** @returns the states in which a row applies, including routers */
 export const startsOf = ({ states, routers = [] }: Definition, row: Pick<Row, 'from'>): string[] =>
   [...states, ...routers].filter((state) => startsIn(row, state))
 
@@ -82,7 +82,7 @@ export function targetsOf(definition: Definition, { to }: Pick<Row, 'to'>, state
     : to.among.map((target) => moved(definition, state, target))
 }
 
-/** @returns the state after the region that has the new one has gone there */
+/** @returns the state after one region has moved to the new one */
 export function moved({ regions }: Definition, state: string, to: string): string {
   if (!regions) return to
   const moving = Object.values(regions).findIndex((states) => states.includes(to))
@@ -90,6 +90,6 @@ export function moved({ regions }: Definition, state: string, to: string): strin
   return joinParts(partsOf(state).with(moving, to))
 }
 
-/** @returns the router that is to be left, undefined where all states can be stored */
+/** @returns the router to be left next; undefined if the state can be stored */
 export const routerIn = ({ routers = [] }: Definition, state: string): string | undefined =>
   partsOf(state).find((part) => routers.includes(part))

@@ -1,4 +1,4 @@
-/** @returns a record of the same keys, each with what is made of its value; the keys stay known to the compiler */
+/** @returns a record with the same keys and mapped values; keeps the type of the keys */
 export const mapValues = <Key extends string, Value, Made>(
   record: Readonly<Record<Key, Value>>,
   make: (value: Value, key: Key) => Made,
@@ -8,14 +8,14 @@ export const mapValues = <Key extends string, Value, Made>(
     Made
   >
 
-/** @returns what a map has under a key; what it has not is made and kept there */
+/** @returns the value of a key; a missing one is made and stored */
 export function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = map.get(key) ?? make()
   map.set(key, value)
   return value
 }
 
-/** @returns a record with an entry for each name; its keys are known to the compiler */
+/** @returns a record with an entry for each name; keeps the type of the keys */
 export const recordOf = <Name, const Key extends string, Value>(
   names: readonly Name[],
   keyOf: (name: Name) => Key,

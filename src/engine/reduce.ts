@@ -1,33 +1,34 @@
 import { always, type Context, type Definition, type Facts, type Payload, type Row } from './definition'
 import { moved, routerIn, rowsOn } from './place'
 
-/** One answer of the reducer. `trace` holds the ids of the rows tried, the one that answered last. */
+/** The result of the reducer. `trace` has the ids of the rows that were tried; the last one answered. */
 export interface Transition<Effect = unknown> {
   readonly state: string
-  /** The very context that was given, where no row has changed it. */
+  /** The same object as before if no row changed it. */
   readonly context: Context
   /** The row that answered the event. */
   readonly row: Row<Effect>
-  /** The rows after it, of routers and of events that were raised. */
+  /** The rows taken after it, for routers and raised events. */
   readonly via: readonly Row<Effect>[]
   readonly effects: readonly Effect[]
   readonly trace: readonly string[]
 }
 
-/** How many rows may follow from one event. */
+/** The most rows that may follow one event. */
 export const maxHops = 16
 
 /**
- * Answers what an event does in a state, given the facts. Pure: the effects are returned, not done.
+ * Computes the transition for an event. Pure: effects are returned, not run.
  *
  * @param definition the workflow's table
  * @param state the current state
- * @param event what was cast
- * @param facts all facts that the definition's guards read; a function if they depend on the context, or on the state
+ * @param event the event that was cast
+ * @param facts all facts that the guards read; a function if they depend on the context or the state
  * @param context what the workflow remembers
- * @param payload what the event brings with it
- * @returns the next state and context, the row that answered, those that followed, their effects, and the rows tried
- * @throws Error where no row answers, or routing does not end; `verify` proves that a definition has no such hole
+ * @param payload the input of the event
+ * @returns the next state and context, the row that answered, the rows taken after it, their effects, and the rows
+ *   tried
+ * @throws Error if no row answers, or routing does not end; `verify` proves that neither can happen
  */
 export function reduce<Effect>(
   definition: Definition<Effect>,
@@ -58,7 +59,7 @@ export function reduce<Effect>(
   return { state: at, context: known, row, via, effects: rows.flatMap(({ effects }) => effects ?? []), trace }
 }
 
-/** @returns the first row of the state whose condition holds; its id is the last one in the trace */
+/** @returns the first row of the state whose guard holds; its id is the last one in the trace */
 export function answer<Effect>(
   definition: Definition<Effect>,
   state: string,
@@ -69,7 +70,7 @@ export function answer<Effect>(
   return firstThatHolds(definition, rowsOn(definition, state, event), facts, trace)
 }
 
-/** @returns the first of the rows whose condition holds */
+/** @returns the first of the rows whose guard holds */
 export function firstThatHolds<Effect>(
   { guards }: Definition,
   rows: readonly Row<Effect>[],
@@ -78,13 +79,13 @@ export function firstThatHolds<Effect>(
 ): Row<Effect> | undefined {
   for (const row of rows) {
     trace.push(row.id)
-    // The guards that rows name are there: no other definition compiles.
+    // Every guard that a row names exists: otherwise the definition would not compile.
     if (row.when === undefined || (guards[row.when] as (facts: Facts) => boolean)(facts)) return row
   }
   return undefined
 }
 
-/** @returns the context as a row leaves it. Throws Error where the definition lacks one of its updates */
+/** @returns the context after a row. Throws Error if the definition lacks one of its updates */
 export function updated(
   { updates = {} }: Definition,
   row: Row,

@@ -4,7 +4,7 @@ import { isGoal, matches, partsOf, routerIn, rowsOn, targetsOf } from './place'
 import { kept } from './records'
 import { firstThatHolds, maxHops } from './reduce'
 
-/** What a definition promises, in the order in which it is proven. */
+/** The properties of a definition, in the order in which they are proven. */
 export const properties = {
   'no-hole': 'every event has an answer in every state, whatever the facts',
   'kind-fits':
@@ -21,7 +21,7 @@ export type Property = keyof typeof properties
 
 export interface Finding {
   readonly property: Property
-  /** The row or the state and event that breaks it. */
+  /** The row, or the state and event, that violates it. */
   readonly where: string
   readonly message: string
 }
@@ -29,24 +29,24 @@ export interface Finding {
 export interface Report {
   readonly workflow: string
   readonly states: number
-  /** In how many of them work can stand; combinations of them, if there are several regions. */
+  /** How many of the states can be stored; with several regions, how many combinations. */
   readonly places: number
   readonly events: number
   readonly rows: number
-  /** Combinations of facts that were tried in every state with every event. */
+  /** How many combinations of facts were tried with each state and event. */
   readonly worlds: bigint
   /** How many answers were examined: one for each place, event and combination of facts. */
   readonly answers: bigint
   readonly findings: readonly Finding[]
 }
 
-/** A state in which something waits to be done before anything else can be: a router, or events that were raised. */
+/** A state with the raised events that are still to be handled; also a router. */
 interface Place {
   readonly state: string
   readonly raised: readonly string[]
 }
 
-/** One row that answers somewhere, and a place to which it leads. */
+/** One row that answers somewhere, and a place that it leads to. */
 interface Edge {
   readonly row: Row
   readonly cell: Cell
@@ -54,16 +54,16 @@ interface Edge {
   readonly to: Place
 }
 
-/** The edges that begin in each place, by its key. */
+/** The outgoing edges of each place, by its key. */
 type Edges = ReadonlyMap<string, readonly Edge[]>
 
-/** What the rows of one event in one state do, in all worlds. */
+/** The rows of one event in one state, over all combinations of facts. */
 interface Cell {
   readonly on: string
   readonly rows: readonly Row[]
-  /** The same for all cells with the same rows. */
+  /** Equal for all cells with the same rows. */
   readonly name: string
-  /** Whether something is available in every possible world, with the right thing brought. */
+  /** Whether the event is available for every possible combination of facts, given the right payload. */
   readonly alwaysAvailable: boolean
   readonly answers: bigint
   readonly steps: readonly (readonly [row: Row, end: string])[]
@@ -77,7 +77,7 @@ const isStill = (definition: Definition, { state, raised }: Place): boolean =>
  * Proves the properties of a definition by trying every state, event and combination of facts.
  *
  * @param definition a workflow's table with the domain of its facts
- * @returns how much was tried, and each property that is broken, with one example; no finding means proven
+ * @returns how much was tried, and each violated property with one example; no finding means proven
  */
 export function verify(definition: Definition): Report {
   const findings = new Map<string, Finding>()
@@ -107,7 +107,7 @@ export function verify(definition: Definition): Report {
 
 type Find = (property: Property, where: string, message: string) => void
 
-/** Goes everywhere: in a workflow with one region from each of its states, with several from the first. */
+/** Explores all places: from every state if there is one region, otherwise from the initial state. */
 function explore(definition: Definition, find: Find): { edges: Edges; answers: bigint; places: number } {
   const starts = definition.regions ? [definition.initial] : definition.states
   const places = new Map(starts.map((state) => [state, { state, raised: [] } as Place]))
@@ -120,7 +120,7 @@ function explore(definition: Definition, find: Find): { edges: Edges; answers: b
     const { state, raised } = place
     const isRouting = routerIn(definition, state) !== undefined
     const [next] = raised
-    // A router is left before what was raised is looked at.
+    // A router is left before a raised event is handled.
     const left = isRouting ? raised : raised.slice(1)
     const events = isRouting ? [always] : next !== undefined ? [next] : definition.events
     const seen: Cell[] = []
@@ -137,7 +137,7 @@ function explore(definition: Definition, find: Find): { edges: Edges; answers: b
       for (const [row, end] of cell.steps) {
         const to = { state: end, raised: [...left, ...(row.raises ?? [])] }
         kept(edges, key, () => []).push({ row, cell, from: place, to })
-        // One that does not exist is told of elsewhere.
+        // Unknown states are reported by another check.
         if (partsOf(end).every((part) => known.has(part))) reach(to)
       }
     }
@@ -188,13 +188,13 @@ function tryAll(definition: Definition, rows: readonly Row[], state: string, on:
   return { on, rows, name, alwaysAvailable: open.size === asked.size, answers, steps: [...steps.values()] }
 }
 
-/** What is given where an event is cast. What it brings is up to the one who casts: one way is enough. */
+/** The facts before an event, without those of its payload, which the caller chooses: one suitable choice is enough. */
 function givenIn({ brought = [], domain }: Definition): (facts: Facts) => string {
   const names = Object.keys(domain).filter((fact) => !brought.includes(fact))
   return (facts) => JSON.stringify(names.map((name) => facts[name]))
 }
 
-/** @returns facts with which nothing can be done in a state but to look */
+/** @returns facts for which only looking is possible in a state */
 function stuckIn(definition: Definition, cells: readonly Cell[]): Facts | undefined {
   if (cells.some(({ alwaysAvailable }) => alwaysAvailable)) return undefined
   const isOut = (facts: Facts) =>
@@ -262,7 +262,7 @@ function placesConnect(definition: Definition, edges: Edges, find: Find): void {
   }
 }
 
-/** Follows what is decided at once, from every place where somebody decides. */
+/** Follows routers and raised events from every place where the user decides. */
 function routingEnds(definition: Definition, edges: Edges, find: Find): void {
   const isTooLong = (place: Place, hops: number): boolean =>
     hops > maxHops ||
@@ -273,7 +273,10 @@ function routingEnds(definition: Definition, edges: Edges, find: Find): void {
   }
 }
 
-/** Every circle within the states of a cap counts, nothing on it begins anew, and the count stays within bounds. */
+/**
+ * Every loop within the states of a cap counts, no step on it resets the counter, and the counter stays within its
+ * bound.
+ */
 function circlesEnd(definition: Definition, edges: Edges, find: Find): void {
   for (const { counter, most, within, free = [], inner = [], still = [] } of definition.caps ?? []) {
     const isWithin = ({ state }: Place) => within.some((pattern) => matches(pattern, state))
@@ -298,9 +301,9 @@ function circlesEnd(definition: Definition, edges: Edges, find: Find): void {
   }
 }
 
-/** Follows every way with the count that it has come to, and takes only rows that answer with that count. */
+/** Follows every path together with its counter, taking only rows that can answer at that count. */
 function countsWithin(definition: Definition, edges: Edges, counter: string, most: number, find: Find): void {
-  // Most places share their rows with others: each set of them is looked at once.
+  // Most places share their rows with others: evaluate each set of rows once.
   const answering = new Map<string, ReadonlySet<Row>>()
   const answersWith = ({ row, cell }: Edge, count: number): boolean =>
     kept(answering, `${cell.name} ${count}`, () => rowsWith(definition, cell.rows, { [counter]: [count] })).has(row)
@@ -320,7 +323,7 @@ function countsWithin(definition: Definition, edges: Edges, counter: string, mos
   }
 }
 
-/** Those of the rows that can answer while some facts are fixed. */
+/** The rows that can answer while some facts are fixed. */
 function rowsWith(definition: Definition, rows: readonly Row[], fixed: Definition['domain']): ReadonlySet<Row> {
   const { possible, domain } = definition
   const ask = (facts: Facts) => (possible(facts) ? firstThatHolds(definition, rows, facts) : undefined)

@@ -6,7 +6,7 @@ import { sessions } from '../commands/collab/session-command'
 import { exit, Failure } from '../failure/failure'
 import { resolveInstance } from '../works/instances'
 
-/** `spell-cli/collab`: the flow of collab, to be asked by other programs. */
+/** `spell-cli/collab`: the flow of collab, for other programs. */
 export type { Condition, Phase, State, Transition, WorkflowState } from '../workflows/collab/flow'
 export {
   getSkillForState,
@@ -18,21 +18,22 @@ export {
 export type { TransitionContext } from '../workflows/collab/transitions'
 export { buildTransitionContext, evaluateCondition, getNextState } from '../workflows/collab/transitions'
 
-/** What comes after a skill. */
+/** The result of a completed skill. */
 export interface Completed {
-  /** Null at the end, and only there. */
+  /** Null only at the end. */
   readonly next_skill: string | null
   readonly action: 'clear' | 'none'
   readonly params?: { readonly item_number?: number; readonly batch_index?: number }
 }
 
 /**
- * Reports a skill as done, as `spell collab complete-skill` does.
+ * Marks a skill as done, as `spell collab complete-skill` does.
  *
  * @param project a folder of the repository
  * @param session the name of the session
  * @param completedSkill the name of the skill, or the id of its state
- * @throws Failure where there is no such session or skill, where it is not possible now, and as the command line fails
+ * @throws Failure if the session or the skill does not exist or the skill cannot be completed now, and as the command
+ *   line fails
  */
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
   const ctx = castContextOf(commandContextOf({ cwd: project, quiet: true }), 'collab')

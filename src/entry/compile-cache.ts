@@ -3,21 +3,21 @@ import type { Script } from 'node:vm'
 import { disk } from '../store/disk/disk'
 import { namesIn } from '../store/disk/read'
 
-/** A file of the program as V8 has compiled it, and where that is to be kept. */
+/** A file of the program as compiled by V8, and the name of its cache file. */
 export interface Compiled {
   readonly script: Pick<Script, 'createCachedData'>
-  /** The name of the file in which it is kept. */
+  /** The name of the cache file. */
   readonly kept: string
-  /** How often it was made again. */
+  /** How often it was compiled again. */
   readonly times: number
 }
 
-/** How many files may be kept; each version of the program and of Node has its own. */
+/** The most cache files; each version of the program and of Node has its own. */
 const maxFiles = 128
 
 /**
- * Keeps what V8 has compiled, with every function that this run has needed, for the next one; each twice, as the launcher
- * wants it. Where it cannot be kept nothing happens.
+ * Stores V8's compiled code, with every function that this run used, for the next run; each copy twice, as the launcher
+ * expects. An error is ignored.
  *
  * @param cache the folder, absolute
  */
@@ -30,11 +30,11 @@ export function keepCompiled(cache: string, compiled: readonly Compiled[]): void
       const path = join(cache, kept)
       const part = `${path}.${process.pid}`
       const half = Buffer.concat([script.createCachedData(), Buffer.from(kept), Buffer.of(times)])
-      // Not synced: what a power loss leaves of it is not taken for whole.
+      // Not synced: the launcher detects a file that a power loss has damaged.
       disk.writeUnsynced(part, Buffer.concat([half, half]), 0o600)
       disk.replace(part, path)
     }
   } catch {
-    // Without it the program runs as well, only slower.
+    // Without the cache the program only starts slower.
   }
 }

@@ -1,7 +1,7 @@
 /** A line to paste, and what it does. */
 export type Example = readonly [line: string, what: string]
 
-/** What the pages of help show, by the words of the command after `spell`. */
+/** The examples in the help, by the words of the command after `spell`. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   accio: [
     ['spell accio', 'Go on to the next step'],

@@ -3,14 +3,14 @@ import { workflows } from '../workflows/registry'
 
 type Verbs = { readonly commands: readonly Command[] } & Partial<Pick<Group, 'completions'>>
 
-/** Those of each workflow beside the six spells, and what can be written behind them here and now. */
+/** The commands of each workflow besides the six spells, and their completions for the current state. */
 const verbs: Readonly<Record<string, () => Promise<Verbs>>> = {
   discovery: () => import('./verbs/discovery'),
   collab: () => import('./verbs/collab'),
   hope: () => import('./verbs/hope'),
 }
 
-/** The workflows beside the six spells. */
+/** The workflows besides the six spells. */
 export const groups: readonly Group[] = workflows.flatMap(({ name, summary }) => {
   const load = verbs[name]
   if (!load) return []

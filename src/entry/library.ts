@@ -5,15 +5,15 @@ import { commandContextOf } from '../cli/command-context'
 import { exit, Failure } from '../failure/failure'
 import { engineer } from '../workflows/engineer'
 
-/** `spell-cli`: what the command line does, for other programs. */
+/** `spell-cli`: the command line's functions for other programs. */
 export type { Answer } from '../answer/answer'
 export { verifyWorkflow as verify } from '../commands/verify/verify-workflow'
 export type { Finding, Report } from '../engine/verify'
 export { type ExitCode, exit, Failure } from '../failure/failure'
 
-/** What a cast may be given beside its spell. */
+/** The options of a cast. */
 export interface CastOptions {
-  /** Kept in the history if the spell writes a line; at most 2,000 characters. */
+  /** Stored in the history if the spell changes the state; at most 2,000 characters. */
   readonly note?: string
   /** How long to wait for another process that is writing, in seconds (default: 5). */
   readonly wait?: number

@@ -7,11 +7,11 @@ import { exit } from '../failure/failure'
 type CommandNamed = (word: string | undefined) => Promise<Command | undefined>
 
 /**
- * Runs the command line. What agents and hooks call all the time, with plain options, takes the fast path; everything else,
- * and everything unusual, goes through commander, which is loaded only then.
+ * Runs the command line. Frequent calls of agents and hooks with plain options take the fast path; everything else goes
+ * through commander, which is loaded only then.
  *
  * @param argv the arguments after the program's name
- * @param commandNamed which commands take the fast path; the word is what they begin with
+ * @param commandNamed loads the commands of the fast path by their first word
  * @returns the exit code
  */
 export async function main(argv: readonly string[], commandNamed: CommandNamed): Promise<number> {
@@ -19,7 +19,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
     const { complete } = await import('./completion/complete')
     return complete(argv.slice(2))
   }
-  // A host asks often, and whatever goes wrong must not stop anybody.
+  // A host calls this hook often, and an error in it must not block the user.
   if (argv[0] === 'hope' && argv[1] === 'hook' && !argv.includes('--help') && !argv.includes('-h')) {
     const { answerHost } = await import('../commands/hope/hooks/answer-host')
     return answerHost(argv.slice(2))
@@ -46,7 +46,7 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
   }
 }
 
-/** A command, perhaps one of the words that it knows, and options of the plain kind; undefined for all else. */
+/** Parses a known command with plain options; undefined for anything else. */
 async function readPlain([word, ...rest]: readonly string[], commandNamed: CommandNamed) {
   const command = await commandNamed(word)
   if (!command) return undefined

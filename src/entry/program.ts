@@ -22,7 +22,7 @@ import { groups } from './groups'
 
 /** Runs any command line; see `main` for the fast one. Returns the exit code. */
 export async function runProgram(given: readonly string[]): Promise<number> {
-  // What a command line that cannot be understood still says about how to be told so.
+  // The output options of a command line, even of one that cannot be parsed.
   let asked: GlobalOptions = {
     ...(given.includes('--json') && { json: true }),
     ...(given.includes('--debug') && { debug: true }),
@@ -32,7 +32,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   const run: Called = async (options, act) => {
     asked = options
     const output = await act(commandContextOf(options))
-    // What is found is mended by commands that are to be pasted.
+    // The commands that fix a finding must be pasted in this folder.
     if (output) await print(output.exitCode === exit.found ? outputHere(output) : output, options, process.env)
     exitCode = output?.exitCode ?? exit.done
   }
@@ -68,7 +68,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
       await program.parseAsync([...argv], { from: 'user' })
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error
-      // Without a command commander would print the help as an error; asked for, it has printed it already.
+      // Without a command, commander prints the help as an error; for `--help` it has printed it already.
       if (error.code === 'commander.help' && called) write(1, helpOf(called.name))
       else if (error.code === 'commander.help')
         await run(optionsOf(program), (cli) =>
@@ -94,7 +94,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
 }
 
-/** The commands of a command line: `spell discovery approve`, as far as there are such. */
+/** The known commands in a command line: `spell discovery approve`. */
 function placeIn(program: Commander, argv: readonly string[]): string {
   const path = [program.name()]
   let at: Commander | undefined = program
@@ -106,13 +106,13 @@ function placeIn(program: Commander, argv: readonly string[]): string {
   return path.join(' ')
 }
 
-/** Puts the name of the workflow that the settings name before one of its verbs, where that means nothing else. */
+/** Inserts the workflow that the settings name before one of its commands, if the word has no other meaning. */
 async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
   const at = firstWord(argv)
   const word = argv[at]
   const [, called = word, note] = /^([a-z]+): *(\S.*)$/is.exec(word ?? '') ?? []
   const spell = spellNamed(called)
-  // `Accio: a note` is how the developer says it in a conversation.
+  // Developers write `Accio: a note` in a conversation.
   if (spell) return argv.toSpliced(at, 1, spell, ...(note === undefined ? [] : ['--note', note]))
   if (word === undefined || [...otherCommands, ...groups].some(({ name }) => name === word)) return argv
   const cwd = argv.includes('--cwd') ? argv[argv.indexOf('--cwd') + 1] : undefined
@@ -121,14 +121,14 @@ async function inDefault(argv: readonly string[]): Promise<readonly string[]> {
   return verbs.some(({ name }) => name === word) ? argv.toSpliced(at, 0, workflow) : argv
 }
 
-/** Whether a word is neither an option nor the value of one that every command has. */
+/** Whether a word is neither an option nor the value of a global one. */
 const isWord = (word: string, index: number, argv: readonly string[]): boolean =>
   !word.startsWith('-') &&
   !(globalOptions as readonly Option[]).some(({ flag, value }) => flag === argv[index - 1] && value)
 
 const wordsOf = (argv: readonly string[]): readonly string[] => argv.filter(isWord)
 
-/** Where the first word is. */
+/** The index of the first such word. */
 function firstWord(argv: readonly string[]): number {
   const at = argv.findIndex(isWord)
   return at === -1 ? argv.length : at

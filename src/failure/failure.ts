@@ -18,7 +18,7 @@ export class Failure extends Error {
     /** Stable, kebab-case. */
     readonly code: string,
     message: string,
-    /** A command to paste, or one short instruction. */
+    /** A command to paste, or a short instruction. */
     readonly fix: string,
     options?: { cause?: unknown; details?: readonly string[] },
   ) {
@@ -26,12 +26,12 @@ export class Failure extends Error {
     this.details = options?.details ?? []
   }
 
-  /** Where there are several problems: each with its place. */
+  /** The problems with their places, if there are several. */
   readonly details: readonly string[]
 }
 
 /**
- * @returns what the act returns, or the failure that it throws
+ * @returns the result of the function, or the failure that it throws
  * @throws any other error
  */
 export function attempt<T>(act: () => T): T | Failure {
@@ -43,7 +43,7 @@ export function attempt<T>(act: () => T): T | Failure {
   }
 }
 
-/** The same for what takes its time. */
+/** The same for an asynchronous function. */
 export async function attemptAsync<T>(act: () => Promise<T>): Promise<T | Failure> {
   try {
     return await act()

@@ -1,7 +1,7 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** @returns what a text says in JSON; undefined if it is none */
+/** @returns the value of a JSON text; undefined if it is invalid */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -10,6 +10,6 @@ export function fromJson(text: string): unknown {
   }
 }
 
-/** @returns the lines of a text of JSON up to where `JSON.parse` has stopped; all of them if its error does not say where */
+/** @returns the lines up to where `JSON.parse` stopped; all of them if its error does not give a position */
 export const linesRead = (text: string, error: unknown): readonly string[] =>
   text.slice(0, Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)).split('\n')

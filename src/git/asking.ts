@@ -1,6 +1,6 @@
 import { startGit } from './start'
 
-/** Asks git; what it prints, without the last line end. What it says no to is nothing that it knows: an empty text. */
+/** Runs git. Resolves to its output without the last line ending, or to an empty text if git fails. */
 export type Ask = (...args: string[]) => Promise<string>
 
 /** @param root absolute */

@@ -2,21 +2,21 @@ import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 import { startGit, withoutGit } from './start'
 
-/** A commit that two branches have in common. */
+/** The common ancestor of two branches. */
 export interface MergeBase {
   readonly commit: string
-  /** @returns the files in it that lie in a folder and have a name, by their paths relative to where it was asked */
+  /** @returns the files of that name in a folder, by their paths relative to the root */
   filesNamed(folder: string, name: string): Promise<ReadonlyMap<string, CommittedFile>>
 }
 
-/** A file as a commit has it. */
+/** A file of a commit. */
 export interface CommittedFile {
-  /** git's own digest of its bytes: SHA-1, or SHA-256 in a repository that uses that. */
+  /** git's object id: SHA-1, or SHA-256 in a repository that uses it. */
   readonly id: string
   /** In bytes. */
   readonly size: number
   /**
-   * Reads it piece by piece.
+   * Streams the content.
    *
    * @throws Failure (system) `git-failed`
    */
@@ -24,11 +24,12 @@ export interface CommittedFile {
 }
 
 /**
- * Finds the commit from which the checkout and another commit went apart.
+ * Finds the merge base of the checkout and another commit.
  *
  * @param root absolute
- * @param name a branch, a tag or a commit; a branch that is only there as one of `origin` is meant, too
- * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed` where git does not work here
+ * @param name a branch, a tag or a commit; if a branch exists only on `origin`, that one is meant
+ * @throws Failure (usage) `base-unknown`, `base-shallow`, `base-unrelated`; (system) `no-git`, `git-failed` if git does
+ *   not work in this folder
  */
 export async function mergeBaseWith(root: string, name: string): Promise<MergeBase> {
   const asking = async (git: SimpleGit, args: string[]): Promise<string> => {
@@ -40,11 +41,11 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
   }
   const git = await startGit(root)
   const run = (...args: string[]) => asking(git, args)
-  /** What git does not know it says nothing of. */
+  /** For an unknown ref git prints nothing. */
   const commitOf = async (ref: string) =>
     (
       await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch((error: Failure) => {
-        // A name that no commit can have; whether git works at all is asked next.
+        // The name is not valid for a commit; the next call shows whether git works at all.
         if (error.code === 'no-git' || /repository|not found|ownership/i.test(error.message)) throw error
         return ''
       })
@@ -95,7 +96,7 @@ function failed(root: string, error: unknown): Failure {
 
 /**
  * @param paths relative to the root
- * @returns those that git is told to leave alone; none where there is no git
+ * @returns those that git ignores; none without git
  */
 export async function ignoredAmong(root: string, paths: readonly string[]): Promise<readonly string[]> {
   if (paths.length === 0) return []

@@ -1,52 +1,52 @@
 import { headOf } from './head'
 import { startGit, withoutGit } from './start'
 
-/** What a remote is called, where it leads, and what GitHub's own tool has noted of it. */
+/** A remote, its URLs, and what `gh` has configured for it. */
 export interface Remote {
   readonly name: string
-  /** As git would use it: `insteadOf` has been applied. */
+  /** The URL as git uses it, with `insteadOf` applied. */
   readonly fetch: string
   readonly push: string
-  /** `base`, or `owner/name`: where pull requests go (`gh repo set-default`). */
+  /** `base`, or `owner/name`: the target of pull requests (`gh repo set-default`). */
   readonly resolved?: string
 }
 
-/** A branch on another side: where that is, and its full name there. */
+/** A branch of a remote: its URL, and the full name of the ref. */
 export interface Far {
   readonly url: string
   readonly ref: string
 }
 
-/** What a branch was taken from; whether that is the branch on which everything begins. */
+/** The upstream of a branch, and whether that is the default branch. */
 export interface Upstream extends Far {
   readonly isDefault: boolean
 }
 
-/** What that branch is usually called, where git does not know. */
+/** The usual default branches, used if git does not know. */
 const defaults = ['refs/heads/main', 'refs/heads/master']
 
-/** What git knows about where the work of a branch goes. */
+/** What git knows about the destination of a branch's work. */
 export interface Branch {
-  /** Undefined where HEAD is on no branch. */
+  /** Undefined if HEAD is detached. */
   readonly name?: string
   /** The commit of HEAD. */
   readonly commit?: string
   readonly remotes: readonly Remote[]
   readonly upstream?: Upstream
-  /** Where a push would go, where that is certain. */
+  /** The destination of a push, if that is certain. */
   readonly push?: Far
 }
 
 /**
- * Asks git about the current branch and its remotes. Goes to no network.
+ * Reads the current branch and its remotes from git, without the network.
  *
  * @param root absolute; a folder in the worktree
- * @returns no remotes where there is no repository
+ * @returns no remotes if there is no repository
  * @throws Failure (system) `no-git`
  */
 export async function branchOf(root: string): Promise<Branch> {
   const git = await startGit(root)
-  /** What git says no to is nothing that it knows. */
+  /** If git fails, the answer is empty. */
   const ask = async (...args: string[]): Promise<string> => {
     try {
       return (await git.raw(...args)).trim()
@@ -63,7 +63,7 @@ export async function branchOf(root: string): Promise<Branch> {
   const here = { remotes, ...(name && { name }), ...(commit && { commit }) }
   if (!name) return here
 
-  /** The remote of a branch may be a URL itself. */
+  /** The remote of a branch may be a URL. */
   const urlOf = async (remote: string, side: 'fetch' | 'push') =>
     remotes.find((candidate) => candidate.name === remote)?.[side] ?? (await ask('ls-remote', '--get-url', remote))
   const ref = config.get(`branch.${name}.merge`)
@@ -75,7 +75,7 @@ export async function branchOf(root: string): Promise<Branch> {
   const push = await pushOf(name)
   return { ...here, ...(upstream && { upstream }), ...(push && { push }) }
 
-  /** A clone notes where the HEAD of its remote is. */
+  /** A clone records the HEAD of its remote. */
   async function isDefault(remote: string, full: string): Promise<boolean> {
     const head = await ask('symbolic-ref', '--quiet', `refs/remotes/${remote}/HEAD`)
     return head ? head.replace(`refs/remotes/${remote}/`, 'refs/heads/') === full : defaults.includes(full)
@@ -86,7 +86,7 @@ export async function branchOf(root: string): Promise<Branch> {
     const remote = remotes.find((candidate) => tracked.startsWith(`refs/remotes/${candidate.name}/`))
     const own = config.get(`branch.${branch}.pushremote`)
     if (remote) return { url: remote.push, ref: `refs/heads/${tracked.slice(`refs/remotes/${remote.name}/`.length)}` }
-    // Of a URL git keeps no refs; there the branch has the name that it was taken from.
+    // For a URL git keeps no refs; the branch is assumed to have the same name there.
     if (own && !remotes.some((candidate) => candidate.name === own)) {
       return { url: await urlOf(own, 'push'), ref: ref ?? `refs/heads/${branch}` }
     }

@@ -2,17 +2,17 @@ import { asking } from './asking'
 import { gitFolderOf } from './head'
 import { readBlob } from './read-blob'
 
-/** Commits that are looked at. */
+/** The most commits to search. */
 const maxCommits = 200
 
 /**
- * Looks for a text in the past of what is checked out.
+ * Searches the history of the checkout for a text.
  *
  * @param root absolute
- * @param name of its file, which may have lain in any folder of `.ai/`
- * @param isWanted asked of the bytes of each that such a file has had, the newest first
- * @returns the beginning of the id of the newest commit that has it, and the file's path relative to the root; undefined if none
- *   of the last ones has it, or there is no git
+ * @param name of the file, which may have been in any folder of `.ai/`
+ * @param isWanted called with the bytes of each version of such a file, the newest first
+ * @returns the short id of the newest commit that has it, and the file's path relative to the root; undefined if it is
+ *   in none of the last commits, or without git
  */
 export async function commitWith(
   root: string,

@@ -1,27 +1,29 @@
 import { asking } from './asking'
 
-/** Commits that are looked at. */
+/** The most commits to search. */
 const maxCommits = 20
 
-/** @returns whether the past of what is checked out is there in part only */
+/** @returns whether the clone is shallow */
 export async function isShallow(root: string): Promise<boolean> {
   return (await (await asking(root))('rev-parse', '--is-shallow-repository')) === 'true'
 }
 
 /**
- * Looks for a text in the past of what is checked out, merges included, and in what is just being merged.
+ * Searches the history of the checkout for a text, including merges and a merge in progress.
  *
  * @param root absolute; `paths` are relative to it
- * @returns the contents of those files in the commits where it came or went, as they were with it; none without git
+ * @returns the contents of those files in the commits that added or removed the text, each with the text; none without
+ *   git
  */
 export async function committedTexts(root: string, text: string, paths: readonly string[]): Promise<string[]> {
   const run = await asking(root)
   const merged = await run('rev-parse', '--verify', '--quiet', 'MERGE_HEAD')
   const tips = ['HEAD', ...(merged ? [merged] : [])]
-  // Without the first, git leaves branches out whose file was not kept; a line may have come with a merge itself.
+  // `--full-history`: otherwise git skips branches whose version was not kept. `-m`: a merge itself may have added the
+  // line.
   const way = ['--full-history', '-m', '--no-patch', `--max-count=${maxCommits}`, '--format=%H %P']
   const found = await run('--literal-pathspecs', 'log', ...way, `-S${text}`, ...tips, '--', ...paths)
-  // Where it went it was before.
+  // A commit that removed the text: its parents have it.
   const commits = new Set(found.split(/\s+/).filter((id) => id !== ''))
   const texts: string[] = []
   for (const commit of commits)

@@ -4,7 +4,7 @@ import { startGit } from './start'
 /**
  * @param root absolute
  * @param path relative to the root
- * @returns the text that the last commit has of a file; undefined if it has none, or there is no git
+ * @returns the content of a file in HEAD; undefined if it has none, or without git
  */
 export async function committedText(root: string, path: string): Promise<string | undefined> {
   if (!gitFolderOf(root)) return undefined

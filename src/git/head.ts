@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /**
- * The commit that git stands at, from git's own files: starting git would take longer than a cast.
+ * The commit of HEAD, read from git's own files: starting git would take longer than a cast.
  *
  * @param from absolute; a folder in the worktree
- * @returns undefined without git, before the first commit, and where refs are kept in another way
+ * @returns undefined without git, before the first commit, and if refs are stored in another format
  */
 export function headOf(from: string): string | undefined {
   const folder = gitFolderOf(from)
@@ -16,7 +16,7 @@ export function headOf(from: string): string | undefined {
   return commitOf(readTrimmed(join(folder, name)) ?? readTrimmed(join(common, name))) ?? packed(common, name)
 }
 
-/** @returns the folder of git; in a linked worktree and in a submodule `.git` is a file that names it */
+/** @returns git's folder; in a linked worktree and in a submodule `.git` is a file that names it */
 export function gitFolderOf(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, '.git')
@@ -28,22 +28,22 @@ export function gitFolderOf(from: string): string | undefined {
   }
 }
 
-/** @returns whether the next commit ends a merge */
+/** @returns whether the next commit will conclude a merge */
 export function isMerging(from: string): boolean {
   const folder = gitFolderOf(from)
   return folder !== undefined && readTrimmed(join(folder, 'MERGE_HEAD')) !== undefined
 }
 
-/** @returns what all worktrees of a repository have in common; a linked one has its HEAD for itself, and its branches there */
+/** @returns the folder that all worktrees share; it has the branches, while HEAD belongs to one worktree */
 const inCommon = (folder: string): string => resolve(folder, readTrimmed(join(folder, 'commondir')) ?? '.')
 
-/** @returns the folder of git that all worktrees have in common, undefined without git */
+/** @returns the git folder that all worktrees share; undefined without git */
 export function commonFolderOf(from: string): string | undefined {
   const folder = gitFolderOf(from)
   return folder && inCommon(folder)
 }
 
-/** @returns the commit of a branch that git has put into its one file for old ones */
+/** @returns the commit of a branch from `packed-refs` */
 function packed(common: string, name: string): string | undefined {
   const refs = `${readTrimmed(join(common, 'packed-refs')) ?? ''}\n`
   const end = refs.indexOf(` ${name}\n`)
@@ -53,7 +53,7 @@ function packed(common: string, name: string): string | undefined {
 const commitOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text) ? text : undefined
 
-/** @returns the text of a file without white space at its end, undefined if it cannot be read */
+/** @returns the trimmed content of a file; undefined if it cannot be read */
 export function readTrimmed(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trimEnd()

@@ -7,13 +7,13 @@ import { startGit } from './start'
 export interface Hooks {
   /** Absolute. */
   readonly folder: string
-  /** What `core.hooksPath` says, where somebody has set it. */
+  /** The value of `core.hooksPath`, if it is set. */
   readonly path?: string
 }
 
 /**
  * @param root absolute
- * @returns undefined where there is no git repository, or no git
+ * @returns undefined outside a repository, or without git
  */
 export async function hooksOf(root: string): Promise<Hooks | undefined> {
   const common = commonFolderOf(root)
@@ -21,7 +21,7 @@ export async function hooksOf(root: string): Promise<Hooks | undefined> {
   try {
     const git = await startGit(root)
     const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
-    // Git is asked once more only where somebody has said so.
+    // Start git a second time only if the path is configured.
     const isOwn = folder === join(common, 'hooks')
     const path = isOwn ? undefined : (await git.getConfig('core.hooksPath')).value
     return { folder, ...(path && { path }) }
@@ -46,7 +46,7 @@ export function worktreesBeside(root: string): string[] {
     const file = join(linked, name, 'gitdir')
     return existsSync(file) ? [dirname(resolve(linked, name, readFileSync(file, 'utf8').trimEnd()))] : []
   })
-  // A bare repository has none of its own, and that of a submodule lies elsewhere.
+  // A bare repository has no main worktree, and that of a submodule is elsewhere.
   if (basename(common) === '.git') tops.push(dirname(common))
   return tops.filter((other) => other !== top && existsSync(other)).map((other) => join(other, relative(top, root)))
 }

@@ -4,11 +4,11 @@ import { gitFolderOf, isMerging } from './head'
 import { startGit } from './start'
 
 /**
- * Looks whether the commit that is about to be made only brings in what others have committed: it ends a merge, and what is
- * staged is what git makes of the two sides, but for the files that it could not put together and for those under `.ai/`.
+ * Tells whether the commit in preparation only brings in commits of others: it concludes a merge, and the index equals
+ * git's own merge result, apart from conflicting files and those in `.ai/`.
  *
  * @param root absolute
- * @returns false as well if git cannot say so: a merge of more than two sides, or a git before 2.38
+ * @returns false also if git cannot tell: in an octopus merge, or before git 2.38
  */
 export async function bringsOnlyOthers(root: string): Promise<boolean> {
   const folder = gitFolderOf(root)

@@ -2,10 +2,10 @@ import { exit, Failure } from '../failure/failure'
 import { startGit } from './start'
 
 /**
- * Makes an empty git repository.
+ * Creates an empty git repository.
  *
- * @param folder absolute, there already
- * @throws Failure `no-git` where git is not installed
+ * @param folder absolute; must exist
+ * @throws Failure `no-git` if git is not installed
  */
 export async function makeRepository(folder: string): Promise<void> {
   try {

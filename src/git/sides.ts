@@ -4,46 +4,48 @@ import { type Ask, asking } from './asking'
 import { gitFolderOf, readTrimmed } from './head'
 import { readBlob } from './read-blob'
 
-/** One of the two sides that git puts together. */
+/** One of the two sides of a merge. */
 export interface Side {
-  /** As people know it: a branch, or the beginning of a commit. */
+  /** The name for the user: a branch, or the short id of a commit. */
   readonly name: string
-  /** Who has committed it, and when (ISO 8601); absent for what is in no commit. */
+  /** The author and the date (ISO 8601); absent for a side that is not committed. */
   readonly by?: { readonly author: string; readonly date: string; readonly commit: string }
-  /** Its files under `.ai/`, relative to the root, each with the id of its bytes; empty if that is not known. */
+  /** Its files in `.ai/`, relative to the root, each with its blob id; empty if unknown. */
   readonly paths: ReadonlyMap<string, string>
-  /** @returns the bytes of one of them; rejects with what git says if it cannot be read */
+  /** @returns the bytes of one of them; rejects with git's message if it cannot be read */
   readonly read: (path: string) => Promise<Buffer>
 }
 
-/** What git puts together, or has put together. */
+/** The two sides of a merge, in progress or committed. */
 export interface Sides {
   /** With its article: `a merge`. */
   readonly act: string
-  /** What this branch has. */
+  /** This branch. */
   readonly mine: Side
   readonly theirs: Side
-  /** The files under `.ai/` that git could not put together, relative to the root. */
+  /** The conflicting files in `.ai/`, relative to the root. */
   readonly asked: ReadonlySet<string>
-  /** Whether all that the other side has is to be here then, as in a merge; a pick brings in a part of it. */
+  /**
+   * Whether the result must include everything of the other side, as in a merge; a cherry-pick brings in only a part.
+   */
   readonly isWhole: boolean
-  /** What goes on with it once the conflict is settled; absent if it is committed already. */
+  /** The command that continues once the conflict is resolved; absent if it is committed already. */
   readonly next?: string
 }
 
-/** Two sides, before their files are looked at. */
+/** Two sides whose files are not read yet. */
 interface Named {
   readonly act: string
   readonly mine: string
-  /** Commits, more than one of an octopus; none if git has that side in its index alone. */
+  /** Commits: several for an octopus merge; none if git has that side only in its index. */
   readonly theirs: readonly string[]
   readonly isWhole?: true
-  /** What the sides are called if no branch has their name. */
+  /** What to call the sides that no branch points at. */
   readonly names?: { readonly mine?: string; readonly theirs?: string }
   readonly next?: string
 }
 
-/** What git has while it puts two sides together, and has had since it last did. */
+/** Files that git has during a merge, or keeps after one. */
 const traces = [
   'MERGE_HEAD',
   'CHERRY_PICK_HEAD',
@@ -54,18 +56,21 @@ const traces = [
   'ORIG_HEAD',
 ]
 
-/** @returns whether git puts two sides together, or may have in this clone, as far as its own files tell without starting it */
+/**
+ * @returns whether a merge is in progress or may have happened in this clone, judging by git's own files, without
+ *   starting git
+ */
 export function mayKnowSides(root: string): boolean {
   const folder = gitFolderOf(root)
   return folder !== undefined && traces.some((name) => existsSync(join(folder, name)))
 }
 
 /**
- * Finds out which two sides git puts together, or has put together in the newest commit that changed some files.
+ * Finds the sides of the merge in progress, or of the newest commit that changed the given files.
  *
  * @param root absolute
- * @param paths the files that tell of it, relative to the root; without any it is the last commit
- * @returns nothing if git knows no two sides, or there is no git; several of a merge of more than two
+ * @param paths relative to the root; without any, the last commit is examined
+ * @returns nothing if there is no merge, or without git; several for an octopus merge
  */
 export async function sidesOf(root: string, paths: readonly string[]): Promise<readonly Sides[]> {
   const folder = gitFolderOf(root)
@@ -84,7 +89,7 @@ export async function sidesOf(root: string, paths: readonly string[]): Promise<r
   return all
 }
 
-/** @returns the last commit as a side, undefined if there is none */
+/** @returns the last commit as a side; undefined if there is none */
 export async function lastCommit(root: string): Promise<Side | undefined> {
   const ask = await asking(root)
   return (await ask('rev-parse', '--verify', '--quiet', 'HEAD'))
@@ -110,12 +115,12 @@ function filesOf(root: string, blobs: Blobs): Pick<Side, 'paths' | 'read'> {
 
 type Blobs = ReadonlyMap<string, string>
 
-/** What git is in the midst of. */
+/** The operation in progress. */
 async function underWay(folder: string, index: Index, ask: Ask): Promise<Named | undefined> {
   const has = (name: string) => existsSync(join(folder, name))
   const rebase = ['rebase-merge', 'rebase-apply'].find((name) => has(`${name}/head-name`))
   if (rebase) {
-    // Git replays the commits of this branch, so that its own side is the one that comes.
+    // A rebase replays the commits of this branch, so git's "theirs" is our own side.
     const replayed = (readTrimmed(join(folder, rebase, 'head-name')) ?? '').replace(/^refs\/heads\//, '')
     const theirs = await nameOf(readTrimmed(join(folder, rebase, 'onto')) ?? 'HEAD', ask)
     const names = { theirs, ...(replayed !== 'detached HEAD' && { mine: replayed }) }
@@ -143,7 +148,7 @@ async function underWay(folder: string, index: Index, ask: Ask): Promise<Named |
   return onBranch({ act: 'git stash', theirs: isStash ? ['stash@{0}'] : [], names }, ask)
 }
 
-/** What comes to this branch, by the name that git gives it. */
+/** What is being merged into this branch, by the name of git's pseudo ref. */
 const coming: readonly (readonly [name: string, act: string, next: string])[] = [
   ['MERGE_HEAD', 'a merge', 'git merge --continue'],
   ['CHERRY_PICK_HEAD', 'a cherry-pick', 'git cherry-pick --continue'],
@@ -155,12 +160,12 @@ async function onBranch(named: Omit<Named, 'mine'>, ask: Ask): Promise<Named> {
   return { ...named, mine: 'HEAD', names: { ...named.names, ...(mine && { mine }) } }
 }
 
-/** The newest commit that changed some files, if it has put two sides together; without files, the last of all. */
+/** The newest commit that changed the given files, if it is a merge; without files, the last commit. */
 async function pastMerge(paths: readonly string[], ask: Ask): Promise<Named | undefined> {
   const looked = paths.length > 0 ? paths : ['.ai/']
   const log = paths.length > 0 ? ['--', ...paths] : []
   const [commit, first, ...others] = (await ask('log', '-1', '--format=%H %P', ...log)).split(' ')
-  // What was changed since is no matter of that commit.
+  // Files changed since then are no longer those of that commit.
   if (!commit || !first || others.length === 0 || (await ask('status', '--porcelain', '--', ...looked)) !== '')
     return undefined
   const isLast = (await ask('rev-parse', 'HEAD')) === commit
@@ -178,19 +183,19 @@ async function pastMerge(paths: readonly string[], ask: Ask): Promise<Named | un
 const branchOf = async (ask: Ask): Promise<string | undefined> =>
   (await ask('symbolic-ref', '--quiet', '--short', 'HEAD')) || undefined
 
-/** @returns a branch that is at a commit, else the beginning of its id */
+/** @returns a branch that points at the commit, otherwise its short id */
 async function nameOf(commit: string, ask: Ask): Promise<string> {
   const at = await ask('for-each-ref', '--points-at', commit, '--format=%(refname:short)', 'refs/heads', 'refs/remotes')
   return at.split('\n')[0] || commit.slice(0, 12)
 }
 
-/** What the index has of `.ai/`. */
+/** The index entries of `.ai/`. */
 interface Index {
-  /** The files that git could not put together. */
+  /** The conflicting files. */
   readonly asked: ReadonlySet<string>
-  /** Of those, what comes to this branch. */
+  /** Their version from the other side. */
   readonly coming: Blobs
-  /** That, with what is the same on both sides. */
+  /** The same, and what both sides have in common. */
   readonly theirs: Blobs
 }
 

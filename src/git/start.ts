@@ -1,26 +1,26 @@
 import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 
-/** What else it would keep from git: where a hook finds what is staged, and where the user's own settings are. */
+/** Variables that simple-git would otherwise withhold from git: the index of a commit hook, and the user's settings. */
 const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
 
 /**
  * @param folder absolute
- * @param take gets what git prints, piece by piece, instead of the answer: however much it is, none of it is held
- * @returns git, to be asked there
+ * @param take receives git's output in chunks instead of the result, so that none of it is held in memory
+ * @returns git, to be run in that folder
  */
 export async function startGit(folder: string, take?: (bytes: Buffer) => void): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
-  // Without this it waits 50 ms after git has ended, in case there is more to come …
+  // Otherwise simple-git waits 50 ms for more output after git has exited …
   const git = simpleGit(folder, { completion: { onClose: true, onExit: false }, allowEnvironment })
-  // … and without this once more where git has said nothing.
+  // … and once more if git printed nothing.
   return git.outputHandler((_, stdout) => {
     if (take) stdout.removeAllListeners('data').on('data', take)
     setImmediate(() => stdout.emit('data', Buffer.alloc(0)))
   })
 }
 
-/** @returns the failure of a computer without git, where that is what an error of simple-git says; else undefined */
+/** @returns the failure `no-git`, if an error of simple-git means that; otherwise undefined */
 export const withoutGit = (error: unknown): Failure | undefined =>
   /spawn git ENOENT/.test(String((error as Error).message))
     ? new Failure(exit.system, 'no-git', 'git is not installed, or not in the PATH.', 'git --version', { cause: error })

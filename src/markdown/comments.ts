@@ -1,7 +1,7 @@
 const begin = '<!--'
 const end = '-->'
 
-/** @returns a text without its HTML comments; one that is not closed is text. Time is linear in its length */
+/** @returns the text without HTML comments; an unclosed one is text. Linear in the length of the text */
 export function withoutComments(text: string): string {
   let said = ''
   let from = 0

@@ -3,7 +3,7 @@ import { linesOf } from './lines'
 /** A line that is indented further is code. */
 const mostIndent = 3
 
-/** @returns the text of a line that is a heading, empty if it has none; undefined for any other line */
+/** @returns the text of a heading line, maybe empty; undefined for any other line */
 export function headingOf(line: string): string | undefined {
   let indent = 0
   while (line[indent] === ' ') indent++
@@ -13,7 +13,7 @@ export function headingOf(line: string): string | undefined {
   return isHeading ? words.join(' ').trim() : undefined
 }
 
-/** @returns the text of the first heading of a Markdown text that has one, empty if none has */
+/** @returns the text of the first heading that has one; empty if none has */
 export function headingIn(markdown: string): string {
   for (const line of linesOf(markdown).lines) {
     const text = line.includes('#') && headingOf(line)

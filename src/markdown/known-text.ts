@@ -1,15 +1,18 @@
-/** A link to what a task or a review has left, at the end of a text: its words are one word, so they cannot take anything back. */
+/**
+ * A link at the end of a text to an archived task or review. The link's text is one word, so it cannot withdraw what
+ * the text says.
+ */
 const ARCHIVE_LINK = /^\(?\[[^\]\s]+\]\((?:\.\/|\.ai\/task\/)?(?:tasks|pr-reviews)\/[^\s()]+\)\)?$/
 
 /** Between a text and its link. */
 const SEPARATORS = ' -–—:→'
 
 /**
- * What a text is known by, whoever formats it: white space, the marks of emphasis and escapes make no difference, and neither
- * does a link at its end to the archive of a task or a review.
+ * Normalises a text, so that formatters make no difference: ignores white space, emphasis, escapes, and a link at the
+ * end to the archive of a task or a review. Linear in the length of the text.
  *
- * @param text of a list item, as `taskItems` has it
- * @returns a text that is compared, not shown; found in linear time
+ * @param text of a list item, as `taskItems` returns it
+ * @returns a text for comparison, not for display
  */
 export function knownText(text: string): string {
   const plain = text

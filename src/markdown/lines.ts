@@ -1,39 +1,39 @@
-/** Columns from one tab stop to the next. */
+/** The distance of tab stops, in columns. */
 const TAB_SIZE = 4
 
-/** What a line can have before its text: list markers and white space. */
+/** What can precede a line's text: list markers and white space. */
 const PREFIX = /^[ \t\d.)*+-]*/
 
-/** Fewest markers that make a thematic break. */
+/** The fewest markers of a thematic break. */
 const FEWEST_MARKERS = 3
 
 /**
- * Splits a Markdown document into its lines.
+ * Splits a Markdown document into lines.
  *
  * @param markdown the document; a byte order mark is not part of its text
- * @returns the lines without their endings (LF, CRLF or CR), and the index of the first one below the YAML front matter.
- *   A front matter that is never closed is none
+ * @returns the lines without their endings (LF, CRLF or CR), and the index of the first one below the YAML front
+ *   matter. Unclosed front matter is text
  */
 export function linesOf(markdown: string): { lines: string[]; bodyStart: number } {
   const text = markdown.startsWith('\uFEFF') ? markdown.slice(1) : markdown
-  // Most texts need no pattern to be made for them.
+  // Most texts have no CR; splitting by a string is faster.
   const lines = text.split(text.includes('\r') ? /\r\n?|\n/ : '\n')
   const closing = isRim(lines[0]) ? lines.findIndex((line, index) => index > 0 && isRim(line)) : -1
   return { lines, bodyStart: closing + 1 }
 }
 
-/** Whether a line begins or ends front matter. */
+/** Whether a line opens or closes front matter. */
 const isRim = (line = ''): boolean => line.startsWith('---') && columnsOf(line) === '---'
 
 /**
- * Makes one character one column, as far as columns matter: the tabs among a line's list markers become spaces.
+ * Replaces the tabs among a line's list markers by spaces, so that each character is one column.
  *
  * @param line the line
- * @returns the line without white space at its end
+ * @returns the line without trailing white space
  */
 export function columnsOf(line: string): string {
   let end = line.length
-  // A pattern that is anchored at the end would be tried at every run of spaces.
+  // A pattern anchored at the end would be tried at every run of spaces.
   while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--
   const text = line.slice(0, end)
   if (!text.includes('\t')) return text

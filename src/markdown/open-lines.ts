@@ -2,24 +2,24 @@ import { withoutComments } from './comments'
 import { headingOf } from './heading'
 import { linesOf } from './lines'
 
-/** What a document leaves open, each as one line of text without its list marker. */
+/** The open points of a document, each as one line of text without its list marker. */
 export interface OpenLines {
-  /** What stands under a heading "Open questions". */
+  /** The items under a heading "Open questions". */
   readonly questions: readonly string[]
-  /** What is marked "(assumed)" anywhere else. */
+  /** Everything marked "(assumed)" elsewhere. */
   readonly assumed: readonly string[]
 }
 
 const heading = 'open questions'
 const mark = '(assumed)'
 
-/** What people write to say that there is nothing. */
+/** What users write to say that there is none. */
 const nothings = ['', '-', '–', '—', '…', '..', 'none', 'none yet', 'nothing', 'no open questions', 'n/a', '[ ]', '[]']
 
 /**
- * Finds the open questions and the assumptions of a Markdown document, outside of front matter, fences and HTML comments.
- * A question goes on until a blank line or the next list item; a ticked one is answered, and what is listed below one belongs
- * to it. Time is linear in the length of the document.
+ * Finds the open questions and the assumptions of a Markdown document, outside front matter, fences and HTML comments.
+ * A question ends at a blank line or at the next list item. A ticked question is answered, and the items nested in a
+ * question belong to it. Linear in the length of the document.
  *
  * @param markdown the document
  * @returns both in the order of their lines
@@ -27,12 +27,12 @@ const nothings = ['', '-', '–', '—', '…', '..', 'none', 'none yet', 'nothi
 export function openLines(markdown: string): OpenLines {
   const questions: string[] = []
   const assumed: string[] = []
-  // Most plans have neither, and need not be read.
+  // Most plans have neither, so skip parsing.
   const all = markdown.toLowerCase()
   if (!all.includes(heading) && !all.includes(mark)) return { questions, assumed }
 
   const { lines, bodyStart } = linesOf(markdown)
-  /** Of the heading "Open questions" that a line stands below; 0 if there is none. */
+  /** The level of the heading "Open questions" above the current line; 0 if there is none. */
   let level = 0
   let hidden: string | undefined
   let question: Question | undefined
@@ -60,15 +60,15 @@ export function openLines(markdown: string): OpenLines {
   return { questions: questions.filter((each) => !isNothing(each)), assumed }
 }
 
-/** A question that the next line may go on with. */
+/** A question that the next line may continue. */
 interface Question {
-  /** Where its line begins, in characters. */
+  /** The indentation of its first line, in characters. */
   readonly indent: number
-  /** Whether a line of text is a part of it: no blank line has ended it, and it is not answered. */
+  /** Whether the next line of text continues it: it is unanswered, and no blank line has ended it. */
   readonly goesOn: boolean
 }
 
-/** Reads a line below the heading. @returns the question that the next line may go on with */
+/** Reads a line below the heading. @returns the question that the next line may continue */
 function readQuestion(
   questions: string[],
   before: Question | undefined,
@@ -82,7 +82,7 @@ function readQuestion(
     questions.push(`${questions.pop()} ${said}`)
     return before
   }
-  // What is indented below a question is about it.
+  // Text indented below a question belongs to it.
   if (before && indent > before.indent) return ended
   if (item?.isTicked) return { indent, goesOn: false }
   questions.push(item?.text ?? said)
@@ -91,14 +91,14 @@ function readQuestion(
 
 const comment = { begin: '<!--', end: '-->' } as const
 
-/** @returns what ends the fence or the comment that begins in a line; undefined if none begins */
+/** @returns the text that closes the fence or comment which the line opens; undefined if it opens none */
 function endOfHidden(text: string): string | undefined {
   if (text.startsWith('~~~')) return '~~~'
   if (text.startsWith('```') && text.lastIndexOf('```') === 0) return '```'
   return text.startsWith(comment.begin) && !text.includes(comment.end) ? comment.end : undefined
 }
 
-/** @returns the level of the heading "Open questions" that the lines after another heading stand below; 0 if there is none */
+/** @returns the level of the heading "Open questions" that applies after this heading; 0 if none does */
 function levelBelow(said: string, title: string, level: number): number {
   let own = 0
   while (said[own] === '#') own++

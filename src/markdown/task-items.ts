@@ -3,60 +3,62 @@ import { columnsOf, isRule, linesOf } from './lines'
 
 /** A list item. */
 export type ListItem = {
-  /** The line that it starts in; a document's first line is 1. */
+  /** The line that it starts in, from 1. */
   line: number
-  /** Its first paragraph as it is written, without the box, its lines joined by a space; empty if it begins with none. */
+  /**
+   * Its first paragraph as written, without the box, its lines joined by spaces; empty if it does not begin with one.
+   */
   text: string
-  /** Whether its box is ticked; undefined if it has no box with text after it. */
+  /** Whether its box is ticked; undefined without a box that text follows. */
   ticked?: boolean
 }
 
 /** A list item with a box and text after it. */
 export type TaskItem = ListItem & {
   ticked: boolean
-  /** The list items directly in it, in the order of their lines. */
+  /** Its direct child items, in the order of their lines. */
   items: ListItem[]
 }
 
-/** A list item that the next line may go on with. */
+/** A list item that the next line may continue. */
 type OpenItem = {
-  /** The column where its content begins; a line that is indented that far belongs to it. */
+  /** The column of its content; a line indented at least that far belongs to it. */
   content: number
-  /** Present if it is a task item. */
+  /** Present for a task item. */
   task: TaskItem | undefined
-  /** Present if it is a task item, or directly in one. */
+  /** Present for a task item, and for its direct child items. */
   item: ListItem | undefined
 }
 
-/** A block that the next line may go on with. */
+/** A block that the next line may continue. */
 type Block =
   | { kind: 'none' | 'comment' }
   | { kind: 'fence'; fence: string }
-  /** The item is the one whose first paragraph this is. */
+  /** Present if this is the item's first paragraph. */
   | { kind: 'paragraph'; item: ListItem | undefined }
 
-/** What is known between two lines. */
+/** The state of the scan between two lines. */
 type Scan = {
   found: TaskItem[]
-  /** The innermost last. */
+  /** The innermost item is last. */
   open: OpenItem[]
-  /** The innermost item has nothing but its marker yet. */
+  /** Whether the innermost item has only its marker so far. */
   bare: boolean
   block: Block
 }
 
 const NONE: Block = { kind: 'none' }
 
-/** Columns of indentation with which a line starts nothing: it goes on with a paragraph, or is code. */
+/** A line indented by this many columns starts no block: it continues a paragraph, or is code. */
 const CODE_INDENT = 4
 
 /**
- * What a list item begins with: its marker, the spaces before its content, and its box. More than four spaces begin code, and
- * one of them is the marker's.
+ * The start of a list item: its marker, the spaces before its content, and its box. With more than four spaces the
+ * content is code, and one of the spaces belongs to the marker.
  */
 const ITEM = /([-*+]|\d{1,9}[.)])(?:( {1,4}(?=[^ ]))(\[[ xX]\][ \t]+)?|(?= )|$)/y
 
-/** The only numbered item that ends a paragraph right above it. */
+/** The only numbered item that can interrupt a paragraph. */
 const FIRST = /^1[.)]$/
 
 const FENCE = /`{3,}(?=[^`]*$)|~{3,}/y
@@ -67,8 +69,8 @@ const COMMENT = /<!--.*?(?:-->|$)/gs
  * Finds the task items of a Markdown document: the list items (`-`, `*`, `+`, `1.`, `1)`) at the start of a line that
  * have a box and text after it in the same line. None is in front matter, code, an HTML comment or a block quote.
  *
- * What is a list, code or a comment is decided as in GitHub Flavored Markdown; docs/criteria.md says what is left out.
- * Time and memory are linear in the length of the document, whatever is in it.
+ * Lists, code and comments are recognised as in GitHub Flavored Markdown; docs/criteria.md lists the exceptions. Time
+ * and memory are linear in the length of any document.
  *
  * @param markdown the document
  * @returns the task items of any depth, in the order of their lines
@@ -91,7 +93,7 @@ function readLine(scan: Scan, text: string, line: number): void {
   let depth = 0
   while (depth < open.length && indent >= contentOf(open[depth])) depth++
   const indented = indent - contentOf(open[depth - 1]) >= CODE_INDENT
-  // A line that leaves the item that a fence or a comment is in ends that, too.
+  // A line that leaves an item also ends the fence or comment in it.
   if (depth === open.length && isVerbatim(scan, text, indent, indented)) return
   const at = indented ? indent : openItems(scan, text, line, indent, depth)
   if (at < text.length) readBlock(scan, text, at, at > indent ? open.length : depth, indented)
@@ -99,14 +101,14 @@ function readLine(scan: Scan, text: string, line: number): void {
 
 const contentOf = (item: OpenItem | undefined): number => item?.content ?? 0
 
-/** Ends a paragraph, and an item that has nothing but its marker. */
+/** Ends a paragraph, and an item that has only its marker. */
 function readBlankLine(scan: Scan): void {
   if (scan.block.kind === 'paragraph') scan.block = NONE
   if (scan.bare) scan.open.pop()
   scan.bare = false
 }
 
-/** Tells whether a line belongs to the open fence or comment, which ends if it is the last one. */
+/** Tells whether a line belongs to the open fence or comment; its last line closes it. */
 function isVerbatim(scan: Scan, text: string, indent: number, indented: boolean): boolean {
   const { block } = scan
   if (block.kind !== 'fence' && block.kind !== 'comment') return false
@@ -119,9 +121,9 @@ const closes = (rest: string, fence: string): boolean =>
   rest.startsWith(fence) && rest === fence.charAt(0).repeat(rest.length)
 
 /**
- * Opens the list items that start in a line, each in the one before.
+ * Opens the list items that start in a line, each nested in the one before.
  *
- * @returns the index of what follows their markers, as far as it is not read yet
+ * @returns the index after their markers, as far as the line is not read yet
  */
 function openItems(scan: Scan, text: string, line: number, indent: number, depth: number): number {
   const interrupts = scan.block.kind === 'paragraph' && depth === scan.open.length
@@ -131,7 +133,7 @@ function openItems(scan: Scan, text: string, line: number, indent: number, depth
     const [, marker = '', gap, box] = found
     const end = at + marker.length
     if (interrupts && (end === text.length || (marker.length > 1 && !FIRST.test(marker)))) break
-    // What follows the same marker has been looked at: to do that at each of them would take quadratic time.
+    // The rest after the same marker was checked already; checking it again for each marker would be quadratic.
     if (marker !== before && isRule(text, at)) break
     if (at === indent) closeItems(scan, depth)
     before = marker
@@ -147,7 +149,7 @@ function openItems(scan: Scan, text: string, line: number, indent: number, depth
 /**
  * Opens a list item, and reads its first line if it is a task item.
  *
- * @returns whether it is one
+ * @returns whether it is a task item
  */
 function openItem(scan: Scan, text: string, line: number, content: number, box: string | undefined): boolean {
   const parent = scan.open.at(-1)?.task
@@ -162,7 +164,7 @@ function openItem(scan: Scan, text: string, line: number, content: number, box: 
   return true
 }
 
-/** Reads what is neither a list item's marker nor its box. */
+/** Reads the content after a list item's marker and box. */
 function readBlock(scan: Scan, text: string, at: number, depth: number, indented: boolean): void {
   const block = indented ? undefined : blockAt(text, at)
   if (!block && scan.block.kind === 'paragraph') {
@@ -175,7 +177,7 @@ function readBlock(scan: Scan, text: string, at: number, depth: number, indented
   else if (!indented) startParagraph(scan, item, text.slice(at))
 }
 
-/** What starts at an index: a fence, a comment, or something in one line; undefined for text. */
+/** The block that starts at an index: a fence, a comment, or a one-line block; undefined for text. */
 function blockAt(text: string, at: number): Block | undefined {
   const first = text.charAt(at)
   const fence = (first === '`' || first === '~') && foundAt(FENCE, text, at)?.[0]
@@ -201,7 +203,7 @@ function addText(item: ListItem | undefined, text: string): void {
   if (item) item.text += item.text === '' ? text : ` ${text}`
 }
 
-/** Tells whether there is more than comments after a box and its white space. */
+/** Whether anything but comments follows a box and its white space. */
 const hasText = (text: string, from: number): boolean =>
   !text.startsWith('<!--', from) || /[^ \t]/.test(text.slice(from).replace(COMMENT, ''))
 

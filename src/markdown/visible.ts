@@ -1,25 +1,25 @@
 /**
- * How every text looks where it is read: on a stream, in an answer, in what was fetched. What a reader would not see, or what
- * changes how the rest is shown, is shown by a sign for it:
+ * Makes a text safe to print in a stream, an answer or a fetched file. Characters that a reader cannot see, or that
+ * change how the rest is shown, are replaced:
  *
- * - the controls of ASCII by their picture (`␛`, `␇`, `␡`), but for the line end and the tab, which stay;
- * - everything else by its number: `[U+202E]`. These are C1 controls, marks of direction, line and paragraph separators,
- *   characters without width or ink, variation selectors, tags, the marks of annotations, and halves of characters.
+ * - ASCII controls by their pictures (`␛`, `␇`, `␡`), except the line ending and the tab;
+ * - all others by their number: `[U+202E]`. These are C1 controls, direction marks, line and paragraph separators,
+ *   characters without width or ink, variation selectors, tags, annotation marks, and lone surrogates.
  *
- * An emoji stays whole: with one selector of its form, its skin, and joined to the next. Files keep what was written.
+ * An emoji is kept with one variation selector, its skin tone, and what it is joined to. Stored files are not changed.
  */
 
-/** Whether there may be any of it: some milliseconds less than to look for each, for a text of usual letters and pictures. */
+/** A quick test whether a text can contain any: saves some milliseconds for usual letters and symbols. */
 const unusual =
   /[^\n\t -~\u00A1-\u00AC\u00AE-\u02FF\u0370-\u061B\u2010-\u2027\u2030-\u205E\u2070-\u27FF\u3041-\u3163\u4E00-\uD7A3\uD83C-\uD83E\uDC00-\uDFFF]|[\uD83C-\uD83E](?![\uDC00-\uDFFF])|(?<![\uD83C-\uD83E])[\uDC00-\uDFFF]/
 
-/** Made when it is needed: V8 takes most of a millisecond to look up what Unicode says, and few texts have any of it. */
+/** Made when needed: V8 takes most of a millisecond to load the Unicode properties, and few texts need it. */
 let either: RegExp | undefined
 function makeEither(): RegExp {
   const emoji = '\\p{Extended_Pictographic}(?:[\\uFE0E\\uFE0F]|\\p{Emoji_Modifier})?'
   const sequence = `${emoji}(?:\\u200D${emoji})*|[#*\\d]\\uFE0F\\u20E3`
   const unseen = '(?![\\t\\n])[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFF9-\\uFFFB]'
-  // An emoji comes first, so that what belongs to it is not looked at by itself.
+  // Emoji come first, so that their parts are not matched alone.
   return new RegExp(`(?:${sequence})|(${unseen})`, 'gu')
 }
 
@@ -35,10 +35,10 @@ function replaced(text: string, by: (character: string) => string): string {
   return text.replace(either, (found, character?: string) => (character === undefined ? found : by(character)))
 }
 
-/** @returns the text with a sign for everything in it that cannot be seen; a line end of Windows becomes `\n` */
+/** @returns the text with invisible characters replaced; CRLF becomes `\n` */
 export const visible = (text: string): string => replaced(text.replaceAll('\r\n', '\n'), sign)
 
-/** @returns the same for each text of a record; they are looked at all at once, as few have anything to replace */
+/** @returns the same for each text of a record; tested all at once, as few need a replacement */
 export function visibleEach<Texts extends Readonly<Record<string, string>>>(texts: Texts): Texts {
   const all = Object.values(texts).join('\n')
   if (visible(all) === all) return texts
@@ -49,30 +49,30 @@ const escaped = (text: string): string =>
   text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * @param indent as `JSON.stringify` has it
- * @returns JSON of exactly this value, in which everything that cannot be seen is escaped; a bigint is a number with all its
+ * @param indent as for `JSON.stringify`
+ * @returns JSON of exactly this value, with invisible characters escaped; a bigint is printed as a number with all its
  *   digits
  */
 export const exactJson = (value: unknown, indent?: number): string => replaced(withBigints(value, indent), escaped)
 
-/** Nothing that is printed contains it. */
+/** Never part of printed text. */
 const bigMark = '\uE000bigint '
 
 function withBigints(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, null, indent)
   } catch {
-    // It refuses nothing else of what is printed.
+    // `JSON.stringify` throws for a bigint.
     const marked = JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${bigMark}${item}` : item), indent)
     return marked.replace(new RegExp(`"${bigMark}(\\d+)"`, 'g'), '$1')
   }
 }
 
 /**
- * For a reader that parses it and shows what is in it.
+ * For a reader that parses the JSON and shows its texts.
  *
- * @param exact the keys whose texts stay as they are, because a program compares them
- * @returns JSON of the value with a sign for everything that cannot be seen in its texts
+ * @param exact the keys whose texts stay unchanged because a program compares them
+ * @returns JSON of the value, with the invisible characters of its texts replaced
  */
 export const visibleJson = (value: unknown, exact: readonly string[] = []): string =>
   replaced(

@@ -1,4 +1,4 @@
-// Everything that only a spell that changes something needs. One file for the bundle, read where one does.
+// The modules that only a changing spell needs: one file in the bundle, loaded when needed.
 
 export { digestOfFile } from './disk/digest'
 export { stampOf } from './disk/stamp'

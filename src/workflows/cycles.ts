@@ -1,13 +1,13 @@
 /**
- * Looks for something that needs itself, by way of others.
+ * Finds a cycle of dependencies.
  *
- * @param needs what each one needs; a name that is not among them needs nothing
- * @returns the names along a circle, the first again at the end; undefined where there is none
+ * @param needs the dependencies of each name; a name that is missing has none
+ * @returns the names of a cycle, the first again at the end; undefined if there is none
  */
 export function findCycle(needs: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   for (const start of needs.keys()) {
-    // Not by calling itself: a long chain would be too deep.
+    // Iterative, as a long chain would exceed the stack.
     const way: { readonly name: string; next: number }[] = [{ name: start, next: 0 }]
     const onWay = new Set([start])
     for (let top = way.at(-1); top; top = way.at(-1)) {

@@ -2,29 +2,29 @@ import { leads } from '../engine/leads'
 import { currentName, rowsOn } from '../engine/place'
 import type { Workflow } from './workflow'
 
-/** What one line of a history tells of the walk through the states. */
+/** The transition that an entry of a history records. */
 export interface RecordedTransition {
   readonly from: string
   readonly to: string
-  /** The spell or the verb, as the line has it. */
+  /** The spell or the command, as recorded. */
   readonly trigger: string
-  /** The row that made it, where the line names one. */
+  /** The row that answered, if the entry names one. */
   readonly row?: string
-  /** Whether another version of the table made it: then its row says nothing, and only from, event and to count. */
+  /** Whether another version of the table made it: then only its states and its trigger count, not its row. */
   readonly isOfOtherTable?: boolean
   readonly note?: string
   readonly archive?: string
-  /** Absent in lines of 0.1.0. */
+  /** Absent in entries of 0.1.0. */
   readonly layout?: number
-  /** Of `Undo`: the digest of the line that it takes back. */
+  /** Only for `Undo`: the digest of the entry that it reverts. */
   readonly undoes?: string
-  /** Of `Undo`: where the line that it takes back led from; absent where there is no such line. */
+  /** Only for `Undo`: the state before the entry that it reverts; absent if there is no such entry. */
   readonly undoneFrom?: string
-  /** Whether lines before it are lost: the one that an `Undo` takes back may be among them. */
+  /** Whether earlier entries are lost, so that the one that an `Undo` reverts may be among them. */
   readonly isCutOff?: boolean
 }
 
-/** The strides that no row of the table makes: each leads from any state to where it may. */
+/** The transitions of commands, which are no rows of the table: each can start in any state. */
 export const verbs: Readonly<
   Record<string, { readonly leads: string; readonly may: (stride: RecordedTransition, initial: string) => boolean }>
 > = {
@@ -50,15 +50,15 @@ export const verbs: Readonly<
 }
 
 /**
- * @returns a function that tells whether a workflow allows a stride: a row of its table makes it, or one of an earlier table
- *   did, or a verb does. `before` is where the line before led; absent for the first line of a history. Looks each kind of
- *   step up once, as histories are long.
+ * @returns a function that tells whether a workflow allows a transition: by a row of its table, by one of an earlier
+ *   table, or by a command. `before` is the target of the previous entry; absent for the first one. Results are cached,
+ *   as histories are long.
  */
 export function legalIn({ definition }: Workflow): (stride: RecordedTransition, before: string | undefined) => boolean {
   const ends = new Map<string, ReadonlySet<string>>()
   const today = (state: string) => currentName(definition, state)
   const endsOf = (from: string, trigger: string, row: string | undefined) => {
-    // A line may say of its row what no step writes, the word undefined for example.
+    // A hand-written entry may have any text as its row, such as "undefined".
     const key = `${typeof row} ${from} ${trigger} ${row}`
     const known = ends.get(key) ?? leads(definition, from, trigger.toLowerCase(), row)
     ends.set(key, known)
@@ -72,7 +72,7 @@ export function legalIn({ definition }: Workflow): (stride: RecordedTransition, 
     const { trigger, row, undoneFrom, isOfOtherTable = false } = stride
     const [from, to] = [today(stride.from), today(stride.to)]
     if (before !== undefined && today(before) !== from) return false
-    // Anything may stand in a line, also a name that every object knows.
+    // The trigger can be any text, including the name of a built-in property.
     const verb = Object.hasOwn(verbs, trigger) ? verbs[trigger] : undefined
     const undone = undoneFrom === undefined ? {} : { undoneFrom: today(undoneFrom) }
     if (verb) return verb.may({ ...stride, ...undone, from, to }, definition.initial)
@@ -81,7 +81,10 @@ export function legalIn({ definition }: Workflow): (stride: RecordedTransition, 
   }
 }
 
-/** @returns the rows of a table that a stride can be of; all on its way if another table made it and its row is not here */
+/**
+ * @returns the rows of a table that a transition may belong to; all between its states if another table made it and its
+ *   row is unknown
+ */
 export function rowsOf(
   definition: Workflow['definition'],
   stride: Pick<RecordedTransition, 'from' | 'to' | 'trigger' | 'row' | 'isOfOtherTable'>,
@@ -93,6 +96,6 @@ export function rowsOf(
   return stride.row !== undefined && (named.length > 0 || !isOfOtherTable) ? named : rows
 }
 
-/** @returns a row under the id that the table has for it today; any other text as it is */
+/** @returns the current id of a row; any other text unchanged */
 export const currentRow = ({ renamed }: Workflow['definition'], row: string): string =>
   (renamed?.rows && Object.hasOwn(renamed.rows, row) ? renamed.rows[row] : row) ?? row

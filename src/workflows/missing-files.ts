@@ -2,9 +2,9 @@ import type { Context } from '../engine/definition'
 import type { Probe, Workflow } from './workflow'
 
 /**
- * @param probe what was found
- * @param context what the work remembers
- * @returns the files without which the state, or what the work remembers, makes no sense and that are not there
+ * @param probe the files that were found
+ * @param context of the work
+ * @returns the files that the state or the context requires and that are missing
  */
 export const missingFiles = (
   { needs, buildsOn }: Workflow,

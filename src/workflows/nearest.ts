@@ -1,9 +1,9 @@
 /**
- * Finds what somebody may have meant: half of a name, a word of it, or one with a slip.
+ * Finds what the user may have meant: part of a name, one of its words, or a misspelled name.
  *
  * @param asked what was typed
- * @param names what there is
- * @returns three of the names, the most alike first; of those that are alike the one that comes first in the list
+ * @param names the existing ones
+ * @returns up to three names, the nearest first; of equally near ones the first in the list
  */
 export function nearest(asked: string, names: readonly string[]): string[] {
   return names
@@ -13,7 +13,7 @@ export function nearest(asked: string, names: readonly string[]): string[] {
     .map(({ name }) => name)
 }
 
-/** In which way it is like it, and in that way how far from it; lower is nearer. */
+/** The kind of similarity, then the distances within that kind; lower is nearer. */
 type Likeness = readonly [way: number, slips: number, letters: number]
 
 const compare = (a: Likeness, b: Likeness): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
@@ -29,13 +29,13 @@ function likenessOf(asked: string, name: string): Likeness {
   ]
   const way = typed.length === 0 ? -1 : ways.indexOf(true)
   if (way >= 0) return [way, 0, letters]
-  // Who stops half-way may have slipped before.
+  // An incomplete word may have a typo, too.
   return [ways.length, beginning <= Math.min(2, asked.length / 4) ? Math.min(letters, beginning + 1) : letters, letters]
 }
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Whether each word begins one of the other, in their order. */
+/** Whether each word is a prefix of one of the other's words, in order. */
 function beginWords(typed: readonly string[], known: readonly string[]): boolean {
   let from = 0
   return typed.every((word) => {
@@ -45,7 +45,7 @@ function beginWords(typed: readonly string[], known: readonly string[]): boolean
   })
 }
 
-/** How many letters have to be added, taken away or replaced to make one word of the other, or a beginning of the other. */
+/** The edit distance between two words, and to the best prefix of the other. */
 function distances(one: string, other: string): readonly [whole: number, beginning: number] {
   let row = [...other, ''].map((_, index) => index)
   for (const [index, letter] of [...one].entries()) {

@@ -2,30 +2,30 @@ import type { Definition } from '../engine/definition'
 import { engineer } from './engineer'
 import type { Workflow } from './workflow'
 
-/** What there is to know of a workflow without loading it. */
+/** What is known of a workflow without loading it. */
 export interface WorkflowEntry {
   readonly name: string
-  /** What it does, for the help: completes its name. */
+  /** Describes it in the help; completes its name. */
   readonly summary: string
-  /** For whom it is the right one: completes "Take it when". */
+  /** Whom it suits; completes "Take it when". */
   readonly choose: string
-  /** The command that begins a piece of work. */
+  /** The command that starts a piece of work. */
   readonly begin: string
-  /** The command that tells where a piece of work stands. */
+  /** The command that shows the state of a piece of work. */
   readonly look: (piece: string) => string
-  /** Where its work is. */
+  /** The folder of its work. */
   readonly folder: string
-  /** Whether many pieces of work can be under way, each in a folder of its own below that. */
+  /** Whether it can have several pieces of work, each in a subfolder. */
   readonly many: boolean
-  /** Where its work goes that is archived, each in a folder that is named after it and ends with its id. */
+  /** The folder for archived work; each archive is named after the work and ends with its id. */
   readonly archive?: string
   readonly load: () => Promise<{ readonly definition: Definition; readonly open: (piece: string) => Workflow }>
 }
 
-/** The one that everything is about where no other is named. */
+/** The default workflow. */
 export const standard = 'engineer'
 
-/** Every workflow there is, in the order of the help. */
+/** All workflows, in the order of the help. */
 export const workflows: readonly WorkflowEntry[] = [
   {
     name: standard,

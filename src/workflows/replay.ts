@@ -4,12 +4,12 @@ import { isRecord } from '../failure/json'
 import type { PastStep, Remains } from './workflow'
 
 /**
- * Makes what a workflow remembers anew, by doing again what its history tells.
+ * Rebuilds a workflow's context by replaying its history.
  *
- * @param definition without counters: its updates alone make its context
- * @param remains the steps to do, and what they go on from
- * @param payloadOf tells what a step brought
- * @returns where the last step led, and what was remembered then
+ * @param definition without counters: only its updates make its context
+ * @param remains the steps to replay, and the base to start from
+ * @param payloadOf returns the payload of a step
+ * @returns the state after the last step, and its context
  */
 export function replay(
   definition: Definition,
@@ -35,7 +35,7 @@ function rememberedAfter(
   let context = before
   const chain = [row, ...via]
   for (const [index, id] of chain.entries()) {
-    // Rows that share an id say the same, but may lead elsewhere: to where the next one of the chain begins.
+    // Rows that share an id may have different targets: take the one that leads to the start of the next row.
     const named = definition.rows.filter((other) => other.id === id)
     const next = definition.rows.filter((other) => other.id === chain[index + 1]).map((other) => other.from)
     const made =

@@ -1,10 +1,10 @@
-/** Characters that the name of a folder may have. */
+/** The longest folder name, in characters. */
 const maxSlugLength = 60
 
 /**
- * Makes a text safe for the name of a folder.
+ * Turns a text into a safe folder name.
  *
- * @returns lower case, `a-z0-9` and single hyphens only, at most 60 characters; empty where nothing is left
+ * @returns lower case, only `a-z0-9` and single hyphens, at most 60 characters; empty if nothing is left
  */
 export function slug(text: string): string {
   return text

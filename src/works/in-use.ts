@@ -2,27 +2,27 @@ import { foldersIn, isFolder } from '../store/disk/read'
 import { standard, type WorkflowEntry, workflows } from '../workflows/registry'
 import type { Workflow } from '../workflows/workflow'
 
-/** A workflow with the pieces of work that a root has of it. */
+/** A workflow and its pieces of work in a repository. */
 export interface WorkflowInUse extends WorkflowEntry {
   readonly pieces: readonly { readonly name: string; readonly workflow: Workflow }[]
 }
 
-/** The names of the pieces of work that a root has of a workflow; that of the workflow where it knows only one. */
+/** The names of a workflow's pieces of work; its own name if it can have only one. */
 const piecesIn = (root: string, { name, folder, many }: WorkflowEntry): string[] =>
   many ? foldersIn(root, folder) : isFolder(root, folder) ? [name] : []
 
 /**
  * @param chosen the workflow that the settings name
- * @returns the names of the workflows that a root works with: that one, and those that it has some work of
- * @throws Failure where a folder cannot be read
+ * @returns the names of the workflows in use: the chosen one, and those with work
+ * @throws Failure if a folder cannot be read
  */
 export const namesInUse = (root: string, chosen: string): string[] =>
   workflows.filter((known) => known.name === chosen || piecesIn(root, known).length > 0).map(({ name }) => name)
 
 /**
  * @param root absolute
- * @returns every workflow with its work; that of the six spells is always there, the others are loaded only where they have some
- * @throws Failure where a folder cannot be read
+ * @returns every workflow with its work; that of the six spells always, the others are loaded only if they have some
+ * @throws Failure if a folder cannot be read
  */
 export async function workflowsInUse(root: string): Promise<readonly WorkflowInUse[]> {
   const uses: WorkflowInUse[] = []
@@ -34,16 +34,17 @@ export async function workflowsInUse(root: string): Promise<readonly WorkflowInU
   return uses
 }
 
-/** @returns every piece of work that a root can have something of. Throws as `usesIn` */
+/** @returns every piece of work of a repository. Throws as `workflowsInUse` does */
 export const usedIn = async (root: string): Promise<readonly Workflow[]> =>
   (await workflowsInUse(root)).flatMap(({ pieces }) => pieces.map(({ workflow }) => workflow))
 
-/** @returns the name of a piece of work, from that of its archive */
+/** @returns the name of a piece of work, given that of its archive */
 export const withoutId = (folder: string): string => folder.replace(/-[0-9a-f]{8}$/, '')
 
 /**
- * @returns the pieces of work of which nothing but an archive is left; none of the six spells, whose next work is always there
- * @throws as `usedIn`
+ * @returns the pieces of work of which only an archive is left; not that of the six spells, whose next work always
+ *   exists
+ * @throws as `usedIn` does
  */
 export async function archivedOnly(root: string): Promise<readonly Workflow[]> {
   const works: Workflow[] = []

@@ -7,22 +7,22 @@ import { slug } from '../workflows/slug'
 import type { Workflow } from '../workflows/workflow'
 import { byMostRecent, lastModified } from './recency'
 
-/** A workflow of which several pieces of work can be under way, each under a name of its own. */
+/** A workflow that can have several pieces of work at once, each with a name. */
 export interface InstanceKind {
   /** The name of the workflow. */
   readonly workflow: string
-  /** What such a piece of work is called: `plan`. */
+  /** The noun for such a piece of work: `plan`. */
   readonly called: string
-  /** The folder that has a folder for each. */
+  /** The folder with one subfolder for each. */
   readonly folder: string
   readonly open: (name: string) => Workflow
-  /** The option that names one: `--task`. */
+  /** The option that selects one: `--task`. */
   readonly flag: string
-  /** The command that begins one. */
+  /** The command that starts one. */
   readonly begin: string
 }
 
-/** @returns the names of all that there are, the one that was last worked on first */
+/** @returns the names of all open ones, the most recent first */
 export function namesOf(root: string, { folder, open }: InstanceKind): string[] {
   return foldersIn(root, folder)
     .map((name) => ({ name, ...lastModified(attempt(() => loadState(root, open(name)))) }))
@@ -33,13 +33,13 @@ export function namesOf(root: string, { folder, open }: InstanceKind): string[] 
 /**
  * Finds the piece of work that is meant.
  *
- * @param asked its name; absent means the one that was last worked on
- * @throws Failure `no-…` (notPossible) where there is none, `unknown-…` (usage) with the nearest names
+ * @param asked its name (default: the most recent one)
+ * @throws Failure `no-…` (notPossible) if there is none, `unknown-…` (usage) with the nearest names
  */
 export function resolveInstance(root: string, several: InstanceKind, asked: string | undefined): Workflow {
   const { called, open, begin, flag } = several
   const names = namesOf(root, several)
-  // Its name was made of what a person calls it.
+  // The name is the slug of a title, which the user may have typed instead.
   const name =
     asked === undefined
       ? names[0]

@@ -6,33 +6,33 @@ import type { WorkflowEntry } from '../workflows/registry'
 import { workflowsInUse } from './in-use'
 import { byMostRecent, lastModified } from './recency'
 
-/** Where one piece of work stands. */
+/** The state of one piece of work. */
 export interface PieceOfWork {
   readonly name: string
-  /** Absent where it cannot be read. */
+  /** Absent if it cannot be read. */
   readonly state?: string
-  /** What people call the state; or why it cannot be read. */
+  /** The title of the state, or why it cannot be read. */
   readonly where: string
-  /** Of the last step, ISO 8601 in UTC. */
+  /** The time of the last step, ISO 8601 in UTC. */
   readonly time?: string
-  /** The command that tells more. */
+  /** The command that shows more. */
   readonly command: string
 }
 
-/** Where a workflow stands in a repository. */
+/** The state of a workflow in a repository. */
 export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary' | 'choose' | 'begin'> {
   readonly isDefault: boolean
-  /** What is under way, the last worked on first. */
+  /** The open pieces of work, the most recent first. */
   readonly work: readonly PieceOfWork[]
 }
 
 /**
- * Tells where all workflows stand.
+ * Describes the state of all workflows.
  *
  * @param root absolute
  * @param chosen the name of the workflow that the settings name
- * @param textsOf the texts of a workflow, asked only where it has work
- * @throws Failure where a folder cannot be read
+ * @param textsOf loads the texts of a workflow, only if it has work
+ * @throws Failure if a folder cannot be read
  */
 export async function overviews(
   root: string,

@@ -3,18 +3,18 @@ import type { Saved } from '../store/state/state'
 
 /** When a piece of work was last worked on. */
 export interface LastModified {
-  /** Of the last line, ISO 8601 in UTC; empty where there is none, or it cannot be read. */
+  /** The time of the last entry, ISO 8601 in UTC; empty if there is none, or it is unreadable. */
   readonly time: string
-  /** When its state was written, in milliseconds. Lines tell seconds; of two in the same second this knows which was later. */
+  /** When its state was written, in milliseconds: orders entries of the same second. */
   readonly written: number
 }
 
-/** @param saved what was read of it, or why it cannot be read */
+/** @param saved the state that was read, or why it cannot be read */
 export const lastModified = (saved: Saved | Failure): LastModified =>
   saved instanceof Failure
     ? { time: '', written: 0 }
     : { time: saved.history.at(-1)?.timestamp ?? '', written: Number(saved.version.split(' ')[1] ?? 0) }
 
-/** Puts what was last worked on first. */
+/** Sorts the most recent work first. */
 export const byMostRecent = (a: LastModified, b: LastModified): number =>
   a.time === b.time ? b.written - a.written : a.time < b.time ? 1 : -1

@@ -7,11 +7,11 @@ import { workflowsInUse } from './in-use'
 import { byMostRecent, lastModified } from './recency'
 
 /**
- * What an agent is reminded of where the six spells have no work, and another workflow has.
+ * The reminder for an agent if the six spells have no work, but another workflow has.
  *
- * @param textsOf the texts of a workflow, by its name
- * @returns the reminder of the piece of work that was last worked on; undefined where there is none
- * @throws Failure where that cannot be read
+ * @param textsOf loads the texts of a workflow by its name
+ * @returns the reminder of the most recent piece of work; undefined if there is none
+ * @throws Failure if it cannot be read
  */
 export async function reminderOfOthers(
   ctx: CastContext,

@@ -3,15 +3,15 @@ import { allowedIn, type Report } from './report'
 import type { Place } from './rules'
 import { at, helpOf, verdictOf } from './text'
 
-/** More of a kind GitHub does not show for one step. */
+/** GitHub shows no more of one kind per step. */
 const maxAnnotations = 10
-/** A summary has room for a mebibyte; nobody reads as much. */
+/** A summary may be one mebibyte long, which is more than is ever read. */
 const maxRows = 100
 
 /**
- * The report as workflow commands: an error for each finding and a notice for what is told of, each at its file and line.
+ * The report as workflow commands: an error for each finding and a notice for each allowed event, with file and line.
  *
- * @param folder the root, relative to the repository; empty where that is the root
+ * @param folder the root, relative to the repository; empty if they are the same
  */
 export function asAnnotations(report: Report, folder: string): string {
   const { findings } = report
@@ -27,7 +27,7 @@ export function asAnnotations(report: Report, folder: string): string {
   return `${[verdict, ...lines, ...rest].join('\n')}\n`
 }
 
-/** What stopped a check, where an annotation would be looked for. */
+/** The error that stopped the check, shown as an annotation. */
 export const asError = (message: string, fix: string): string =>
   `::error title=spell check::${data(`${message} → ${fix}`)}\n`
 
@@ -48,7 +48,7 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
 /**
  * The report for the page of the run.
  *
- * @param picture the map of the workflow, as Markdown; empty where the state is not known
+ * @param picture the diagram of the workflow, as Markdown; empty if the state is unknown
  */
 export function asSummary(report: Report, picture: string): string {
   const { findings } = report
@@ -77,7 +77,7 @@ const table = (head: readonly string[], lines: readonly (readonly string[])[]): 
     .map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n')
 
-/** Words of somebody else are words, no markup. */
+/** Escapes foreign text, so that it cannot add markup. */
 const html = (text: string): string =>
   inline(text)
     .replaceAll('&', '&amp;')

@@ -5,15 +5,15 @@ import { changedSince } from '../doctor/changed-since'
 import { bringBack } from './rule-context'
 import { type LinePlace, type Violation, violation } from './rules'
 
-/** A file that stays as it was, and the line that has written it. */
+/** A file that must stay unchanged, and the entry that wrote it. */
 export type Archived = KeptFile & LinePlace
 
 /**
- * Whether every file that was put away is still there, and is as it was. One that lies elsewhere in `.ai/` with all its words
- * is not lost, nor is one that git was told to leave alone.
+ * Checks that every archived file still exists unchanged. A file moved within `.ai/` with the same text is not missing,
+ * nor is one that git ignores.
  *
- * @param known what has been found in histories, which are not told of twice
- * @throws Failure where a file cannot be read
+ * @param known files already reported from histories, which are not reported again
+ * @throws Failure if a file cannot be read
  */
 export async function archivesAsTheyWere(
   root: string,
@@ -34,7 +34,7 @@ export async function archivesAsTheyWere(
   return [...found, ...[...lost].map(lostOnes)]
 }
 
-/** The base may not have it yet. */
+/** The base may not have the file yet. */
 const restore = (path: string) => bringBack({}, path)
 
 function changedOne({ path, where, line, isArtifact }: Archived, fix = restore(path)): Violation {

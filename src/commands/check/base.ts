@@ -6,37 +6,37 @@ import { workIdOf } from '../../store/history/work-id'
 import type { Piece } from './pieces'
 import type { LinePlace } from './rules'
 
-/** The commit that the work is compared with, and every history that it has. */
+/** The commit to compare with, and all its histories. */
 export interface Base {
-  /** As it was asked for. */
+  /** As the user typed it. */
   readonly name: string
   readonly commit: string
   /** By their paths, relative to the root. */
   readonly histories: ReadonlyMap<string, CommittedFile>
 }
 
-/** What is known of a history of the base before that of today is followed. */
+/** What is known of a base history before today's is read. */
 export interface BaseHistory {
-  /** Where the base has it. */
+  /** Its path in the base. */
   readonly path: string
-  /** Today's begins with all of it: with so many lines. */
+  /** If today's history begins with all of it: the number of its lines. */
   readonly shared?: number
-  /** Otherwise the digest of each of its lines. */
+  /** Otherwise the digests of its entries. */
   readonly digests: readonly string[]
 }
 
-/** The histories of the base by the pieces of work that go on from them today, and those that none goes on from. */
+/** The base histories by the pieces of work that continue them today, and those that no work continues. */
 export interface Matched {
   readonly today: ReadonlyMap<Piece, BaseHistory>
   readonly lost: readonly BaseHistory[]
 }
 
 /**
- * Finds each piece of work of the base again: where it was, or by its id where it lies now. Most of them begin with all that
- * the base has; only if one does not, git has to print it.
+ * Finds each piece of work of the base again: at its old path, or by its id. Most histories begin with the whole base
+ * history; git has to print it only if not.
  *
  * @param root absolute
- * @throws Failure if git, or a file, cannot be read
+ * @throws Failure if git fails, or a file cannot be read
  */
 export async function matchBase(base: Base | undefined, root: string, pieces: readonly Piece[]): Promise<Matched> {
   const today = new Map<Piece, BaseHistory>()
@@ -52,7 +52,7 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
     const { digests, first } = await readLines(file)
     const id = first && workIdOf(first)
     const open = pieces.filter((piece) => !today.has(piece))
-    // What 0.1.0 left behind when it archived work is nothing to lose, and nothing to go on from.
+    // What 0.1.0 left after archiving cannot be lost or continued.
     const isLeftBehind = digests.length <= 1 && first?.trigger === 'New' && first.layout === undefined
     const piece =
       open.find((one) => id !== undefined && one.id === id) ??
@@ -63,27 +63,26 @@ export async function matchBase(base: Base | undefined, root: string, pieces: re
   return { today, lost }
 }
 
-/** Where the base was met again in a history of today; of one that begins with all of it nothing is counted. */
+/** How much of the base history was found in today's; not counted if today's begins with all of it. */
 export interface Met {
-  /** How many lines the base has that carry a digest. */
+  /** How many of the base's entries have a digest. */
   readonly lines: number
-  /** Of those, how many are here, from the first on. */
+  /** How many of those exist today, from the first on. */
   readonly same: number
   /** The last of them. */
   readonly last?: LinePlace
-  /** Whether today's history follows the base's last line. */
+  /** Whether today's history continues after the base's last entry. */
   readonly follows: boolean
-  /** What the base has already: every line up to this one. */
+  /** The index of the last entry that the base has, too. */
   readonly index: number
-  /** The digest of the base's last line. */
+  /** The digest of the base's last entry. */
   readonly tip?: string
 }
 
 /**
- * Looks for the base's history among the lines of today. As each line carries the digest of the one before, its last line
- * stands for all of it.
+ * Looks for the base's history among today's entries. As entries are chained, its last one stands for all of it.
  *
- * @returns `take` for each line from the oldest on; then `end` tells what was met
+ * @returns `take`, called for each entry from the oldest on; and `end`, which returns what was found
  */
 export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | 'digests'>) {
   const known = new Set(digests)
@@ -111,14 +110,14 @@ export function baseRule({ shared = 0, digests }: Pick<BaseHistory, 'shared' | '
   }
 }
 
-/** How a whole line ends, its line end too. */
+/** The end of a complete entry, with its line ending. */
 const ending = /"digest":"([0-9a-f]{64})"\}\r?\n$/
 /** In bytes. */
 const endingLength = '"digest":""}\r\n'.length + 64
-/** A first line that is longer is none of ours. */
+/** A longer first line is no entry of ours. */
 const maxFirstBytes = 1024 * 1024
 
-/** The digest of every whole line, and the first of them. */
+/** The digest of every complete entry, and the first entry. */
 async function readLines(history: CommittedFile): Promise<{ digests: string[]; first: HistoryLine | undefined }> {
   const digests: string[] = []
   let begun = Buffer.alloc(0)
@@ -130,7 +129,7 @@ async function readLines(history: CommittedFile): Promise<{ digests: string[]; f
       const [, digest] = ending.exec(bytes.toString('latin1', Math.max(end + 1 - endingLength, 0), end + 1)) ?? []
       if (digest) digests.push(digest)
     }
-    // Of a line that goes on only what may belong to its digest.
+    // Of an incomplete line, keep only what may belong to its digest.
     begun = Buffer.from(bytes.subarray(Math.max(bytes.lastIndexOf(10) + 1, bytes.length - endingLength)))
   })
   const first = start.subarray(0, start.indexOf(10)).toString()

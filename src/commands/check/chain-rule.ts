@@ -19,7 +19,7 @@ const said: Readonly<Record<Break, string>> = {
   replaced: 'does not follow the one before: that one was replaced, or a line was put in',
 }
 
-/** What is wrong with a history for itself. */
+/** Damage within one history. */
 export function damageOf(
   beside: RuleContext,
   path: string,
@@ -30,7 +30,7 @@ export function damageOf(
     found.push(violation(rule, { where: path, line }, `${path} line ${line} ${what}.`, bringBack(beside, path)))
   if (broken !== undefined) tell('history-line-broken', broken, 'is not a line of the history')
   if (unchained !== undefined) tell('history-chain-broken', unchained, said[because ?? 'changed'])
-  // A line that was changed tells of no step.
+  // A changed entry proves no step.
   if (found.length > 0 || illegal === undefined) return found
   const line = lineAt(beside.root, path, illegal)
   const step = line ? `: ${stepOf(line, beside)}` : ''
@@ -49,9 +49,9 @@ function lineAt(root: string, path: string, wanted: number): HistoryLine | undef
 }
 
 /**
- * Whether a history begins where one can begin.
+ * Checks that a history begins at a valid start.
  *
- * @param link the archive that it goes on from, if 0.1.0 began it
+ * @param link the archive that it continues, if 0.1.0 began it
  */
 export function beginningRule(
   beside: RuleContext,

@@ -38,7 +38,7 @@ import {
 import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
-/** One piece of work, and what its check needs beside it. */
+/** One piece of work, and the input of its check. */
 export interface PieceToCheck {
   /** Absolute. */
   readonly root: string
@@ -46,44 +46,44 @@ export interface PieceToCheck {
   readonly now: Date
   readonly titleOf: TitleOf
   readonly piece: Piece
-  /** Follows its files, and perhaps those of the work before it. */
+  /** Tracks its files, and in 0.1.0 those of the work before it. */
   readonly files: ReturnType<typeof archivedFiles<LinePlace>>
   readonly base?: Base
-  /** Every history at hand, where it lies. */
+  /** The paths of all histories in the checkout. */
   readonly histories: readonly string[]
 }
 
-/** What a check has found of one piece of work. */
+/** The result for one piece of work. */
 export interface CheckedPiece extends Pick<PieceToCheck, 'piece' | 'files'> {
   readonly findings: readonly Violation[]
   /** Since the base. */
   readonly noted: readonly Noted[]
   readonly steps: number
-  /** Whether something has happened to it since the base; without one, whether it is at hand. */
+  /** Whether it has changed since the base; without a base, whether it is not archived. */
   readonly isNew: boolean
-  /** Where it stands, or how it has ended; absent if that cannot be read. */
+  /** Its state, or its final one; absent if that cannot be read. */
   readonly state?: string
   readonly title?: string
-  /** What was met of the base, and the tips of histories that a repair could not go on with. */
+  /** What was found of the base, and the tips of histories that a repair could not continue. */
   readonly past: Met
-  /** Whether its history could be read to its end. */
+  /** Whether its whole history could be read. */
   readonly isWhole: boolean
   readonly others: readonly string[]
-  /** The sides of merges that were kept: the last digest of each. */
+  /** The kept sides of merges: the last digest of each. */
   readonly settled: readonly { readonly place: LinePlace; readonly other: string }[]
-  /** Where its state says so. */
+  /** The place of the state in its file. */
   readonly place: Place
-  /** A state set by hand that was taken over, and that nothing has begun anew since. */
+  /** A state that was set by hand and adopted, if no restart followed. */
   readonly leap?: Leap
-  /** What its plan says. */
+  /** What its plan says today. */
   readonly today?: PlanToday
 }
 
 /**
- * Checks one piece of work: its history line by line, then its state, its plan and what it lies beside.
+ * Checks one piece of work: its history entry by entry, then its state, its plan and its other files.
  *
- * @param history that of the base which it goes on from
- * @throws Failure `layout-newer` (unreadable): of what a newer version has written this one proves nothing
+ * @param history the base history that it continues
+ * @throws Failure `layout-newer` (unreadable): files of a newer version cannot be verified
  */
 export async function checkPiece(asked: PieceToCheck, history: BaseHistory | undefined): Promise<CheckedPiece> {
   const { root, env, titleOf, piece, files, base } = asked
@@ -125,7 +125,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
 
   const state = end.saved instanceof Failure ? undefined : end.saved.current
   const today = await planToday(root, piece, env)
-  // One that was changed in its archive is told of as that; before, it was what its last line has put away.
+  // A plan changed in its archive is reported as that; otherwise compare with what the last entry archived.
   const put = isArchived && today ? files.end().find(({ path }) => path === today.file) : undefined
   const isAsPut = !put || (await hasDigest(root, put.path, put.digest))
   const wrong =
@@ -149,7 +149,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     findings: [
       ...end.findings,
       ...(isInConflict ? [] : chain),
-      // Of a history that is not whole nothing more can be said.
+      // A damaged history allows no further conclusions.
       ...(damaged ? [] : [...happened, ...verbs.end(), ...wrong].filter(isNew).map(withoutIndex)),
       ...(state === undefined || isArchived ? [] : standingRules(beside, state, steps)),
     ],
@@ -159,13 +159,13 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   }
 }
 
-/** Where a piece of work stands, and what is wrong with that. */
+/** The final state of a piece of work, and the findings about it. */
 interface End {
   readonly saved: Pick<Saved, 'current'> | Failure
   readonly findings: readonly Violation[]
 }
 
-/** What the doctor says of work at hand; he follows the same history. */
+/** The doctor's findings for current work; both read the same history. */
 async function endAtHand(asked: PieceToCheck, beside: RuleContext, whole: Chain | Failure, mark: string): Promise<End> {
   const { root, env, now, piece } = asked
   const saved = attempt(() => loadState(root, piece.workflow))
@@ -174,7 +174,7 @@ async function endAtHand(asked: PieceToCheck, beside: RuleContext, whole: Chain 
   return { saved, findings: found.flatMap((finding) => asViolation(beside, finding, saved)) }
 }
 
-/** An archive keeps the state in which the work has ended. */
+/** An archive keeps the final state. */
 function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
   const { root, workflow, title } = beside
   const path = statePath(workflow)
@@ -188,7 +188,7 @@ function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
     return { saved: { current: to }, findings: [violation('archived-early', placeOfState(beside), message, fix)] }
   }
   if (saved instanceof Failure) {
-    // The first line of the work after it tells whether one of 0.1.0 is as it was.
+    // For an archive of 0.1.0, the first entry of the next work has the digest to compare.
     return { saved: { current: to }, findings: last.layout === undefined ? [] : [unreadable(beside, saved)] }
   }
   if (last.layout === undefined || (saved.current === to && saved.history.at(-1)?.digest === last.digest))
@@ -201,7 +201,7 @@ function archivedEnd(beside: RuleContext, whole: Chain | Failure): End {
 const unreadable = ({ workflow }: RuleContext, { message }: Failure): Violation =>
   violation('archived-file-changed', { where: workflow.folder }, message, `git log --oneline -- ${workflow.folder}`)
 
-/** What the doctor says of the history for itself is said here of each history, with what has happened to it. */
+/** Findings of the doctor about the history itself, which the check reports for every history, with later events. */
 const ownWords: readonly string[] = [
   'history-line-broken',
   'history-chain-broken',
@@ -211,7 +211,7 @@ const ownWords: readonly string[] = [
   'artifact-changed',
 ]
 
-/** @returns nothing of what belongs to one copy alone */
+/** @returns undefined for what concerns only this working copy */
 function asViolation(
   beside: RuleContext,
   { code, where, message, repair, advice }: Finding,
@@ -234,7 +234,7 @@ function asViolation(
     const message = `${where} lacks ${lines}: a spell was stopped, or they were taken out.`
     return [violation(code, { where }, message, fix)]
   }
-  // Settings, states and histories are told of with their line.
+  // Findings about settings, states and histories name a line.
   const line = /\bline (\d+)/.exec(message)?.[1]
   return [violation(code, { where, ...(line && { line: Number(line) }) }, message, fix)]
 }
@@ -243,7 +243,7 @@ const isRule = (code: string): code is Rule => Object.hasOwn(rules, code)
 
 const withoutIndex = ({ index: _, ...violation }: Happened): Violation => violation
 
-/** The SHA-256 of nothing. */
+/** The SHA-256 of an empty file. */
 const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 const hasResults = ({ moved = [] }: HistoryLine, { results }: SpellLine): boolean =>

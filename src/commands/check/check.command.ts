@@ -51,7 +51,7 @@ export const command = defineCommand({
     try {
       return await run(format, cli)
     } catch (error) {
-      // In the log of a run nobody looks for it elsewhere.
+      // In a log, the error must be an annotation to be found.
       if (format !== 'github' || !(error instanceof Failure)) throw error
       const { code, message, fix, exitCode } = error
       const document = { schemaVersion: 1, kind: 'error', ok: false, code, message, fix, warnings: [] } as const
@@ -110,17 +110,17 @@ const documentOf = (report: Report, requirement: string) =>
     noted: report.noted.map(({ index: _, ...told }) => told),
   }) as const
 
-/** The piece of work of the six spells. */
+/** The current work of the six spells. */
 const atHand = ({ pieces }: Report) => pieces.find(({ folder }) => folder === engineer.folder)
 
 interface Compared {
-  /** Where the work is, or was at the base. */
+  /** The folder of the work, or its folder in the base. */
   readonly root: string
   readonly base?: Base
   readonly warnings: readonly string[]
 }
 
-/** What is compared with: what was asked for, else in GitHub Actions what the event names. */
+/** The base: the given one; in GitHub Actions by default the one of the event. */
 async function baseOf(root: string, format: Format, { options, env }: CheckContext): Promise<Compared> {
   const asked = options.base ?? (format === 'github' ? requestBase(env) : undefined)
   const name = asked ?? (format === 'github' ? pushedOver(env) : undefined)
@@ -138,14 +138,14 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
     }
     return { root, base: { name, commit, histories: new Map() }, warnings: [] }
   } catch (error) {
-    // A push by force may have left it behind.
+    // After a force push the commit may not exist any more.
     if (asked !== undefined || !(error instanceof Failure) || error.code !== 'base-unknown') throw error
     const warning = 'The commit before this push is not here any more, so there was nothing to compare with.'
     return { root, warnings: [warning] }
   }
 }
 
-/** Work that was thrown away whole would else be looked for further up. */
+/** If the whole work was deleted, keep looking in this repository, not in folders above it. */
 function foldersWithout(root: string, cwd: string): string[] {
   const folders: string[] = []
   for (let folder = cwd; folder !== root && folder !== dirname(folder); folder = dirname(folder)) {

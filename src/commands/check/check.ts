@@ -13,26 +13,25 @@ import type { Report } from './report'
 import { type Requirement, requiredRules } from './require-rule'
 import { type LinePlace, type Noted, type Violation, violation } from './rules'
 
-/** What is asked of the work. */
+/** What to check. */
 export interface Request {
   readonly requirement: Requirement
-  /** Whether overrides, undos, adopted lines and reviews that were left to autonomous mode are wrong. */
+  /** Whether overrides, undos, repair entries and reviews left to autonomous mode are violations. */
   readonly noOverrides: boolean
-  /** What the work is compared with. */
+  /** The commit to compare with. */
   readonly base?: Base
 }
 
 /**
- * Checks everything that the files of a checkout can prove, of every piece of work of every workflow. Reads only: the files as
- * they lie in the working tree, which in CI are those of the commit. What belongs to one copy alone (`.ai/.local/`) is nothing
- * to check.
+ * Checks everything that the files of a checkout can prove, for every piece of work of every workflow. Only reads the
+ * working tree, which in CI equals the commit. `.ai/.local/` belongs to one working copy and is skipped.
  *
- * What happened before the base is not told of again; what is wrong today always is.
+ * Events before the base are not reported again; violations that exist today always are.
  *
  * @param root absolute
  * @param env the process's environment, for the settings
- * @param given what is checked; every piece of work unless told
- * @throws Failure `layout-newer` (unreadable); where git, or a file that it is asked about, cannot be read
+ * @param given what to check (default: every piece of work)
+ * @throws Failure `layout-newer` (unreadable); if git fails, or a file cannot be read
  */
 export async function check(
   root: string,
@@ -53,7 +52,7 @@ export async function check(
     if (known) return known
     const link = linkOf(piece)
     const before = pieces.find(({ workflow }) => workflow.folder === link && workflow !== piece.workflow)
-    // What 0.1.0 has archived is told by the first line of the work after it.
+    // The first entry of the next work describes what 0.1.0 archived.
     const files = before ? (await checkOne(before)).files : archivedFiles<LinePlace>(piece.written)
     const one = await checkPiece(
       { root, env, now, titleOf, piece, files, histories, ...(base && { base }) },
@@ -66,7 +65,7 @@ export async function check(
 
   const all = [...checked.values()]
   const noted = all.flatMap((one) => one.noted)
-  // One work may name what another could not go on with: of two branches one has archived it, and the other has gone on.
+  // One work may have kept what another could not continue: on two branches, one archived it while the other continued.
   const others = new Set(all.flatMap((one) => one.others))
   const named = new Set([...others].filter((other) => keptWith(root, other) !== undefined))
   const found = all.flatMap((one) => [
@@ -102,13 +101,13 @@ export async function check(
   }
 }
 
-/** Whether the history that the base has goes on here. */
+/** Whether the base's history continues here. */
 function keptBy({ piece, past, noted, isWhole }: CheckedPiece, root: string, base: Base | undefined): Violation[] {
   const isRepaired = noted.some(({ rule }) => rule === 'adopted' || rule === 'merged')
   return base && isWhole ? historyKept(root, piece.workflow, base, past, isRepaired) : []
 }
 
-/** Whether each side of a merge that was kept has the line that its own line names. */
+/** Checks that each kept side of a merge has the entry that the merge entry names. */
 function keptSides(root: string, all: readonly CheckedPiece[], files: readonly Archived[]): Violation[] {
   return all.flatMap(({ settled }) =>
     settled.flatMap(({ place, other }) => {

@@ -2,27 +2,27 @@ import type { KnownCriteria } from '../../store/history/known-criteria'
 
 /** A criterion of a plan. */
 export interface Criterion {
-  /** What it is known by. */
+  /** Its key. */
   readonly text: string
-  /** The same, told apart from others with the same text. */
+  /** Distinguishes it from others with the same text. */
   readonly key: string
-  /** Its place in the plan, from 1. */
+  /** Its position in the plan, from 1. */
   readonly number: number
   readonly isTicked: boolean
 }
 
-/** What became of the criteria of a plan. */
+/** The changes between two versions of a plan's criteria. */
 export interface Changes {
-  /** With the same text, as they are now. */
+  /** With unchanged text, in their current form. */
   readonly ticked: readonly Criterion[]
   readonly unticked: readonly Criterion[]
-  /** Those that the plan does not have any more, each with the one that stands in its place. */
+  /** Criteria that were removed, each with its replacement. */
   readonly gone: readonly { readonly was: Criterion; readonly now?: Criterion }[]
-  /** Those that it did not have, each with the one in whose place it stands. */
+  /** New criteria, each with the one that it replaces. */
   readonly come: readonly { readonly now: Criterion; readonly was?: Criterion }[]
 }
 
-/** Compares two plans; their order makes no difference. */
+/** Compares two plans; the order of criteria does not matter. */
 export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Changes {
   const [old, today] = [byKey(before), byKey(now)]
   const both = [...today.values()].filter(({ key }) => old.has(key))
@@ -36,7 +36,7 @@ export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Chan
     }
     return places
   }
-  // What comes after the same criterion stands in the same place.
+  // A criterion that follows the same one has the same place.
   const [left, taken] = [placesOf(old, today), placesOf(today, old)]
   const pair = (some: ReadonlyMap<string, Criterion[]>, others: ReadonlyMap<string, Criterion[]>) =>
     [...some].flatMap(([after, all]) => all.map((one, index) => [one, others.get(after)?.[index]] as const))
@@ -48,7 +48,7 @@ export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Chan
   }
 }
 
-/** Of several with the same text those that are ticked come first: which of them is which makes no difference. */
+/** Among criteria with the same text, ticked ones come first: they are interchangeable. */
 function byKey({ texts, ticked }: KnownCriteria): Map<string, Criterion> {
   const all = texts.map((text, index) => ({ text, number: index + 1, isTicked: ticked[index] === 'x' }))
   const ranks = new Map<string, number>()

@@ -1,38 +1,38 @@
 import { type Happened, type Place, violation } from './rules'
 
-/** What may be done to criteria in some places only. */
+/** Changes of criteria that are allowed only at certain times. */
 export type Deed = 'ticked' | 'dropped' | 'reworded'
 
-/** One criterion, or several that are only counted, to which something was done where it may not be. */
+/** A criterion that was changed when this was not allowed; or a number of criteria, if only counts are known. */
 export interface Debt {
   readonly deed: Deed
-  /** In a line of the history, or after it. */
+  /** In an entry of the history, or after the last one. */
   readonly place: Place & { readonly index: number }
   /** How many have not been put right. */
   left: number
-  /** Its place in the plan, from 1, if it is known. */
+  /** Its position in the plan, from 1, if known. */
   readonly number?: number
-  /** What it is known by now, if it is still there. */
+  /** Its current key, if it still exists. */
   readonly text?: string
 }
 
-/** A criterion in the plan as it lies there today. */
+/** A criterion in today's plan. */
 export interface CriterionToday {
   readonly text: string
   readonly line: number
 }
 
-/** What a sentence about criteria needs. */
+/** What the sentences need. */
 interface Beside {
-  /** Where the plan lies. */
+  /** The path of the plan. */
   readonly file: string
-  /** Its criteria of today, by what they are known by. */
+  /** Today's criteria by key. */
   readonly texts: ReadonlyMap<string, CriterionToday>
-  /** Whether a branch that was merged may be in a part of the past that is not here. */
+  /** Whether a merged branch may be in a part of the history that the clone lacks. */
   readonly lacksPast: boolean
 }
 
-/** @returns what is wrong: a sentence for each kind of deed at each place */
+/** @returns the violations: a sentence for each kind of change at each place */
 export function violationsOf(debts: readonly Debt[], beside: Beside): Happened[] {
   const groups = new Map<string, Debt[]>()
   for (const debt of debts) {
@@ -66,10 +66,10 @@ function violationOf(group: readonly Debt[], { file, texts, lacksPast }: Beside)
   return violation(`criteria-${deed}`, at, message, deepen ?? fix)
 }
 
-/** Criteria that one sentence names. */
+/** The most criteria that a sentence names. */
 const maxNamed = 3
 
-/** The numbers that criteria had, and their texts of today. */
+/** The positions that criteria had, and their texts of today. */
 function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
   const names = group.flatMap(({ number, text = '', deed }) => {
     const said = texts.get(text)?.text
@@ -80,7 +80,7 @@ function namesOf(group: readonly Debt[], texts: Beside['texts']): string {
   return names.length === 0 ? '' : `: ${names.slice(0, maxNamed).join('; ')}${more}`
 }
 
-/** In characters: as much of a text as is needed to find it. */
+/** In characters: enough to find the text. */
 const maxTextLength = 80
 
 function short(text: string): string {

@@ -6,49 +6,49 @@ import { type CriterionToday, type Debt, type Deed, violationsOf } from './crite
 import type { Happened, LinePlace } from './rules'
 import type { SpellLine } from './spell-line'
 
-/** How many criteria a plan had, and how many of them were open. */
+/** The number of a plan's criteria, and of the open ones. */
 export interface Count {
   readonly criteria: number
   readonly open: number
 }
 
-/** A plan as lines tell of it; those of earlier versions only count. */
+/** A plan as entries record it; those of earlier versions have only counts. */
 interface Seen extends Count {
   readonly known?: KnownCriteria
 }
 
-/** The plan as it lies there today. */
+/** Today's plan. */
 export interface PlanToday extends Count {
   readonly file: string
   readonly known: KnownCriteria
-  /** By what they are known by. */
+  /** By key. */
   readonly texts: ReadonlyMap<string, CriterionToday>
 }
 
 /**
- * Follows what becomes of the criteria. They may be reworded and taken out while planning. They may be ticked once a task or a
- * review has been finished, until the next one begins; what is ticked while one is under way counts only when that is
- * finished. What was wrong and has been put right since is nothing to tell of.
+ * Follows the changes of criteria. They may be reworded and removed while planning. They may be ticked after a task or
+ * a review is finished, until the next one begins; a tick during one counts only once that is finished. A violation
+ * that was put right is not reported.
  *
- * Where lines only count criteria, the number of open ones may fall while planning, and where they may be ticked.
+ * If entries have only counts, the number of open criteria may fall while planning, and when they may be ticked.
  */
 export function criteriaRule(workflow: Workflow) {
   const { definition } = workflow
   const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
-  /** By the deed and the criterion; those that are only counted have no number. */
+  /** By change and criterion; criteria that are only counted have no number. */
   const owed = new Map<string, Debt>()
-  /** What is under way may still account for these. */
+  /** The task or review in progress may still justify these. */
   const pending = new Map<string, Debt>()
-  /** Criteria that came outside planning: they may go again. */
+  /** Criteria added outside planning: they may be removed again. */
   const strays = new Set<string>()
-  /** The plans of branches that were joined: what they say may come from them. */
+  /** The plans of merged branches, from which changes may come. */
   const joined: KnownCriteria[] = []
   let known: KnownCriteria | undefined
   let last: Seen | undefined
   let lacksPast = false
   let finishedOne = false
   let underWay = false
-  // What was so at any time since the last count.
+  // What was true at any time since the last count.
   let since = { covered: false, underWay: false, planning: true }
 
   const look = (state: string) => {
@@ -63,7 +63,7 @@ export function criteriaRule(workflow: Workflow) {
   }
 
   const count = (now: Seen, place: Debt['place']) => {
-    // What an earlier version has left is seen when the criteria are known again.
+    // What an earlier version left is examined once the criteria are known again.
     if (last?.known && !now.known) return
     if (last) compareCounts(last, now, place)
     if (last?.known && now.known && last.known !== now.known) compare(last.known, now.known, place)
@@ -110,7 +110,7 @@ export function criteriaRule(workflow: Workflow) {
       for (const all of [owed, pending]) {
         const debt = all.get(`ticked ${was.key}`)
         all.delete(`ticked ${was.key}`)
-        // Other words for it do not meet it.
+        // Fulfilling a reworded criterion does not settle the original one.
         if (debt && now?.isTicked) all.set(`ticked ${now.key}`, { ...debt, number: now.number, text: now.text })
       }
       if (since.planning || strays.delete(was.key)) continue
@@ -125,10 +125,10 @@ export function criteriaRule(workflow: Workflow) {
   }
 
   return {
-    /** @param plan the last one of a branch whose conflict with this one is settled */
+    /** @param plan the last one of a branch whose conflict with this one is resolved */
     join: (plan: KnownCriteria): void => void joined.push(plan),
 
-    /** @param isJoined whether it settles a conflict with a branch that this one has joined; undefined if that is not known */
+    /** @param isJoined whether it resolves a conflict with a merged branch; undefined if unknown */
     take(line: HistoryLine, spell: SpellLine | undefined, place: LinePlace, isJoined: boolean | undefined): void {
       const { from, to } = transitionToday(definition, line)
       look(from)
@@ -142,7 +142,7 @@ export function criteriaRule(workflow: Workflow) {
         pending.clear()
         since = { ...since, covered: true }
       }
-      // With another branch its plan has come, and what was ticked there.
+      // A merge brings the other plan, with its ticks.
       if (isJoined) last = undefined
       lacksPast ||= isJoined === undefined
       look(to)
@@ -150,8 +150,8 @@ export function criteriaRule(workflow: Workflow) {
     },
 
     /**
-     * @param now what the plan says today, where there is one
-     * @param index of the next line, if there were one
+     * @param now today's plan, if there is one
+     * @param index of the entry that would come next
      */
     end(state: string, now: PlanToday | undefined, index: number): Happened[] {
       look(state)
@@ -162,7 +162,7 @@ export function criteriaRule(workflow: Workflow) {
     },
   }
 
-  /** At the goal nothing is under way that could still account for it. */
+  /** At the goal nothing is in progress that could still justify it. */
   function settle(state: string): void {
     if (state !== definition.goal) return
     for (const [key, debt] of pending) owed.set(key, debt)
@@ -176,7 +176,7 @@ const isTickedIn = ({ texts, ticked }: KnownCriteria, text: string): boolean =>
 const isCount = (plan: HistoryLine['plan']): plan is NonNullable<HistoryLine['plan']> =>
   Number.isSafeInteger(plan?.criteria) && Number.isSafeInteger(plan?.open)
 
-/** Whether a line puts the results of a task or a review away. */
+/** Whether an entry archives the results of a task or a review. */
 export const isFinished = ({ moved = [] }: HistoryLine, spell: SpellLine | undefined): boolean =>
   spell !== undefined &&
   spell.results.length > 0 &&

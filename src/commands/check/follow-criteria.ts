@@ -12,11 +12,12 @@ import type { LinePlace } from './rules'
 import { spellLines } from './spell-line'
 
 /**
- * Follows the criteria of a piece of work, also over the branches that it has joined, and over a history that a repair has
- * set aside.
+ * Follows the criteria of a piece of work, including those of merged branches and of a history that a repair has set
+ * aside.
  *
- * @param base the history of the base which it goes on from
- * @returns `take` for each line from the oldest on, whose promise has to be waited for; then `end` has what is wrong
+ * @param base the base history that it continues
+ * @returns `take`, called for each entry from the oldest on, whose promise must be awaited; and `end`, which returns
+ *   the violations
  */
 export function followCriteria(asked: PieceToCheck, base: BaseHistory = { path: '', digests: [] }) {
   const { root, piece } = asked
@@ -31,21 +32,21 @@ export function followCriteria(asked: PieceToCheck, base: BaseHistory = { path: 
     const spell = spellLine(line)
     if (trigger !== 'Doctor' || !other || !workflow.plan) return rule.take(line, spell, place, false)
     const isHere = place.where === historyPath(workflow)
-    // What the base has was asked about then.
+    // What the base has was checked before.
     if (isHere && place.line <= shared && !isSettlement(line)) return rule.take(line, spell, place, true)
     return (async () => {
       const beginsAnew = previous === undefined
       if (beginsAnew && isHere) await takeKept(other)
       const isJoined = !beginsAnew && (await hasJoined(other))
       if (isJoined !== true || !isSettlement(line)) return rule.take(line, spell, place, isJoined)
-      // The side that goes on has its own plan; what that of the other says may come from there.
+      // The side that continues has its own plan; changes may come from the other side's.
       const plan = planAt(other)
       if (plan) rule.join(plan)
       rule.take(line, spell, place, false)
     })()
   }
 
-  /** The last plan of a side that was kept. */
+  /** The last plan of a kept side. */
   const planAt = (other: string): KnownCriteria | undefined => {
     const where = keptWith(root, other)
     let known: KnownCriteria | undefined
@@ -56,11 +57,11 @@ export function followCriteria(asked: PieceToCheck, base: BaseHistory = { path: 
     return known
   }
 
-  /** A history that begins with a repair knows nothing of before; the one that was set aside does. */
+  /** A history that begins with a repair knows nothing of earlier plans; the one that was set aside does. */
   const takeKept = async (other: string) => {
     const where = keptWith(root, other)
     if (where === undefined) return
-    // What happened before the base is not told again.
+    // Events before the base are not reported again.
     let index = digests.length > 0 ? -1 : 0
     for (const { number, text } of linesOf(root, where)) {
       const line = parseLine(text)

@@ -6,14 +6,14 @@ import { visible } from '../../markdown/visible'
 import { disk } from '../../store/disk/disk'
 import { onDisk } from '../../store/disk/disk-failure'
 
-/** What a runner of GitHub Actions says of the run that it is in. */
+/** What a GitHub Actions runner says about its run. */
 type Env = CommandContext['env']
 
-/** Of a pull request: the branch that it is to be merged into. Of a merge queue: the commit that it goes on from. */
+/** For a pull request its target branch, for a merge queue the commit that it builds on. */
 export const requestBase = (env: Env): string | undefined =>
   env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : textIn(eventOf(env).merge_group, 'base_sha')
 
-/** Of a push: the commit that the branch was at before; a new branch has none. */
+/** For a push the previous commit of the branch; a new branch has none. */
 export function pushedOver(env: Env): string | undefined {
   const before = textIn(eventOf(env), 'before')
   return before === undefined || /^0*$/.test(before) ? undefined : before
@@ -33,16 +33,16 @@ function textIn(value: unknown, key: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** Where annotations look for files: from the top of the repository. */
+/** The folder that annotations are relative to: the top of the repository. */
 export function folderOf(root: string, { GITHUB_WORKSPACE: workspace }: Env): string {
   const folder = workspace ? relative(resolve(workspace), root).split(sep).join('/') : ''
   return folder.startsWith('..') ? '' : folder
 }
 
 /**
- * Adds to the page of the run, where there is one.
+ * Adds to the page of the run, if there is one.
  *
- * @throws Failure where the disk refuses
+ * @throws Failure if it cannot write
  */
 export function addToSummary(text: string, { GITHUB_STEP_SUMMARY: path }: Env): void {
   if (path) onDisk('write', path, () => disk.append(resolve(path), Buffer.from(visible(text))))

@@ -6,15 +6,15 @@ import { textsOf } from '../../store/history/text-lines'
 import { engineer } from '../../workflows/engineer'
 import type { PieceToCheck } from './check-piece'
 
-/** Conflicts that one piece of work may have settled: each of them asks git for its past. */
+/** The most resolved conflicts to examine per piece of work: each of them starts git. */
 const maxAsked = 100
 
 /**
- * Tells which branches were joined: such as had a history that no piece of work has here, but a commit that this one goes on
- * from. Only then the other plan has come along; a conflict that was settled with anything else changes nothing.
+ * Tells which branches were merged: those whose history no piece of work has here, although their last commit is an
+ * ancestor of this one. Only then the other plan has come along; any other resolved conflict changes nothing.
  *
- * @returns a function from the digest of the last line of the other history; what it returns is undefined if it cannot be
- *   known, as the clone lacks a part of the past. It throws a Failure where a file cannot be read
+ * @returns a function of the last digest of the other history; it returns undefined if the answer is unknown because
+ *   the clone is shallow, and throws a Failure if a file cannot be read
  */
 export function joinedBranches({ root, piece, histories }: PieceToCheck) {
   const home = piece.isArchived ? [historyPath(engineer)] : []
@@ -31,7 +31,7 @@ export function joinedBranches({ root, piece, histories }: PieceToCheck) {
   }
 }
 
-/** Whether a text is a whole history that ends with a line. */
+/** Whether a text is a complete history that ends with an entry. */
 function isHistoryUpTo(text: string, sealed: string): boolean {
   const lines = text.trimEnd().split(/\r?\n/)
   const read = lines.flatMap((line) => parseLine(line) ?? [])

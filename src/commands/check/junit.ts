@@ -2,8 +2,8 @@ import { allowedIn, type Report } from './report'
 import { type Place, type Rule, rules } from './rules'
 
 /**
- * The report as JUnit XML, as GitLab and Jenkins read it: one test a rule; of several failures of one test they would show the
- * first alone, so it has one that names all.
+ * The report as JUnit XML for GitLab and Jenkins: one test per rule. Of several failures in a test they show only the
+ * first, so one failure names all.
  */
 export function asJunit(report: Report): string {
   const { findings } = report
@@ -37,7 +37,7 @@ export function asJunit(report: Report): string {
 const describe = ({ where, line, message, fix }: Place & { message: string; fix?: string }): string =>
   [`${line === undefined ? where : `${where}:${line}`}: ${message}`, ...(fix ? [`fix: ${fix}`] : [])].join('\n')
 
-/** What XML 1.0 has no way to say, not even escaped: controls, halves of a pair, and two that are no characters. */
+/** Characters that XML 1.0 cannot express, even escaped: control characters, lone surrogates, and two noncharacters. */
 const unsayable = /[^\P{Cc}\t\n\r\x7F-\x9F]|\p{Cs}|[\uFFFE\uFFFF]/gu
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -3,19 +3,19 @@ import { foundAgain } from '../doctor/repair'
 import type { RuleContext } from './rule-context'
 import type { LinePlace } from './rules'
 
-/** A line with which a state that somebody had set by hand was taken over. */
+/** An entry that adopted a state set by hand. */
 export interface Leap {
   readonly place: LinePlace
-  /** As people know the states. */
+  /** The titles of the states. */
   readonly from: string
   readonly to: string
 }
 
 /**
- * Follows work that cannot do without its context to a state to which no step led. Earlier versions have taken such states
- * over; what was begun anew since owes nothing to it.
+ * In a workflow that depends on its context, finds a state that no step led to. Earlier versions adopted such states;
+ * work that was restarted since is not affected.
  *
- * @returns `take` for each line from the oldest on; then `end` has the last leap that still counts
+ * @returns `take`, called for each entry from the oldest on; and `end`, which returns the last leap that still counts
  */
 export function leapRule({ workflow: { definition, rebuild }, title }: RuleContext) {
   let leap: Leap | undefined

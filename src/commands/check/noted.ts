@@ -8,12 +8,12 @@ const kinds = new Map<string, Noted['rule']>([
   ['Doctor', 'adopted'],
 ])
 
-/** Whether autonomous mode has stood for a human. Lines of 0.1.0 tell it by who approved, and where. */
+/** Whether autonomous mode replaced a human. Entries of 0.1.0 show it by who approved, and in which state. */
 const isUnattended = ({ trigger, row = '', about = {} }: HistoryLine): boolean =>
   trigger.toLowerCase() === 'approve' &&
   (about.autonomous === true || about.by === 'autonomous' || (about.by === 'ai' && ['P.auto', 'P.hu'].includes(row)))
 
-/** @returns what a line tells that a reader of the history should know; nothing for a plain step */
+/** @returns what a reader of the history should know about an entry; nothing for an ordinary step */
 export function notedOf(line: HistoryLine, place: LinePlace, title: (state: string) => string): Noted[] {
   const rule = isSettlement(line) ? 'merged' : isUnattended(line) ? 'autonomous' : kinds.get(line.trigger)
   const edited = (line.edited ?? []).map(({ path, digest }): Noted => {

@@ -7,17 +7,17 @@ import { standard, workflows } from '../../workflows/registry'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn, withoutId } from '../../works/in-use'
 
-/** A piece of work of any workflow, as far as its files name it. */
+/** A piece of work of any workflow, as far as its files identify it. */
 export interface Piece {
-  /** Its folder is where the piece of work lies. */
+  /** With the folder in which the piece of work is now. */
   readonly workflow: Workflow
-  /** As its lines were written: an archive keeps their paths. */
+  /** With the paths in its entries: an archive keeps them. */
   readonly written: Workflow
-  /** As people know it: that of its folder. */
+  /** Its name: that of its folder. */
   readonly name: string
   readonly isArchived: boolean
   readonly hasHistory: boolean
-  /** The first line, if it is one of ours. */
+  /** The first entry, if it is valid. */
   readonly first?: HistoryLine
   readonly id?: string
 }
@@ -25,8 +25,8 @@ export interface Piece {
 /**
  * @param root absolute
  * @param spells the workflow of the six spells
- * @returns every piece of work that a root has: those in the archive, the oldest first, then those at hand. That of the six
- *   spells is always there
+ * @returns every piece of work of a root: the archived ones, the oldest first, then the current ones. That of the six
+ *   spells is always included
  * @throws Failure if a folder cannot be read
  */
 export async function piecesIn(root: string, spells: Workflow = engineer): Promise<Piece[]> {
@@ -46,7 +46,7 @@ export async function piecesIn(root: string, spells: Workflow = engineer): Promi
   return [...ended, ...used.filter(isBegun).map((workflow) => pieceIn(root, workflow))]
 }
 
-/** @param archived where it lies if it was archived */
+/** @param archived the path of its archive, if it is archived */
 function pieceIn(root: string, written: Workflow, archived?: string): Piece {
   const workflow = archived === undefined ? written : { ...written, folder: archived }
   const first = firstLineOf(root, historyPath(workflow))
@@ -57,13 +57,13 @@ function pieceIn(root: string, written: Workflow, archived?: string): Piece {
   return { workflow, written, name, isArchived, hasHistory, ...(first && { first }), ...(id && { id }) }
 }
 
-/** @returns whether a path is that of a history of a piece of work, not of one that a repair has set aside */
+/** @returns whether a path is the history of a piece of work, rather than one that a repair has set aside */
 export const isHistoryOfPiece = (path: string): boolean =>
   [...workflows, ...workflows.map(({ archive }) => ({ folder: archive, many: true }))].some(({ folder, many }) => {
     const [inner = '', ...rest] = path.startsWith(`${folder}/`) ? path.slice(`${folder}/`.length).split('/') : []
     return many ? rest.join('/') === 'history.jsonl' : inner === 'history.jsonl'
   })
 
-/** @returns the archive that a line of 0.1.0 goes on from, with which that began the next piece of work */
+/** @returns the archive before an entry of 0.1.0 that began the next piece of work */
 export const linkOf = ({ first }: Piece): string | undefined =>
   first?.trigger === 'New' && first.layout === undefined && first.previous !== undefined ? first.archive : undefined

@@ -7,7 +7,7 @@ import { probeFiles } from '../../store/state/probe'
 import type { PlanToday } from './criteria-rule'
 import type { Piece } from './pieces'
 
-/** @returns the plan of a piece of work as it lies there; undefined if it cannot be read, which the doctor tells */
+/** @returns today's plan of a piece of work; undefined if it cannot be read, which the doctor reports */
 export async function planToday(
   root: string,
   { workflow, isArchived }: Piece,

@@ -5,7 +5,7 @@ import type { Base, BaseHistory, Met } from './base'
 import { bringBack, type RuleContext } from './rule-context'
 import { type Violation, violation } from './rules'
 
-/** A piece of work that the base has, and nothing here goes on from. */
+/** A piece of work of the base that nothing continues. */
 export function lostWork(beside: Pick<RuleContext, 'base'>, { path }: BaseHistory): Violation {
   const { base } = beside
   const folder = path.slice(0, path.lastIndexOf('/'))
@@ -14,16 +14,16 @@ export function lostWork(beside: Pick<RuleContext, 'base'>, { path }: BaseHistor
 }
 
 /**
- * Whether today's history goes on from the one that the base has.
+ * Checks that today's history continues that of the base.
  *
- * @param past what of it was met
+ * @param past what was found of it
  * @param repaired whether a repair says that it could not keep a history
  */
 export function historyKept(root: string, workflow: Workflow, base: Base, past: Met, repaired: boolean): Violation[] {
   if (past.follows) return []
   const path = historyPath(workflow)
   const from = `${base.commit.slice(0, 12)} (${base.name})`
-  // A repair keeps what it cannot go on with beside the work.
+  // A repair keeps a history that it cannot continue with the work.
   if (repaired && past.tip !== undefined && keptWith(root, past.tip) !== undefined) return []
   const { lines, same, last } = past
   const place = last ? { where: last.where, line: last.line } : { where: path, line: 1 }

@@ -1,34 +1,34 @@
 import type { Noted, Violation } from './rules'
 
-/** A piece of work that was looked at. */
+/** A piece of work that was checked. */
 export interface ReportedPiece {
   readonly workflow: string
   readonly name: string
   readonly folder: string
   readonly isArchived: boolean
-  /** Whether something has happened to it since the base; without one, whether it is at hand. */
+  /** Whether it has changed since the base; without a base, whether it is not archived. */
   readonly isNew: boolean
   readonly steps: number
-  /** Where it stands, or how it has ended; absent if that cannot be read. */
+  /** Its state, or its final one; absent if that cannot be read. */
   readonly state?: string
-  /** What people call that. */
+  /** The title of the state. */
   readonly title?: string
 }
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Report {
   /** Whether there is anything to check. */
   readonly has: boolean
-  /** Every piece of work that was looked at: the archived, then those at hand. */
+  /** Every checked piece of work: the archived ones, then the current ones. */
   readonly pieces: readonly ReportedPiece[]
-  /** What the work was compared with. */
+  /** The commit that was compared with. */
   readonly base?: { readonly name: string; readonly commit: string }
   readonly findings: readonly Violation[]
-  /** What happened since the base, and is allowed unless it was forbidden. */
+  /** What happened since the base, and is allowed by default. */
   readonly noted: readonly Noted[]
 }
 
-/** @returns what is only told of: what was forbidden is among the findings */
+/** @returns what is only reported: forbidden events are among the findings */
 export const allowedIn = ({ findings, noted }: Report): readonly Noted[] =>
   noted.filter(
     ({ rule, where, line }) =>

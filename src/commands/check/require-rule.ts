@@ -5,7 +5,7 @@ import type { CheckedPiece } from './check-piece'
 import { placeOfState, type RuleContext } from './rule-context'
 import { type Rule, type Violation, violation } from './rules'
 
-/** Each asks something of the pieces of work of one workflow, or of all. */
+/** Each requires something of the pieces of work of one workflow, or of all. */
 const required = {
   any: { workflow: undefined },
   idle: { workflow: undefined },
@@ -14,14 +14,14 @@ const required = {
   done: { workflow: 'collab' },
   completed: { workflow: 'hope' },
 } as const
-/** Where work has to stand: anywhere, at its goal or its very start, at its goal; at the goal of one workflow. */
+/** The required state of the work: any, the goal or the initial state, the goal; the goal of one workflow. */
 export type Requirement = keyof typeof required
 export const requirements = Object.keys(required) as readonly Requirement[]
 
 /**
- * Whether work at hand may stand where it stands.
+ * Checks whether current work may be in its state.
  *
- * @param steps how many lines the history has
+ * @param steps the number of entries
  */
 export function standingRules(beside: RuleContext, state: string, steps: number): Violation[] {
   const { workflow, title } = beside
@@ -51,7 +51,7 @@ export function standingRules(beside: RuleContext, state: string, steps: number)
     .map(([, rule, message, fix = 'spell lumos']) => violation(rule, placeOfState(beside), message, fix))
 }
 
-/** Whether the work that is new since the base, or without one that at hand, stands where it has to. */
+/** Checks that the work changed since the base (without a base, the current work) is in the required state. */
 export function requiredRules(
   all: readonly CheckedPiece[],
   requirement: Requirement,

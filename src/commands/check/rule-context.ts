@@ -5,24 +5,24 @@ import type { Workflow } from '../../workflows/workflow'
 import { lookInGit, quoted } from '../doctor/archived-texts'
 import type { Base } from './base'
 
-/** What rules need beside what they look at. */
+/** The context of rules. */
 export interface RuleContext {
   /** Absolute. */
   readonly root: string
   readonly workflow: Workflow
-  /** Gives a state the name that people know. */
+  /** Returns the title of a state. */
   readonly title: (state: string) => string
   readonly base?: Base
 }
 
-/** A command that brings files back. */
+/** A command that restores files. */
 export function bringBack({ base }: Pick<RuleContext, 'base'>, ...paths: string[]): string {
   return base
     ? `git restore --source=${base.commit.slice(0, 12)} -- ${paths.map(quoted).join(' ')}`
     : lookInGit(...paths)
 }
 
-/** @returns where in the state file the name of the state is; no line where that cannot be said */
+/** @returns the place of the state's name in the state file; without a line if that is unknown */
 export function placeOfState({ root, workflow }: RuleContext): { where: string; line?: number } {
   const where = statePath(workflow)
   const text = attempt(() => readText(root, where))

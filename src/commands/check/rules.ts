@@ -1,6 +1,6 @@
 /**
- * Every rule of `spell check`, and what it proves. Those that `spell doctor` knows, too, have its names. docs/check.md tells of
- * each.
+ * Every rule of `spell check`, and what it proves. Rules shared with `spell doctor` have the same names. docs/check.md
+ * describes each.
  */
 export const rules = {
   'settings-wrong': 'the settings have no mistake',
@@ -50,24 +50,24 @@ export const rules = {
 } as const
 export type Rule = keyof typeof rules
 
-/** Where something was found. */
+/** The place of a finding. */
 export interface Place {
   /** The file or folder, relative to the root. */
   readonly where: string
-  /** From 1, where one line can be named. */
+  /** From 1, if one line can be named. */
   readonly line?: number
 }
 
-/** A rule that does not hold. */
+/** A violated rule. */
 export interface Violation extends Place {
   readonly rule: Rule
   /** What happened, a sentence. */
   readonly message: string
-  /** A command to paste, or one short instruction. */
+  /** A command to paste, or a short instruction. */
   readonly fix: string
 }
 
-/** @param place the line, with its index if it is one of a history; kept as it is */
+/** @param place the line, with its index if it is in a history; returned unchanged */
 export const violation = <P extends Place>(rule: Rule, place: P, message: string, fix: string): P & Violation => ({
   ...place,
   rule,
@@ -75,16 +75,16 @@ export const violation = <P extends Place>(rule: Rule, place: P, message: string
   fix,
 })
 
-/** A line of a history among all that are followed. */
+/** An entry among all that are followed. */
 export interface LinePlace extends Required<Place> {
-  /** Counts the lines of a piece of work, from 0. */
+  /** Counts the entries of a piece of work, from 0. */
   readonly index: number
 }
 
-/** A rule that did not hold when a line was written. */
+/** A rule that was violated when an entry was written. */
 export type Happened = Violation & Pick<LinePlace, 'index'>
 
-/** What happened, and is allowed unless `--no-overrides` forbids it. */
+/** An event that is allowed unless `--no-overrides` forbids it. */
 export interface Noted extends LinePlace {
   readonly rule: 'merged' | 'override' | 'undo' | 'autonomous' | 'adopted'
   readonly message: string

@@ -3,16 +3,16 @@ import { tableDigest } from '../../store/history/table-digest'
 import { rowsOf } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 
-/** What the table knows of a line that a spell has written. */
+/** What the table knows about an entry written by a spell. */
 export interface SpellLine {
   readonly to: string
-  /** Of a step that finishes a task or a review: the results that it has to put away. */
+  /** For a step that finishes a task or a review: the results that it must archive. */
   readonly results: readonly string[]
 }
 
 /**
- * @returns a function from a line to what the table knows of it; undefined for a line that no row writes. Looks each kind of
- *   step up once, as histories are long.
+ * @returns a function from an entry to what the table knows about it; undefined for an entry of no row. Results are
+ *   cached, as histories are long
  */
 export function spellLines({ definition }: Workflow): (line: HistoryLine) => SpellLine | undefined {
   const known = new Map<string, SpellLine | undefined>()
@@ -31,7 +31,7 @@ export function spellLines({ definition }: Workflow): (line: HistoryLine) => Spe
   }
 }
 
-/** A finished piece of work is shown to the agent while it is put away; what makes room only is not. */
+/** Finished work is shown to the agent when it is archived; work that only makes room is not. */
 function resultsOf(effects: NonNullable<Workflow['definition']['rows'][number]['effects']>): string[] {
   const shown = effects.flatMap((effect) => (effect.do === 'show' ? [effect.file] : []))
   return shown.filter((file) => effects.some((effect) => effect.do === 'move' && effect.files.includes(file)))

@@ -2,7 +2,7 @@ import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { allowedIn, type Report, type ReportedPiece } from './report'
 import type { Place } from './rules'
 
-/** @returns the report as Markdown, for people */
+/** @returns the report as Markdown */
 export function asText(report: Report): string {
   const { findings } = report
   const noted = allowedIn(report)
@@ -18,7 +18,7 @@ export function asText(report: Report): string {
   )}\n`
 }
 
-/** One sentence, or two. */
+/** One or two sentences. */
 export function verdictOf({ has, pieces, findings, base }: Report): string {
   if (findings.length > 0) {
     return findings.length === 1 ? 'One rule does not hold:' : `${findings.length} times a rule does not hold:`
@@ -41,7 +41,7 @@ function inWords({ workflow, name, steps, title = '' }: ReportedPiece): string {
 
 const counted = (number: number, what: string): string => (number === 1 ? `one ${what}` : `${number} ${what}s`)
 
-/** A sentence is to be read, everything else to be pasted. */
+/** A sentence is text, anything else a command to paste. */
 export const helpOf = (fix: string): string => (fix.endsWith('.') ? inline(fix) : code(inline(fix)))
 
 export const at = ({ where, line }: Place): string => code(line === undefined ? where : `${where}:${line}`)

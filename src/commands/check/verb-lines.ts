@@ -2,25 +2,25 @@ import { type HistoryLine, isArchiving } from '../../store/history/history-line'
 import { isSettlement } from '../doctor/side-work'
 import { type Happened, type LinePlace, violation } from './rules'
 
-/** As many lines as can be taken back are among these; the state keeps fifty. */
+/** Covers all entries that can be undone; the state keeps fifty. */
 const kept = 200
 
 /**
- * What one line alone does not show: whether the step that an undo takes back is there, and whether work that was archived in
- * the middle of a history has come back.
+ * Checks what a single entry does not show: whether the step that an undo reverts exists, and whether work archived in
+ * the middle of a history was restored.
  *
- * @returns `take` for each line of one history; then `end` has what is wrong
+ * @returns `take`, called for each entry of one history; and `end`, which returns the violations
  */
 export function verbRule() {
   const recent: string[] = []
   const archived = new Map<string, LinePlace>()
   const wrong: Happened[] = []
-  // The line before, if it archives the work: only one that takes it back may follow.
+  // The entry before, if it archives the work: only one that reverts it may follow.
   let end: [digest: string, place: LinePlace] | undefined
   return {
     take(line: HistoryLine, place: LinePlace): void {
       const { trigger, digest = '', undoes } = line
-      // An archive may have met another side of its work since.
+      // An archive may have been merged with another side since.
       if (end && isSettlement(line)) return
       if (trigger === 'Undo' && !recent.includes(undoes ?? ''))
         wrong.push(illegal(place, 'takes back a step that is not there'))

@@ -8,7 +8,7 @@ import { changing, sessionOf } from './session-command'
 
 const fix = 'spell collab cleanup archive'
 
-/** Decides what becomes of the papers of a session. */
+/** Decides what happens to the documents of a finished session. */
 export const command = defineCommand({
   name: 'cleanup',
   summary: 'Archive, delete or keep the documents of a finished session',

@@ -20,12 +20,12 @@ import { castOnSession } from './session-command'
 export const choices = ['archive', 'delete', 'keep'] as const
 
 /**
- * Does what becomes of the papers of a session. First the copy is made, whole; then the session ends; then its state and history
- * are copied to the archive, where `spell check` finds them, whole, too; then the session is taken away in one move. Stopped on
- * the way it can be done again, and at worst there are two copies of the papers.
+ * Cleans up the documents of a session. First they are copied completely; then the session ends; then its state and
+ * history are copied to the archive for `spell check`, also completely; then the session's folder is removed in one
+ * move. Can be repeated after a crash; at worst the documents exist twice.
  *
- * @param agree asked before anything is taken away without a copy
- * @throws Failure `not-agreed`; where the disk refuses; as `cast`
+ * @param agree asked before anything is removed without a copy
+ * @throws Failure `not-agreed`; if a write fails; as `cast` does
  */
 export async function cleanUp(
   meant: PieceOfWork,
@@ -36,7 +36,7 @@ export async function cleanUp(
   const { root, now, wait } = ctx
   const { folder } = workflow
   const { current, history } = await loadSealed(root, workflow)
-  // Where it is not time yet, the table says so.
+  // If it is too early, the table refuses.
   if (choice === 'keep' || !['cleanup', 'done'].includes(current))
     return castOnSession(meant, { verb: 'cleanup', choice })
   if (choice === 'delete' && !(await agree()))
@@ -51,7 +51,7 @@ export async function cleanUp(
   const to = `${aside}/${nameOf(workflow)}`
   const first = beginningOf(root, workflow, history)
   const id = (first && workIdOf(first)) ?? stamp
-  // An earlier try may have been stopped after it.
+  // An earlier attempt may have been interrupted after this step.
   const tip = history.at(-1)?.digest
   const kept = archivesIn(root, workflow).find(
     (place) => tip !== undefined && readTail(root, historyPath({ ...workflow, folder: place }))?.digest === tip,
@@ -63,7 +63,7 @@ export async function cleanUp(
     const saved = loadState(root, workflow)
     if (saved.current !== 'done')
       throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
-    // The line of an earlier try may not be in the history yet.
+    // The entry of an earlier attempt may be missing in the history.
     await settle(root, workflow, saved, now)
     const names = filesUnder(root, folder).map((file) => [file, file.slice(folder.length + 1)] as const)
     const proofs = names.filter(([, name]) => isOfRecord.test(name))
@@ -80,10 +80,10 @@ export async function cleanUp(
   }
 }
 
-/** What proves the steps of a session, also those that a repair or a merge has kept. */
+/** What proves the steps of a session, including files kept by a repair or a merge. */
 const isOfRecord = /^(?:state\.json$|history\.jsonl$|(?:broken|merged)-)/
 
-/** @returns where the copy is, undefined where there is nothing to copy */
+/** @returns the path of the copy; undefined if there is nothing to copy */
 function archived(root: string, { folder, local }: Workflow, now: Date): string | undefined {
   const files = ['documents', 'diagrams'].flatMap((part) => filesUnder(root, `${folder}/${part}`))
   if (files.length === 0) return undefined

@@ -6,7 +6,7 @@ import { outputOfWork } from '../verbs/instances'
 import { completeSkill } from './complete-skill'
 import { sessionOf, sessionOption } from './session-command'
 
-/** Reports that a skill is done, and is told the next. */
+/** Reports that a skill is done, and prints the next one. */
 export const command = defineCommand({
   name: 'complete-skill',
   summary: 'Report that a skill is done, and print the next step',

@@ -8,15 +8,15 @@ import { writeDiagram } from './diagram-file'
 import { castOnSession } from './session-command'
 
 /**
- * Reports a skill with the documents that decide what comes of it, and draws the diagram anew.
+ * Reports a skill with the documents that decide the outcome, and redraws the diagram.
  *
  * @param skill its name, or the id of its state
- * @throws Failure as `cast`
+ * @throws Failure as `cast` does
  */
 export async function completeSkill(meant: PieceOfWork, skill: string, note?: string): Promise<Answer> {
   const { root } = meant.ctx
   const name = nameOf(meant.workflow)
-  // One byte more than is read as a document, so that what is too long is seen to be.
+  // Reads one byte more than the limit, to detect a longer text.
   const textOf = (path: string, most: number) => readBeginning(root, path, most + 1)?.text
   const design = textOf(designOf(name), maxDesignBytes)
   const graph = textOf(graphOf(name), maxGraphBytes)

@@ -7,7 +7,7 @@ import { completionsOf } from '../verbs/instances'
 import { choices } from './cleanup'
 import { sessionOf, sessions } from './session-command'
 
-/** What can be written at a place of a line of `spell collab`, here and now. */
+/** The completions for `spell collab` in the current state. */
 export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
   const { verb, at, cli } = asked
   if (verb === undefined || at === sessions.flag) return completionsOf(asked, sessions, () => sessionOf(cli))
@@ -27,6 +27,6 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
     return tasks.flatMap(({ id, status }) => (id === at[0] ? mayBecome[status] : []))
   if (at.length > 0) return []
   if (verb !== 'complete-skill') return session.workItems.map(({ number }) => String(number))
-  // Others can be done by hand, and who does so knows.
+  // Others can be completed manually by a user who knows their names.
   return [getSkillForState(current) ?? []].flat()
 }

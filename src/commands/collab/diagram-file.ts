@@ -9,10 +9,11 @@ import { diagramOf } from '../../workflows/collab/session-diagram'
 import type { PieceOfWork } from '../verbs/standard'
 
 /**
- * Draws the batches of a session anew, where they are carried out. The diagram can be drawn again at any time, so it is no part of the step, and that it cannot be written is only a warning.
+ * Redraws the batches of a session while they are carried out. The diagram can be generated again at any time, so it is
+ * no part of the step, and failing to write it is only a warning.
  *
  * @param answer to the step before
- * @returns the answer, with the warning where there is one
+ * @returns the answer, with the warning if there is one
  */
 export async function writeDiagram({ workflow, ctx }: PieceOfWork, answer: Answer): Promise<Answer> {
   const { root, now, wait } = ctx

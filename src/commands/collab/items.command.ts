@@ -7,7 +7,7 @@ import { maxDesignBytes } from '../../workflows/collab/design-document'
 import { givenTypes, type ItemType } from '../../workflows/collab/session'
 import { act, changing } from './session-command'
 
-/** The work items of a session: what is on the list, and what changes it. */
+/** Lists and changes the work items of a session. */
 
 const typeNamed = (typed: string, fix: string): ItemType => wordNamed(typed, 'type', givenTypes, fix)
 

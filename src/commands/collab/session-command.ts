@@ -25,19 +25,19 @@ export const sessionOption = {
   fallback: 'the one last worked on',
 } as const satisfies Option
 
-/** What the verbs may know of the process. */
+/** The command context with the options of these commands. */
 export type SessionContext = CommandContext<OptionsOf<typeof changing>>
 
-/** Of every verb that changes something. */
+/** The options of every command that changes something. */
 export const changing = [sessionOption, waitOption] as const
 
-/** @returns the session that is meant. Throws Failure where there is no such session */
+/** @returns the session that is meant. Throws Failure if there is none */
 export const sessionOf = (cli: SessionContext): PieceOfWork => instanceOf(cli, sessions, cli.options.session)
 
-/** Casts an event on a session. Two verbs only look. */
+/** Casts an event on a session. Two of the events only look. */
 export const castOnSession = (meant: PieceOfWork, brought: EventPayload, note?: string): Promise<Answer> =>
   castOn(meant, ['next', 'resume'].includes(brought.verb) ? meant.workflow.look : brought.verb, brought, note)
 
-/** Casts an event on the session that is meant, and puts the answer into the form that was asked for. */
+/** Casts an event on the session that is meant, and formats the answer. */
 export const act = async (cli: SessionContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOnSession(sessionOf(cli), brought), cli)

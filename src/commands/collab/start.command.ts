@@ -9,7 +9,7 @@ import { namesOf } from '../../works/instances'
 import { outputOfWork } from '../verbs/instances'
 import { castOnSession, sessions } from './session-command'
 
-/** Begins a session. */
+/** Starts a session. */
 export const command = defineCommand({
   name: 'start',
   summary: 'Start a session',
@@ -27,7 +27,7 @@ export const command = defineCommand({
       }
       if (asked === undefined && taken.includes(name)) continue
       const answer = await castOnSession({ workflow: collab(name), ctx }, { verb: 'start' })
-      // Somebody else has begun one of this name meanwhile.
+      // Another process has started one of this name meanwhile.
       if (asked === undefined && !answer.ok) continue
       const renamed = asked !== undefined && asked !== name
       const warnings = renamed ? [`The name is not plain (a-z, 0-9, hyphens); it became "${name}".`] : []

@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command'
 import { recover } from '../verbs/standard'
 import { act, changing, sessionOf, sessionOption } from './session-command'
 
-/** Three ways to ask where a session stands: all of it, the next skill, and all that a new conversation needs. */
+/** Three views of a session: its state, the next skill, and everything that a new conversation needs. */
 
 export const status = defineCommand({
   name: 'status',

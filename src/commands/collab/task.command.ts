@@ -7,10 +7,10 @@ import { writeDiagram } from './diagram-file'
 import { castOnSession, changing, sessionOf } from './session-command'
 
 const fix = 'spell collab task ID in_progress'
-/** Those that can be reported. */
+/** The statuses that can be reported. */
 const reported = taskStatuses.filter((status) => status !== 'pending')
 
-/** Reports how far a task is. */
+/** Reports the status of a task. */
 export const command = defineCommand({
   name: 'task',
   summary: 'Report the status of a task of the batch',

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { act, asOption, changing } from './plan-command'
 
-/** Approves what waits for a review. */
+/** Approves an artifact that waits for a review. */
 export const command = defineCommand({
   name: 'approve',
   summary: 'Approve the current artifact',

@@ -10,7 +10,7 @@ import { phaseNamed } from '../../workflows/discovery/problems'
 import { nearest } from '../../workflows/nearest'
 import { planOf, taskOption } from './plan-command'
 
-/** Shows what a phase has brought. */
+/** Shows the artifact of a phase. */
 export const command = defineCommand({
   name: 'artifact',
   summary: 'Print the stored artifact of a phase',

@@ -6,7 +6,7 @@ import { hasArtifact, jumpedOver } from '../../workflows/discovery/problems'
 import { completionsOf } from '../verbs/instances'
 import { planOf, plans } from './plan-command'
 
-/** What can be written at a place of a line of `spell discovery`, here and now. */
+/** The completions for `spell discovery` in the current state. */
 export async function completions(asked: CompletionRequest): Promise<readonly string[] | undefined> {
   const { verb, at, cli } = asked
   if (verb === undefined || at === plans.flag) return completionsOf(asked, plans, () => planOf(cli))

@@ -31,13 +31,13 @@ export const asOption = {
   choices: ['ai', 'human'],
 } as const satisfies Option
 
-/** What the verbs may know of the process. */
+/** The command context with the options of these commands. */
 export type PlanContext = CommandContext<OptionsOf<typeof changing>>
 
-/** Of every verb that changes something. */
+/** The options of every command that changes something. */
 export const changing = [taskOption, waitOption] as const
 
-/** @returns the plan that is meant, and the outside world. Throws Failure where there is no such plan */
+/** @returns the plan that is meant, and the context of a cast. Throws Failure if there is none */
 export const planOf = (cli: PlanContext): PieceOfWork => instanceOf(cli, plans, cli.options.task)
 
 /** Casts an event on the plan that is meant. */

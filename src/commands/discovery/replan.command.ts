@@ -5,7 +5,7 @@ import { triggers } from '../../workflows/discovery/plan'
 import { refuseTooLong } from './bounded'
 import { act, changing } from './plan-command'
 
-/** Begins again from a phase. */
+/** Restarts a plan from a phase. */
 export const command = defineCommand({
   name: 'replan',
   summary: 'Start again from a phase; earlier artifacts are kept',
@@ -42,7 +42,7 @@ export const command = defineCommand({
   },
 })
 
-/** Where to begin is up to the one who asks; the reason suggests something. */
+/** The caller must name a phase; the reason suggests one. */
 function noPhase(trigger: string): Failure {
   const why = trigger.toLowerCase()
   const start = Object.hasOwn(triggers, why) ? triggers[why as keyof typeof triggers] : 'discovery'

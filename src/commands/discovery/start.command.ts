@@ -7,7 +7,7 @@ import { slug } from '../../workflows/slug'
 import { castOn, outputOfWork } from '../verbs/instances'
 import { refuseTooLong } from './bounded'
 
-/** Begins a plan. */
+/** Starts a plan. */
 export const command = defineCommand({
   name: 'start',
   summary: 'Start the plan of a task',

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command'
 import { act, taskOption } from './plan-command'
 
-/** Shows where a plan stands, and what is to be done. */
+/** Shows the state of a plan, and the next action. */
 export const command = defineCommand({
   name: 'status',
   summary: 'Show the state of the plan and the next step',

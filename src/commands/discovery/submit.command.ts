@@ -7,7 +7,7 @@ import { changing, planOf } from './plan-command'
 
 const fix = 'spell discovery submit artifact.json'
 
-/** Hands in what a phase has brought. */
+/** Submits the artifact of a phase. */
 export const command = defineCommand({
   name: 'submit',
   summary: 'Submit the artifact of the phase, a JSON file',
@@ -15,7 +15,7 @@ export const command = defineCommand({
   options: changing,
   async run(typed, cli) {
     const file = needed(typed, 'Which file? Its name is needed, or - for stdin.', fix)
-    // Which plan is meant is the first question.
+    // First, so that an unknown plan is reported before a missing file.
     const plan = planOf(cli)
     const text = givenFile(file, maxArtifactBytes, fix, cli)
     return outputOfWork(await castOn(plan, 'submit', { text, source: file }), cli)

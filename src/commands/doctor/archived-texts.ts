@@ -10,14 +10,14 @@ import { parseState } from '../../store/state/state'
 import { standard } from '../../workflows/registry'
 import type { Workflow } from '../../workflows/workflow'
 
-/** An archive that is not as it was put away. */
+/** An archive that was changed. */
 export interface ChangedArchive {
   readonly folder: string
-  /** The texts that are others now; none if only its state does not fit its history. */
+  /** The changed texts; empty if only its state does not match its history. */
   readonly texts: readonly { readonly path: string; readonly digest: string }[]
 }
 
-/** @returns the folders that a workflow has been archived to */
+/** @returns the folders of a workflow's archives */
 export function archivesIn(root: string, { archives = '' }: Workflow): string[] {
   const above = archives.slice(0, archives.lastIndexOf('/'))
   if (above === '') return []
@@ -26,7 +26,7 @@ export function archivesIn(root: string, { archives = '' }: Workflow): string[] 
     .filter((folder) => folder.startsWith(archives))
 }
 
-/** @returns the archives of a workflow that are not as they were put away. Throws Failure if a file cannot be read */
+/** @returns the archives of a workflow that were changed. Throws Failure if a file cannot be read */
 export async function changedArchives(root: string, workflow: Workflow): Promise<ChangedArchive[]> {
   const changed: ChangedArchive[] = []
   for (const folder of archivesIn(root, workflow)) {
@@ -43,7 +43,7 @@ async function changedIn(root: string, workflow: Workflow, folder: string): Prom
   const state = attempt(() => parseState(text, archived, true))
   if (state instanceof Failure) return { folder, texts: [] }
   const last = state.history.findLast(isArchiving)
-  // 0.1.0 has left no such line; a session ends as work at hand.
+  // 0.1.0 left no such entry; a session ends as current work.
   if (!last && workflow.definition.name === standard) return undefined
   const texts: { path: string; digest: string }[] = []
   const put = archivedFiles<object>(workflow)
@@ -57,18 +57,18 @@ async function changedIn(root: string, workflow: Workflow, folder: string): Prom
   return texts.length > 0 || !isWhole ? { folder, texts } : undefined
 }
 
-/** @returns a command that brings a text back from the commit that has it, wherever that has it; undefined if none is known */
+/** @returns a command that restores a text from the commit that has it, under any path; undefined if none is known */
 export async function bringTextBack(root: string, path: string, digest: string): Promise<string | undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const known = await commitWith(root, name, async (bytes) => (await digestOf(bytes.toString())) === digest)
   return known && `git show ${quoted(`${known.commit}:./${known.path}`)} > ${quoted(path)}`
 }
 
-/** @returns a command that shows where git has files, and how one brings them back */
+/** @returns a command that shows which commits have files, to restore them from */
 export function lookInGit(...paths: readonly string[]): string {
   const all = paths.map(quoted).join(' ')
   return `git log --oneline -- ${all}   # then: git restore --source=COMMIT -- ${all}`
 }
 
-/** For a shell, where a name needs it. */
+/** Quotes a name for a shell, if needed. */
 export const quoted = (path: string): string => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)

@@ -6,10 +6,10 @@ import type { KeptFile } from '../../store/state/archived-files'
 import { engineer } from '../../workflows/engineer'
 
 /**
- * Which of the files that stay as they were are not. One that lies elsewhere in `.ai/` with all its words is not missing, nor
- * is one that git was told to leave alone.
+ * Finds changed files among those that must stay unchanged. A file moved within `.ai/` with the same text is not
+ * missing, nor is one that git ignores.
  *
- * @throws Failure where a file cannot be read
+ * @throws Failure if a file cannot be read
  */
 export async function changedSince<File extends KeptFile>(
   root: string,
@@ -33,7 +33,7 @@ async function withoutThoseElsewhere<File extends KeptFile>(root: string, missin
   const lost: File[] = []
   for (const file of missing) {
     const name = basename(file.path)
-    // Systems leave files of their own in folders, and nobody commits them.
+    // Operating systems add files to folders, which are not committed.
     if (ignored.has(file.path) || (name.startsWith('.') && !own.includes(name))) continue
     let isElsewhere = false
     for (const path of all.filter((other) => basename(other) === name))

@@ -5,10 +5,10 @@ import type { Finding } from './finding'
 import { tellsOfLoss } from './recover'
 
 /**
- * Says what was found and what was done about it. A repair that could not bring everything back ends as a finding does.
+ * Reports findings and repairs. A repair that could not restore everything has the exit code of a finding.
  *
- * @param last what comes next
- * @param clean what is said if there is nothing to say
+ * @param last the next step
+ * @param clean what to say if there is nothing to report
  */
 export function outputOfDoctor(
   workflow: string,
@@ -32,7 +32,7 @@ function describe(findings: readonly Finding[], repairs: readonly string[], clea
   if (findings.length === 0) return repairs.length > 0 ? 'All is well now.' : clean
   return bullets(
     findings.map(({ code: name, message, repair: does, advice }) => {
-      // A sentence is to be read, everything else to be pasted.
+      // A sentence is text, anything else a command to paste.
       const act = advice?.endsWith('.') ? advice : advice && code(advice)
       const help = does ? `\`spell doctor --fix\` ${does}.` : act
       return [`${code(name)}: ${inline(message)}`, help].filter(Boolean).join(' ')

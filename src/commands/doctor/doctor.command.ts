@@ -22,7 +22,7 @@ import { type Chosen, needsSide, tellSplit } from './split-words'
 
 const sides = ['mine', 'theirs'] as const satisfies readonly Chosen[]
 
-/** Looks after what spell keeps. */
+/** Examines and repairs the files of spell. */
 export const command = defineCommand({
   name: 'doctor',
   summary: 'Find damage in state, history and files; --fix repairs it',
@@ -48,7 +48,7 @@ export const command = defineCommand({
     const found = await look()
     const hasWork = workflows.some(({ folder }) => isThere(ctx.root, folder))
     const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
-    // Where nothing can be written to, a person has to act first.
+    // If nothing can be written, the user has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')
     const repairable = !blocked && found.some((finding) => finding.repair)
     if (!fix || dryRun || !repairable)
@@ -56,7 +56,7 @@ export const command = defineCommand({
     const repairs = new Set<string>()
     const next: string[] = []
     for (const workflow of workflows) {
-      // A merge of more than two brings several. Sides of which none is whole stay a conflict, and are settled once.
+      // An octopus merge brings several splits. If no side is whole, it stays a conflict. Each split is settled once.
       const settled = new Set<string>()
       for (;;) {
         const split = await splitIn(ctx.root, workflow)
@@ -73,14 +73,14 @@ export const command = defineCommand({
       const isBroken = (await ofWork(workflow)).some((finding) => finding.repair)
       for (const said of isBroken ? await repair(workflow, ctx) : []) repairs.add(said)
     }
-    // A long history takes its time: it is looked at again only where something was done.
+    // Reading a long history takes time, so examine it again only after a repair.
     const findings = await look()
     const last = nextStep(findings, blocked, dryRun) ?? goOn([...new Set(next)])
     return outputOfDoctor('engineer', findings, [...repairs], last)
   },
 })
 
-/** Work that is over is looked at where its archive is not as it was left: two sides of it may have met there. */
+/** Finished work is examined if its archive was changed: two sides may have been merged in it. */
 async function changedAlone(root: string): Promise<Workflow[]> {
   const changed: Workflow[] = []
   for (const workflow of await archivedOnly(root))
@@ -88,7 +88,7 @@ async function changedAlone(root: string): Promise<Workflow[]> {
   return changed
 }
 
-/** Nothing is chosen unless somebody says so. */
+/** No side is chosen without the user. */
 async function sideOf(split: Split, { options, canAsk }: CommandContext<{ readonly side?: string }>): Promise<Chosen> {
   const said = sides.find((name) => name === options.side)
   if (said) return said
@@ -103,7 +103,7 @@ async function sideOf(split: Split, { options, canAsk }: CommandContext<{ readon
 const goOn = (commands: readonly string[]): string | undefined =>
   commands.length > 0 ? `Then:\n\n${bullets(commands.map(code))}` : undefined
 
-/** What all workflows share is found with each of them. */
+/** What all workflows share is found once for each. */
 const distinct = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
 ]

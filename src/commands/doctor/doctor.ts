@@ -28,48 +28,48 @@ import { inWords, recoverState } from './recover'
 import { type Split, splitIn } from './split'
 import { tellSplit } from './split-words'
 
-/** What several checks look at. */
+/** What several checks need. */
 interface Sight {
   readonly root: string
   readonly workflow: Workflow
   readonly now: Date
   readonly saved: Saved | Failure
   readonly history: Chain | Failure
-  /** The text that the last commit has of a state that cannot be read. */
+  /** The state in HEAD, if the current one cannot be read. */
   readonly committed?: string
-  /** What was handed in, and is not as it was. */
+  /** Artifacts that were changed. */
   readonly artifacts: readonly Finding[]
-  /** The first line of a history whose beginning is missing, and a command that brings that back from git. */
+  /** The first entry of a history whose beginning is missing, and a command that restores it from git. */
   readonly cutOff?: { readonly first: HistoryLine; readonly advice: string }
 }
 
-/** What is looked at. */
+/** What to examine. */
 export interface Examined {
   /** Absolute. */
   readonly root: string
   readonly workflow: Workflow
   /** The process's environment, for the settings. */
   readonly env: Environment
-  /** To tell how old a lock is. */
+  /** To compute the age of a lock. */
   readonly now: Date
   readonly titleOf: TitleOf
 }
 
 /**
- * Looks at everything that `spell` keeps of a piece of work. Reads only, and works where nothing else does.
+ * Examines every file of a piece of work. Only reads, and works even if nothing else does.
  *
- * @param known the history, if it has been followed already
- * @returns what was found; nothing where all is well
+ * @param known the history, if it was read already
+ * @returns the findings; none if all is well
  */
 export async function examine(examined: Examined, known?: Followed): Promise<Finding[]> {
   const { root, workflow, env, now, titleOf } = examined
   const blocked = inTheWay(root, workflow)
-  // Of what a file stands in place of, nothing more can be said.
+  // If a file has the name of a folder, nothing more can be found.
   if (blocked.some(({ where }) => !where.startsWith(`${local}/`))) return blocked
   const followed = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
   const changed = await changedArchives(root, workflow)
   const split = await splitIn(root, workflow, { history: followed.history, archives: changed })
-  // Of what is mixed nothing more can be said.
+  // If two sides are mixed, nothing more can be found.
   if (split) return [...blocked, ...links(examined), twoSides(split, titleOf), ...(await settings(root, env))]
   const archived = [...(await grown(root, workflow)), ...(await archives(root, changed))]
   const found = [...(await everythingStill(root, workflow, now, followed)), ...archived]
@@ -82,7 +82,7 @@ const twoSides = (split: Split, titleOf: TitleOf): Finding =>
 
 const checks = [links, state, lines, steps, files, lock, backups, repairs, own]
 
-/** What is so, and is nothing to tell of, while somebody is in the midst of a step. */
+/** Findings that are normal while another process is in the middle of a step. */
 const passing: readonly Code[] = [
   'history-torn',
   'history-behind',
@@ -94,7 +94,7 @@ const passing: readonly Code[] = [
   'lock-stale',
 ]
 
-/** While somebody is at work, looks again until nothing has changed in between. */
+/** Repeats the examination until no other process has changed anything meanwhile. */
 async function everythingStill(root: string, workflow: Workflow, now: Date, known?: Followed): Promise<Finding[]> {
   const { history, mark, artifacts } = known?.mark === markOf(root, workflow) ? known : await follow(root, workflow)
   const isLost = workflow.rebuild && attempt(() => loadState(root, workflow)) instanceof Failure
@@ -123,14 +123,14 @@ function everything(
   }
   const before = isAtWork()
   const saved = attempt(() => loadState(root, workflow))
-  // Of what a newer version has written this one knows nothing, and it repairs nothing of it.
+  // Files of a newer version can be neither examined nor repaired.
   for (const found of [saved, beside.history]) if (isOfNewerLayout(found)) throw found
   const sight = { root, workflow, now, saved, ...beside }
   const found = checks.flatMap((check) => check(sight))
   return before || isAtWork() ? found.filter(({ code }) => !passing.includes(code)) : found
 }
 
-/** Files in the place of our folders, the outermost first, and what is no file among ours. */
+/** Files with the names of our folders, the outermost first, and non-files among ours. */
 function inTheWay(root: string, workflow: Workflow): Finding[] {
   const isBlocked = (path: string) => !isFolder(root, path) && attempt(() => hasFile(root, path)) !== false
   const outermost = ['.ai', workflow.folder, local].find(isBlocked)
@@ -141,7 +141,7 @@ function inTheWay(root: string, workflow: Workflow): Finding[] {
   const wrong = outermost ? [outermost] : [...inner, ...deeper]
   return wrong.map((path) => {
     const what = isFolder(root, path) ? 'a file' : 'a folder'
-    // Beside the root's own folder, so that nothing of ours is in its place.
+    // Moves it to the root, out of our folders.
     const move = `mv ${path} ${basename(path)}-was-in-the-way`
     return finding('in-the-way', path, `${path} is in the way: ${what} should be there.`, move)
   })
@@ -162,12 +162,12 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
   const path = statePath(workflow)
   if (saved instanceof Failure) {
     const { code, message, fix, exitCode } = saved
-    // Of the history, which is told of for itself.
+    // An unreadable history has a separate finding.
     if (code === 'history-unreadable' || (history instanceof Failure && history.message === message)) return []
     if (exitCode !== exit.unreadable) return [finding('file-unreadable', path, message, fix)]
     const found = recoverState(root, workflow, isWhole(history) ? history.newest : [], committed)
     const [plan] = inWords(found)
-    // Before a repair goes on without them.
+    // List them before a repair continues without them.
     const missing = (found.missing ?? []).map(missingFile)
     if (code === 'state-removed') return [...missing, finding(code, path, message, undefined, plan)]
     return [...missing, finding('state-unreadable', path, message, undefined, `${plan}, and keeps the file`)]
@@ -177,7 +177,7 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
   }
   const edited = contextByHand(root, workflow, saved)
   if (!saved.byHand) return edited
-  // A first state, written by hand, is how work may begin.
+  // A first state written by hand is a legal start.
   if (!workflow.rebuild && (history instanceof Failure || history.lines === 0)) return edited
   const said = isRelabelled(saved)
     ? 'its last line was made by another layout or table.'
@@ -186,7 +186,7 @@ function state({ root, workflow, saved, history, committed }: Sight): Finding[] 
   return [finding('state-by-hand', path, `${path} was changed by hand: ${said}`, undefined, otherwise), ...edited]
 }
 
-/** @returns what was changed by hand of what a workflow remembers, if anything was. Throws Failure where a backup cannot be read */
+/** @returns the manual changes of a workflow's context, if any. Throws Failure if a backup cannot be read */
 export function contextByHand(root: string, workflow: Workflow, saved: Saved): Finding[] {
   const path = statePath(workflow)
   const edited = findEditedContext(root, workflow, saved)
@@ -230,7 +230,7 @@ function lines({ workflow, saved, history, cutOff }: Sight): Finding[] {
   return found
 }
 
-/** What a spell that was stopped has left. */
+/** What an interrupted spell has left. */
 function steps({ root, workflow, saved }: Sight): Finding[] {
   if (saved instanceof Failure || saved.byHand) return []
   const newest = saved.unlogged.at(-1)
@@ -254,11 +254,11 @@ function files({ root, workflow, saved, artifacts }: Sight): Finding[] {
   for (const path of Object.keys(workflow.probes)) {
     const there = attempt(() => hasFile(root, path))
     if (there instanceof Failure) unreadable.push(finding('file-unreadable', path, there.message, there.fix))
-    // What cannot be read is not missing.
+    // A file that cannot be read is not missing.
     probe[path] = there === false ? undefined : true
   }
   if (saved instanceof Failure || saved.unlogged.length > 0) return unreadable
-  // What was changed by hand says nothing of files.
+  // A context changed by hand proves nothing about files.
   const known = workflow.buildsOn && !findEditedContext(root, workflow, saved) ? saved.context : {}
   const missing = missingFiles(workflow, saved.current, probe, known).map(missingFile)
   const handed = artifacts.filter(({ where }) => !missing.some((file) => file.where === where))
@@ -294,7 +294,7 @@ function own({ root }: Sight): Finding[] {
   return [finding('local-not-ignored', local, `${local} is for this copy alone, and git does not ignore it.`)]
 }
 
-/** Sides that were kept, and to which git has added since. */
+/** Kept sides to which git has added entries since. */
 async function grown(root: string, workflow: Workflow): Promise<Finding[]> {
   const sides = await grownSides(root, workflow)
   return sides.map(({ path }) =>
@@ -302,7 +302,7 @@ async function grown(root: string, workflow: Workflow): Promise<Finding[]> {
   )
 }
 
-/** Texts that are not those which were put away: a merge may have carried what somebody wrote elsewhere to them. */
+/** Archived texts that were changed: a merge may have applied edits from another path to them. */
 async function archives(root: string, changed: readonly ChangedArchive[]): Promise<Finding[]> {
   const found: Finding[] = []
   for (const { path, digest } of changed.flatMap(({ texts }) => texts)) {

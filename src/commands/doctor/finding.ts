@@ -1,4 +1,4 @@
-/** Something that is not as it should be. */
+/** A problem. */
 export interface Finding {
   /** Stable. */
   readonly code: Code
@@ -6,16 +6,16 @@ export interface Finding {
   readonly where: string
   /** What is wrong, a sentence. */
   readonly message: string
-  /** What `--fix` does about it; absent where only a person can do something. */
+  /** What `--fix` does about it; absent if only the user can act. */
   readonly repair?: string
-  /** What a person can do. */
+  /** What the user can do. */
   readonly advice?: string
 }
 
 const stands = 'finds out the state, and keeps the file'
 const anew = 'keeps the file beside the work, and begins a new history that names its last line'
 
-/** Everything that can be found, with what `--fix` does about it. docs/cli.md tells of each. */
+/** All kinds of findings, and what `--fix` does about them. docs/cli.md describes each. */
 export const repairs = {
   'in-the-way': undefined,
   'link-outside': undefined,
@@ -54,8 +54,8 @@ export const repairs = {
 export type Code = keyof typeof repairs
 
 /**
- * @param advice a command to paste, or what a person can do
- * @param repair what `--fix` does about this very one, where more can be said than of all with its code
+ * @param advice a command to paste, or an instruction for the user
+ * @param repair what `--fix` does about this finding, if that is more specific than for its kind
  */
 export function finding(
   code: Code,

@@ -7,27 +7,27 @@ import { archivedFiles, type KeptFile } from '../../store/state/archived-files'
 import { versionOf } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
-/** A history that was followed. It takes the longest of all, so that who has followed it already says what was found. */
+/** The result of reading a history, shared because it takes the longest. */
 export interface Followed {
   readonly history: Chain | Failure
-  /** What state and history were before: as long as they are that, this is what would be found again. */
+  /** The version of state and history; while it is unchanged, so is the result. */
   readonly mark: string
-  /** What was handed in, of a workflow that keeps it. */
+  /** The artifacts, in a workflow that keeps them. */
   readonly artifacts?: readonly KeptFile[]
 }
 
-/** @returns whether every line of a history is one of ours, as it was written, where it belongs */
+/** @returns whether every entry of a history is valid, unchanged and in place */
 export const isWhole = (history: Chain | Failure): history is Chain =>
   !(history instanceof Failure) && history.broken === undefined && history.unchained === undefined
 
-/** @returns what changes with every step, also with one that is only half done */
+/** @returns a version that changes with every step, even an incomplete one */
 export function markOf(root: string, workflow: Workflow): string {
   const version = attempt(() => versionOf(root, workflow))
   const tail = attempt(() => readTail(root, historyPath(workflow)))
   return `${version instanceof Failure ? '' : version} ${tail instanceof Failure ? '' : tail?.size}`
 }
 
-/** Follows a history a part of it a turn, so that a server answers meanwhile. */
+/** Reads a history, yielding regularly so that a server can answer meanwhile. */
 export async function follow(root: string, workflow: Workflow): Promise<Followed> {
   const mark = markOf(root, workflow)
   const files = archivedFiles<object>(workflow)

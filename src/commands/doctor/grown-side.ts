@@ -7,17 +7,17 @@ import type { Workflow } from '../../workflows/workflow'
 import { archivesIn } from './archived-texts'
 import { isSettlement, readLines } from './side-work'
 
-/** The history of a side that was kept, to which git has added what came later, of a further commit of a rebase for example. */
+/** The history of a kept side to which git has added later entries, for example in the next commit of a rebase. */
 export interface GrownSide {
-  /** Of the work that has kept it. */
+  /** The work that kept it. */
   readonly folder: string
   readonly path: string
   readonly text: string
-  /** The digest of its last line. */
+  /** The digest of its last entry. */
   readonly tip: string
 }
 
-/** @returns what has grown beside the work at hand and in archives. Throws Failure if a file cannot be read */
+/** @returns the grown histories of the current work and of archives. Throws Failure if a file cannot be read */
 export async function grownSides(root: string, workflow: Workflow): Promise<GrownSide[]> {
   const archives = archivesIn(root, workflow)
   const grown: GrownSide[] = []
@@ -26,7 +26,7 @@ export async function grownSides(root: string, workflow: Workflow): Promise<Grow
     if (state instanceof Failure) continue
     const named = new Map<string, { digest: string; other: string | undefined }>()
     for (const { created = [], other } of state.history.filter(isSettlement)) {
-      // The work may have been put away since.
+      // The work may have been archived since.
       for (const { path, digest } of created)
         named.set(`${folder}/${path.split('/').slice(-2).join('/')}`, { digest, other })
     }
@@ -40,7 +40,7 @@ export async function grownSides(root: string, workflow: Workflow): Promise<Grow
   return grown
 }
 
-/** @returns the digest of the last line of a whole history that has a line, or begins as one */
+/** @returns the digest of the last entry, if the history is valid and has or continues the other one */
 function tipOf(text: string, other: string | undefined): string | undefined {
   const { lines, isWhole } = readLines(text)
   const isSealed = isWhole && lines.every(({ digest }) => digest !== undefined)

@@ -3,7 +3,7 @@ import { bringTextBack, lookInGit } from './archived-texts'
 import { changedSince } from './changed-since'
 import { type Finding, finding } from './finding'
 
-/** @returns what was handed in and is not as it was then. Throws Failure where a file cannot be read */
+/** @returns the artifacts that were changed since. Throws Failure if a file cannot be read */
 export async function handedIn(root: string, artifacts: readonly KeptFile[]): Promise<Finding[]> {
   const { changed, missing } = await changedSince(root, artifacts)
   const back = async ({ path, digest }: KeptFile) => (await bringTextBack(root, path, digest)) ?? lookInGit(path)

@@ -6,15 +6,15 @@ import { recordPath } from '../init/pieces/record'
 import { type Finding, finding } from './finding'
 
 /**
- * Looks at what `init` has put in: whether it is there, in this version's form, and in this clone. Reads only.
+ * Examines what `init` has installed: whether it exists, matches this version, and works in this clone. Only reads.
  *
- * @returns what was found; nothing where nothing was put in
+ * @returns the findings; none if nothing was installed
  */
 export async function examineInstalled(ground: InstallContext): Promise<Finding[]> {
   const installed = attempt(() => readInstalled(ground.root))
   if (installed instanceof Failure) {
     const { code, message, fix } = installed
-    // What else is in the way is told of anyhow.
+    // Other obstacles are reported below.
     return code === 'installed-unreadable' ? [finding(code, recordPath, message, fix)] : []
   }
   if (!installed) return []
@@ -53,7 +53,7 @@ export async function examineInstalled(ground: InstallContext): Promise<Finding[
   }
 }
 
-/** What is in the way of many files is told once. */
+/** An obstacle for many files is reported once. */
 function obstacles(refused: readonly { readonly path: string; readonly refused?: Failure }[]): Finding[] {
   const found = new Map<string, Finding>()
   for (const { path, refused: why } of refused)
@@ -61,7 +61,7 @@ function obstacles(refused: readonly { readonly path: string; readonly refused?:
   return [...found.values()]
 }
 
-/** Why something of ours is not there, or not in this version's form, and cannot be. */
+/** Why a file of ours is missing or outdated, and cannot be written. */
 function obstacle(path: string, { code, message, fix }: Failure): Finding {
   if (code === 'outside-repository') {
     return finding('hook-missing', path, `Nothing guards the commits of this clone: ${message}`, hooksByName)

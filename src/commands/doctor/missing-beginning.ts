@@ -7,14 +7,14 @@ import { firstLineOf } from '../../store/history/work-id'
 import type { Workflow } from '../../workflows/workflow'
 import { lookInGit, quoted } from './archived-texts'
 
-/** @returns the first line of a history, if lines before it were cut off */
+/** @returns the first entry of a history, if entries before it were cut off */
 export function cutOffAt(root: string, workflow: Workflow): HistoryLine | undefined {
   const first = firstLineOf(root, historyPath(workflow))
-  // A first state, written by hand, is how work may begin: nothing was before it.
+  // A first state written by hand is a legal start: nothing was before it.
   return first?.previous !== undefined && beginsMidway(root, workflow, first) ? first : undefined
 }
 
-/** @returns the lines before the first one of a history, if a state still has all of them; else none */
+/** @returns the entries before the first one of a history, if a state has all of them; otherwise none */
 export function linesBefore(
   workflow: Workflow,
   first: HistoryLine,
@@ -26,7 +26,7 @@ export function linesBefore(
   return isAll && before.every(({ digest }) => digest !== undefined) && areWhole([...before, first]) ? before : []
 }
 
-/** @returns a command that brings a history back from git, of which the beginning is missing */
+/** @returns a command that restores a truncated history from git */
 export async function bringBeginningBack(root: string, workflow: Workflow, first: HistoryLine): Promise<string> {
   const path = historyPath(workflow)
   const has = (bytes: Buffer) =>

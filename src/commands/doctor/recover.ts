@@ -11,18 +11,18 @@ import { probeFiles } from '../../store/state/probe'
 import { parseState, type State } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
-/** A state for work whose own cannot be read. */
+/** A replacement for an unreadable state. */
 export interface Recovered {
   readonly state: State
-  /** What it was taken from. */
+  /** Its source. */
   readonly from: 'history' | 'backup' | 'commit' | 'steps' | 'files'
-  /** Of `files`: the one that tells, none where there is none. */
+  /** For `files`: the one that decided, if any. */
   readonly because?: string
-  /** Of `backup` and `commit`: how many steps of the history were done again after it. */
+  /** For `backup` and `commit`: how many steps of the history were replayed after it. */
   readonly since?: number
-  /** Files that it builds on and that are not there. */
+  /** Files that it requires and that are missing. */
   readonly missing?: readonly string[]
-  /** What nothing that is left tells. */
+  /** What cannot be recovered. */
   readonly lost?: readonly string[]
 }
 
@@ -33,7 +33,7 @@ const taken = {
   steps: ['follows the history from its first step', 'The state is the one to which the steps of the history lead.'],
 } as const
 
-/** @returns what a repair will go by, and the sentences that say so afterwards, with what is lost */
+/** @returns the plan of a repair, and the sentences that report it afterwards, including losses */
 export function inWords(found: Recovered): readonly [plan: string, done: string] {
   const [plan, done] = sourceOf(found)
   const { lost = [] } = found
@@ -43,7 +43,7 @@ export function inWords(found: Recovered): readonly [plan: string, done: string]
 }
 
 const losing = 'Lost: '
-/** @returns whether a sentence about a repair says that something is lost */
+/** @returns whether a sentence about a repair reports a loss */
 export const tellsOfLoss = (said: string): boolean => said.includes(losing)
 
 function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: string, done: string] {
@@ -58,12 +58,12 @@ function sourceOf({ from, because, since = 0 }: Recovered): readonly [plan: stri
 }
 
 /**
- * Finds out where the work stands, from the best of what is there: the end of the
- * history, the newest valid backup, the files. Of a workflow that cannot do without its context it is the last state that a
- * seal proves, with the steps that the history tells after it. Reads only.
+ * Determines the state from the best source available: the end of the history, the newest valid backup, the files. For
+ * a workflow that depends on its context, it is the last state verified by its seal, with later steps replayed. Only
+ * reads.
  *
- * @param newest the last lines of the history; none where it cannot be trusted
- * @param committed the text that the last commit has of the state
+ * @param newest the last entries of the history; none if it cannot be trusted
+ * @param committed the state file in HEAD
  */
 export function recoverState(
   root: string,
@@ -72,7 +72,7 @@ export function recoverState(
   committed?: string,
 ): Recovered {
   return (
-    // A state without what the workflow knows of it is worth less than an older one with it.
+    // A state without context is worth less than an older one with it.
     workflow.rebuild
       ? rebuilt(root, workflow, workflow.rebuild, newest, committed)
       : (fromHistory(root, workflow, newest) ?? fromBackup(root, workflow) ?? fromFiles(root, workflow))
@@ -93,7 +93,7 @@ function fromBackup(root: string, workflow: Workflow): Recovered | undefined {
   return state && { state, from: 'backup' }
 }
 
-/** What holds of a context, beside the files that are there. */
+/** Adapts a context to the files that exist. */
 const holding = (root: string, { folder, holds }: Workflow, context: State['context']) =>
   holds?.(context, filesUnder(root, folder)) ?? context
 
@@ -132,7 +132,7 @@ function rebuilt(
     : { state, from: 'files', ...(because && { because }), missing, lost }
 }
 
-/** A state that its seal proves, and who has kept it. */
+/** A state verified by its seal, and its source. */
 interface Base {
   readonly state: State
   readonly from: 'backup' | 'commit'
@@ -145,8 +145,8 @@ function committedState(workflow: Workflow, text: string | undefined): Base[] {
 }
 
 /**
- * @param lines of the history, from its first one; none where it cannot be trusted
- * @returns the one that reaches furthest of those that the history goes on from, and the steps that stand after it
+ * @param lines of the history, from its first one; none if it cannot be trusted
+ * @returns the latest state that the history continues, and the steps in effect after it
  */
 function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: Base; since: readonly HistoryLine[] } {
   const standing = standingSteps(lines).reverse()
@@ -155,7 +155,7 @@ function latest(kept: readonly Base[], lines: readonly HistoryLine[]): { base?: 
     return { ...(newestFirst[0] && { base: newestFirst[0] }), since: [] }
   }
   const places = new Map(lines.map(({ digest }, index) => [digest, index]))
-  // What was taken back later is in no state to go on from.
+  // A state that was undone later is no base.
   const undone = lines.map(({ undoes }) => (undoes === undefined ? undefined : places.get(undoes)))
   const found = kept
     .flatMap((base) => {

@@ -25,19 +25,19 @@ import { inWords, recoverState } from './recover'
 import { splitIn } from './split'
 import { needsSide } from './split-words'
 
-/** What the history says of a state that a repair has found out, though it does not lead there. */
+/** The note in the history for a recovered state that it does not lead to. */
 export const foundAgain = 'The state was found again.'
 
 /**
- * Repairs what `examine` finds and a program can repair. What is broken is kept; each part can be done again, so that a
- * repair that is stopped is repaired by the next.
+ * Repairs what `examine` finds, if a program can. Broken files are kept. Each part can be repeated, so the next run
+ * completes an interrupted repair.
  *
- * @returns what was done, a sentence each; nothing where nothing had to be
- * @throws Failure where the disk refuses, or somebody else is at work for too long
+ * @returns what was done, a sentence each; empty if there was nothing to do
+ * @throws Failure if it cannot write, or another process holds the lock for too long
  */
 export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly string[]> {
   const { root, now } = ctx
-  // Whoever takes the lock does these on the way.
+  // Done by `withLock` below.
   const tidied = [
     ...(isLeftBehind(root, now) ? ['The lock that was left behind is taken away.'] : []),
     ...(isIgnored(root) ? [] : [`${local} is ignored by git again.`]),
@@ -49,12 +49,12 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     const repairing = { root, workflow, now, done, ...(committed !== undefined && { committed }) }
     const newest = await repairHistory(repairing)
     repairState(repairing, newest)
-    // Whether a history ends in garbage is seen only beside a state.
+    // Garbage at the end of a history is noticed only together with a state.
     if (endsInGarbage(repairing)) beginAnew(repairing)
 
     const repaired = done.said.length > 0
     const before = loadState(root, workflow)
-    // Of a context there are older states only, to which the history does not lead.
+    // Only older states have a context, and the history does not lead to them.
     const found = repaired && workflow.rebuild !== undefined
     const adoption = found ? { note: foundAgain, isFound: true } : undefined
     const { byHand, edited } = await settle(root, workflow, before, now, adoption)
@@ -74,24 +74,24 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
   })
 }
 
-/** What is repaired, and what was done about it so far. */
+/** The work under repair, and what was done so far. */
 interface Repairing {
   readonly root: string
   readonly workflow: Workflow
   readonly now: Date
   readonly done: Repairs
-  /** The text that the last commit has of the state, of a workflow that cannot do without its context. */
+  /** The state in HEAD, for a workflow that depends on its context. */
   readonly committed?: string
 }
 
-/** Where a broken file is kept: with the work, so that it is found, put away with it, and not lost by git. */
+/** Where a broken file is kept: with the work, so that it is found and archived with it, and committed. */
 function placeFor({ root, workflow, now }: Repairing, path: string): string {
   const folder = `${workflow.folder}/broken-${stampOf(now)}`
   const name = basename(path)
   return isThere(root, `${folder}/${name}`) ? `${freePath(root, folder)}/${name}` : `${folder}/${name}`
 }
 
-/** One line that tells of all of it. */
+/** Writes one entry that reports all of it. */
 async function adopt({ root, workflow, done }: Repairing, ctx: CastContext): Promise<void> {
   const { said, other } = done
   const saved = loadState(root, workflow)
@@ -99,11 +99,11 @@ async function adopt({ root, workflow, done }: Repairing, ctx: CastContext): Pro
   await commit(root, workflow, saved, { to: saved.current, trigger: 'Doctor', about, changes: [] }, ctx)
 }
 
-/** @returns the last lines of the history, now that it can be trusted */
+/** @returns the last entries of the history, which can be trusted now */
 async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine[]> {
   const { root, workflow, done } = repairing
   const { history: found } = await follow(root, workflow)
-  // That there is no permission, or that the disk does not answer, says nothing of the file.
+  // A missing permission or a disk error says nothing about the file.
   if (found instanceof Failure && !['not-a-file', 'too-large'].includes(found.code)) throw found
   if (isWhole(found) && !endsInGarbage(repairing)) {
     repairBeginning(repairing)
@@ -115,7 +115,7 @@ async function repairHistory(repairing: Repairing): Promise<readonly HistoryLine
   return []
 }
 
-/** Takes the lines that are missing before the first one from the state, if that has all of them. */
+/** Restores the entries missing before the first one from the state, if that has all of them. */
 function repairBeginning(repairing: Repairing): void {
   const { root, workflow, done } = repairing
   const first = cutOffAt(root, workflow)
@@ -157,7 +157,7 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
   } else if (areWhole(saved.history)) {
     repairByHand(repairing, saved, newest)
   } else if (workflow.rebuild && newest.length === 0) {
-    // Without a line that can be believed nothing says what was remembered.
+    // Without a trusted entry, the context is unknown.
     takeRecovered(repairing, newest)
   } else {
     const kept = placeFor(repairing, path)
@@ -167,12 +167,12 @@ function repairState(repairing: Repairing, newest: readonly HistoryLine[]): void
   }
 }
 
-/** Takes back what the last step has left, if that was changed by hand. */
+/** Restores what the last step left, if that was changed by hand. */
 function repairByHand(repairing: Repairing, saved: Saved, newest: readonly HistoryLine[]): void {
   const { root, workflow, done } = repairing
   const edited = findEditedContext(root, workflow, saved)
   const isStray = saved.byHand && workflow.rebuild !== undefined
-  // Of any other workflow the history will say that it was changed by hand.
+  // In other workflows the history will record the manual change.
   if (!isStray && !(edited && (edited.sealed || workflow.rebuild))) return
   const current = isStray ? placeLeft(workflow, saved) : saved.current
   const context = edited ? edited.sealed : saved.context
@@ -190,7 +190,7 @@ function repairByHand(repairing: Repairing, saved: Saved, newest: readonly Histo
   replaceFile(root, path, printState({ ...saved, current, context }, workflow), kept)
 }
 
-/** @returns where the last line of a state leads, if that goes on from the history */
+/** @returns the target of a state's last entry, if that continues the history */
 function placeLeft({ definition }: Workflow, { tail, history }: Saved): string | undefined {
   const last = history.at(-1)
   const missing = linesAfter(tail, history)
@@ -199,7 +199,7 @@ function placeLeft({ definition }: Workflow, { tail, history }: Saved): string |
   return isState(definition, to) ? to : undefined
 }
 
-/** Takes the state that can be found out from everything else. */
+/** Installs the recovered state. */
 function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why = ''): void {
   const { root, workflow, done, committed } = repairing
   const [path, history] = [statePath(workflow), historyPath(workflow)]
@@ -208,7 +208,8 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
   const had = isThere(root, path)
   const said = `${why} ${inWords(found)[1]}`.trim()
   noteRepair(root, workflow, done, had ? `${said} ${kept} has the file as it was.` : said)
-  // What is no file goes before the new one comes: only with a history can it be seen that a state is missing.
+  // Something that is no file is moved before the new state is written: without a history, a missing state would go
+  // unnoticed.
   if (had && !isThere(root, history) && attempt(() => hasFile(root, path)) instanceof Failure) {
     replaceFile(root, history, '', kept.replace(/[^/]+$/, basename(history)))
   }

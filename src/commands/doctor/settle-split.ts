@@ -23,12 +23,12 @@ import { goesOnHere, type Split } from './split'
 import { type Chosen, otherThan } from './split-words'
 
 /**
- * Lets one side of each meeting go on, with all of its files, and keeps the other one whole beside it. Stopped on the way it can
- * be done again.
+ * Lets one side of each split continue with all its files, and keeps the other one complete beside it. Can be repeated
+ * after a crash.
  *
  * @returns what was done, a sentence each
- * @throws Failure `side-damaged` (notPossible) if the history or the state of the side is damaged, and that of the other is not; if the disk refuses, a side
- *   cannot be read, or somebody else is at work for too long
+ * @throws Failure `side-damaged` (notPossible) if only the chosen side's history or state is damaged; if a write fails,
+ *   a side cannot be read, or another process holds the lock for too long
  */
 export async function settleSplit(split: Split, chosen: Chosen, ctx: CastContext): Promise<string[]> {
   const { workflow, sides, meetings, all, removed } = split
@@ -43,19 +43,19 @@ export async function settleSplit(split: Split, chosen: Chosen, ctx: CastContext
     const said: string[] = []
     for (const home of homes) {
       const met = meetings.filter((meeting) => meeting[chosen] === home).map((meeting) => meeting[otherThan(chosen)])
-      // One that was met by its id is kept there.
+      // A side that was matched by its id is kept there.
       const others = met.filter((other) => !kept.has(other))
       for (const other of others) kept.add(other)
       said.push(...(await settleHome({ workflow, home, met, others, folders }, ctx)))
     }
-    // What meets nothing may have been put elsewhere by git all the same.
+    // git may have moved even a work that has no counterpart.
     for (const work of all.alone)
       if (!(await goesOnHere(ctx.root, workflow, work))) await restore(ctx.root, work, [], [])
     return said
   })
 }
 
-/** A work that one side has removed comes back whole, or goes whole; git has it. */
+/** A work that one side has deleted is restored or removed as a whole; git has it. */
 async function settleRemoval(root: string, work: SideWork, { name }: Side): Promise<string> {
   const { side, folder, names } = work
   if (side.name === name) {
@@ -77,10 +77,10 @@ function damagedSide(name: string, chosen: Chosen): Failure {
 }
 
 /**
- * Names the end of a side that was kept and has grown since.
+ * Records the new end of a kept side that has grown since.
  *
  * @returns what was done, a sentence each
- * @throws Failure if the disk refuses, or somebody else is at work for too long
+ * @throws Failure if it cannot write, or another process holds the lock for too long
  */
 export function nameGrown(workflow: Workflow, grown: readonly GrownSide[], ctx: CastContext): Promise<string[]> {
   const { root } = ctx
@@ -91,7 +91,7 @@ export function nameGrown(workflow: Workflow, grown: readonly GrownSide[], ctx: 
       const kept = [{ note, other: tip, path, text }]
       if (folder !== workflow.folder) await tellInArchive(workflow, await workHere(root, workflow, folder), kept, ctx)
       else {
-        // The step that names it creates it.
+        // The step that records it creates it again.
         removeFiles(root, [path])
         await tellAtHand(workflow, kept, ctx)
       }
@@ -101,18 +101,18 @@ export function nameGrown(workflow: Workflow, grown: readonly GrownSide[], ctx: 
   })
 }
 
-/** A work that goes on, and what it meets. */
+/** A work that continues, and its other sides. */
 interface Settlement {
   readonly workflow: Workflow
   readonly home: SideWork
   readonly met: readonly SideWork[]
-  /** Of those, what is to be kept here. */
+  /** Those that must be kept here. */
   readonly others: readonly SideWork[]
-  /** Those of all works that go on. */
+  /** The folders of all works that continue. */
   readonly folders: readonly string[]
 }
 
-/** What a line tells of another side, and the text of the history that it names. */
+/** An entry's record of another side, and the history that it refers to. */
 interface Kept {
   readonly note: string
   readonly other: string | undefined
@@ -149,14 +149,14 @@ async function settleHome(settlement: Settlement, ctx: CastContext): Promise<str
   return kept.map(({ note }) => note)
 }
 
-/** @returns the lines of a side that has nothing more than settlements of its own: there is nothing to keep of it but those */
+/** @returns the entries of a side that only adds settlements: nothing else of it must be kept */
 function settlementsOnly(home: SideWork, other: SideWork): readonly HistoryLine[] | undefined {
   const known = new Set(home.lines.map(({ digest }) => digest))
   const own = other.lines.filter(({ digest }) => !known.has(digest))
   return own.length > 0 && own.every(isSettlement) ? own : undefined
 }
 
-/** Takes the sides along that another side has kept. */
+/** Takes over the sides that another side has kept. */
 async function carryOver(
   root: string,
   home: SideWork,
@@ -174,7 +174,7 @@ async function carryOver(
           writeDerived(root, here, bytes)
           continue
         }
-        // The step that names it creates it.
+        // The step that records it creates it again.
         removeFiles(root, [here])
         kept.push({ note, other: tip, path: here, text: bytes.toString() })
       }
@@ -183,7 +183,7 @@ async function carryOver(
   return kept
 }
 
-/** Keeps what another side has that is not the same here. */
+/** Keeps what another side has and this one lacks. */
 async function keep(root: string, home: SideWork, other: SideWork, taken: readonly string[], now: Date): Promise<Kept> {
   const place = placeFor(root, home, other, taken, now)
   const history = `${other.folder}/history.jsonl`
@@ -213,7 +213,7 @@ async function keep(root: string, home: SideWork, other: SideWork, taken: readon
   }
 }
 
-/** Whether a text says what neither side says; one that neither of them has is nobody's but the developer's. */
+/** Whether a text has parts from neither side; such a text was written by the developer. */
 async function isMixed(name: string, bytes: Buffer, ...works: readonly SideWork[]): Promise<boolean> {
   const having = works.filter(({ names }) => names.includes(name))
   const known = new Set<string>()
@@ -224,7 +224,7 @@ async function isMixed(name: string, bytes: Buffer, ...works: readonly SideWork[
 
 const linesOf = (bytes: Buffer): string[] => bytes.toString('latin1').split(/\r?\n/)
 
-/** Named by when the other side was left: done again it is the same place. */
+/** Named by the time at which the other side ended, so that a repetition uses the same folder. */
 function placeFor(
   root: string,
   { folder, names }: SideWork,
@@ -243,7 +243,7 @@ function placeFor(
   }
 }
 
-/** Gives the folder of a work the files that its side has; what the other sides have brought there goes. */
+/** Gives a work's folder the files of its side, and removes those that other sides have added. */
 async function restore(
   root: string,
   { side, folder, names }: SideWork,
@@ -257,12 +257,12 @@ async function restore(
     const name = path.slice(folder.length + 1)
     const bytes = readBytes(root, path)
     const isTheirs = others.some((other) => other.names.includes(name))
-    // Of two files with one name git gives one another name.
+    // git renames one of two files with the same name.
     const isCopy = /~[^/]+$/.test(name) && bytes && (await isCopyOf(bytes, others))
     if (isTheirs || isCopy) brought.push(path)
   }
   removeFiles(root, brought)
-  // The state last: it says where the work stands.
+  // The state is written last, as it decides what is current.
   const order = [...names].sort(
     (one, other) => Number(isOfStore(one)) - Number(isOfStore(other)) || (one < other ? -1 : 1),
   )
@@ -293,7 +293,7 @@ async function tellAtHand(workflow: Workflow, kept: readonly Kept[], ctx: CastCo
   const { root, now } = ctx
   for (const { note, other, path, text } of kept) {
     const saved = attempt(() => loadState(root, workflow))
-    // A side may have been damaged before; that is repaired for itself, with a line that tells of this, too.
+    // The side may have been damaged before; that is repaired separately, and this entry reports it.
     if (saved instanceof Failure || (await changedByHand(root, workflow, saved))) return
     await settle(root, workflow, saved, now)
     const about = { row: mergedRow, note, ...(other && { other }) }
@@ -303,7 +303,7 @@ async function tellAtHand(workflow: Workflow, kept: readonly Kept[], ctx: CastCo
   }
 }
 
-/** Work that was put away has no next step; the lines come after the one that has put it away. */
+/** Archived work has no next step; the entries follow the one that archived it. */
 async function tellInArchive(
   workflow: Workflow,
   { side, folder, state, lines: known }: SideWork,

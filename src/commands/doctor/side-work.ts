@@ -8,32 +8,32 @@ import { workIdOf } from '../../store/history/work-id'
 import { parseState, type State } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
-/** A piece of work as one of two sides has it. */
+/** A piece of work on one of two sides. */
 export interface SideWork {
   readonly side: Side
   readonly folder: string
   readonly id?: string
-  /** Its history, the oldest line first. */
+  /** Its history, the oldest entry first. */
   readonly lines: readonly HistoryLine[]
-  /** The digest of the last line. */
+  /** The digest of the last entry. */
   readonly tip?: string
   /** Undefined if it cannot be read. */
   readonly state?: State
-  /** Whether each of its lines is as it was written, and its state is their end. */
+  /** Whether all entries are unchanged, and the state matches the last one. */
   readonly isWhole: boolean
   /** Its files, by their names in the folder. */
   readonly names: readonly string[]
 }
 
-/** Two sides of one piece of work, or two pieces of work in one place. */
+/** Two sides of one piece of work, or two pieces of work in one folder. */
 export interface Meeting {
   readonly mine: SideWork
   readonly theirs: SideWork
 }
 
-/** What two sides have of a workflow: where they meet, and the works that only one of them has. */
+/** A workflow on both sides: the works that meet, and those that only one side has. */
 export interface BothSides {
-  /** First those with one id, wherever they lie, then two in one folder. */
+  /** First those with the same id, wherever they are, then those in the same folder. */
   readonly meetings: readonly Meeting[]
   readonly alone: readonly SideWork[]
 }
@@ -48,14 +48,14 @@ export async function bothSidesOf(workflow: Workflow, mine: Side, theirs: Side):
   return { meetings, alone: [...ours, ...others].filter((work) => !met.has(work)) }
 }
 
-/** @returns a work as it lies here */
+/** @returns a work in this checkout */
 export function workHere(root: string, workflow: Workflow, folder: string): Promise<SideWork> {
   const paths = new Map(filesUnder(root, folder).map((path) => [path, '']))
   const side = { name: '', paths, read: async (path: string) => readBytes(root, path) ?? Buffer.alloc(0) }
   return workAt(workflow, side, `${folder}/history.jsonl`)
 }
 
-/** What a side has where the work lies, and in archives that the other side does not have. */
+/** The current work of a side, and its archives that the other side lacks. */
 async function worksOn(workflow: Workflow, side: Side, other: Side): Promise<SideWork[]> {
   const archived = archivesOf(workflow, side).filter((path) => !isSameOn(path, side, other))
   const histories = [historyPath(workflow), ...archived].filter((path) => side.paths.has(path))
@@ -89,7 +89,7 @@ async function workAt(workflow: Workflow, side: Side, history: string): Promise<
   return { side, folder, lines, names, isWhole, ...(id && { id }), ...(tip && { tip }), ...(state && { state }) }
 }
 
-/** @returns the lines of ours that a history has, and whether that is all that it has, each line as it was written */
+/** @returns the valid entries of a history, and whether it has nothing else and all are unchanged */
 export function readLines(text: string): { readonly lines: readonly HistoryLine[]; readonly isWhole: boolean } {
   const end = text.trimEnd()
   const texts = end === '' ? [] : end.split(/\r?\n/)
@@ -106,16 +106,16 @@ async function stateAt(workflow: Workflow, side: Side, folder: string): Promise<
   return state instanceof Failure ? undefined : state
 }
 
-/** Whether a file of a folder is its state or its history. */
+/** Whether a file is the state or the history. */
 export const isOfStore = (name: string): boolean => name === 'state.json' || name === 'history.jsonl'
 
-/** Whether two files say the same; line ends do not count, as git may change them. */
+/** Compares two files, ignoring line endings, as git may convert them. */
 export const isSameText = (one: Buffer, other: Buffer): boolean => one.equals(other) || unixOf(one) === unixOf(other)
 const unixOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\r\n', '\n')
 
-/** The row of a line that tells of two sides of which one goes on. */
+/** The row of an entry that settles two sides. */
 export const mergedRow = 'merged'
 
-/** Whether a line tells of another side that it has kept. */
+/** Whether an entry records another side that it has kept. */
 export const isSettlement = ({ trigger, row, created }: HistoryLine): boolean =>
   trigger === 'Doctor' && row === mergedRow && created !== undefined

@@ -6,10 +6,10 @@ import type { Workflow } from '../../workflows/workflow'
 import type { SideWork } from './side-work'
 import type { Split } from './split'
 
-/** Which side goes on. */
+/** The side that continues. */
 export type Chosen = 'mine' | 'theirs'
 
-/** The other one of two sides. */
+/** The opposite side. */
 export const otherThan = (side: Chosen): Chosen => (side === 'mine' ? 'theirs' : 'mine')
 
 /** How many steps are named. */
@@ -35,7 +35,7 @@ export function tellSplit({ workflow, sides, meetings, removed }: Split, titleOf
   return [what, ...ends].join(' ')
 }
 
-/** What one side did since the two were one, and where it stands. */
+/** The steps of one side since the split, and its state. */
 export function endOf(workflow: Workflow, one: SideWork, other: SideWork, titleOf: TitleOf): string {
   const theirs = new Set(other.lines.map(({ digest }) => digest))
   const own = one.lines.filter(({ digest }) => !theirs.has(digest))
@@ -52,7 +52,7 @@ export function endOf(workflow: Workflow, one: SideWork, other: SideWork, titleO
   return [did, where, who].filter(Boolean).join(', ')
 }
 
-/** That somebody has to say which side goes on. */
+/** The failure that asks the user which side continues. */
 export const needsSide = (
   message = 'Two sides of this work were merged, and the developer has to say which one goes on.',
 ) => new Failure(exit.notPossible, 'needs-side', message, 'spell doctor --fix --side mine   # or --side theirs')

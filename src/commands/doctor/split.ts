@@ -22,28 +22,28 @@ import {
   type SideWork,
 } from './side-work'
 
-/** A piece of work of which two sides were put together, and are not one yet. */
+/** A piece of work with two sides that were merged by git, but not settled yet. */
 export interface Split {
   readonly workflow: Workflow
   readonly sides: Sides
-  /** Those that are not settled, with what meets the same work. */
+  /** The unsettled ones, with all others of the same work. */
   readonly meetings: readonly Meeting[]
   readonly all: BothSides
-  /** What one side has removed, and the other has gone on with; nothing meets it. */
+  /** Work that one side deleted and the other continued, without another counterpart. */
   readonly removed?: SideWork
 }
 
-/** What takes the longest to look at. */
+/** What takes the longest to read. */
 interface Seen {
   readonly history?: Followed['history']
   readonly archives?: readonly ChangedArchive[]
 }
 
 /**
- * Looks whether git puts two sides of a piece of work together, or has left them mixed. Git is asked only if its own files, or
- * those of the work, say that there may be something. Reads only.
+ * Tells whether git is merging two sides of a piece of work, or has left them mixed. git is started only if its files
+ * or those of the work suggest it. Only reads.
  *
- * @param seen what has been looked at already
+ * @param seen what has been read already
  * @throws Failure if a file cannot be read
  */
 export async function splitIn(root: string, workflow: Workflow, seen: Seen = {}): Promise<Split | undefined> {
@@ -59,7 +59,7 @@ export async function splitIn(root: string, workflow: Workflow, seen: Seen = {})
     const split = await splitOf(root, workflow, sides, { isBroken, changed })
     if (split) splits.push(split)
   }
-  // Of several sides one may only go on from here.
+  // Of several sides only one may continue from here.
   const isOfItsOwn = ({ meetings, removed }: Split) =>
     removed !== undefined || meetings.some(({ mine, theirs }) => !isAhead(mine, theirs))
   return splits.find(isOfItsOwn) ?? splits[0]
@@ -74,11 +74,11 @@ async function splitOf(
   const own = [historyPath(workflow), statePath(workflow)]
   const isAsked = ({ mine, theirs }: Meeting) =>
     isBroken ||
-    // A merge in which one side was told to win has thrown the lines of the other away.
+    // A merge with a strategy such as `ours` has dropped the other side's entries.
     (sides.isWhole && changed.length === 0 && [mine, theirs].every(({ lines: [first] }) => first?.work)) ||
     [mine, theirs].some(({ folder }) => changed.includes(folder)) ||
     [...sides.asked].some((path) =>
-      // Of work that one side has put away each text counts, else what says where it stands.
+      // For work that a side has archived, compare all texts; otherwise only state and history.
       mine.folder === theirs.folder && mine.folder === workflow.folder
         ? own.includes(path)
         : [mine, theirs].some(({ folder }) => path.startsWith(`${folder}/`)),
@@ -87,7 +87,7 @@ async function splitOf(
   const all = await bothSidesOf(workflow, sides.mine, sides.theirs)
   for (const meeting of all.meetings)
     if (isAsked(meeting) && !(await isSettled(root, workflow, meeting, isBroken))) open.push(meeting)
-  // Whatever meets the same work is settled with it.
+  // Other meetings of the same work are settled together.
   const touches = (meeting: Meeting) =>
     open.some(({ mine, theirs }) => mine === meeting.mine || theirs === meeting.theirs)
   const meetings = all.meetings.filter(touches)
@@ -96,7 +96,7 @@ async function splitOf(
   return removed && { workflow, sides, meetings, all, removed }
 }
 
-/** Whether git asks whether a work is to be removed, and nobody has answered for each of its files. */
+/** Whether git asks about deleting a work, and some of its files are still in conflict. */
 function isHalfRemoved(root: string, workflow: Workflow, { asked }: Sides, { folder, names }: SideWork): boolean {
   if (folder !== workflow.folder || ![historyPath(workflow), statePath(workflow)].some((path) => asked.has(path)))
     return false
@@ -104,10 +104,10 @@ function isHalfRemoved(root: string, workflow: Workflow, { asked }: Sides, { fol
   return there.length > 0 && there.length < names.length
 }
 
-/** Whether one side has all that the other has. */
+/** Whether one side has everything that the other has. */
 const isAhead = (one: SideWork, other: SideWork): boolean => one.lines.some(({ digest }) => digest === other.tip)
 
-/** @returns whether a work goes on here from where one side has it, or is just that */
+/** @returns whether the work here continues, or equals, that of one side */
 export async function goesOnHere(root: string, workflow: Workflow, { folder, lines }: SideWork): Promise<boolean> {
   const here = new Set<string | undefined>()
   const found = await attemptAsync(() =>
@@ -116,10 +116,10 @@ export async function goesOnHere(root: string, workflow: Workflow, { folder, lin
   return isWhole(found) && lines.every(({ digest }) => here.has(digest))
 }
 
-/** Whether the state is the end of a history that is whole; also where there is neither. */
+/** Whether the state matches a complete history, or neither exists. */
 async function isConsistent(root: string, workflow: Workflow, followed?: Followed['history']): Promise<boolean> {
   const saved = attempt(() => loadState(root, workflow))
-  // A conflict in a text that is no state, too.
+  // Includes a conflict in a text that is no valid state.
   if (saved instanceof Failure || saved.byHand || !areWhole(saved.history)) return false
   return isSealedState(workflow, saved) && isWhole(followed ?? (await follow(root, workflow)).history)
 }
@@ -127,7 +127,7 @@ async function isConsistent(root: string, workflow: Workflow, followed?: Followe
 const hasMarkers = (root: string, path: string): boolean => attempt(() => isInConflict(textsOf(root, path))) === true
 
 /**
- * Of markers of which git knows nothing the sides are the last commit, if that has the work whole, and the marked text.
+ * For conflict markers without a merge in git, the sides are HEAD, if it has the complete work, and the marked text.
  *
  * @returns undefined if there are no markers
  */
@@ -163,7 +163,7 @@ async function markedSides(root: string, workflow: Workflow): Promise<Sides | un
   }
 }
 
-/** Whether one of two sides goes on, and the history knows the other. */
+/** Whether one side continues, and its history records the other one. */
 async function isSettled(
   root: string,
   workflow: Workflow,
@@ -172,7 +172,7 @@ async function isSettled(
 ): Promise<boolean> {
   if (isBroken && [mine, theirs].some(({ folder }) => folder === workflow.folder)) return false
   const known = new Set<string>()
-  // The work may have been put away since.
+  // The work may have been archived since.
   const places = archivesIn(root, workflow).filter((folder) => [mine.id, theirs.id].includes(folder.slice(-8)))
   for (const folder of new Set([mine.folder, theirs.folder, workflow.folder, ...places])) {
     const found = await attemptAsync(() =>
@@ -187,7 +187,7 @@ async function isSettled(
   }
   const knowsBoth = [mine, theirs].every((work) => endsOf(work).every((digest) => known.has(digest)))
   if (mine.folder === theirs.folder) {
-    // One that only goes on from the other has nothing to settle.
+    // If one side only continues the other, there is nothing to settle.
     return knowsBoth || isAhead(mine, theirs) || isAhead(theirs, mine)
   }
   const stands = async (one: SideWork, other: SideWork) =>
@@ -197,7 +197,7 @@ async function isSettled(
   return knowsBoth && ((await stands(mine, theirs)) || (await stands(theirs, mine)))
 }
 
-/** What a history has to know to know a side: its last step, and the sides that it has kept since. */
+/** What a history must record of a side: its last step, and the sides that it has kept since. */
 function endsOf({ lines }: SideWork): string[] {
   const last = lines.findLastIndex((line) => !isSettlement(line))
   const kept = lines.slice(last + 1).map(({ other }) => other)
@@ -209,7 +209,7 @@ function idAt(root: string, folder: string): string | undefined {
   return first && workIdOf(first)
 }
 
-/** Whether the texts of an archive are those that a side has. */
+/** Whether the texts of an archive equal those of a side. */
 async function isAsOn(root: string, { side, folder, names }: SideWork): Promise<boolean> {
   for (const name of names) {
     const path = `${folder}/${name}`

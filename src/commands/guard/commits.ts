@@ -4,24 +4,24 @@ import { unwrap } from './wrappers'
 
 /** A `git commit` in a command line. */
 export interface Commit {
-  /** The folders that it is moved to, one after the other, each relative to the one before. */
+  /** The folders that it runs in, one after the other, each relative to the one before. */
   readonly folders: readonly string[]
-  /** Whether it leaves out the guard. */
+  /** Whether it bypasses the guard. */
   readonly skips: boolean
 }
 
-/** What commands change for those after them. */
+/** State that a command changes for later ones. */
 interface Scope {
   folders: readonly string[]
   skips: boolean
 }
 
-/** A script can hand a script to a shell; one that goes on like this for ever was not written to be run. */
+/** A script can pass a script to a shell; deeper nesting is not meant to be run. */
 const maxDepth = 16
 
 /**
- * Finds what a command line commits. An alias of git's settings, a script in a file, and what is put together at run time are
- * not seen.
+ * Finds the commits of a command line. Aliases in git's settings, scripts in files, and anything composed at run time
+ * are not detected.
  *
  * @param line as the agent would run it
  */
@@ -37,7 +37,7 @@ export function commitsIn(line: string): Commit[] {
       if (program === 'cd' || program === 'pushd')
         outer.folders = [...outer.folders, ...args.filter(isFolder).slice(0, 1)]
       const inner = { folders: [...outer.folders, ...folders], skips: outer.skips || isSkipped }
-      // What is evaluated goes on in the same shell.
+      // `eval` runs in the same shell.
       for (const each of scripts) read(each, program === 'eval' ? outer : inner, depth + 1)
       if (program !== 'git' && program !== 'git-commit') return
       const call = gitCall(program === 'git' ? args : ['commit', ...args])
@@ -54,24 +54,24 @@ export function commitsIn(line: string): Commit[] {
 
 const isFolder = (word: string): boolean => !word.startsWith('-')
 
-/** Variables with which hooks, or the programs that run them, do nothing. */
+/** Variables that disable hooks or hook managers. */
 const switchesOff = (assignment: string): boolean =>
   /^(?:SPELL_GUARD|HUSKY|LEFTHOOK)=(?:0|false)$|^GIT_CONFIG\w*=.*core\.hookspath/i.test(assignment)
 
-/** Options of git itself that take the next word. */
+/** git's own options that take the next word. */
 const withValue = ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env']
 
 interface GitCall {
   readonly name: string
   readonly args: readonly string[]
   readonly folders: readonly string[]
-  /** Whether it tells git to look for hooks elsewhere. */
+  /** Whether it redirects git to another hooks folder. */
   readonly skips: boolean
-  /** What an alias that it brings along stands for. */
+  /** The value of an alias that it defines. */
   readonly script?: string
 }
 
-/** What git is asked to do, after its own options. */
+/** The git command, without git's own options. */
 function gitCall(words: readonly string[]): GitCall {
   const folders: string[] = []
   const aliases = new Map<string, string>()
@@ -94,18 +94,18 @@ function gitCall(words: readonly string[]): GitCall {
   return { name: '', args: [], folders, skips }
 }
 
-/** Options of `git commit` that take the next word; of a letter, what follows it in the same word. */
+/** Options of `git commit` that take the next word; for a letter, the rest of its word. */
 const longValues =
   /^--(?:message|file|author|date|template|reuse-message|reedit-message|fixup|squash|cleanup|trailer|pathspec-from-file)$/
 const shortValues = 'mFCct'
-/** Letters whose value, if there is one, is in the same word. */
+/** Letters with an optional value in the same word. */
 const attachedValues = 'uS'
 
 function leavesOutHooks(args: readonly string[]): boolean {
   for (let index = 0; index < args.length; index++) {
     const word = args[index] ?? ''
     if (word === '--') return false
-    // Git takes the beginning of an option for the option, if there is only one like it.
+    // git accepts unambiguous prefixes of an option.
     if (/^--no-veri(?:f|fy)?$/.test(word)) return true
     if (longValues.test(word)) index++
     if (!/^-[^-]/.test(word)) continue

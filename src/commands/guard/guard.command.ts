@@ -14,7 +14,7 @@ import { type Judgement, judgeCommit, type Verdict } from './guard'
 import { answers, type Objection, toolCallIn } from './tool-call'
 import { nameTask } from './trailer'
 
-/** Everything that hooks ask, by the name of the hook. */
+/** What git's hooks call, by the name of the hook. */
 const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
   'pre-commit': guardCommit,
   'prepare-commit-msg': prepareMessage,
@@ -33,7 +33,7 @@ const options = [
 ] as const satisfies readonly Option[]
 type GuardContext = CommandContext<OptionsOf<typeof options>>
 
-/** Answers the hooks of git. */
+/** Called by git hooks. */
 export const command = defineCommand({
   name: 'guard',
   summary: 'Tell a hook whether a commit or a tool call may go ahead',
@@ -47,7 +47,7 @@ export const command = defineCommand({
   },
 })
 
-/** Git starts its hooks at the top of the worktree, and says where the developer was. */
+/** git starts its hooks at the top of the worktree, and passes the developer's folder. */
 function placeOfHook({ options, env }: GuardContext): { readonly root: string; readonly prefix: string } {
   if (options.cwd !== undefined || env.GIT_PREFIX === undefined) {
     return { root: findRoot(workingFolder(options.cwd)), prefix: '' }
@@ -69,7 +69,7 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
   return documentOutput('guard', refused === undefined, { hook: 'pre-commit', ...verdict }, refused, warnings)
 }
 
-/** What cannot be read is no reason to commit; one exit code tells the hook so, whatever it was. */
+/** If state or settings are unreadable, the commit is refused; the hook expects one exit code. */
 const unknowable = ({ code, message, fix }: Failure): Failure =>
   new Failure(exit.unreadable, code, message, `${fix}   # or once without the guard: SPELL_GUARD=0 git commit …`)
 
@@ -77,12 +77,12 @@ function refusal({ title, spells }: Judgement): string {
   const { blocked } = loadHookTexts()
   const [only, ...others] = spells
   const names = spells.map(({ name }) => `spell ${name}`).join(', or ')
-  // Not Markdown: git shows it as it is.
+  // Not Markdown: git prints it unchanged.
   const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
   return fill(blocked, { title, cast: cast || 'spell lumos, which shows what can be cast' })
 }
 
-/** Whatever cannot be understood is no reason to stop anybody. */
+/** Fail open on malformed input: the agent must not be blocked by it. */
 async function guardTool({ options, env, timing }: GuardContext): Promise<Output> {
   let objection: Objection | undefined
   try {
@@ -90,14 +90,14 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
     if (call) objection = await (await import('./tool-guard')).judgeTool(engineer, call, gate)
   } catch {
-    // Nothing is said.
+    // Stay silent.
   }
   timing?.mark('judge')
   const answer = objection && answers[options.agent ?? 'claude']?.(objection)
   return documentOutput('guard', true, { hook: 'tool', ...objection }, answer && `${visibleJson(answer)}\n`)
 }
 
-/** A message without its task is no reason to stop anybody. */
+/** An error must not block the commit. */
 async function prepareMessage(cli: GuardContext): Promise<Output> {
   const { messageFile } = cli.options
   if (messageFile === undefined) {

@@ -11,42 +11,42 @@ import { loadState, parseState, type State, seeStill } from '../../store/state/s
 import type { Settings, Workflow } from '../../workflows/workflow'
 import { setAsidePatches } from './hidden-changes'
 
-/** What the guard says of a commit. */
+/** The guard's verdict on a commit. */
 export type Verdict =
-  /** Nothing is asked here: somebody skips the guard, or there is no work. */
+  /** Not judged: the guard was skipped, or there is no work. */
   { readonly verdict: 'skipped' | 'no-work' } | Judgement
 
 export interface Judgement {
   readonly verdict: 'passed' | 'blocked'
   readonly state: string
-  /** What people call the state. */
+  /** The title of the state. */
   readonly title: string
-  /** What can be cast, each with what it does. */
+  /** The spells that are possible, with their effects. */
   readonly spells: readonly { readonly name: string; readonly summary: string }[]
-  /** Patterns of the settings that fit no state. */
+  /** Patterns in the settings that match no state. */
   readonly strange: readonly string[]
 }
 
-/** What the guard has to know of the world. */
+/** The guard's input. */
 export interface Gate {
   /** Absolute. */
   readonly root: string
-  /** The root as git names it from the top of the worktree: empty, or with a `/` at its end. */
+  /** The root relative to the top of the worktree, as git names it: empty, or with a trailing `/`. */
   readonly prefix: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly texts: Texts
 }
 
 /**
- * Judges whether a commit may be made while the work stands where it does. Looks at the files that developer and agent see,
- * not at what is staged; only of a merge commit, which may bring in what others have committed. Writes nothing.
+ * Decides whether a commit is allowed in the current state. Judges the files in the working tree, not the index; only
+ * for a merge commit, which may bring in commits of others, it reads the index. Writes nothing.
  *
- * @throws Failure where state, history or settings cannot be read: then nobody knows
+ * @throws Failure if state, history or settings cannot be read: then the answer is unknown
  */
 export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts }: Gate): Promise<Verdict> {
   if (env.SPELL_GUARD === '0') return { verdict: 'skipped' }
   if (!isFolder(root, '.ai')) return { verdict: 'no-work' }
-  // Other settings have no say here, and a mistake in them is told by the next spell.
+  // Other settings do not matter here; the next spell reports mistakes in them.
   const settings = await loadSettings(root, { SPELL_GUARD_BLOCK_IN: env.SPELL_GUARD_BLOCK_IN })
   const restore = await restoring(setAsidePatches(root, env, env.SPELL_GUARD_CALLER))
   const judged = seeStill(root, workflow, () => {
@@ -59,7 +59,7 @@ export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts
   return (await bringsOnlyOthers(root)) ? { ...judged, verdict: 'passed' } : judged
 }
 
-/** A text as it was before a program that runs hooks has hidden a part of it; `path` as git names the file. */
+/** Restores a text of which a hook manager has hidden a part; `path` is git's name of the file. */
 type Restore = (path: string, text: string) => string
 
 async function restoring(patches: readonly string[]): Promise<Restore | undefined> {
@@ -68,7 +68,7 @@ async function restoring(patches: readonly string[]): Promise<Restore | undefine
   return (path, text) => patches.reduce((seen, patch) => withPatch(patch, path, seen), text)
 }
 
-/** Where the work stands, as the developer sees it: also where a program that runs hooks has hidden that for the moment. */
+/** The state that the developer sees, even while a hook manager hides it. */
 function standing(root: string, workflow: Workflow, prefix: string, restore: Restore | undefined): State {
   const path = statePath(workflow)
   const there = restore && readText(root, path)
@@ -76,7 +76,7 @@ function standing(root: string, workflow: Workflow, prefix: string, restore: Res
   return seen === undefined || seen === there ? loadState(root, workflow) : parseState(seen, workflow)
 }
 
-/** The verdict alone, of what was read. */
+/** The verdict, without reading any file. */
 export function judge(
   workflow: Workflow,
   state: string,
@@ -96,6 +96,6 @@ export function judge(
   }
 }
 
-/** @param pattern the name of a state, or its beginning and a `*` */
+/** @param pattern the name of a state, or a prefix and `*` */
 export const fits = (state: string, pattern: string): boolean =>
   pattern.endsWith('*') ? state.startsWith(pattern.slice(0, -1)) : state === pattern

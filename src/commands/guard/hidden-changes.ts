@@ -5,12 +5,12 @@ import { commonFolderOf } from '../../git/head'
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * While they run hooks, some programs take out of the working tree what is not staged, and keep it as a patch: pre-commit all
- * of it, Lefthook what of a staged file is not.
+ * While they run hooks, some hook managers remove unstaged changes from the working tree and keep them as a patch:
+ * pre-commit removes all of them, Lefthook those in staged files.
  *
  * @param folder absolute, in the worktree
- * @param caller the number of the process that runs the hook
- * @returns the patches; a part that does not fit what is there is of another time
+ * @param caller the id of the process that runs the hook
+ * @returns the patches; a hunk that does not apply is from an earlier run
  */
 export function setAsidePatches(folder: string, env: Env, caller: string | undefined): readonly string[] {
   const git = commonFolderOf(folder)

@@ -2,20 +2,21 @@ import { type Assignment, type Command, forEachChild, parse, type Redirected, ty
 
 /** A simple command of a script. */
 export interface ShellCommand {
-  /** The program and its arguments, without quotes. What is filled in at run time stands as it is written: `$HOME`. */
+  /** The program and its arguments, without quotes. Expansions stay as written: `$HOME`. */
   readonly words: readonly string[]
   /** `NAME=value`, before the program. */
   readonly assigned: readonly string[]
-  /** What it reads, if the script has that: in a here-document, in an `echo` before the pipe or in `<(…)`. */
+  /** Its input, if the script contains it: a here-document, an `echo` before the pipe, or `<(…)`. */
   readonly input: string | undefined
 }
 
 /**
- * Takes a script apart. What may be left out when it runs is there, too: both ways of an `if`, the body of a function.
+ * Parses a script into its commands, including those that may not run: both branches of an `if`, the body of a
+ * function.
  *
- * @param script for a POSIX shell or Bash; of one with mistakes, what can be read of it
- * @param scope what commands change for those after them; those in a subshell change a copy
- * @param take gets every simple command, in the order in which a shell comes to them
+ * @param script for a POSIX shell or Bash; if it has mistakes, the readable part
+ * @param scope state that commands change for later ones; a subshell changes a copy
+ * @param take called with every simple command, in the order of execution
  */
 export function eachCommand<Scope extends object>(
   script: string,
@@ -40,12 +41,12 @@ export function eachCommand<Scope extends object>(
   const tree = parse(script.replaceAll('\r\n', '\n'))
   for (const statement of tree.commands) visit(statement, scope)
   if (isWhole(tree)) return
-  // Other shells allow what Bash does not: then each part of the script counts for itself.
+  // Other shells have syntax that Bash lacks: then parse each part of the script separately.
   const parts = script.split(/\r?\n|;|&&?|\|\|?/)
   if (parts.length > 1) for (const part of parts) eachCommand(part, scope, take)
 }
 
-/** Substitutions are scripts of their own. */
+/** Substitutions run in a subshell. */
 const opensShell = (node: SyntaxNode): boolean =>
   node.type === 'Subshell' ||
   node.type === 'Script' ||
@@ -60,14 +61,14 @@ const assignedBy = ({ prefix }: Command): string[] =>
 
 const assignment = ({ name, value }: Assignment): string => `${name}=${value.type === 'Word' ? value.value : ''}`
 
-/** What a here-document or a here-string gives to read. */
+/** The text of a here-document or here-string. */
 function redirectedTo({ redirects }: Command | Redirected): string | undefined {
   const last = redirects.findLast(({ type }) => type !== 'Redirect')
   if (last?.type === 'HereDoc') return last.body.text
   return last?.type === 'HereString' ? last.target?.value : undefined
 }
 
-/** What it reads of `<(…)`, if that is one of its words. */
+/** The text that it reads from `<(…)`, if one of its words is that. */
 function givenTo({ args }: Command): string | undefined {
   for (const word of args) {
     for (const part of (word.type === 'Word' && word.parts) || []) {
@@ -78,7 +79,7 @@ function givenTo({ args }: Command): string | undefined {
   return undefined
 }
 
-/** What a command prints, if the script has that. */
+/** The output of a command, if the script contains it. */
 function printedBy(node: SyntaxNode): string | undefined {
   if (node.type !== 'Command') return undefined
   const [name = '', ...args] = wordsOf(node)
@@ -92,7 +93,7 @@ function printedBy(node: SyntaxNode): string | undefined {
     : undefined
 }
 
-/** Of `printf`: the format, once for all that is to be put into it. */
+/** For `printf`: the format, applied to all values. */
 function formatted([format = '', ...values]: readonly string[]): string {
   const left = [...values]
   let text = ''

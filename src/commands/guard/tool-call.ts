@@ -1,22 +1,22 @@
 import { fromJson, isRecord } from '../../failure/json'
 import { quoted } from './quoted'
 
-/** What an agent is about to do, as far as the guard cares. */
+/** An agent's tool call, as far as the guard is concerned. */
 export type ToolCall =
-  /** @property cwd where it runs, as the agent names it */
+  /** @property cwd the working directory, as the agent names it */
   | { readonly do: 'run'; readonly command: string; readonly cwd?: string }
   | { readonly do: 'edit'; readonly paths: readonly string[]; readonly cwd?: string }
 
-/** The names of tools that change files; reading is nobody's business. */
+/** The names of tools that change files; reading is always allowed. */
 const editing = /write|edit|create|replace|patch|delete|notebook|update|move|rename/i
 const running = /bash|shell|exec|run|terminal|command/i
 const pathKeys = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file', 'filename']
 
 /**
- * Understands what the hooks of agents are told before a tool is used. They say the same in different words.
+ * Parses the input of agents' hooks before a tool call. Each agent has its own format.
  *
  * @param text JSON from stdin
- * @returns undefined for anything that is not understood, or is neither a command nor an edit
+ * @returns undefined for anything unknown, or if it is neither a command nor an edit
  */
 export function toolCallIn(text: string): ToolCall | undefined {
   const payload = fromJson(text)
@@ -49,17 +49,17 @@ const isPatch = (value: unknown): boolean => typeof value === 'string' && /^\s*\
 const pathsInPatch = (patch: string): string[] =>
   [...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm)].map(([, path = '']) => path.trim())
 
-/** What an agent is told. */
+/** The guard's objection. */
 export interface Objection {
-  /** `ask` where the developer's word is enough. */
+  /** `ask` if the developer may allow it. */
   readonly decision: 'deny' | 'ask'
   readonly reason: string
 }
 
-/** How the hooks of each agent answer; docs/agents.md names where each is described. */
+/** The hook output of each agent; docs/agents.md links the formats. */
 export const answers: Readonly<Record<string, (objection: Objection) => object>> = {
   claude: ({ decision, reason }) => preToolUse(decision, reason),
-  // Knows no asking.
+  // Has no `ask`.
   codex: ({ reason }) => preToolUse('deny', reason),
   cursor: ({ decision, reason }) => ({ permission: decision, user_message: reason, agent_message: reason }),
   copilot: ({ decision, reason }) => ({ permissionDecision: decision, permissionDecisionReason: reason }),

@@ -11,19 +11,19 @@ import type { Workflow } from '../../workflows/workflow'
 import { fits, type Judgement, judge, judgeCommit } from './guard'
 import type { Objection, ToolCall } from './tool-call'
 
-/** What the guard of an agent's tools has to know of the world. */
+/** The input of the guard for tools. */
 export interface ToolGate {
-  /** Absolute; where the agent works, unless the call says otherwise. */
+  /** Absolute; the agent's folder, if the call names none. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Asked only where something is said against a call. */
+  /** Called only if there is an objection. */
   readonly texts: () => Texts
 }
 
 /**
- * Judges what an agent is about to do: a commit that the guard would refuse, and an edit where the team allows none now.
+ * Judges a tool call: a commit that the guard would refuse, and an edit in a state in which the team allows none.
  *
- * @returns why not; undefined where nothing is said against it
+ * @returns the objection; undefined if there is none
  */
 export async function judgeTool(workflow: Workflow, call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
   const cwd = resolve(gate.cwd, call.cwd ?? '.')
@@ -54,7 +54,7 @@ async function commit(
   return undefined
 }
 
-/** Whether a command line has the word at all, however it is quoted: most have not, and are not read any further. */
+/** Whether a command line mentions a commit at all, however it is quoted: most do not, and are not parsed. */
 export const mentionsCommit = (line: string): boolean => line.replace(/["'\\$\r\n]/g, '').includes('commit')
 
 async function edit(
@@ -85,13 +85,13 @@ async function edit(
   return asks
 }
 
-/** Whether a file of `.ai/` is one that tells agents what they may do. */
+/** Whether a file of `.ai/` controls what agents may do. */
 const isOwn = (inside: string): boolean =>
   inside === 'spell.json' || /^(?!\.\.\/)(?:.*\/)?(?:state\.json|history\.jsonl)$/.test(inside)
 
 const castable = ({ spells }: Judgement): string => spells[0]?.name ?? 'lumos'
 
-/** Where a path leads; what is not there yet is where it would be. */
+/** Resolves links; a path that does not exist yet is resolved as far as it exists. */
 function withoutLinks(path: string, followed = 0): string {
   try {
     return realpathSync(path)
@@ -102,7 +102,7 @@ function withoutLinks(path: string, followed = 0): string {
   }
 }
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const maxLinks = 40
 
 function linkAt(path: string): string | undefined {

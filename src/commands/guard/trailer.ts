@@ -2,16 +2,16 @@ import { addTrailer, repeatsCommits } from '../../git/trailer'
 import { readBeginning } from '../../store/disk/read'
 import type { Workflow } from '../../workflows/workflow'
 
-/** In bytes; the name stands at the beginning of the task. */
+/** In bytes; the name is at the beginning of the task. */
 const maxMessageBytes = 64 * 1024
 
 /**
- * Names the task at hand in the message of a commit: `Spell-Task: <task_name>`, as its archive will be named.
+ * Adds the current task to a commit message: `Spell-Task: <task_name>`, as its archive will be named.
  *
  * @param root absolute
  * @param file the message; absolute
- * @returns the name, undefined where there is none, or where git repeats commits of before
- * @throws Failure where the task cannot be read; what git says where it refuses
+ * @returns the name; undefined if there is none, or git is replaying commits
+ * @throws Failure if the task cannot be read; git's message if it refuses
  */
 export async function nameTask(workflow: Workflow, root: string, file: string): Promise<string | undefined> {
   const { naming } = workflow

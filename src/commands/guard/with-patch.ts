@@ -1,10 +1,10 @@
 import { applyPatch, parsePatch } from 'diff'
 
 /**
- * @param patch of git
+ * @param patch made by git
  * @param path of a file, as git names it
- * @param text of the file as it is now
- * @returns the text that the developer sees when the patch is applied again
+ * @param text of the file now
+ * @returns the text after the patch is applied
  */
 export function withPatch(patch: string, path: string, text: string): string {
   const part = patch.split(/^(?=diff --git )/m).find((one) => one.split('\n').some((line) => isOf(line, path)))
@@ -13,5 +13,5 @@ export function withPatch(patch: string, path: string, text: string): string {
   return patched === false ? text : patched
 }
 
-/** After a name with a space git puts a tab. */
+/** git adds a tab after a name with a space. */
 const isOf = (line: string, path: string): boolean => line.trimEnd() === `+++ b/${path}`

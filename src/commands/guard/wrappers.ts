@@ -1,15 +1,15 @@
 import { posix, win32 } from 'node:path'
 import { quoted } from './quoted'
 
-/** A program that runs the command that stands after its own words. */
+/** A program that runs the command in its arguments. */
 interface Wrapper {
-  /** Its own commands that run what stands after them; with another one it is no wrapper. */
+  /** Its subcommands that do so; with any other it is no wrapper. */
   readonly commands?: readonly string[]
-  /** Options that take the next word, too. */
+  /** Options that take the next word. */
   readonly values?: readonly string[]
-  /** How many words that are no options come before the command: a time, a file. */
+  /** How many operands precede the command: a time, a file. */
   readonly operands?: number
-  /** Options that take a folder in which the command runs. */
+  /** Options that take the working directory of the command. */
   readonly folder?: readonly string[]
   /** Options that take a script. */
   readonly script?: readonly string[]
@@ -96,17 +96,17 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   },
 }
 
-/** Programs that read a script: after `-c`, or as their input. */
+/** Programs that run a script: after `-c`, or from their input. */
 const shells = ['ash', 'bash', 'dash', 'fish', 'ksh', 'mksh', 'sh', 'zsh']
 const shellValues = ['-o', '+o', '-O', '+O', '--rcfile', '--init-file']
 
-/** What a command comes to, once all that only wraps it is taken off. */
+/** A command without its wrappers. */
 export interface Unwrapped {
-  /** Without its folder, and without `.exe`; empty if nothing is run. */
+  /** Without its folder and `.exe`; empty if nothing is run. */
   readonly program: string
   readonly args: readonly string[]
   readonly assigned: readonly string[]
-  /** Folders in which it runs, each relative to the one before. */
+  /** Its working directories, each relative to the one before. */
   readonly folders: readonly string[]
   /** Scripts that it runs. */
   readonly scripts: readonly string[]
@@ -114,7 +114,7 @@ export interface Unwrapped {
 
 /**
  * @param words a program and its arguments
- * @param input what it reads, if that is known
+ * @param input its input, if known
  */
 export function unwrap(words: readonly string[], input?: string): Unwrapped {
   const assigned: string[] = []
@@ -138,7 +138,7 @@ export function unwrap(words: readonly string[], input?: string): Unwrapped {
   }
 }
 
-/** The options at the beginning, each with its value, and what comes after them and the wrapper's own operands. */
+/** The leading options with their values, and what follows them and the wrapper's operands. */
 function split(args: readonly string[], { values = [], folder = [], script = [], operands = 0 }: Wrapper) {
   const options: [name: string, value: string][] = []
   const withValue = [...values, ...folder, ...script]
@@ -157,7 +157,7 @@ function split(args: readonly string[], { values = [], folder = [], script = [],
       : [word.slice(0, 2), word.slice(2) || undefined]
     const last = `-${word.slice(-1)}`
     if (withValue.includes(name ?? '')) options.push([name ?? '', attached ?? args[++index] ?? ''])
-    // Of several in one word the last one may take a value.
+    // In a group of letters, the last one may take a value.
     else if (!word.startsWith('--') && withValue.includes(last)) options.push([last, args[++index] ?? ''])
     else options.push([name ?? '', ''])
   }
@@ -175,7 +175,7 @@ function scriptsOf(program: string, args: readonly string[], input: string | und
     const word = args[index] ?? ''
     if (shellValues.includes(word)) index++
     else if (/^-[a-zA-Z]*c/.test(word)) isCommand = true
-    // What comes after it is for the script.
+    // Further words are the script's arguments.
     else if (/^-[a-zA-Z]*s/.test(word)) break
     else if (!/^[-+]./.test(word) || word === '--') {
       const script = word === '--' ? args[index + 1] : word
@@ -185,11 +185,11 @@ function scriptsOf(program: string, args: readonly string[], input: string | und
   return input === undefined ? [] : [input]
 }
 
-/** A file is not read, unless it is what the script itself gives to read. */
+/** A file is not read, unless it is the script's own input. */
 const readBy = (file: string | undefined, input: string | undefined): readonly string[] =>
   input !== undefined && /^(?:<\(|\/dev\/(?:stdin|fd\/0)$)/.test(file ?? '') ? [input] : []
 
-/** What `find` runs for each file. */
+/** The commands that `find` runs for each file. */
 function executedBy(args: readonly string[]): string[] {
   const scripts: string[] = []
   for (let at = args.findIndex(isExec); at >= 0; at = args.findIndex((word, index) => index > at && isExec(word))) {

@@ -16,11 +16,11 @@ export const limitOption = {
 } as const satisfies Option
 
 /**
- * Tells the history of any workflow.
+ * Shows the history of any workflow.
  *
- * @param asked how many of the newest lines
- * @param begin the command that begins the work
- * @throws Failure (usage) where that is no number; where the history cannot be read
+ * @param asked how many of the newest entries
+ * @param begin the command that starts the work
+ * @throws Failure (usage) if that is no number; if the history cannot be read
  */
 export async function outputOfHistory(
   workflow: Workflow,
@@ -47,7 +47,7 @@ export async function outputOfHistory(
       entries,
       warnings,
     },
-    // Of a long history this takes as long as the document does, and who wants that does not want this.
+    // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
       return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title)}\n`
     },

@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/command'
 import { engineer } from '../../workflows/engineer'
 import { limitOption, outputOfHistory } from './history-output'
 
-/** Shows what was cast, the newest last. */
+/** Lists past steps, the newest last. */
 export const command = defineCommand({
   name: 'history',
   summary: 'List the steps of this piece of work',

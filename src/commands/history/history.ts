@@ -8,7 +8,7 @@ import { othersTurn } from '../../store/history/turns'
 import { linesAfter, loadState } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
 
-/** One step of the past, taken apart. `time` is ISO 8601 in UTC; the rest is as in the line. */
+/** A parsed entry. `time` is ISO 8601 in UTC; everything else is as in the file. */
 export interface HistoryEntry
   extends Pick<
     HistoryLine,
@@ -20,25 +20,25 @@ export interface HistoryEntry
   readonly to: string
 }
 
-/** What is told of a history. */
+/** The entries to show. */
 export interface History {
-  /** How many steps there are in all. */
+  /** The number of all entries. */
   readonly total: number
-  /** The newest of them, the oldest first. */
+  /** The newest ones, the oldest first. */
   readonly entries: readonly HistoryEntry[]
   readonly warnings: readonly string[]
 }
 
-/** How many lines are read before others may have their turn: a few milliseconds of work. */
+/** How many lines to read before yielding to other tasks: a few milliseconds of work. */
 const linesInTurn = 1024
 
 /**
- * Reads the history of the work at hand, a part of it a turn. Lines that only state.json has belong to it; what is no line
- * of ours is left out.
+ * Reads the history of the current work, yielding regularly. Entries that only state.json has are included; invalid
+ * lines are left out.
  *
- * @param limit how many of the newest are wanted, all where it is absent. Then only the end of the file is read, if that
- *   is whole: how many there are in all is known by their numbers, and what is wrong further back is not told
- * @throws Failure where the file cannot be read
+ * @param limit how many of the newest entries (default: all). With a limit, only the end of the file is read, if that
+ *   is intact: the total follows from the entries' numbers, and damage further back is not reported
+ * @throws Failure if the file cannot be read
  */
 export async function readHistory(
   root: string,
@@ -54,30 +54,30 @@ export async function readHistory(
     entries: newest.length > limit ? newest.slice(-limit) : newest,
     warnings: [
       ...(broken.length > 0 ? [warningOf(path, broken)] : []),
-      // Where the state has it, it is there whole.
+      // If the state has the entry, it is complete there.
       ...(torn && others.length === 0 ? [`The last line of ${path} was cut off; it is left out.`] : []),
     ],
   }
 }
 
-/** Where its history is: of an archive that comes back, where that is as long as its folder has not been moved. */
+/** The path of the history: for an archive that is being restored, the archive's path until its folder has moved. */
 function pathOf(root: string, workflow: Workflow): string {
   const saved = attempt(() => loadState(root, workflow))
   const place = saved instanceof Failure ? undefined : saved.comesFrom
   return historyPath({ ...workflow, folder: place ?? workflow.folder })
 }
 
-/** What was read of a file. */
+/** What was read from a file. */
 interface Read {
   readonly total: number
-  /** At least those that are wanted, the oldest first. */
+  /** At least the requested ones, the oldest first. */
   readonly newest: HistoryEntry[]
-  /** The numbers of lines that are none of ours. */
+  /** The numbers of invalid lines. */
   readonly broken: readonly number[]
   readonly torn: boolean
 }
 
-/** @returns undefined if the end alone does not say enough */
+/** @returns undefined if the end alone is not enough */
 function readEnd(root: string, path: string, limit: number): Read | undefined {
   const lines = lastLinesOf(root, path, limit)?.map(parseLine)
   if (!lines?.every((line) => line !== undefined)) return undefined
@@ -98,9 +98,9 @@ async function readAll(root: string, path: string, limit: number): Promise<Read>
     const line = ended ? parseLine(text) : undefined
     if (line) {
       total++
-      // Not the line: both would be held until all is read.
+      // Not the line: both would stay in memory until everything is read.
       newest.push(entryOf(line))
-      // Not at every line: taking the first of a list away moves all others.
+      // Not for every line: removing the first of a list moves all others.
       if (newest.length > 2 * limit) newest.splice(0, newest.length - limit)
     } else if (ended) broken.push(number)
     else torn = true
@@ -114,17 +114,17 @@ function warningOf(path: string, [first, ...more]: readonly number[]): string {
   return `${path} line ${first} is not a line of the history; ${others} left out. Run spell doctor.`
 }
 
-/** Lines that the history lacks: of a step that was stopped, or of a state written by hand. */
+/** Entries that the history lacks: of an interrupted step, or of a state written by hand. */
 function onlyInState(root: string, workflow: Workflow): readonly HistoryLine[] {
   const saved = attempt(() => loadState(root, workflow))
   if (isOfNewerLayout(saved)) throw saved
-  // A state that cannot be read is no reason not to tell the past.
+  // An unreadable state must not hide the history.
   return saved instanceof Failure ? [] : (linesAfter(saved.tail, saved.history) ?? [])
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** What is told of a line, and what it must be: what a hand has made into something else is left out. */
+/** The keys to show, and their types: values that were edited to another type are left out. */
 const told: readonly (readonly [keyof HistoryEntry & keyof HistoryLine, (value: unknown) => boolean])[] = [
   ['row', isText],
   ['note', isText],

@@ -4,7 +4,7 @@ import { exit, Failure } from '../../failure/failure'
 import { type Blocked, cleanName, isBlocked, withBlocked, withoutBlocked } from '../../workflows/hope/blocklist'
 import { changeBlocklist, readBlocklist } from './user-blocklist'
 
-/** Whom a user does not want to hear, in all repositories. */
+/** Manages the experts that the user does not want to hear, for all repositories. */
 
 export const block = defineCommand({
   name: 'block',
@@ -49,7 +49,7 @@ export const blocked = defineCommand({
   },
 })
 
-/** The list, below a sentence that says what has become of it. */
+/** The list, below a sentence about what has changed. */
 function outputOf(list: readonly Blocked[], said: string): Output {
   const lines = list.map(({ name, reason, blockedAt }) => {
     const [since = ''] = blockedAt.split('T')
@@ -62,7 +62,7 @@ function outputOf(list: readonly Blocked[], said: string): Output {
   }
 }
 
-/** @returns the name that was typed. Throws Failure (usage) where there is none in it */
+/** @returns the name that was typed. Throws Failure (usage) if it is empty */
 function nameIn(name: string | undefined, verb: string): string {
   const whom = cleanName(name ?? '')
   if (isBlocked([{ name: whom }], whom) !== undefined) return whom

@@ -14,7 +14,7 @@ const asked: Readonly<Record<(typeof votes)[number], string>> = {
 const submitFix = 'spell hope bond submit blueprint.md'
 const fix = 'spell hope bond --independence team --files team --coordination subagent --scope team'
 
-/** Finds out whether a team should do the work, and has one designed. */
+/** Decides whether a team should do the work, and prepares its design. */
 export const command = defineCommand({
   name: 'bond',
   summary: 'Decide by four votes whether a team does it; then submit, then answer',

@@ -25,7 +25,7 @@ const doneOptions = [
 ] as const satisfies readonly Option[]
 const fix = 'spell hope consult panel "…"'
 
-/** Asks for an outside view, and ends it. */
+/** Opens and closes a consultation. */
 export const command = defineCommand({
   name: 'consult',
   summary: 'Ask for an outside view; `done` ends it',
@@ -41,7 +41,7 @@ export const command = defineCommand({
   },
 })
 
-/** Two words of the source that mean a way of consulting. */
+/** Two aliases for modes of consultation, from the source. */
 const alias = (name: string, mode: Mode, summary: string) =>
   defineCommand({
     name,

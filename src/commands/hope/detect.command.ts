@@ -4,7 +4,7 @@ import { oneOf } from '../../workflows/hope/marker'
 import { pipelines, sessionType, types } from '../../workflows/hope/session-type'
 import { nearest } from '../../workflows/nearest'
 
-/** Says what kind of session a request would begin; changes nothing. */
+/** Prints the type of session that a request would start; changes nothing. */
 export const command = defineCommand({
   name: 'detect',
   summary: 'Print which type of session a request would start',

@@ -3,7 +3,7 @@ import { waitOption } from '../../cli/options'
 import { engagements, horizons } from '../../workflows/hope/marker'
 import { act, feasibleOption, horizonOption, optionIn } from './session-command'
 
-/** Says how the developer takes part. */
+/** Sets how the developer takes part. */
 export const command = defineCommand({
   name: 'engage',
   summary: 'Set how the developer takes part (default: as usual)',

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/command'
 
-/** Answers the host of an agent. It is called past commander; here is what the help says of it. */
+/** Answers an agent's host. Calls do not go through commander; this is for the help. */
 export const command = defineCommand({
   name: 'hook',
   summary: "Tell an agent's hooks the state, and whether a plan may be shown",

@@ -6,7 +6,7 @@ import { markerOf } from '../../workflows/hope/session'
 import { folder } from '../../workflows/hope/states'
 import { findHope } from './hooks/read-session'
 
-/** Prints the line that says what the session is under. */
+/** Prints the marker line of the session. */
 export const command = defineCommand({
   name: 'marker',
   summary: 'Print the marker line that an agent keeps of the session',

@@ -6,7 +6,7 @@ import { hope } from '../../workflows/hope'
 import { markerIn } from '../../workflows/hope/marker'
 import { recover } from '../verbs/standard'
 
-/** Makes the session whole again: what `spell doctor --fix` does, with what the agent still knows of it. */
+/** Repairs the session as `spell doctor --fix` does, with the help of a marker that the agent remembers. */
 export const command = defineCommand({
   name: 'recover',
   summary: 'Repair the session from backups or the marker line',

@@ -13,25 +13,25 @@ import { nearest } from '../../workflows/nearest'
 import { castOn, outputOfWork } from '../verbs/instances'
 import type { PieceOfWork } from '../verbs/standard'
 
-/** @returns the session of a repository, and the outside world */
+/** @returns the session of a repository, and the context of a cast */
 export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope(), ctx: castContextOf(cli, 'hope') })
 
-/** Casts an event on the session, and puts the answer into the form that was asked for. */
+/** Casts an event on the session, and formats the answer. */
 export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOn(sessionOf(cli), brought.verb, brought), cli)
 
-/** @returns what a file holds that is named as it is from the working folder, or stdin. Throws Failure (usage) */
+/** @returns the content of a file, relative to the working directory, or of stdin. Throws Failure (usage) */
 export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<MarkdownDocument> {
   return readMarkdownDocument(givenFile(file, maxArtifactBytes, fix, cli))
 }
 
-/** @returns a number as it was typed; NaN, which is refused with its place, for whatever is none */
+/** @returns a typed number; NaN for anything else, which is rejected with its place */
 export function numberIn(typed: string | undefined): number | undefined {
   if (typed === undefined) return undefined
   return /^-?\d{1,15}(\.\d{1,9})?$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }
 
-/** @returns the word of a list that is meant, in any case. Throws Failure (usage) with the nearest for any other */
+/** @returns the matching word of a list, in any case. Throws Failure (usage) with the nearest word */
 export function choiceIn<Word extends string>(
   words: readonly Word[],
   said: string,
@@ -45,7 +45,7 @@ export function choiceIn<Word extends string>(
   throw new Failure(exit.usage, 'usage', message, `${command} ${option}${nearest(said, words)[0]}`)
 }
 
-/** The same of an option that may be absent. */
+/** The same for an optional option. */
 export const optionIn = <Word extends string>(
   words: readonly Word[],
   said: string | undefined,
@@ -53,7 +53,7 @@ export const optionIn = <Word extends string>(
   command: string,
 ): Word | undefined => (said === undefined ? undefined : choiceIn(words, said, flag, command))
 
-/** @returns words with commas between them */
+/** @returns the words of a comma-separated list */
 export const splitList = (text: string): string[] =>
   text
     .split(',')

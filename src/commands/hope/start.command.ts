@@ -5,7 +5,7 @@ import { touched } from '../../workflows/hope/session'
 import { types } from '../../workflows/hope/session-type'
 import { act, choiceIn, feasibleOption, horizonOption, numberIn, optionIn, splitList } from './session-command'
 
-/** Begins a session, or a new round of one that is over. */
+/** Starts a session, or a new round after the last one has ended. */
 const beginning = (name: string, summary: string, full?: true) =>
   defineCommand({
     name,

@@ -6,7 +6,7 @@ import { maxArtifactBytes } from '../../workflows/hope/artifact'
 import { words } from '../../workflows/hope/payload'
 import { act, documentFrom } from './session-command'
 
-/** The events that take a word, a file or a switch, and nothing more. */
+/** The events that take only a word, a file or a switch. */
 
 export const answer = defineCommand({
   name: 'answer',

@@ -6,17 +6,19 @@ import { type Blocked, parseBlocklist, printBlocklist } from '../../workflows/ho
 
 type Env = CommandContext['env']
 
-/** The variable that names another file. */
+/** The variable that selects another file. */
 const variable = 'SPELL_HOPE_BLOCKLIST'
 
-/** @returns where the list of a user is: the same for all repositories. Throws Failure where no place can be told */
+/**
+ * @returns the path of the user's list, the same for all repositories. Throws Failure if there is no suitable folder
+ */
 export function blocklistPath(env: Env, platform: string = process.platform): string {
   const { [variable]: named, XDG_CONFIG_HOME: xdg, APPDATA, HOME, USERPROFILE } = env
   if (named && isAbsolute(named)) return named
   if (named)
     throw new Failure(exit.usage, 'setting-wrong', `${variable} must be an absolute path.`, `unset ${variable}`)
   if (platform === 'win32' && APPDATA) return join(APPDATA, 'spell-cli', 'blocklist.json')
-  // A relative one is to be ignored, says the specification of these folders.
+  // The XDG specification says to ignore relative paths.
   if (xdg && isAbsolute(xdg)) return join(xdg, 'spell-cli', 'blocklist.json')
   const home = HOME || USERPROFILE
   if (home) return join(home, '.config', 'spell-cli', 'blocklist.json')
@@ -24,18 +26,18 @@ export function blocklistPath(env: Env, platform: string = process.platform): st
   throw new Failure(exit.usage, 'no-home', message, `${variable}=/path/to/blocklist.json spell hope blocked`)
 }
 
-/** @returns who is blocked. Throws Failure `blocklist-unreadable` (unreadable); the file stays as it is */
+/** @returns the blocked experts. Throws Failure `blocklist-unreadable` (unreadable); the file is not changed */
 export function readBlocklist(env: Env): readonly Blocked[] {
   const path = blocklistPath(env)
   return parsed(readUserFile(path), path)
 }
 
 /**
- * Changes who is blocked.
+ * Changes the list.
  *
- * @param act what is being done, for those who wait
- * @param change of the list; the same list where nothing changes
- * @returns the list before and after. Throws Failure as `readBlocklist`, or where the disk refuses
+ * @param act the command that runs, shown to others that wait
+ * @param change returns the new list; the same list if nothing changes
+ * @returns the list before and after. Throws Failure as `readBlocklist` does, or if it cannot write
  */
 export async function changeBlocklist(
   env: Env,

@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { act, numberIn, splitList } from './session-command'
 
-/** Reports what a wave has brought. */
+/** Reports the results of a wave. */
 export const command = defineCommand({
   name: 'wave',
   summary: 'Report a wave: every item that was ready, once',
@@ -33,7 +33,7 @@ export const command = defineCommand({
   },
 })
 
-/** Ids with commas, or one id with why it was not done. */
+/** Ids with commas, or one id with a reason. */
 function leftIn(text: string): { id: string; reason?: string }[] {
   const at = text.indexOf(':')
   if (at < 0) return splitList(text).map((id) => ({ id }))

@@ -45,7 +45,7 @@ const options = [
 ] as const satisfies readonly Option[]
 type InitContext = CommandContext<OptionsOf<typeof options>>
 
-/** Makes a repository a home for spell: the guard at the commit, the files that agents read. */
+/** Sets up a repository: the commit guard, and the files for agents. */
 export const command = defineCommand({
   name: 'init',
   summary: 'Set up the commit hook and the files for your agents',
@@ -75,7 +75,7 @@ const nothingToDo = 'Already set up: nothing to change.'
 
 async function hooksOnly(ground: InstallContext, cli: InitContext) {
   const installed = readInstalled(ground.root)
-  // A package that is installed without its repository must not fail for that.
+  // Installing the package without a git repository must not fail.
   if (!ground.look.hooksFolder)
     return said(ground, { acts: [], kept: [], commands: [] }, 'There is no git repository here.', firstWord(ground))
   if (!installed?.choices)
@@ -96,7 +96,7 @@ async function hooksOnly(ground: InstallContext, cli: InitContext) {
 const said = ({ root }: InstallContext, report: Report, first: string, last?: string, dry = false) =>
   outputOf('init', report, root, dry, first, last)
 
-/** What was not set up, and how it can be. */
+/** What was not set up, and the command that does it. */
 function lacking({ adapters, look }: InstallContext, { agents }: Choices): string[] {
   const known = adapters.agents.flatMap(({ name }) => (name === anyAgent ? [] : [name])).join(',')
   const others = `\`${launcherAt(look)} init --agents LIST\`, with any of \`${known}\`.`
@@ -126,7 +126,7 @@ function chosenBy({ options }: InitContext, proposed: Choices): Choices {
   }
 }
 
-/** Asks only what no flag has said and the repository does not show. */
+/** Asks only what neither the flags nor the repository answer. */
 async function choose(
   ground: InstallContext,
   { choices, managers }: ReturnType<typeof propose>,
@@ -190,11 +190,11 @@ async function choose(
     ]),
   )
   if (answer === undefined) throw notAgreed()
-  // A question that was not put has no answer.
+  // Skipped questions have no answer.
   return { ...given, ...(answer as Partial<Choices>) }
 }
 
-/** What has no way of its own to set up the hooks of a fresh clone. */
+/** Hook managers that do not set up the hooks of a fresh clone. */
 const needsUs = ['git', 'pre-commit']
 
 async function agree(ground: InstallContext, planned: Report, cli: InitContext): Promise<boolean> {

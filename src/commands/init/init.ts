@@ -17,18 +17,18 @@ import { type Planned, type Purpose, planFiles, refusal } from './pieces/plan'
 import { type Choices, type Filed, type Installed, localRecordPath, recordPath } from './pieces/record'
 import { hooksHere, unlessOthersUseIt } from './shared-hooks'
 
-/** What putting in, refreshing and taking out depend on. */
+/** The context of installing, updating and uninstalling. */
 export interface InstallContext extends Pick<CastContext, 'root' | 'now' | 'wait'> {
   readonly look: Site
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string
   readonly adapters: Adapters
 }
 
 /**
- * Proposes what to put in: what is recorded, else what the repository shows.
+ * Proposes what to install: the recorded choices, otherwise those that suit the repository.
  *
- * @returns the proposal, and among which managers somebody has to choose
+ * @returns the proposal, and the hook managers among which the user must choose
  */
 export function propose({ look, adapters }: InstallContext, installed: Installed | undefined) {
   const managers = look.hooksFolder ? adapters.managers.filter((manager) => manager.detect(look)) : []
@@ -42,22 +42,22 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
   return { choices, managers }
 }
 
-/** What is to be true. */
+/** The wanted result. */
 export interface Wanted {
-  /** Undefined takes everything out. */
+  /** Undefined removes everything. */
   readonly choices: Choices | undefined
-  /** Whether what somebody took out by hand comes back. */
+  /** Whether to restore what the user has removed. */
   readonly purpose: Purpose
-  /** Only what lies in git's own folder, for a fresh clone. */
+  /** Only files in git's own folder, for a fresh clone. */
   readonly onlyHere?: boolean
-  /** Whether somebody has named the folder of hooks that lies outside of the repository. */
+  /** Whether the user has agreed to a hooks folder outside the repository. */
   readonly outside?: boolean
 }
 
 /**
- * Looks at what putting in would do. Writes nothing.
+ * Previews an installation. Writes nothing.
  *
- * @returns that, and why it cannot be done
+ * @returns the preview, and why it cannot be done
  * @throws Failure `unknown-agent`, `unknown-guard` (usage)
  */
 export function foresee(ground: InstallContext, wanted: Wanted): Report & { readonly refused: readonly Planned[] } {
@@ -66,11 +66,11 @@ export function foresee(ground: InstallContext, wanted: Wanted): Report & { read
 }
 
 /**
- * Puts into a repository what was chosen, and takes out what is not wanted any more: all of it, or nothing.
+ * Installs what was chosen, and removes what is no longer wanted: everything, or nothing.
  *
- * @param dry whether only to say what would be done
- * @throws Failure `unknown-agent`, `unknown-guard`, `outside-repository` (usage), or what is in the way, also where only
- *   asked what would be done; everything is as it was then
+ * @param dry whether only to preview
+ * @throws Failure `unknown-agent`, `unknown-guard`, `outside-repository` (usage), or the obstacle, also for a preview;
+ *   everything is then as before
  */
 export async function install(
   ground: InstallContext,
@@ -86,7 +86,7 @@ export async function install(
   refuseRecords(ground)
   if (dry) return report
   return locked(ground, () => {
-    // Whoever had the lock before may have changed everything.
+    // The previous holder of the lock may have changed anything.
     const now = planFor(ground, wanted)
     refuse(now)
     putIn(ground, wanted.choices, now)
@@ -95,11 +95,11 @@ export async function install(
 }
 
 /**
- * Takes out everything that can be taken out, and notes the rest.
+ * Removes everything that can be removed, and records the rest.
  *
- * @param dry whether only to say what would be done
+ * @param dry whether only to preview
  * @param outside as for `Wanted`
- * @returns what was done; what should not have stayed has a `code`
+ * @returns what was done; a file that could not be removed has a `code`
  */
 export async function takeOut(ground: InstallContext, dry: boolean, outside: boolean): Promise<Report> {
   const wanted: Wanted = { choices: undefined, purpose: 'update', outside }
@@ -123,7 +123,7 @@ export async function takeOut(ground: InstallContext, dry: boolean, outside: boo
   })
 }
 
-/** @returns what has become of a plan */
+/** @returns the outcome of a plan */
 function takeOutOf(root: string, planned: Planned, past: readonly Filed[]): Planned {
   const changes = changesIn(root)
   const refused = attempt(() => changes.make([planned]))
@@ -154,7 +154,7 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Want
       const filed = past.find(({ path }) => path === file.path)
       return unlessOthersUseIt(look, wanted, file, isWanted, filed)
     }),
-    /** What is recorded, and is none of this plan's business. */
+    /** Recorded files that this plan does not touch. */
     others: past.filter((filed) => !isMeant(filed)),
     commands: chosen.flatMap((adapter) => [adapter.activate?.(look, hooks) ?? []]).filter(({ length }) => length > 0),
   }
@@ -176,7 +176,7 @@ function putIn(ground: InstallContext, choices: Choices, plan: Plan): void {
   const after = recordOf(plan, choices, ground)
   const changes = changesIn(root)
   try {
-    // Noted before anything is done, so that what was begun can be finished or taken out, whatever happens.
+    // Recorded before any change, so that an interrupted run can be completed or reverted.
     const gone = past.filter((filed) => !isIn(after.files, filed))
     changes.make(recordsOf(look, { ...after, files: [...after.files, ...gone] }))
     const done = changes.make(plan.files)
@@ -190,7 +190,7 @@ function putIn(ground: InstallContext, choices: Choices, plan: Plan): void {
   }
 }
 
-/** Whatever a folder was made for, what is still in it remembers that it was made. */
+/** A file remembers the folders that were created for others and still contain it. */
 const withFolders = (root: string, files: readonly Filed[], past: readonly Filed[]): Filed[] =>
   files.map((filed) => {
     const others = past.filter((other) => !isIn(files, other)).flatMap(({ folders = [] }) => folders)
@@ -200,15 +200,15 @@ const withFolders = (root: string, files: readonly Filed[], past: readonly Filed
 
 const isIn = (files: readonly Filed[], { path }: Filed) => files.some((filed) => filed.path === path)
 
-/** Removes the folders that were made for what is there no more. */
+/** Removes the folders that were created for removed files. */
 function removeFolders(root: string, past: readonly Filed[], left: readonly Filed[]): void {
   const gone = past.filter((filed) => !isIn(left, filed))
-  // The innermost first, whichever file it was made for: one that still has a folder in it is not empty.
+  // The innermost first, whichever file they were created for: a folder with a subfolder is not empty.
   const folders = gone.flatMap((filed) => foldersOf(root, filed)).sort((one, other) => other.length - one.length)
   removeEmpty(root, folders)
 }
 
-/** Without a record nothing can be taken out again. */
+/** Without a record nothing could be uninstalled. */
 function refuseRecords({ look }: InstallContext): void {
   for (const path of [recordPath, localRecordPath]) {
     const failure = look.obstacle(path, true)
@@ -216,13 +216,13 @@ function refuseRecords({ look }: InstallContext): void {
   }
 }
 
-/** Runs something under the lock; the folder that was made for that goes where nothing else has come into it. */
+/** Runs a function under the lock; a folder created only for the lock is removed again. */
 async function locked({ root, now, wait }: InstallContext, act: () => Report): Promise<Report> {
   const hadLocal = isThere(root, local)
   let isGoing = !hadLocal
   try {
     const report = await withLock(root, 'init', now, wait, async () => act())
-    // With nothing else in it, it is what we have left.
+    // It contains only what we created.
     isGoing = namesIn(root, '.ai').join() === basename(local)
     return report
   } finally {
@@ -236,7 +236,7 @@ const recordOf = ({ files, others }: Plan, choices: Choices, { version }: Instal
   files: [...others, ...files.flatMap(({ filed }) => filed ?? [])],
 })
 
-/** The packages of a fresh clone bring the hooks with them. */
+/** Installing the packages of a fresh clone also sets up the hooks. */
 const preparePiece: Piece = {
   do: 'keys',
   path: 'package.json',

@@ -6,7 +6,7 @@ import { loadHookTexts } from './hook-managers/texts'
 import type { InstallContext } from './init'
 import { lookAt } from './pieces/look'
 
-/** What `init`, `update` and `uninstall` stand on. */
+/** The context of `init`, `update` and `uninstall`. */
 export async function installContextOf(cli: CommandContext): Promise<InstallContext> {
   const { agents } = await import('./agents/agents')
   const { hookRunners } = await import('./hook-managers/runners')

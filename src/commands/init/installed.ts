@@ -6,7 +6,7 @@ import { partOf } from './pieces/place-of'
 import type { Planned } from './pieces/plan'
 import { type Installed, localRecordPath, parseRecord, printRecord, recordPath } from './pieces/record'
 
-/** @returns what was put in before, both what the team has in common and what is in this copy alone */
+/** @returns what was installed, both for the team and in this working copy */
 export function readInstalled(root: string): Installed | undefined {
   const [shared, own] = [recordPath, localRecordPath].map((path) => {
     const text = readText(root, path)
@@ -16,7 +16,7 @@ export function readInstalled(root: string): Installed | undefined {
   return newest && { ...newest, files: [...(shared?.files ?? []), ...(own?.files ?? [])] }
 }
 
-/** @returns the changes by which a record is written: what lies in git's own folder is recorded in this copy alone */
+/** @returns the changes that write the records; files in git's own folder are recorded only in this working copy */
 export function recordsOf(look: Site, record: Installed | undefined): Planned[] {
   const { root } = look
   const own = record?.files.filter(({ path }) => isAbsolute(path)) ?? []

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import type { Kept, Planned } from './pieces/plan'
 
-/** What is, or would be, done to one file. */
+/** A change to a file, done or previewed. */
 export interface Act {
   readonly do: 'create' | 'change' | 'remove' | 'rename'
   readonly path: string
@@ -11,9 +11,9 @@ export interface Act {
 
 export interface Report {
   readonly acts: readonly Act[]
-  /** What stayed as it is, with the difference to what would be there now. */
+  /** Files that were kept, with the difference to what was wanted. */
   readonly kept: readonly Stays[]
-  /** The commands after which what was put in counts. */
+  /** The commands that activate what was installed. */
   readonly commands: readonly (readonly string[])[]
 }
 
@@ -23,7 +23,7 @@ export interface Stays {
   readonly diff?: string
   /** A command that helps. */
   readonly fix?: string
-  /** Of the failure, where it should not have stayed. */
+  /** The code of the failure, if it should have changed. */
   readonly code?: string
 }
 
@@ -37,7 +37,7 @@ function actsOf({ path, before, after, chain, back }: Planned): Act[] {
   return acts
 }
 
-/** @param files what is to become of them, or has */
+/** @param files the planned or completed changes */
 export const reportOf = ({ files, commands }: { files: readonly Planned[]; commands: Report['commands'] }): Report => ({
   acts: files.flatMap(actsOf),
   kept: files.flatMap(({ path, kept, refused }) => [

@@ -13,12 +13,12 @@ const words: Readonly<Record<Act['do'], string>> = {
 }
 
 /**
- * Says what was done, or would be done, to the files of a repository.
+ * Reports what was or would be done to the files of a repository.
  *
- * @param kind the verb
+ * @param kind the command
  * @param root absolute
  * @param first a sentence about the whole
- * @param last what comes next
+ * @param last the next step
  */
 export function outputOf(
   kind: string,
@@ -40,14 +40,14 @@ export function outputOf(
   return ok ? output : { ...output, exitCode: exit.system }
 }
 
-/** The same under headings, for eyes. */
+/** The same with headings, for a terminal. */
 const inSections = (first: string, body: string, last: string | undefined, dry: boolean): string =>
   sections(3, [
     [dry ? 'What Would Happen' : 'What Just Happened', paragraphs(first, body)],
     ['Next Steps', last],
   ])
 
-/** @returns a report with the paths of what lies below the root relative to it, with `/` */
+/** @returns a report with paths relative to the root, with `/` */
 function seenFrom(root: string, { acts, kept, commands }: Report): Report {
   const short = (path: string) => {
     const inside = relative(root, path)
@@ -60,7 +60,7 @@ function seenFrom(root: string, { acts, kept, commands }: Report): Report {
   }
 }
 
-/** @returns the list of what is done and what is left alone */
+/** @returns the lists of changed and kept files */
 function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () => ''): string {
   return paragraphs(
     bullets(acts.map((act) => `${words[act.do]}: ${code(act.path)}${act.to ? ` → ${code(act.to)}` : ''}`)),
@@ -74,10 +74,10 @@ function describe({ acts, kept }: Report, sign: (stays: Stays) => string = () =>
   )
 }
 
-/** What is to be mended, or looked at. */
+/** A failure to fix, or something to look at. */
 const signOf = ({ code: failure }: Stays): string => (failure ? '✗ ' : '! ')
 
-/** One reason for many files is told once. */
+/** A reason that applies to many files is reported once. */
 function inGroups(kept: readonly Stays[]): (Stays & { readonly paths: string[] })[] {
   const groups: (Stays & { readonly paths: string[] })[] = []
   for (const one of kept) {

@@ -17,7 +17,7 @@ interface Asked {
   readonly outside?: boolean
 }
 
-/** Hooks that say they are ours, in git's own folder, whichever copy or worktree has put them there. */
+/** Our hooks in git's own folder, from whichever working copy or worktree. */
 export function hooksHere(look: Site, known: readonly Filed[]): Filed[] {
   const { root, hooksFolder } = look
   if (!hooksFolder) return []
@@ -30,7 +30,7 @@ export function hooksHere(look: Site, known: readonly Filed[]): Filed[] {
   })
 }
 
-/** Of what other repositories, or other worktrees of this one, may use, nothing changes unless it is asked for by name. */
+/** Keeps files that other repositories or worktrees may use, unless the user names them. */
 export function unlessOthersUseIt(
   look: Site,
   { choices, purpose, onlyHere, outside }: Asked,
@@ -52,7 +52,7 @@ export function unlessOthersUseIt(
     const other = isWanted ? undefined : look.worktrees.find(usesHooksOfGit)
     return other ? stays(`The worktree ${other} uses it, so it stays.`, uninstallIn(other)) : file
   }
-  // What was outside already when it was put in, somebody has named then.
+  // A file that was outside when it was installed was named by the user then.
   const homes = [look.root, commonFolderOf(look.root)]
   const isNamed = filed && !homes.some((home) => home !== undefined && isInside(home, path))
   if (outside || (isWanted && isNamed)) return file

@@ -5,7 +5,7 @@ import { installContextOf } from './install-context'
 import { readInstalled } from './installed'
 import { outputOf } from './report'
 
-/** Takes out what `init` has put in; the work in `.ai/` stays. */
+/** Removes what `init` has installed; the work in `.ai/` stays. */
 export const command = defineCommand({
   name: 'uninstall',
   summary: 'Remove what init has written; .ai/ stays',

@@ -12,7 +12,7 @@ import { readInstalled } from './installed'
 import type { Act } from './outcome'
 import { outputOf } from './report'
 
-/** Takes away the idle state that 0.1.0 left where work lies when it archived it. */
+/** Removes the idle state that 0.1.0 left after archiving work. */
 async function takeAwayOld({ root, now, wait }: InstallContext, dry: boolean): Promise<Act[]> {
   const seen = await leftBehindIn(root, engineer)
   if (!seen) return []
@@ -23,7 +23,7 @@ async function takeAwayOld({ root, now, wait }: InstallContext, dry: boolean): P
   })
 }
 
-/** Brings what `init` has written up to this version. */
+/** Updates what `init` has written to this version. */
 export const command = defineCommand({
   name: 'update',
   summary: 'Update what init has written to this version',

@@ -1,6 +1,6 @@
 import { exit, Failure } from '../../failure/failure'
 
-/** One argument of a tool, as JSON Schema. All are texts. */
+/** An argument of a tool, as JSON Schema. All are texts. */
 export interface Argument {
   readonly type: 'string'
   readonly description?: string
@@ -11,13 +11,13 @@ export interface Argument {
 export type Arguments = Readonly<Record<string, Argument>>
 
 /**
- * Reads what a tool was called with.
+ * Validates the arguments of a tool call.
  *
  * @param tool its name, for the message
- * @param known the arguments that it takes; how long a text may be is not looked at here
- * @param given what came
- * @returns the arguments that are there
- * @throws Failure `usage` that names what is wrong
+ * @param known the arguments that it takes; the length of texts is not checked here
+ * @param given the arguments as received
+ * @returns the arguments that are present
+ * @throws Failure `usage` that names the mistake
  */
 export function readArguments(
   tool: string,

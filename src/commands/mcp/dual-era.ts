@@ -15,7 +15,7 @@ import { isRecord } from '../../failure/json'
 import { asProtocolError, notFound } from './protocol-error'
 import { isFilter, subscriptions, type Watching } from './subscriptions'
 
-/** The versions in which every request says its own. */
+/** The versions in which every request names its version. */
 const versions = ['2026-07-28']
 const unsupportedVersion = -32022
 
@@ -27,20 +27,20 @@ const logLevelKey = key('logLevel')
 
 const discover = 'server/discover'
 const listen = 'subscriptions/listen'
-/** Of the versions before alone. */
+/** Removed since the earlier versions. */
 const removed = ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe']
-/** What their results say of how long they hold: not at all, for the files may change at any time. */
+/** How long results may be cached: not at all, as the files may change at any time. */
 const cached = [discover, 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read']
 const uncached = { ttlMs: 0, cacheScope: 'private' }
 
-/** A request of these versions that is not answered yet. */
+/** An unanswered request of these versions. */
 interface Open {
   readonly method: string
   readonly uri: unknown
   readonly logLevel: LoggingLevel | undefined
 }
 
-/** What the server is to those who ask. */
+/** What the server says about itself. */
 interface Identity {
   readonly info: object
   readonly capabilities: object
@@ -48,14 +48,14 @@ interface Identity {
 }
 
 /**
- * The protocol of 2026-07-28 before a server that knows those until 2025-11-25: each request says by its metadata which one it
- * is of. There is no session; what a server tells unasked goes to those who listen.
+ * Adds the protocol of 2026-07-28 to a server that supports versions up to 2025-11-25: each request names its version
+ * in its metadata. There is no session; unrequested notifications go to the client's open listen requests.
  *
  * @param wire the client
- * @param begun called with the first request that has no handshake before it
+ * @param begun called with the first request that comes without a handshake
  */
 export function dualEra(wire: Transport, { info, ...identity }: Identity, watching: Watching, begun: () => void) {
-  /** By the ids that the server knows. */
+  /** By the ids that the server uses. */
   const open = new Map<RequestId, Open>()
   const listening = subscriptions(watching)
   let hasBegun = false
@@ -74,7 +74,7 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
     })
   const refuse = (id: RequestId, code: number, message: string, data?: object) =>
     wire.send({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } })
-  /** Of a change, or of what came of listening. */
+  /** Notifies about a change, or about a listen request. */
   const tell = (id: RequestId, method: string, params: object = {}) =>
     wire.send({ jsonrpc: '2.0', method, params: { ...params, _meta: { [subscriptionKey]: id } } })
 
@@ -91,7 +91,7 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
     }
   }
 
-  /** @returns the answer; undefined where the server gives it */
+  /** @returns the answer; undefined if the server gives it */
   const answerTo = (message: JSONRPCRequest, meta: Readonly<Record<string, unknown>>) => {
     const { id, method, params } = message
     const requested = meta[versionKey]
@@ -143,7 +143,7 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
   }
 
   const transport: Transport & { isModern(id: RequestId): boolean } = {
-    /** Whether a request that is not answered yet says its own version. */
+    /** Whether an unanswered request names its version. */
     isModern: (id) => open.has(id),
     start: async () => {
       wire.onmessage = take
@@ -152,7 +152,7 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
       await wire.start()
     },
     close: async () => {
-      // Not waited for: whoever reads no more is given up by the wire.
+      // Not awaited: a client that no longer reads is dropped by the transport.
       for (const id of listening.all()) reply(id, listen, {}, { [subscriptionKey]: id })
       await wire.close()
     },
@@ -171,7 +171,7 @@ export function dualEra(wire: Transport, { info, ...identity }: Identity, watchi
 
 const subscriptionKey = key('subscriptionId')
 
-/** The SDK calls off no request whose id is false to JavaScript, so it knows these by another; a client may begin with 0. */
+/** The SDK cannot cancel a request whose id is falsy, so ids are mapped; a client may start with 0. */
 const renamed: readonly (readonly [RequestId, RequestId])[] = [
   [0, 'spell: 0'],
   ['', 'spell: ""'],
@@ -179,7 +179,7 @@ const renamed: readonly (readonly [RequestId, RequestId])[] = [
 const inner = (id: RequestId): RequestId => renamed.find(([given]) => given === id)?.[1] ?? id
 const outer = (id: RequestId): RequestId => renamed.find(([, known]) => known === id)?.[0] ?? id
 
-/** @returns the first key that is not as it must be */
+/** @returns the first invalid key */
 function wrongIn(meta: Readonly<Record<string, unknown>>): string | undefined {
   const { [clientKey]: client = { name: '', version: '' }, [logLevelKey]: level = 'info' } = meta
   if (typeof meta[versionKey] !== 'string') return versionKey
@@ -188,7 +188,7 @@ function wrongIn(meta: Readonly<Record<string, unknown>>): string | undefined {
   return LoggingLevelSchema.safeParse(level).success ? undefined : logLevelKey
 }
 
-/** Everything that belongs to a request; of the log only what it asks for. */
+/** Includes all notifications of a request; log messages only from the level that it asks for. */
 function isLogged({ method, params }: { method: string; params?: object | undefined }, { logLevel }: Open): boolean {
   if (method !== 'notifications/message') return true
   const levels = LoggingLevelSchema.options

@@ -12,25 +12,25 @@ import {
 import { isRecord } from '../../failure/json'
 import { exactJson, visibleJson } from '../../markdown/visible'
 
-/** One message, or one batch of them. */
+/** For one message or batch. */
 const maxLineBytes = 10 * 2 ** 20
 
-/** How long a client may read nothing of what it has asked for once the connection ends. */
+/** How long a client may stop reading its answers after the connection ends. */
 const stallTimeoutMs = 5000
 
-/** The one version of the protocol in which a line may be a list of messages. */
+/** The only version of the protocol with batches. */
 const versionWithBatches = '2025-03-26'
 
 /** What a client compares with what it has sent. */
 const exact = ['uri', 'progressToken', 'io.modelcontextprotocol/subscriptionId']
 
-/** The answers to a batch go back in one line, when the last of them is there. */
+/** The answers to a batch are sent in one line, once all are there. */
 interface Batch {
   readonly answers: JSONRPCMessage[]
   open: number
 }
 
-/** What the protocol has, by its method. */
+/** The schemas of the protocol, by method. */
 const schemas = new Map(
   [...ClientRequestSchema.options, ...ClientNotificationSchema.options].map((schema) => [
     schema.shape.method.value as string,
@@ -39,8 +39,8 @@ const schemas = new Map(
 )
 
 /**
- * The messages of a client, a line each. The SDK's own transport drops what it cannot read, so that whoever has sent it waits
- * for ever; here that is answered, too, and what goes out has a sign for all that cannot be seen.
+ * A transport for a client's messages, one per line. The SDK's own transport drops unreadable lines, so that the client
+ * would wait forever; this one answers them, and replaces invisible characters in its output.
  */
 export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Transport {
   let version: unknown
@@ -54,7 +54,7 @@ export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.Writa
     lastWrite = lastWrite.then(writing).then(() => void writtenCount++)
     return lastWrite
   }
-  /** However slowly a client reads, it gets its answers; it is given up once it reads nothing. */
+  /** A slow client gets all its answers; one that stops reading is dropped. */
   const drain = async () => {
     for (let count = -1; count < writtenCount; ) {
       count = writtenCount
@@ -62,7 +62,7 @@ export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.Writa
     }
   }
 
-  /** @returns the message, or the answer to what is none; undefined where nobody waits for one */
+  /** @returns the message, or the error response to an invalid one; undefined if no response is expected */
   const understood = (said: unknown): { message: JSONRPCMessage } | { refusal: JSONRPCMessage } | undefined => {
     const { success, data } = JSONRPCMessageSchema.safeParse(said)
     if (!success) {
@@ -123,7 +123,7 @@ export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.Writa
     if (batch.open === 0 && batch.answers.length > 0) write(`[${batch.answers.map(asJson).join(',')}]`)
   }
 
-  /** The answer to this request is there, or will never be. */
+  /** The answer to this request has come, or never will. */
   const settle = (id: RequestId, ...answer: JSONRPCMessage[]): boolean => {
     const batch = batches.get(id)
     if (!batch) return false
@@ -136,7 +136,7 @@ export function lineTransport(input: NodeJS.ReadableStream, output: NodeJS.Writa
   const pass = (message: JSONRPCMessage) => {
     transport.onmessage?.(message)
     if (!('method' in message) || message.method !== 'notifications/cancelled') return
-    // What is called off is not answered any more.
+    // A cancelled request gets no answer.
     settle(message.params?.requestId as RequestId)
   }
 

@@ -4,16 +4,16 @@ import { waitOption } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
 
 /**
- * Serves the spells to an agent's client until that goes.
+ * Serves the spells to an agent's client until it disconnects.
  *
- * @param groups the workflows beside the six spells
+ * @param groups the workflows besides the six spells
  */
 export const command = (groups: readonly Group[]): Command => ({
   name: 'mcp',
   summary: 'Serve the spells as an MCP server on stdin and stdout',
   options: [waitOption],
   async run(_, cli) {
-    // What is wrong with the options is said at once, not with the first call.
+    // Report wrong options now, rather than at the first call.
     castContextOf(cli)
     const ended = end()
     if (await isTerminal(0)) cli.tell('This waits for an MCP client on stdin; docs/mcp.md tells how to set one up.')
@@ -23,11 +23,11 @@ export const command = (groups: readonly Group[]): Command => ({
   },
 })
 
-/** The client closes stdin or stops reading, or somebody ends the program. */
+/** Resolves when the client closes stdin or stops reading, or on a signal. */
 function end(): Promise<void> {
   const { stdin, stdout } = process
   return new Promise((resolve) => {
-    // Not only once: a second signal must not end the program in the midst of a step.
+    // Not `once`: a second signal must not kill the process in the middle of a step.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
     for (const event of ['end', 'close', 'error']) stdin.on(event, () => resolve())
     stdout.on('error', () => resolve())

@@ -9,11 +9,11 @@ import { named, resourcesOf, stateText } from './resources'
 import { watchFolders } from './watch'
 
 /**
- * Tells a client when what it can read changes, whoever changes it: this server, another program, an editor.
+ * Notifies a client of changes in its resources, whether made by this server, another program or an editor.
  *
- * @param inUse the names of the workflows that are in use
- * @param edgeOf the outside world; where it fails there is nothing to see
- * @param blind told where it cannot be seen what others change
+ * @param inUse returns the names of the workflows in use
+ * @param edgeOf returns the context of a cast; if it fails, there is nothing to see
+ * @param blind called if changes by others cannot be watched
  */
 export function newsFor(
   server: Server,
@@ -21,7 +21,7 @@ export function newsFor(
   edgeOf: () => Promise<CastContext>,
   blind: (error: Error) => void,
 ) {
-  /** What was there at the last look; a reader learns of what is there by asking, of what comes by news. */
+  /** The last list. A client learns the first one by asking, and only changes by notification. */
   let listed: string | undefined
   let used: string | undefined
   const marks = new Map<string, string>()
@@ -46,7 +46,7 @@ export function newsFor(
       const what = named(uri)
       return what && 'path' in what ? what.path : []
     })
-    // Also where a workflow would begin.
+    // Includes the folders in which a workflow would start.
     const homes = [...workflows, ...(await usedIn(root))].map(({ folder }) => `${folder}/file`)
     const folders = [...homes, ...files].flatMap(above)
     watch.aim([...new Set(['', ...folders])].map((path) => join(root, path)))
@@ -54,7 +54,7 @@ export function newsFor(
 
   const lookOnce = async () => {
     const ctx = await edgeOf()
-    // First, so that what changes from here on is seen again.
+    // First, so that any later change triggers another look.
     await aim(ctx.root)
     const names = (await inUse()).join('\n')
     if (used !== undefined && used !== names) {
@@ -75,7 +75,7 @@ export function newsFor(
     }
   }
 
-  /** Looks what has changed since the last look, and tells. One look at a time; who asks during one gets another. */
+  /** Compares with the last look, and notifies. Looks do not overlap; a call during one triggers another. */
   const look = (): Promise<void> => {
     isStale = true
     looking ??= (async () => {
@@ -101,10 +101,10 @@ export function newsFor(
   }
 }
 
-/** Nobody waits for news to be read: a client that has gone never does. */
+/** Notifications are not awaited: a disconnected client would never read them. */
 export const send = (sending: Promise<void>) => void sending.catch(() => {})
 
-/** The folders above a file, from the root on. */
+/** The folders of a file, from the root on. */
 function above(path: string): string[] {
   const folder = dirname(path)
   return folder === '.' ? [''] : [...above(folder), folder]

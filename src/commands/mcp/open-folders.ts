@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 /** How long a client may take to answer, in milliseconds. */
 const rootsTimeoutMs = 10_000
 
-/** As the protocol has it, but for the URIs, which are looked at later: not every client sends them right. */
+/** As in the protocol, except for the URIs, which are validated later: not every client sends valid ones. */
 const rootsSchema = z.object({ roots: z.array(z.object({ uri: z.string() })) })
 
 /**
- * Asks a client which folders it has open: once where it tells of changes, else each time.
+ * Asks a client for its open folders: once if it reports changes, otherwise each time.
  *
- * @param warn told where a client that should know does not say
+ * @param warn called if a client that should know does not answer
  */
 export function openFoldersOf(server: Server, warn: (message: string) => void) {
   let said: Promise<string[]> | undefined
@@ -21,9 +21,9 @@ export function openFoldersOf(server: Server, warn: (message: string) => void) {
       if (!tellsChanges) said = undefined
       return roots.map(({ uri }) => uri)
     } catch (error) {
-      // It is not asked again: that would be waited for with every call.
+      // Do not ask again: every call would wait for it.
       const { message } = error as Error
-      // What is wrong with an answer comes as a list for programs.
+      // The message for an invalid answer is JSON.
       const why = message.startsWith('[') ? 'its answer is not valid.' : message
       warn(`The client does not say which folder it has open: ${why}`)
       return []
@@ -31,14 +31,14 @@ export function openFoldersOf(server: Server, warn: (message: string) => void) {
   }
 
   return {
-    /** @returns the URIs of the folders that the client has open; none where it does not say */
+    /** @returns the URIs of the client's open folders; none if it does not answer */
     ask: (): Promise<string[]> => {
       const { roots } = server.getClientCapabilities() ?? {}
       if (!roots) return Promise.resolve([])
       said ??= askClient(roots.listChanged === true)
       return said
     },
-    /** What the client has said does not hold any more. */
+    /** Makes the next `ask` ask the client again. */
     forget: () => {
       said = undefined
     },

@@ -2,8 +2,8 @@ const text = { type: 'string' }
 const texts = { type: 'array', items: text }
 
 /**
- * What every tool answers. Clients give the model this alone, so it has all that the text has, and nothing else: of an answer
- * its parts and what can be said next, of an error what it says, of anything else its text.
+ * The output of every tool. Some clients give the model only this, so it has everything that the text has, and no more:
+ * for an answer its parts and the next spells, for an error its message, for anything else the text.
  */
 export const outputSchema = {
   type: 'object' as const,

@@ -4,7 +4,7 @@ import { engineer } from '../../workflows/engineer'
 import { spellNames, spells } from '../spells/spells'
 import type { McpTexts } from './texts'
 
-/** One prompt a spell, which clients offer as a command; those that write take a note. */
+/** A prompt for each spell, which clients offer as a command; those that write take a note. */
 export const spellPrompts: readonly Prompt[] = spellNames.map((spell) => ({
   name: spell,
   title: capital(spell),
@@ -12,7 +12,7 @@ export const spellPrompts: readonly Prompt[] = spellNames.map((spell) => ({
   arguments: spell === engineer.look ? [] : [{ name: 'note', description: 'A note for the history', required: false }],
 }))
 
-/** @returns what the developer says to the agent by casting a spell. It casts nothing itself */
+/** @returns what the developer says to the agent by casting a spell. Does not cast it */
 export function promptFor(spell: string, note: string | undefined, texts: McpTexts): GetPromptResult {
   const text = paragraphs(
     fill(texts.prompt, { spell: capital(spell), tool: spell }),

@@ -12,27 +12,27 @@ import { standard, workflows } from '../../workflows/registry'
 import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 
-/** Longer texts are not sent, in bytes: a client reads a message as a whole. */
+/** The longest resource in bytes: a client reads a message as a whole. */
 const maxResourceBytes = 2 ** 20
-/** Where everything is that can be read. */
+/** The folder of all resources. */
 const home = '.ai'
 const files = 'spell://files/'
 
-/** What a URI names: where a piece of work stands, or a file below `.ai/`. */
+/** The target of a URI: the state of a piece of work, or a file below `.ai/`. */
 export type Named = { readonly work: string } | { readonly path: string }
 
-/** The texts of a workflow, by its name. */
+/** Returns the texts of a workflow. */
 type TextsOf = (workflow: string) => Texts
 
 const states = 'spell://state/'
-/** By what it keeps for itself: of a workflow with many pieces of work each has a place of its own. */
+/** From its folder in `.ai/.local/`, which each piece of work has. */
 const nameOf = ({ definition, local: own }: Workflow): string =>
   own === local ? definition.name : own.slice(local.length + 1)
 export const stateUri = (workflow: Workflow): string =>
   states + nameOf(workflow).split('/').map(encodeURIComponent).join('/')
 export const fileUri = (path: string): string => files + path.split('/').map(encodeURIComponent).join('/')
 
-/** @returns what a URI names, undefined where it is none of ours or leads out of `.ai/` */
+/** @returns the target of a URI; undefined if it is none of ours, or leads out of `.ai/` */
 export function named(uri: string): Named | undefined {
   if (uri.startsWith(states)) return isWork(uri.slice(states.length)) ? { work: uri } : undefined
   if (!uri.startsWith(files)) return undefined
@@ -43,7 +43,7 @@ export function named(uri: string): Named | undefined {
 
 const isWork = (name: string): boolean => workflows.some((known) => known.name === name.split('/')[0])
 
-/** Whether each part of a path is the name of something. */
+/** Whether no part of a path is special, such as `..`. */
 const isPlain = (path: string): boolean => !/[\\\0]|(^|\/)\.{0,2}(\/|$)/.test(path)
 
 function decoded(text: string): string | undefined {
@@ -54,7 +54,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** @returns what there is to read now: each state always, a file of the work or a guide where it is there */
+/** @returns the readable resources: each state, and the existing files of the work and guides */
 export const resourcesOf = (work: readonly Workflow[], root: string): Resource[] =>
   work.flatMap((workflow) => [
     {
@@ -93,15 +93,15 @@ export const templates: readonly ResourceTemplate[] = [
   },
 ]
 
-/** @returns the paths that the template may be filled in with, of those that begin with what was typed */
+/** @returns the paths for the resource template that begin with what was typed */
 export const pathsFrom = (root: string, typed: string): string[] =>
   filesUnder(root, home).filter((path) => path.startsWith(typed) && !path.startsWith(`${local}/`))
 
 /**
- * Reads what a URI names.
+ * Reads the target of a URI.
  *
- * @returns where a piece of work stands, as a document, also where that is an error; or the text of a file
- * @throws Failure `no-such-resource`, `too-large`, `not-a-text`, or where the file cannot be read
+ * @returns the state of a piece of work as a document, even if it is an error; or the text of a file
+ * @throws Failure `no-such-resource`, `too-large`, `not-a-text`, or if the file cannot be read
  */
 export async function readResource(uri: string, textsOf: TextsOf, ctx: CastContext): Promise<ReadResourceResult> {
   const what = named(uri)
@@ -111,7 +111,7 @@ export async function readResource(uri: string, textsOf: TextsOf, ctx: CastConte
     : { contents: [{ uri, mimeType: 'text/markdown', text: textOf(ctx.root, what.path, uri) }] }
 }
 
-/** @returns where a piece of work stands as JSON, also where that cannot be told. Throws Failure where there is none */
+/** @returns the state of a piece of work as JSON, even if it is an error. Throws Failure if the work does not exist */
 export async function stateText(uri: string, textsOf: TextsOf, ctx: CastContext): Promise<string> {
   const workflow = (await usedIn(ctx.root)).find((candidate) => stateUri(candidate) === uri)
   if (!workflow) throw noSuch(uri)
@@ -132,6 +132,6 @@ function textOf(root: string, path: string, uri: string): string {
   return text
 }
 
-/** The failure of a URI that nothing has. */
+/** The failure for a URI without a target. */
 export const noSuch = (uri: string): Failure =>
   new Failure(exit.usage, 'no-such-resource', `There is no resource ${uri}.`, 'List the resources.')

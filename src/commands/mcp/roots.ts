@@ -7,12 +7,12 @@ import { isFolder, isThere } from '../../store/disk/read'
 import { findRoot } from '../../store/disk/root'
 
 /**
- * Chooses the folder to work in. Clients say which folders they have open; none is guessed among several.
+ * Chooses the folder to work in from the client's open folders; if there are several, none is guessed.
  *
  * @param uris the client's roots: `file://` URIs, or absolute paths, which some clients send
- * @param asked the folder of `--cwd`, where it was given
- * @returns a folder, undefined for the one that the server was started in
- * @throws Failure `several-roots`, or `root-unusable` where there is no such folder on this machine
+ * @param asked the folder of `--cwd`, if given
+ * @returns a folder; undefined for the one in which the server was started
+ * @throws Failure `several-roots`, or `root-unusable` if the folder does not exist on this machine
  */
 export function chooseFolder(uris: readonly string[], asked: string | undefined): string | undefined {
   if (uris.length === 0) return asked
@@ -21,7 +21,7 @@ export function chooseFolder(uris: readonly string[], asked: string | undefined)
     return { uri, folder: path !== undefined && isFolder(path, '') ? path : undefined }
   })
   const folders = found.flatMap(({ folder }) => folder ?? [])
-  // Folders of one work are one, whichever of them is open.
+  // Several open folders of the same work count as one.
   const roots = new Set(folders.map((folder) => findRoot(realpathSync(folder))))
   if (roots.size === 1 && folders.length === uris.length) return folders[0]
   if (asked !== undefined) return asked
@@ -35,17 +35,17 @@ export function chooseFolder(uris: readonly string[], asked: string | undefined)
 }
 
 /**
- * @param named `CLAUDE_PROJECT_DIR`, the folder that Claude Code has open; it tells every server that it starts
- * @returns that folder; undefined where it is not named, or is none on this machine
+ * @param named `CLAUDE_PROJECT_DIR`, the open folder, which Claude Code passes to every server
+ * @returns that folder; undefined if it is not set, or does not exist on this machine
  */
 export const projectFolder = (named: string | undefined): string | undefined =>
   named !== undefined && isAbsolute(named) && isFolder(named, '') ? named : undefined
 
 /**
- * Some clients start their servers at the top of the disk or at home, wherever the developer is.
+ * Some clients start their servers in the root of the disk or in the home folder, whatever the developer has open.
  *
- * @param root where the work would be, though nobody has said so
- * @throws Failure `no-folder` where that is no place for it
+ * @param root the folder found without any hint
+ * @throws Failure `no-folder` if it is not suitable
  */
 export function refuseNowhere(root: string, home = homedir()): void {
   if (dirname(root) !== root && root !== home) return
@@ -56,8 +56,8 @@ export function refuseNowhere(root: string, home = homedir()): void {
 
 /**
  * @param uri percent-encoded, as URIs are
- * @param windows whether it names a path of Windows, with a drive or a share; as on this machine unless told
- * @returns the path that a URI names, undefined where it names none of this machine
+ * @param windows whether it has a Windows path, with a drive or a share (default: as on this machine)
+ * @returns the path of a URI; undefined if it is not on this machine
  */
 export function pathOf(uri: string, windows?: boolean): string | undefined {
   if (isAbsolute(uri)) return uri

@@ -36,7 +36,7 @@ import type { McpTexts } from './texts'
 import { asResult, callTool, toolsOf, wentWrong } from './tools'
 import { callWorkflow, workflowTool, workflowToolOf } from './workflow-tool'
 
-/** What no more is sent of, by the protocol. */
+/** The protocol's limit. */
 const maxCompletions = 100
 const capabilities = {
   tools: { listChanged: true },
@@ -48,13 +48,13 @@ const capabilities = {
 type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]>[1]
 
 /**
- * Serves the spells of a workflow over the Model Context Protocol until the client goes. Keeps nothing but what the client
- * has told it: what is true is in the files, and other programs may change them at any time.
+ * Serves the spells of a workflow over the Model Context Protocol until the client disconnects. Caches nothing but what
+ * the client has said: other programs may change the files at any time.
  *
- * @param groups the workflows beside the six spells
- * @param ended ends the server: the client has gone, or somebody wants it to
- * @returns once everything that was begun is done; a cast that only waits for others is called off
- * @throws Failure `too-large` where the client sends more than can be in one message
+ * @param groups the workflows besides the six spells
+ * @param ended resolves to end the server: the client has disconnected, or the process was asked to end
+ * @returns once everything in progress is done; a cast that waits for the lock is cancelled
+ * @throws Failure `too-large` if the client sends too long a message
  */
 export async function serve(groups: readonly Group[], cli: CommandContext, ended: Promise<void>): Promise<void> {
   const texts = loadJson<McpTexts>('mcp.texts.json')
@@ -67,7 +67,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const server = new Server(info, { instructions, capabilities })
   server.onerror = (error) => cli.tell(error.message.replace(/\s+/g, ' ').slice(0, 300))
 
-  /** @param about the request that it belongs to; one that says its own version also says what it wants of the log */
+  /** @param about the request that it belongs to; a request of the newer protocol chooses its log level */
   const log = (level: LoggingLevel, data: string, about?: Extra) => {
     const params = { level, logger: 'spell', data }
     if (about && transport.isModern(about.requestId)) {
@@ -85,7 +85,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
     return ctx
   }
 
-  /** What is in use; where that cannot be told, what a client can do about it: the spells. */
+  /** The workflows in use; if they cannot be determined, the six spells, with which the client can find out why. */
   const inUseNow = async (): Promise<readonly string[]> => {
     try {
       const { root, env } = await edgeNow()
@@ -111,7 +111,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const wire = lineTransport(process.stdin, process.stdout)
   const transport = dualEra(wire, { info, capabilities, instructions }, news, () => void news.look())
 
-  /** The edge of one call: it can be called off, and the client learns what it waits for. */
+  /** The context for one call: it can be cancelled, and the client is notified while it waits. */
   const edgeFor = async (extra: Extra): Promise<CastContext> => {
     const { signal, _meta, sendNotification } = extra
     const ctx = await edgeNow()
@@ -129,7 +129,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
     }
   }
 
-  /** Whatever is still running when the client goes is waited for. */
+  /** Requests in progress are awaited when the client disconnects. */
   const on: typeof server.setRequestHandler = (schema, handle) =>
     server.setRequestHandler(schema, (request, extra) => {
       const handled = (async () => handle(request, extra))().catch((error) => {
@@ -198,7 +198,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const how = await Promise.race([ended, closed])
   ending.abort()
   await Promise.allSettled(running)
-  // The answers to them are sent right after.
+  // Their answers are sent in the next turn.
   await setImmediate()
   news.close()
   await server.close()

@@ -2,7 +2,7 @@ import type { JSONRPCNotification, RequestId } from '@modelcontextprotocol/sdk/t
 import { isRecord } from '../../failure/json'
 import { named } from './resources'
 
-/** The field of a filter that each change of a list belongs to. */
+/** The filter field for each change of a list. */
 const listFields = {
   'notifications/tools/list_changed': 'toolsListChanged',
   'notifications/prompts/list_changed': 'promptsListChanged',
@@ -13,13 +13,13 @@ type ListField = (typeof listFields)[keyof typeof listFields]
 /** What a client listens to. */
 type Filter = { readonly [field in ListField]?: boolean } & { readonly resourceSubscriptions?: readonly string[] }
 
-/** Whoever watches a resource for as long as it is listened to. */
+/** Watches resources while a client listens to them. */
 export interface Watching {
   readonly subscribe: (uri: string) => Promise<void>
   readonly unsubscribe: (uri: string) => void
 }
 
-/** By the protocol of 2026-07-28, each change goes to the requests that listen to it. */
+/** In the protocol of 2026-07-28, each change goes to the requests that listen to it. */
 export function subscriptions({ subscribe, unsubscribe }: Watching) {
   const opening = new Set<RequestId>()
   const open = new Map<RequestId, Filter>()
@@ -30,8 +30,8 @@ export function subscriptions({ subscribe, unsubscribe }: Watching) {
 
   return {
     /**
-     * @param begin told first what of it will be told; not called where that is called off before
-     * @throws where the resources cannot be watched
+     * @param begin called first with the accepted filter; not called if the request is cancelled before
+     * @throws if the resources cannot be watched
      */
     open: async (id: RequestId, asked: Filter, begin: (filter: Filter) => void): Promise<void> => {
       const uris = asked.resourceSubscriptions?.filter((uri) => named(uri) !== undefined) ?? []
@@ -51,14 +51,14 @@ export function subscriptions({ subscribe, unsubscribe }: Watching) {
       open.set(id, filter)
       begin(filter)
     },
-    /** @returns whether there was such a one */
+    /** @returns whether it was open */
     close: (id: RequestId): boolean => {
       const filter = open.get(id)
       open.delete(id)
       letGo(filter?.resourceSubscriptions)
       return opening.delete(id) || filter !== undefined
     },
-    /** @returns the requests that are to be told of a change; undefined where it is none */
+    /** @returns the requests that listen to a change; undefined if the notification is no change */
     listeners: ({ method, params }: Omit<JSONRPCNotification, 'jsonrpc'>): RequestId[] | undefined => {
       const field = Object.hasOwn(listFields, method) ? listFields[method as keyof typeof listFields] : undefined
       if (!field && method !== 'notifications/resources/updated') return undefined
@@ -70,7 +70,7 @@ export function subscriptions({ subscribe, unsubscribe }: Watching) {
   }
 }
 
-/** @returns whether a client may ask for it */
+/** @returns whether it is a valid filter */
 export function isFilter(value: unknown): value is Filter {
   if (!isRecord(value)) return false
   const { resourceSubscriptions: uris = [] } = value

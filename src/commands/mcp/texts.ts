@@ -1,11 +1,11 @@
-/** What an agent reads of the server before it has called anything, from `templates/mcp/`. */
+/** What an agent reads about the server before its first call, from `templates/mcp/`. */
 export interface McpTexts {
   /** Sent once, when a client connects. */
   readonly instructions: string
-  /** What each tool is for, by its name. */
+  /** The purpose of each tool. */
   readonly tools: Readonly<Record<string, string>>
-  /** The prompt of a spell; has places for its name and its tool. */
+  /** The prompt of a spell, with placeholders for its name and its tool. */
   readonly prompt: string
-  /** Stands between the prompt and the developer's note, where there is one. */
+  /** Precedes the developer's note in a prompt. */
   readonly promptNote: string
 }

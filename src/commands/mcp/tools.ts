@@ -11,7 +11,7 @@ import { type Arguments, readArguments } from './arguments'
 import { outputSchema } from './output-schema'
 import type { McpTexts } from './texts'
 
-/** Cast again at once, these do nothing more. */
+/** Idempotent: casting these again does nothing more. */
 const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 
 const note: Arguments[string] = {
@@ -19,7 +19,7 @@ const note: Arguments[string] = {
   maxLength: maxNoteLength,
   description: "The developer's words, if any.",
 }
-/** Which part of an answer is asked for. */
+/** Which part of the answer to return. */
 export const audience: Arguments[string] = {
   type: 'string',
   enum: ['ai', 'developer', 'both'],
@@ -37,11 +37,11 @@ function argumentsOf(spell: SpellName): Arguments {
   return spell === 'reparo' ? { note, for: audience, pr } : { note, for: audience }
 }
 
-/** @returns how Reparo fetches, where the call says so */
+/** @returns how Reparo fetches comments, if the call says so */
 const fetchingOf = (pr: string | undefined): Fetching | undefined =>
   pr === undefined ? undefined : { asked: true, pullRequest: pr === current ? undefined : pr, tell: () => {} }
 
-/** @returns one tool a spell, in the order of the workflow */
+/** @returns a tool for each spell, in the order of the workflow */
 export function toolsOf(texts: McpTexts): Tool[] {
   return spellNames.map((spell) => ({
     name: spell,
@@ -51,7 +51,7 @@ export function toolsOf(texts: McpTexts): Tool[] {
     outputSchema,
     annotations: {
       readOnlyHint: spell === engineer.look,
-      // What has to make room is moved, and nothing is written over.
+      // Files are renamed to make room; nothing is overwritten.
       destructiveHint: false,
       idempotentHint: steady.includes(spell),
       // It may ask GitHub.
@@ -60,7 +60,7 @@ export function toolsOf(texts: McpTexts): Tool[] {
   }))
 }
 
-/** What came of a call: the answer as Markdown, what of it is asked for, and the document of `--json`. */
+/** The result of a call: the answer as Markdown, the requested part, and the document of `--json`. */
 export interface Called {
   readonly text: string
   readonly document: { readonly ok: boolean; readonly warnings: readonly string[] }
@@ -70,9 +70,9 @@ export interface Called {
 /**
  * Casts a spell for a client.
  *
- * @param given the arguments, as they came
- * @param edgeOf the outside world; may fail, too
- * @throws Failure where the arguments are wrong, or as the cast does
+ * @param given the arguments as received
+ * @param edgeOf returns the context of a cast; may fail
+ * @throws Failure if the arguments are wrong, or as the cast does
  */
 export async function callTool(
   spell: SpellName,
@@ -85,7 +85,7 @@ export async function callTool(
   return { text: asMarkdown(document, audience), document, audience }
 }
 
-/** @returns what was thrown as the answer to a call */
+/** @returns a thrown value as the result of a call */
 export function wentWrong(error: unknown): Called {
   const failure = failureFrom(error)
   return { text: inWords(failure), document: errorDocument(failure) }
@@ -98,7 +98,7 @@ export const asResult = (called: Called): CallToolResult => ({
   isError: !called.document.ok,
 })
 
-/** What the text says, by its parts: of an answer those that are asked for, a failure, or a text as it is. Says nothing twice. */
+/** The text in its parts: the requested parts of an answer, a failure, or plain text. Nothing is repeated. */
 function structured({ text, document, audience = 'both' }: Called): Record<string, unknown> {
   const { ok } = document
   const untold = document.warnings.filter((warning) => !text.includes(warning))

@@ -5,25 +5,24 @@ import { documentOutput } from '../../cli/answer-output'
 import type { Command, CommandContext, Output } from '../../cli/command'
 import { addTo, parser, usage } from '../../cli/commander'
 
-/** A verb of a workflow with what it is to be called with. */
+/** A command of a workflow with its arguments. */
 export interface VerbCall {
   readonly workflow: string
-  /** All verbs of the workflow. */
+  /** All commands of the workflow. */
   readonly commands: readonly Command[]
-  /** The verb, and the words behind it. */
+  /** The command and its arguments. */
   readonly words: readonly string[]
-  /** What a file named `-` holds. */
+  /** The content of a file named `-`. */
   readonly input: string
-  /** Which part of the answer is asked for, where the words do not say. */
+  /** The default part of the answer. */
   readonly audience: Audience
 }
 
 /**
- * Runs a verb as the command line does, for a client that cannot type it. The folder is that of the client, whatever the words
- * say.
+ * Runs a command as the command line would, for a client without a shell. The folder is always that of the client.
  *
- * @returns what it says, or the page of help that the words ask for; and which part of it is asked for
- * @throws Failure where the words cannot be understood, or as the verb does
+ * @returns its output, or the requested help; and which part to return
+ * @throws Failure if the arguments cannot be parsed, or as the command does
  */
 export async function runVerb(
   { workflow, commands, words, input, audience }: VerbCall,

@@ -1,14 +1,14 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 
-/** Changes come in swarms; as long as this after the first one, all of them are told at once. In milliseconds. */
+/** Changes come in bursts: all of them within this time after the first one are reported together. In milliseconds. */
 const debounceMs = 40
 
 /**
- * Watches folders, not what is below them. A folder that goes and comes again is another one: whoever aims anew after each
- * change, at its parent too, misses nothing.
+ * Watches folders, but not their subfolders. A folder that is deleted and created again is a new one, so call `aim`
+ * after each change, including the parent folder.
  *
- * @param changed told that something has changed in one of them
- * @param failed told once where the system cannot watch
+ * @param changed called after a change in one of them
+ * @param failed called once if the system cannot watch
  */
 export function watchFolders(changed: () => void, failed: (error: Error) => void) {
   const watchers = new Map<string, FSWatcher>()
@@ -43,7 +43,7 @@ export function watchFolders(changed: () => void, failed: (error: Error) => void
   }
 
   return {
-    /** Watches these folders from now on, and no others; those that are not there are left out. Absolute. */
+    /** Watches exactly these folders from now on; missing ones are left out. Absolute. */
     aim: (folders: readonly string[]) => {
       const wanted = new Map(folders.flatMap((folder) => identitiesOf(folder)))
       for (const identity of watchers.keys()) if (!wanted.has(identity)) drop(identity)
@@ -56,7 +56,7 @@ export function watchFolders(changed: () => void, failed: (error: Error) => void
   }
 }
 
-/** The number alone is given again to the next folder. */
+/** An inode number alone may be reused for the next folder. */
 function identitiesOf(folder: string): [identity: string, folder: string][] {
   try {
     const stat = statSync(folder, { throwIfNoEntry: false })

@@ -8,14 +8,14 @@ import { audience, type Called } from './tools'
 import { runVerb, type VerbCall } from './verb-call'
 
 export const workflowTool = 'workflow'
-/** The verb that lists the others. */
+/** The command that lists the others. */
 const helpVerb = 'help'
 
 /**
- * One tool for all of them: a tool for each verb would fill a client's list many times over.
+ * One tool for all workflows: a tool for each command would make a client's list far too long.
  *
- * @param groups the workflows that are in use
- * @param description what the tool is for
+ * @param groups the workflows in use
+ * @param description of the tool's purpose
  */
 export async function workflowToolOf(groups: readonly Group[], description: string): Promise<Tool> {
   const known = await Promise.all(groups.map(async ({ name, load }) => ({ name, verbs: await load() })))
@@ -43,11 +43,11 @@ export async function workflowToolOf(groups: readonly Group[], description: stri
 }
 
 /**
- * Runs a verb for a client.
+ * Runs a command for a client.
  *
- * @param groups the workflows that are in use
- * @param given the arguments, as they came
- * @throws Failure where these are wrong, or as the verb does
+ * @param groups the workflows in use
+ * @param given the arguments as received
+ * @throws Failure if they are wrong, or as the command does
  */
 export async function callWorkflow(
   groups: readonly Group[],
@@ -59,7 +59,7 @@ export async function callWorkflow(
   return { document: output.document, text: output.exact ?? output.markdown, audience }
 }
 
-/** Throws Failure `usage` that names what is wrong. */
+/** Throws Failure `usage` that names the mistake. */
 async function readCall(groups: readonly Group[], given: Readonly<Record<string, unknown>>): Promise<VerbCall> {
   const { workflow, verb, arguments: words = [], input = '', for: whom = 'both', ...unknown } = given
   const wrong = (what: string, fix = `Call ${workflowTool} with workflow, verb, arguments, input and for.`) =>

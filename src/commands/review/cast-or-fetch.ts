@@ -3,15 +3,15 @@ import { loadSettings } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
 import type { Answered, Fetching } from './fetch-review'
 
-/** Where nobody has asked and nobody looks on. */
+/** Without a request by the user, and without progress messages. */
 const quietly: Fetching = { asked: false, pullRequest: undefined, tell: () => {} }
 
 /**
- * Casts a spell; Reparo with the comments of the pull request, where somebody or the settings ask for that. Only then is
- * anything of GitHub loaded.
+ * Casts a spell; Reparo with the comments of the pull request, if the user or the settings ask for it. Only then the
+ * GitHub code is loaded.
  *
  * @returns the answer, with what was fetched
- * @throws Failure as `cast` and `reparo`
+ * @throws Failure as `cast` and `reparo` do
  */
 export async function castOrFetch(
   workflow: Workflow,

@@ -19,13 +19,13 @@ import { gather } from './github/gather'
 import { notesIn, readComments, sealOf } from './github/read-comments'
 import { countsOf, type PullRequest } from './github/review'
 
-/** How the comments are to be fetched. */
+/** How to fetch the comments. */
 export interface Fetching {
-  /** Whether somebody has asked for it; else the settings have. */
+  /** Whether the user has asked for it; otherwise the settings have. */
   readonly asked: boolean
-  /** A number or an address, as typed. */
+  /** A number or a URL, as typed. */
   readonly pullRequest: string | undefined
-  /** Gets told how far it is. */
+  /** Called with progress messages. */
   readonly tell: (message: string) => void
 }
 
@@ -43,19 +43,19 @@ const { comments } = file
 
 const wasEdited = `${comments} had edits outside the decisions; that version is kept, too.`
 
-/** Where comments.md is worked on: there it is fetched anew, and the table is not asked. */
+/** The states in which comments.md is in use: there it is fetched again, without a step of the table. */
 const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_COMMENTS_A']
 
 /**
- * Casts Reparo with the comments of the pull request in the place of the template of comments.md. They are fetched before, as
- * a value; the table and the step are those of any cast. Where Reparo makes no comments.md nothing is fetched. Where it is
- * already being worked on, and somebody has asked, it is brought up to date instead.
+ * Casts Reparo with the comments of the pull request instead of the template of comments.md. They are fetched first, as
+ * a value; table and step are as in any cast. If Reparo does not create comments.md, nothing is fetched. If that file
+ * is already in use and the user has asked, it is updated instead.
  *
- * Where it was the settings that asked, and where there is no way to the network, what goes wrong becomes a warning, and the
- * agent is told to gather the comments.
+ * If only the settings asked for it, or if there is no network, an error becomes a warning, and the agent is asked to
+ * gather the comments.
  *
  * @returns the answer, with what was fetched
- * @throws Failure as `cast` and `gather`
+ * @throws Failure as `cast` and `gather` do
  */
 export async function reparo(
   workflow: Workflow,
@@ -82,7 +82,7 @@ export async function reparo(
   return cast(workflow, 'reparo', { ...ctx, warnings }, note)
 }
 
-/** The outside world, with what was fetched instead of the template. */
+/** The context of the cast, with the fetched text instead of the template. */
 async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathered): Promise<CastContext> {
   const { texts, now, root } = ctx
   const before = readText(root, comments)
@@ -110,8 +110,8 @@ async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathe
 }
 
 /**
- * Brings comments.md up to date. What the developer has written under a thread stays there. The file as it was is kept: in the
- * open where somebody has written elsewhere in it, else with what undo sets aside.
+ * Updates comments.md. The developer's notes under threads stay. The old file is kept: next to the new one if the user
+ * has edited it elsewhere, otherwise with the files that undo sets aside.
  */
 async function refresh(
   workflow: Workflow,
@@ -128,7 +128,7 @@ async function refresh(
   const made = await withLock(root, 'reparo', now, wait, async () => {
     await settle(root, workflow, loadState(root, workflow), now)
     const { current } = loadState(root, workflow)
-    // The network takes its time; somebody may have gone on meanwhile.
+    // Fetching takes time, so the state may have changed meanwhile.
     if (!gathering.includes(current)) {
       throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
     }
@@ -157,15 +157,15 @@ async function refresh(
   return { ...answer, fetched: fetchedOf(gathered) }
 }
 
-/** Line ends do not count: git may have changed them. */
+/** Ignores line endings, as git may have converted them. */
 const plain = (text: string): string => text.replace(/\r\n/g, '\n').trim()
 
-/** With a last line that tells whether anybody has written in it elsewhere than under the decisions. */
+/** Appends a last line by which edits outside the decisions are detected. */
 async function sealed(text: string): Promise<string> {
   return `${text}\n\n${sealOf(await digestOf(readComments(text).skeleton))}\n`
 }
 
-/** Who goes on with it should know. */
+/** Warnings for the reader. */
 function warningsOf({ review }: Gathered): string[] {
   const { state = '' } = review?.pullRequest ?? {}
   return ['closed', 'merged'].includes(state) ? [`The pull request is ${state}; its comments were fetched anyway.`] : []
@@ -181,7 +181,7 @@ function fetchedOf({ review }: Gathered): Fetched {
   }
 }
 
-/** Numbers only: a word from outside could be a placeholder. */
+/** Numbers only: foreign text could contain a placeholder. */
 function inWords(gathered: Gathered): string {
   const { pullRequest, threads, reviews, comments: remarks } = fetchedOf(gathered)
   if (!pullRequest) return 'the current branch has no pull request'

@@ -4,7 +4,7 @@ import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { readThreads, type ThreadReport } from './threads'
 
-/** Shows which threads of the review are not dealt with yet. */
+/** Lists the threads of the review that are not answered yet. */
 export const command = defineCommand({
   name: 'threads',
   summary: 'List which review threads the results answer',
@@ -38,5 +38,5 @@ const sentence = (open: number, left: number): string => {
 
 const cell = (text: string): string => inline(text).replaceAll('|', '\\|')
 
-/** What fits into a cell, in characters. */
+/** The width of a cell, in characters. */
 const fits = 60

@@ -3,23 +3,23 @@ import { readText } from '../../store/disk/read'
 import { file } from '../../workflows/engineer/files'
 import { type Entry, readComments } from './github/read-comments'
 
-/** A thread of the review, and whether it has been dealt with. */
+/** A thread of the review, and whether it was answered. */
 export interface ThreadReport {
   readonly id: string
-  /** Where in the code: `src/export.ts:12`. */
+  /** Its place in the code: `src/export.ts:12`. */
   readonly place: string
   readonly url: string
   readonly isResolved: boolean
   readonly isOutdated: boolean
-  /** What the developer has decided; empty where nothing is written. */
+  /** The developer's decision; empty if there is none. */
   readonly decision: string
-  /** The results name it. */
+  /** Whether the results name it. */
   readonly isAnswered: boolean
 }
 
 /**
- * Compares the threads of comments.md with what review-task-results.md says. A thread is answered where the results name it:
- * by its id, or by its address.
+ * Compares the threads of comments.md with review-task-results.md. A thread is answered if the results name its id or
+ * its URL.
  *
  * @param root absolute
  * @throws Failure (missing) `no-comments`; (notPossible) `not-fetched` if no thread of the file has an id
@@ -50,6 +50,6 @@ const report = ({ id, word, where, url = '', note }: Entry, named: ReadonlySet<s
   isAnswered: named.has(id),
 })
 
-/** Everything in a text that can be an id; an address ends with one. */
+/** Every word of a text that can be an id; a URL ends with one. */
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/(?:discussion_)?([\w=-]+)/g)].flatMap(([whole, id = '']) => [whole, id]))

@@ -16,7 +16,7 @@ import type { SpellName } from './spells'
 /** The options of all six. */
 export type SpellOptions = OptionsOf<[...typeof spellOptions, ...typeof reparoOptions, ...typeof lookOptions]>
 
-/** Casts, and puts the answer into the form that was asked for. */
+/** Casts a spell, and formats the answer. */
 export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options } = cli
   const ctx = castContextOf(cli)
@@ -31,14 +31,14 @@ export async function castSpell(name: SpellName, cli: CommandContext<SpellOption
   return options.brief ? { ...output, markdown: await reminder(answer, ctx, options) } : output
 }
 
-/** How the comments of a review are to be fetched, where they are. */
+/** How to fetch the comments of a review. */
 async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Promise<Fetching> {
   const asked = options.fetch === true || options.pr !== undefined
   const isFollowed = options.debug || (!options.json && (await isTerminal(2)))
   return { asked, pullRequest: options.pr, tell: isFollowed ? tell : () => {} }
 }
 
-/** What comes into an agent's context of itself; nothing where nobody works with spell. */
+/** The reminder that a hook adds to an agent's context; nothing if there is no work. */
 async function reminder(answer: Answer, ctx: CastContext, { hook }: SpellOptions): Promise<string> {
   const { root } = ctx
   if (!isFolder(root, '.ai')) return ''
@@ -47,12 +47,12 @@ async function reminder(answer: Answer, ctx: CastContext, { hook }: SpellOptions
   return hook ? `${visibleJson(inHook[hook]?.(brief))}\n` : `${brief}\n`
 }
 
-/** The forms in which the hooks of agents answer; docs/agents.md names where each is described. */
+/** The hook output of each agent; docs/agents.md links the formats. */
 const inHook: Readonly<Record<string, (text: string) => object>> = {
   cursor: (text) => ({ additional_context: text }),
   copilot: (text) => ({ additionalContext: text }),
   gemini: (text) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
 }
 
-/** Where the work stands, as data. */
+/** The state of the work, as data. */
 export const lookAround = (cli: CommandContext): Promise<Answer> => cast(engineer, engineer.look, castContextOf(cli))

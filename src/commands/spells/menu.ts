@@ -13,18 +13,18 @@ import { canUndo } from '../work/undo'
 import { castSpell, lookAround } from './cast-spell'
 import { type SpellName, spells } from './spells'
 
-/** What the menu knows beside the spells. */
+/** What the menu needs besides the spells. */
 interface MenuCommands {
   readonly newWork: Command
   readonly undo: Command
   readonly init: Command
   readonly tour: Command
   readonly groups: readonly Group[]
-  /** Whether `init` has set up anything in a folder. */
+  /** Whether `init` has installed anything in a folder. */
   readonly isSetUp: (root: string) => boolean
 }
 
-/** What can be chosen, in a line. */
+/** One choice of the menu, in a line. */
 interface Choice {
   readonly name: string
   readonly summary: string
@@ -32,13 +32,13 @@ interface Choice {
 }
 
 /**
- * `spell` alone: in a terminal where the work stands and a choice of what can be done now, or where the workflow stands that
- * the settings name; elsewhere the help.
+ * `spell` without arguments: in a terminal, the state of the work and a choice of what is possible now, or the state of
+ * the workflow that the settings name; otherwise the help.
  *
  * @param help the text of `--help`
- * @param commands what can be chosen beside the spells, and where the other workflows are
- * @returns the answer of what was chosen; undefined where nothing was
- * @throws Failure `no-command` where a document was asked for
+ * @param commands the choices besides the spells, and the other workflows
+ * @returns the answer of the chosen command; undefined if none was chosen
+ * @throws Failure `no-command` with `--json`
  */
 export async function menu(
   cli: CommandContext,
@@ -80,7 +80,7 @@ export async function menu(
   return chosen(choices)
 }
 
-/** @returns the answer of what was chosen; undefined where the menu was left */
+/** @returns the answer of the chosen command; undefined if the user left the menu */
 async function chosen(choices: readonly Choice[]): Promise<Output | undefined> {
   const { default: inquirer } = await import('inquirer')
   const { columns = 80 } = process.stdout
@@ -97,11 +97,11 @@ async function chosen(choices: readonly Choice[]): Promise<Output | undefined> {
   return answer && choices[answer.at]?.run()
 }
 
-/** Cut between words, so that each choice is one line. */
+/** Cuts at a space, so that each choice is one line. */
 const inOneLine = (line: string, columns: number): string =>
   line.length <= columns ? line : `${line.slice(0, columns - 1).replace(/\s+\S*$/, '')} …`
 
-/** Where the settings name another workflow than that of the spells: what tells where it stands. */
+/** If the settings name another workflow than that of the spells: its status. */
 async function defaultStatus(cli: CommandContext, groups: readonly Group[]): Promise<Command | undefined> {
   const { root, env } = castContextOf(cli)
   const { workflow } = await loadSettings(root, env)

@@ -3,10 +3,10 @@ import { lookOptions, type Option, reparoOptions, spellOptions } from '../../cli
 import { castSpell } from './cast-spell'
 import { type SpellName, spells } from './spells'
 
-/** What only one spell takes. */
+/** The options of a single spell. */
 const more: Readonly<Partial<Record<SpellName, readonly Option[]>>> = { reparo: reparoOptions, lumos: lookOptions }
 
-/** @returns the options that a spell takes beside those of all commands */
+/** @returns the options of a spell, without the global ones */
 export const optionsOf = (name: SpellName): readonly Option[] => [...spellOptions, ...(more[name] ?? [])]
 
 /** One of the six spells. */

@@ -8,7 +8,7 @@ import { write } from '../../cli/streams'
 import { engineer } from '../../workflows/engineer'
 import { playTour, type TourStep } from './tour'
 
-/** Shows newcomers a whole piece of work. */
+/** Walks newcomers through a whole piece of work. */
 export const command = defineCommand({
   name: 'tour',
   summary: 'Play a whole piece of work in a throw-away repository',
@@ -42,7 +42,7 @@ async function showStep(
   const title = `# Step ${number} of ${all}`
   const story = paragraphs(title, step.says, they && `They ${they}.`, code(`spell ${step.casts}`))
   const { terminal: seen } = output
-  // What fits on a screen is read before a key is pressed.
+  // Cut to the screen, as it is read before a key is pressed.
   const inShort = `${title}: spell ${step.casts}\n\n${[step.says, they && `They ${they}.`].filter(Boolean).join(' ')}`
   const terminal = seen && { ...seen, main: `${inShort}\n\n${seen.main}` }
   await cli.show({ ...output, markdown: `${story}\n\n${output.markdown}\n`, ...(terminal && { terminal }) })
@@ -51,10 +51,10 @@ async function showStep(
 /** Ctrl-C, Ctrl-D, Escape and q. */
 const endings = ['\u0003', '\u0004', '\u001b', 'q']
 
-/** Waits for a key. @returns false where it is one that ends a program */
+/** Waits for a key. @returns false for a key that ends a program */
 async function keyPressed(stopped: AbortSignal): Promise<boolean> {
   const { stdin } = process
-  // Before the question, so that no key comes too early to be understood.
+  // Before the question is shown, so that an early key is recognised.
   stdin.setRawMode(true).resume()
   write(2, 'Press any key to go on, q to stop.\n')
   try {
@@ -67,7 +67,7 @@ async function keyPressed(stopped: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Ended from outside, the tour still takes its repository away. */
+/** Aborted on a signal, so that the tour can remove its repository. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => controller.abort())

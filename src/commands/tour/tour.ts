@@ -5,24 +5,24 @@ import { filesUnder, readText } from '../../store/disk/read'
 import { withThrowawayFolder } from '../../store/disk/throwaway'
 import type { Workflow } from '../../workflows/workflow'
 
-/** One step of the tour, from `templates/tour/`: what people do, then what they cast. */
+/** A step of the tour, from `templates/tour/`: what the developer and the agent do, then what they cast. */
 export interface TourStep {
   readonly says: string
-  /** How many open boxes of the plan are ticked before. */
+  /** How many open criteria of the plan are ticked first. */
   readonly ticks?: number
-  /** The file that the developer or the agent writes before, and its text. */
+  /** The file that the developer or the agent writes first, and its text. */
   readonly writes?: string
   readonly text?: string
   readonly casts: string
 }
 
 /**
- * Plays a piece of work from its beginning to its archive in a throw-away git repository. Every answer is a real one.
+ * Plays a piece of work from its beginning to its archive in a temporary git repository. Every answer is real.
  *
  * @param steps what the developer and the agent do
- * @param ctx the outside world; its root is replaced
- * @param show called with each answer as it comes; false ends the tour; `look` casts Lumos there
- * @returns the files that are there at the end, relative to the repository
+ * @param ctx the context of a cast; its root is replaced
+ * @param show called with each answer; returns false to end the tour; `look` casts Lumos
+ * @returns the files at the end, relative to the repository
  */
 export function playTour(
   workflow: Workflow,

@@ -8,13 +8,13 @@ import { type InstanceKind, namesOf, resolveInstance } from '../../works/instanc
 import { canUndo } from '../work/undo'
 import type { PieceOfWork } from './standard'
 
-/** @returns the piece of work that the value of its option means. Throws Failure where there is no such piece */
+/** @returns the piece of work that an option selects. Throws Failure if there is none */
 export function instanceOf(cli: CommandContext, kind: InstanceKind, asked: string | undefined): PieceOfWork {
   const ctx = castContextOf(cli, kind.workflow)
   return { workflow: resolveInstance(ctx.root, kind, asked), ctx }
 }
 
-/** Casts an event on a piece of work; its time comes with it. */
+/** Casts an event on a piece of work, with the current time as part of the payload. */
 export const castOn = (
   { workflow, ctx }: PieceOfWork,
   event: string,
@@ -22,12 +22,13 @@ export const castOn = (
   note?: string,
 ): Promise<Answer> => cast(workflow, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
 
-/** Puts an answer into the form that was asked for; also a look has a part for the AI. */
+/** Formats an answer; even that of a look has an AI's part. */
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
 
 /**
- * @param meant the piece of work that the line means
- * @returns the names of the pieces of work, or the verbs that would do something here and now; undefined at any other place
+ * @param meant returns the piece of work that the line selects
+ * @returns the names of the pieces of work, or the commands with an effect in the current state; undefined at any other
+ *   place
  */
 export async function completionsOf(
   { at, verb, verbs, cli }: CompletionRequest,

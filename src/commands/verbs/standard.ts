@@ -10,25 +10,25 @@ import { repair } from '../doctor/repair'
 import { limitOption, outputOfHistory } from '../history/history-output'
 import { undo } from '../work/undo'
 
-/** A piece of work, and the outside world. */
+/** A piece of work, and the context of a cast. */
 export interface PieceOfWork {
   readonly workflow: Workflow
   readonly ctx: CastContext
 }
 
-/** What the verbs have to know of a workflow beside the six spells. */
+/** What the shared commands need to know about a workflow. */
 interface Verbs {
-  /** What a piece of its work is called: `plan`. */
+  /** The noun for its pieces of work: `plan`. */
   readonly called: string
-  /** The command that begins one. */
+  /** The command that starts one. */
   readonly begin: string
-  /** The option that names one, where there can be several. */
+  /** The option that selects one, if there can be several. */
   readonly naming: readonly Option[]
-  /** @throws Failure where there is no such piece of work */
+  /** @throws Failure if the piece of work does not exist */
   meant(cli: CommandContext): PieceOfWork
 }
 
-/** @returns the verbs that each workflow beside the six spells has */
+/** @returns the commands that all workflows besides the six spells share */
 export function standardVerbs({
   called,
   begin,
@@ -64,7 +64,7 @@ export function standardVerbs({
   }
 }
 
-/** Does for one piece of work what `spell doctor --fix` does for all. */
+/** Repairs one piece of work as `spell doctor --fix` does for all. */
 export async function recover({ workflow, ctx }: PieceOfWork): Promise<Output> {
   const look = () => examine({ ...ctx, workflow, titleOf })
   const found = await look()

@@ -2,7 +2,7 @@ import type { Row } from '../../engine/definition'
 import { rowsOn } from '../../engine/place'
 import { workflows } from '../../workflows/registry'
 
-/** The ids of the rows that may answer, in their order: by state, then by event. */
+/** The ids of the rows that may answer, in order: by state, then by event. */
 export type Matrix = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** @returns which rows of a workflow answer each event in each state */

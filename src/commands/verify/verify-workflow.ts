@@ -6,7 +6,7 @@ import { workflows } from '../../workflows/registry'
  * Proves the table of a workflow over every state, event and combination of facts, as `spell verify` does.
  *
  * @param name `engineer`, `discovery`, `collab` or `hope`
- * @returns what was looked at and what is wrong; no finding means that every promise holds
+ * @returns what was examined, and the findings; none means that every property holds
  * @throws Failure `unknown-workflow`
  */
 export async function verifyWorkflow(name: string): Promise<Report> {

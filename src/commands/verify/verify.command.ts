@@ -20,7 +20,7 @@ export const command = defineCommand({
   },
   options: [{ key: 'matrix', flag: '--matrix', help: 'print which rows answer in each state' }],
   async run(name, { options }) {
-    // Seconds, for those who watch.
+    // Shows the seconds in a terminal.
     const shows = !options.quiet && !options.json && (await isTerminal(2))
     const reports: (Report & { matrix?: Matrix })[] = []
     for (const one of name === undefined ? names : [name]) {

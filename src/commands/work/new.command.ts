@@ -7,7 +7,7 @@ import { exit, Failure } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
 import { startNew } from './new'
 
-/** Puts the work away and starts the next. */
+/** Archives the work and starts the next piece. */
 export const command = defineCommand({
   name: 'new',
   summary: 'Archive the current work and start a new one',

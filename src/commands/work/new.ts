@@ -20,10 +20,10 @@ import { slug } from '../../workflows/slug'
 import type { Workflow } from '../../workflows/workflow'
 
 /**
- * Puts a piece of work away whole and starts the next one.
+ * Archives a whole piece of work and starts the next one.
  *
- * @param asked the name of its archive; without one the first heading of the plan gives it
- * @param agree asked where the work is not complete; false leaves everything as it is
+ * @param asked the name of its archive (default: the first heading of the plan)
+ * @param agree asked if the work is not complete; false changes nothing
  * @returns the answer, of kind `new`
  * @throws Failure `nothing-to-archive`, or `not-agreed`
  */
@@ -47,12 +47,12 @@ export async function startNew(
   }
 
   const nameNow = () => nameOf(asked ?? headingIn((plan && readText(root, plan.file)) ?? ''))
-  // What can be seen to fail beforehand leaves no trace.
+  // Fail before any change if possible.
   freePath(root, `${archiveFolder}/${nameNow()}`)
   const place = await withLock(root, 'new', ctx.now, ctx.wait, async () => {
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
-    // Somebody else may have been first.
+    // Another process may have made a step while the user was asked.
     if (saved.current !== from)
       throw new Failure(exit.busy, 'changed-meanwhile', 'The work has gone on meanwhile.', 'spell lumos')
     const first = beginningOf(root, workflow, saved.history)
@@ -68,7 +68,7 @@ export async function startNew(
     }
     rememberWork(root, workflow, id)
     await commit(root, workflow, saved, write, ctx)
-    // Backups that are left take space and nothing else.
+    // Old backups only take space, so an error does not matter.
     attempt(() => forgetOthers(root, workflow, id))
     return free
   })
@@ -92,7 +92,7 @@ export async function startNew(
   }
 }
 
-/** Takes away the idle state that 0.1.0 left when it archived the work before. */
+/** Removes the idle state that 0.1.0 left when it archived the previous work. */
 async function withoutOld(workflow: Workflow, ctx: CastContext) {
   const { root } = ctx
   if (!(await leftBehindIn(root, workflow))) return undefined
@@ -102,7 +102,7 @@ async function withoutOld(workflow: Workflow, ctx: CastContext) {
   })
 }
 
-/** Where the work stands, and whether there is none. What somebody was stopped in counts as done. */
+/** The current state, and whether there is any work. An interrupted step counts as completed. */
 function look(root: string, workflow: Workflow): { from: string; isEmpty: boolean } {
   const { current: from, byHand, unlogged, archiving } = loadState(root, workflow)
   if (archiving) return { from, isEmpty: true }
@@ -115,6 +115,6 @@ function look(root: string, workflow: Workflow): { from: string; isEmpty: boolea
 
 const nameOf = (wanted: string): string => slug(wanted) || 'untitled'
 
-/** What every piece of work has from its beginning. */
+/** What every piece of work has from its start. */
 const isOurs = (workflow: Workflow, name: string): boolean =>
   [statePath(workflow), historyPath(workflow)].includes(`${workflow.folder}/${name}`)

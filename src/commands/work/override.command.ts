@@ -6,7 +6,7 @@ import { exit, Failure } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
 import { override } from './override'
 
-/** Moves where the table would not, with a reason. */
+/** Moves to a state that the table does not allow, for a given reason. */
 export const command = defineCommand({
   name: 'override',
   summary: 'Set the state by hand; the reason stays in the history',

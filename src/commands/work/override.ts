@@ -11,16 +11,17 @@ import { missingFiles } from '../../workflows/missing-files'
 import { nearest } from '../../workflows/nearest'
 import type { Workflow } from '../../workflows/workflow'
 
-/** Nobody is led through this door by a command to paste. */
+/** The fix is the help: an override should not be a command to paste. */
 const help = 'spell override --help'
 
 /**
- * Moves to any state, on somebody's word. The one door around the table; the history says for ever that it was taken.
+ * Moves to any state at the user's request. The only way around the table; the history records it permanently.
  *
  * @param asked the name of a state, in any case
  * @param reason why
  * @returns the answer, of kind `override`, with the files that the state lacks
  * @throws Failure (usage) `unknown-state`, `needs-reason`, `note-too-long`; (notPossible) `already-there`; as `cast`
+ *   does
  */
 export async function override(
   workflow: Workflow,
@@ -37,7 +38,7 @@ export async function override(
     await settle(root, workflow, loadState(root, workflow), ctx.now)
     const saved = loadState(root, workflow)
     refuseStandingThere(saved.current, to)
-    // What is remembered is about where the work stood.
+    // The workflow's context belongs to the old state.
     const isForeign = ([key]: [string, unknown]) => !workflow.remembers?.includes(key)
     const base = { ...saved, context: Object.fromEntries(Object.entries(saved.context).filter(isForeign)) }
     const write = { to, trigger: 'Override', about: { row: 'override', note }, changes: [], base }

@@ -6,7 +6,7 @@ import { waitOption } from '../../cli/options'
 import { engineer } from '../../workflows/engineer'
 import { undo } from './undo'
 
-/** Takes back the last step. */
+/** Undoes the last step. */
 export const command = defineCommand({
   name: 'undo',
   summary: 'Undo the last step with its files; repeat to go further back',

@@ -19,16 +19,16 @@ import { commit, digestOfFile, settle, stampOf, withLock } from '../../store/wri
 import type { Workflow } from '../../workflows/workflow'
 
 /**
- * Takes back the last step that has not been taken back yet: the state, the files that it created or moved. What was edited
- * since is set aside. Is a step itself, with a line of its own.
+ * Undoes the last step in effect: its state, and the files that it created or moved. Files edited since are set aside.
+ * The undo is itself a step with a history entry.
  *
- * @returns the answer, of kind `undo`, with what was taken back, and where files went that somebody has edited since
- * @throws Failure (notPossible) `nothing-to-undo`, or `cannot-undo` where the state before is not known any more; as `cast`
+ * @returns the answer, of kind `undo`, with the step that was undone, and the new paths of edited files
+ * @throws Failure (notPossible) `nothing-to-undo`, or `cannot-undo` if the previous state is unknown; as `cast` does
  */
 export async function undo(workflow: Workflow, ctx: CastContext) {
   const { root } = ctx
   const settings = await loadSettings(root, ctx.env)
-  // What can be seen to fail beforehand leaves no trace.
+  // Fail before any change if possible.
   await loadSealed(root, workflow)
   seeStill(root, workflow, () => isComingBack(root, workflow) || whatToUndo(root, workflow))
   const made = await withLock(root, 'undo', ctx.now, ctx.wait, async () => {
@@ -44,7 +44,7 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
       trigger: 'Undo',
       about: { row: 'undo', ...(line.digest && { undoes: line.digest }) },
       changes: files.moves.map(({ from, to }) => ({ do: 'move', from, to })),
-      // What others have written into the file no step has written.
+      // Foreign keys in the state file are not part of any step.
       base: { ...before, rest: saved.rest, history: saved.history },
     }
     await commit(root, workflow, saved, write, ctx)
@@ -71,14 +71,14 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
   return { ...answer, kind: 'undo' as const, undone, setAside }
 }
 
-/** Of an archive that is on its way nothing can be seen beforehand. */
+/** While an archive is being restored, nothing can be checked in advance. */
 const isComingBack = (root: string, workflow: Workflow): boolean => loadState(root, workflow).comesFrom !== undefined
 
-/** @returns whether there is a step that can be taken back */
+/** @returns whether there is a step to undo */
 export const canUndo = (root: string, workflow: Workflow): boolean =>
   !(attempt(() => whatToUndo(root, workflow)) instanceof Failure)
 
-/** The step that is taken back next; of work without one, the archive that was made before it. */
+/** The step to undo next; in work without one, the archive before it. */
 function whatToUndo(root: string, workflow: Workflow) {
   const saved = loadState(root, workflow)
   const isNew = standingSteps(saved.history).length === 0 && !saved.byHand
@@ -86,7 +86,7 @@ function whatToUndo(root: string, workflow: Workflow) {
   return archived ?? { saved, ...stepBack(root, workflow, saved) }
 }
 
-/** Brings back the work that was archived. What was begun since, and taken back, is kept beside it. */
+/** Restores archived work. What was started and undone since is kept beside it. */
 async function reopen(workflow: Workflow, ctx: CastContext, archived: ArchivedWork) {
   const { root } = ctx
   const { folder, definition } = workflow
@@ -105,7 +105,7 @@ async function reopen(workflow: Workflow, ctx: CastContext, archived: ArchivedWo
   return { line, from: definition.initial, to: state.current, files: { moves, warnings } }
 }
 
-/** The step that is taken back next, and the state before it. */
+/** The step to undo next, and the state before it. */
 function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved): { line: HistoryLine; before: State } {
   if (byHand) throw impossible('cannot-undo', 'The state was changed by hand, so the step before it is unknown.')
   const [line] = standingSteps(history)
@@ -119,7 +119,7 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
   if (trigger === 'Doctor')
     throw impossible('cannot-undo', 'The last step was a repair, and what was before cannot be trusted.')
   const before = number === undefined ? undefined : readBackup(root, workflow, number - 1)
-  // A backup of that number may be of another past, which somebody has put away by hand.
+  // The backup with that number may be of another history, if the user has moved files.
   if (before?.current === from && before.history.at(-1)?.digest === previous) return { line, before }
   // Before the very first step there was no state file.
   if (number === 1 && from === workflow.definition.initial) return { line, before: initialState(workflow) }
@@ -129,7 +129,7 @@ function stepBack(root: string, workflow: Workflow, { history, byHand }: Saved):
 const impossible = (code: string, message: string): Failure =>
   new Failure(exit.notPossible, code, message, 'git log -- .ai   # git may have what was before')
 
-/** By what the answer says of it: back where it was; written by somebody since; handed in; as it was made. */
+/** By the answer's wording: restored to its old path; edited by the user since; submitted; unedited. */
 interface Move {
   readonly why: 'restored' | 'setAside' | 'kept' | 'removed'
   readonly from: string
@@ -139,15 +139,15 @@ interface Move {
 const movesFor = (moves: readonly Move[], ...whys: readonly Move['why'][]) =>
   whys.flatMap((why) => moves.filter((move) => move.why === why).map(({ from, to }) => ({ from, to })))
 
-/** What has to be moved so that the files are where they were. */
+/** The moves that restore the files to their old paths. */
 async function filesBack(root: string, workflow: Workflow, line: HistoryLine, stamp: string) {
   const moves: Move[] = []
-  // What did not go as it should, a sentence each.
+  // What could not be restored, a sentence each.
   const warnings: string[] = []
   // Folders that may be empty afterwards, the innermost first.
   const emptied = new Set<string>()
   const aside = freePath(root, `${asidePath}/undo-${stamp}`)
-  // What an earlier undo has set aside may be coming back, too.
+  // Files that an earlier undo has set aside may come back, too.
   const coming = (line.moved ?? []).map(({ from }) => from)
   const kept = freePath(root, `${workflow.folder}/undone-${stamp}`, coming)
   const created = new Map(line.created?.map(({ path, digest }) => [path, digest]))

@@ -5,7 +5,7 @@ import { exit } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
 import { overviews, type PieceOfWork, type WorkflowOverview } from '../../works/overview'
 
-/** Says which workflows there are. */
+/** Lists the workflows. */
 export const command = defineCommand({
   name: 'workflows',
   summary: 'List the workflows and where each stands',
@@ -32,7 +32,7 @@ const describe = ({ name, summary, choose, begin, isDefault, work }: WorkflowOve
 
 const line = ({ name, where, time, command }: PieceOfWork, workflow: string): string =>
   [
-    // The six spells know one piece of work, which has no name.
+    // The six spells have one piece of work, without a name.
     `${name === workflow ? '' : `**${inline(name)}**: `}${inline(where)}`,
     time && `last step ${time.replace('T', ' ').replace(/:\d\dZ$/, '')}`,
     code(command),

@@ -1,45 +1,45 @@
 import type { Command } from '../../cli/command'
 import { globalOptions, type Option } from '../../cli/options'
 
-/** One way to go on with a command line. */
+/** One possible completion. */
 export interface Candidate {
   readonly word: string
-  /** What it does, in a few words; empty where the word says it. */
+  /** A short description; empty if the word explains itself. */
   readonly about: string
 }
 
-/** What may stand at the cursor: words of ours, or a path, which the shell knows better. */
+/** What can be completed at the cursor: our words, or a path, which the shell completes. */
 export type Candidates = readonly Candidate[] | 'file' | 'directory'
 
-/** A command line up to the cursor, as far as it is understood. */
+/** A command line up to the cursor, as far as it could be parsed. */
 export interface CommandLine {
-  /** The workflow whose verb the command is, where one is named before it. */
+  /** The workflow named before the command, if any. */
   readonly group: string | undefined
-  /** The first word that is no option; undefined while there is none. */
+  /** The first word that is no option; undefined if there is none yet. */
   readonly command: string | undefined
-  /** What the command has been given, beside options. */
+  /** The arguments of the command, without options. */
   readonly words: readonly string[]
-  /** The flags that stand there. */
+  /** The flags in the line. */
   readonly given: ReadonlySet<string>
-  /** The values of options, by their keys; of one that stands there again the last. */
+  /** The values of options by key; the last one of a repeated option. */
   readonly values: Readonly<Record<string, string>>
-  /** The option whose value the cursor is at. */
+  /** The option whose value is at the cursor. */
   readonly asked: Option | undefined
-  /** The word at the cursor, as far as it is written. */
+  /** The part of the current word before the cursor. */
   readonly current: string
 }
 
-/** What commander answers by itself. */
+/** The option that commander adds to every command. */
 const everywhere: Candidate = { word: '--help', about: 'print this help' }
 const alone: Candidate = { word: '--version', about: 'print the version' }
 
 /**
- * Reads a command line that is still being written.
+ * Parses an incomplete command line.
  *
  * @param before the words before the one at the cursor, without the program's name
- * @param current the word at the cursor, perhaps empty
- * @param optionsOf the options of a command beside those of all
- * @param groups the workflows whose verbs stand behind their names
+ * @param current the word at the cursor, may be empty
+ * @param optionsOf the options of a command, without the global ones
+ * @param groups the workflows that have commands
  */
 export function readLine(
   before: readonly string[],
@@ -53,7 +53,7 @@ export function readLine(
   const values: Record<string, string> = {}
   let asked: Option | undefined
   const flags = new Set<string>()
-  // bash makes three words of `--for=ai`.
+  // bash splits `--for=ai` into three words.
   const all = before.filter((word, index) => word !== '=' || !before[index - 1]?.startsWith('--'))
   for (const word of all) {
     if (asked) {
@@ -78,18 +78,18 @@ export function readLine(
 
 const everywhereOr = (own: readonly Option[]): readonly Option[] => [...globalOptions, ...own]
 
-/** `--for=ai` as its flag and its value. */
+/** Splits `--for=ai` into flag and value. */
 function split(word: string): readonly [flag: string, value?: string] {
   const at = word.indexOf('=')
   return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)]
 }
 
 /**
- * @param line what stands before the cursor
- * @param command the one that the line names; undefined where it names none that there is
- * @param commands what can stand where no command stands yet, with other names for the same
- * @param now what can stand at this place, where more is known of it than the command says
- * @returns what begins like the word at the cursor, in the order of the help
+ * @param line the line before the cursor
+ * @param command the command in the line; undefined if it is unknown
+ * @param commands the possible commands with their aliases, if the line has none yet
+ * @param now what is possible at this place, if more is known than the command declares
+ * @returns the candidates that begin like the word at the cursor, in the order of the help
  */
 export function candidatesFor(
   { group, command: name, words, given, asked, current }: CommandLine,
@@ -110,7 +110,7 @@ export function candidatesFor(
   const flags = [...options, everywhere, ...(command || group ? [] : [alone])]
   if (current.startsWith('-')) return startingWith(current, flags)
   if (!command) {
-    // Two names for each would be twice as long to look through; who writes the plain word gets it.
+    // Listing the aliases as well would double the list; an alias is offered once its beginning is typed.
     const names = commands.flatMap(({ word, alias, about }) =>
       [word, ...(alias && current !== '' ? [alias] : [])].map((either) => ({ word: either, about })),
     )
@@ -127,7 +127,7 @@ const named = (word: string): Candidate => ({ word, about: '' })
 const startingWith = (start: string, candidates: readonly Candidate[]): readonly Candidate[] =>
   candidates.filter(({ word }) => word.startsWith(start))
 
-/** The values of an option, as the help names them. */
+/** The values of an option, as the help lists them. */
 function valuesOf(
   { value, choices = [], known = [] }: Option,
   now: readonly string[] = [...choices, ...known],

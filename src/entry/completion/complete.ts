@@ -10,11 +10,11 @@ import { groups } from '../groups'
 import { type Candidate, type Candidates, type CommandLine, candidatesFor, readLine } from './candidates'
 
 /**
- * `spell completion --words INDEX WORD…`, which the scripts for the shells call at each Tab. It prints one candidate a line,
- * with a tab and what it does; or `:file`, `:directory` where the shell offers paths. It never fails and never warns: a
- * line that cannot be understood has no candidates.
+ * `spell completion --words INDEX WORD…`, which the completion scripts call at each Tab. Prints one candidate per line,
+ * with a tab and its description; or `:file`, `:directory` if the shell should complete paths. Never fails or warns: a
+ * line that cannot be parsed has no candidates.
  *
- * @param asked the index of the word at the cursor, then the words; where that one is missing it is empty
+ * @param asked the index of the word at the cursor, then the words; a missing one is empty
  * @returns the exit code, always 0
  */
 export async function complete([index, ...words]: readonly string[]): Promise<number> {
@@ -33,7 +33,7 @@ async function candidatesOf(line: CommandLine): Promise<Candidates> {
   return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [])
 }
 
-/** Those of the verbs of a workflow. */
+/** The candidates for a workflow's commands. */
 async function candidatesIn(
   group: Group,
   read: (optionsOf: (name: string) => readonly Option[]) => CommandLine,
@@ -44,7 +44,7 @@ async function candidatesIn(
   const assigned = line.current.startsWith('--') ? /^[^=]+(?==)/.exec(line.current)?.[0] : undefined
   const at = line.asked?.flag ?? assigned ?? line.words
   const asked = { verb: line.command, at, verbs, cli: settingIn(line) }
-  // Where nobody can tell, everything is possible.
+  // If the state cannot be read, offer everything.
   const now = await group.completions(asked).catch(() => undefined)
   const words = verbs.filter(({ name }) => now?.includes(name) ?? true).map(candidateOf)
   return candidatesFor(line, command, line.command === undefined ? words : [], now)
@@ -60,7 +60,7 @@ const others = [...otherCommands, ...groups].map(candidateOf)
 const commandNamed = (word: string) =>
   [...spellCommands, ...otherCommands].find(({ name }) => name === (spellNamed(word) ?? word))
 
-/** The spells that would do something now; none where nobody can tell. */
+/** The spells that would have an effect now; none if the state cannot be read. */
 async function spellsNow(line: CommandLine) {
   try {
     const here = await lookAround(settingIn(line))
@@ -72,7 +72,7 @@ async function spellsNow(line: CommandLine) {
   }
 }
 
-/** A shell gives the words as they are written, with `~` for the user's own folder. */
+/** The shell passes words unexpanded, so `~` is still the user's home. */
 function settingIn({ values }: CommandLine): CommandContext {
   const cli = commandContextOf({ quiet: true })
   const cwd = values.cwd?.replace(/^~(?=\/|$)/, cli.env.HOME ?? '~')

@@ -3,11 +3,11 @@ import { loadJson } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 
-/** The shells whose completion there is a script for: `templates/completion/`. */
+/** The shells with a completion script in `templates/completion/`. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 export type Shell = (typeof shells)[number]
 
-/** Prints what a shell has to run to complete `spell`; at each Tab that asks `complete`. */
+/** Prints the completion script of a shell; at each Tab the script calls `complete`. */
 export const command = defineCommand({
   name: 'completion',
   summary: 'Print the completion script for a shell',

@@ -19,7 +19,7 @@ const { history, undo } = standardVerbs({
   meant: sessionOf,
 })
 
-/** The verbs of `spell collab`, in the order of the work. */
+/** The commands of `spell collab`, in the order of the work. */
 export const commands: readonly Command[] = [
   start,
   add,

@@ -19,7 +19,7 @@ const { history, undo, recover } = standardVerbs({
   meant: planOf,
 })
 
-/** The verbs of `spell discovery`, in the order of the work. */
+/** The commands of `spell discovery`, in the order of the work. */
 export const commands: readonly Command[] = [
   start,
   submit,

@@ -16,7 +16,7 @@ import { standardVerbs } from '../../commands/verbs/standard'
 
 const { history, undo } = standardVerbs({ called: 'session', begin: 'spell hope', naming: [], meant: sessionOf })
 
-/** The verbs of `spell hope`, in the order of the work. */
+/** The commands of `spell hope`, in the order of the work. */
 export const commands: readonly Command[] = [
   start,
   full,

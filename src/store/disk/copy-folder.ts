@@ -5,13 +5,13 @@ import { onDisk } from './disk-failure'
 import { refuseLinks } from './links'
 
 /**
- * Copies files into a new folder, which is there with all of them or not at all. Needs the lock.
+ * Copies files into a new folder, which appears complete or not at all. Needs the lock.
  *
  * @param root absolute; all paths are relative to it
  * @param files each with its path in the new folder
- * @param waiting where the folder grows; nothing may be there
- * @param place where it belongs; nothing may be there
- * @throws Failure where a link is on the way, or the disk refuses
+ * @param waiting where the folder is built; must not exist
+ * @param place the final path; must not exist
+ * @throws Failure if a link is in the path, or a write fails
  */
 export function copyIntoFolder(
   root: string,

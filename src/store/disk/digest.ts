@@ -5,7 +5,7 @@ import { joinPosix } from './join-posix'
 import { piecesOf } from './pieces'
 import { statOf } from './stat'
 
-/** Up to how many bytes hashing in JavaScript takes less time than loading `node:crypto`. */
+/** Up to this many bytes, hashing in JavaScript is faster than loading `node:crypto`. */
 const smallTextBytes = 6 * 1024
 
 /**
@@ -19,7 +19,7 @@ export async function digestOf(text: string): Promise<string> {
 
 /** @returns the SHA-256 of each text, as `digestOf` */
 export async function digestsOf(texts: readonly string[]): Promise<string[]> {
-  // What JavaScript hashes is hashed in blocks of 64 bytes.
+  // JavaScript hashes in blocks of 64 bytes.
   if (texts.reduce((sum, text) => sum + text.length + 64, 0) <= smallTextBytes)
     return texts.map((text) => digestOfSmall(Buffer.from(text)))
   const { createHash } = await import('node:crypto')
@@ -28,8 +28,8 @@ export async function digestsOf(texts: readonly string[]): Promise<string[]> {
 
 /**
  * @param root absolute; `path` is relative to it
- * @returns the SHA-256 of a file's bytes, as 64 hexadecimal digits; undefined where there is no plain file
- * @throws Failure where it cannot be read
+ * @returns the SHA-256 of a file's bytes, as 64 hexadecimal digits; undefined if there is no plain file
+ * @throws Failure if it cannot be read
  */
 export async function digestOfFile(root: string, path: string): Promise<string | undefined> {
   const full = joinPosix(root, path)
@@ -39,12 +39,12 @@ export async function digestOfFile(root: string, path: string): Promise<string |
   return digestOfSmall(onDisk('read', path, () => readFileSync(full)))
 }
 
-/** A text is not larger. In bytes. */
+/** Larger files are not text. In bytes. */
 const maxTextBytes = 64 * 1024 * 1024
 
 /**
- * @returns whether a file has this digest, be it with the other line ends: git may have changed those
- * @throws Failure where it cannot be read
+ * @returns whether a file has this digest, with LF or CRLF: git may have converted its line endings
+ * @throws Failure if it cannot be read
  */
 export async function hasDigest(root: string, path: string, digest: string): Promise<boolean> {
   if ((await digestOfFile(root, path)) === digest) return true

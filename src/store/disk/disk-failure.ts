@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { exit, Failure } from '../../failure/failure'
 
-/** `FOLDER` in a command stands for the one that the file is in. */
+/** In a command, `FOLDER` stands for the file's folder. */
 const reasons: Readonly<Record<string, readonly [code: string, reason: string, fix: string]>> = {
   EACCES: ['permission-denied', 'permission denied', 'ls -la FOLDER'],
   EPERM: ['permission-denied', 'permission denied', 'ls -la FOLDER'],
@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, readonly [code: string, reason: string, f
   ENOSPC: ['disk-full', 'the disk is full', 'df -h .'],
   EDQUOT: ['disk-full', 'the disk quota is used up', 'df -h .'],
   EISDIR: ['not-a-file', 'a folder is where a file should be', 'ls -la FOLDER'],
-  // Ours: a pipe, a device or a socket.
+  // Our own code: a pipe, a device or a socket.
   ENOTPLAIN: ['not-a-file', 'it is not a plain file', 'ls -la FOLDER'],
   ENOTDIR: ['not-a-folder', 'a file is where a folder should be', 'ls -la FOLDER'],
   EEXIST: ['in-the-way', 'something is in the way there', 'ls -la FOLDER'],
@@ -24,10 +24,10 @@ const reasons: Readonly<Record<string, readonly [code: string, reason: string, f
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
 /**
- * Puts an error of the file system into words; a failure has them already.
+ * Describes an error of the file system; a failure is returned as it is.
  *
  * @param act what was attempted: `read`, `write`, `move`
- * @param path the file, as the user knows it (relative to the root)
+ * @param path the file as the user knows it, relative to the root
  * @param error what the file system threw
  */
 export function diskFailure(act: string, path: string, error: unknown): Failure {
@@ -39,10 +39,10 @@ export function diskFailure(act: string, path: string, error: unknown): Failure 
 }
 
 /**
- * Does what touches the disk.
+ * Runs a disk operation.
  *
- * @param act what is attempted, and `path` with which file, as for `diskFailure`
- * @throws Failure what the file system throws, in words
+ * @param act what is attempted, and `path` the file, as for `diskFailure`
+ * @throws Failure that describes the file system's error
  */
 export function onDisk<T>(act: string, path: string, work: () => T): T {
   try {
@@ -52,11 +52,11 @@ export function onDisk<T>(act: string, path: string, work: () => T): T {
   }
 }
 
-/** What is no plain file, as the file system would say it: a folder, a pipe, a device or a socket. */
+/** The error for something that is no plain file: a folder, a pipe, a device or a socket. */
 export const notPlain = (stat: Stats): Error =>
   Object.assign(new Error('it is not a plain file'), { code: stat.isDirectory() ? 'EISDIR' : 'ENOTPLAIN' })
 
-/** As a word of a command line. */
+/** Quoted for a command line. */
 function folderOf(path: string): string {
   const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '.'
   return /^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)

@@ -19,26 +19,26 @@ import { dirname } from 'node:path'
 import { codeOf } from './disk-failure'
 import { whileHeld } from './while-held'
 
-/** File systems and platforms on which a folder cannot be synced; there its entries are as safe as they get. */
+/** Errors of file systems that cannot sync a folder; its entries cannot be made any safer then. */
 const cannotSync = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP']
-/** File systems without a second name for a file. */
+/** Errors of file systems without hard links. */
 const cannotLink = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK', 'EXDEV']
 
 /**
- * Every way in which `spell` changes a disk. Each is one operation that a crash can come before, after or, where more than
- * one byte is written, into. Paths are absolute; all throw what the file system throws.
+ * Every operation with which `spell` changes a disk. A crash can happen before it, after it or, if it writes more than
+ * one byte, during it. Paths are absolute; all throw what the file system throws.
  */
 export const disk = {
-  /** Makes a folder and those above it. */
+  /** Creates a folder and its parents. */
   makeFolder: (path: string): void => makeFolder(path),
 
-  /** Makes a folder that must not be there yet: of all who try, one succeeds. */
+  /** Creates a folder that must not exist: of several processes, one succeeds. */
   mkdirExclusive: (path: string): void => mkdirSync(path),
 
   /** Removes an empty folder. */
   removeFolder: (path: string): void => whileHeld(() => rmdirSync(path)),
 
-  /** Writes a file, which must not be there yet; when this returns, its bytes survive a power loss. */
+  /** Writes a file, which must not exist; when this returns, its bytes survive a power loss. */
   write(path: string, text: string | Uint8Array, mode = 0o666): void {
     using(openSync(path, 'wx', mode), (descriptor) => {
       writeAll(descriptor, Buffer.from(text))
@@ -46,22 +46,22 @@ export const disk = {
     })
   },
 
-  /** Says who may do what with a file. */
+  /** Sets a file's permissions. */
   chmod: (path: string, mode: number): void => chmodSync(path, mode),
 
-  /** Writes a file that need not survive anything; it must not be there yet. */
+  /** Writes a file that need not survive a crash; it must not exist. */
   writeUnsynced: (path: string, bytes: string | Uint8Array, mode?: number): void =>
     using(openSync(path, 'wx', mode), (descriptor) => writeAll(descriptor, Buffer.from(bytes))),
 
-  /** Adds to the end of a file. */
+  /** Appends to a file. */
   append: (path: string, bytes: Uint8Array): void =>
     using(openSync(path, 'a'), (descriptor) => writeAll(descriptor, bytes)),
 
-  /** Cuts a file off. */
+  /** Truncates a file. */
   truncate: (path: string, length: number): void =>
     using(openSync(path, 'r+'), (descriptor) => ftruncateSync(descriptor, length)),
 
-  /** Gives a file a second name, which must be free, or copies it where there is no such thing. */
+  /** Hard-links a file to a free name, or copies it if hard links are not supported. */
   linkOrCopy(from: string, to: string, part: string): void {
     try {
       linkSync(from, to)
@@ -71,25 +71,25 @@ export const disk = {
     }
   },
 
-  /** Copies a file; the new name must be free. The copy grows under the name of `part`, so that none is ever cut off. */
+  /** Copies a file to a free name. The copy is written as `part`, so the name never has an incomplete file. */
   copy: (from: string, to: string, part: string): void => copyWhole(from, to, part),
 
-  /** Gives a file or a folder a new name, which must be free. */
+  /** Renames a file or a folder to a free name. */
   move: (from: string, to: string): void => rename(from, to),
 
-  /** Gives a file the name of another, which is gone from then on: a reader sees the one or the other. */
+  /** Renames a file over another: a reader sees either the old or the new one. */
   replace: (from: string, to: string): void => whileHeld(() => renameSync(from, to)),
 
   /** Removes a file. */
   remove: (path: string): void => whileHeld(() => unlinkSync(path)),
 
-  /** Makes the names in a folder survive a power loss. */
+  /** Syncs a folder, so that the names in it survive a power loss. */
   sync: (path: string): void => sync(path),
 }
 
-/** Node itself, asked for all of them, never comes to an end where a folder takes no new one, as `/proc`. */
+/** Node's recursive `mkdir` never returns if a folder such as `/proc` takes no new entries. */
 function makeFolder(path: string): void {
-  // Most often it is there, and an exception would cost more than all the rest of a look.
+  // It usually exists, and an exception would cost more than the rest of a look.
   if (existsSync(`${path}/.`)) return
   try {
     mkdirSync(path)
@@ -109,7 +109,7 @@ function sync(path: string): void {
   }
 }
 
-/** Renaming onto a file would replace it. */
+/** Renaming onto an existing file would replace it. */
 function rename(from: string, to: string): void {
   if (lstatSync(to, { throwIfNoEntry: false })) throw Object.assign(new Error(), { code: 'EEXIST' })
   whileHeld(() => renameSync(from, to))

@@ -1,16 +1,16 @@
 import { readBeginning } from './read'
 
-/** A file's text for an answer: its beginning, and whether that is all of it. */
+/** The beginning of a file for an answer, and whether it is the whole text. */
 export interface Shown {
   readonly path: string
   readonly text: string
   readonly whole: boolean
 }
 
-/** As much of a file as an answer carries. In bytes. */
+/** The most of a file that an answer quotes. In bytes. */
 export const maxExcerptBytes = 64 * 1024
 
-/** @returns the texts of those of the files that are there. Throws Failure where one cannot be read */
+/** @returns the texts of the files that exist. Throws Failure if one cannot be read */
 export const readShown = (root: string, paths: readonly string[]): Shown[] =>
   paths.flatMap((path) => {
     const beginning = readBeginning(root, path, maxExcerptBytes)

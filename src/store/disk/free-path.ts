@@ -3,13 +3,13 @@ import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 
 /**
- * Finds a name for a folder that nothing has: a taken one gets `-2`, `-3`, … A folder with nothing in it is
- * free: a step that was taken back may have left it.
+ * Finds a free name for a folder: a taken one gets `-2`, `-3`, … An empty folder is free: a reverted step may have left
+ * it.
  *
  * @param root absolute
  * @param path the wanted path, relative to the root
- * @param reserved paths that something is about to have
- * @throws Failure where something that is no folder is in its way
+ * @param reserved paths that are about to be created
+ * @throws Failure if something that is no folder has a parent's name
  */
 export function freePath(root: string, path: string, reserved: readonly string[] = []): string {
   for (let count = 1; ; count++) {

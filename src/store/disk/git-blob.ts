@@ -5,11 +5,11 @@ import { piecesOf } from './pieces'
 import { statOf } from './stat'
 
 /**
- * Whether a file begins with what git has. Neither is held in memory, and git is not asked for the bytes.
+ * Tells whether a file begins with a blob's content. Neither is held in memory, and git is not started for the bytes.
  *
  * @param root absolute; `path` is relative to it
- * @param blob git's own digest, which is a SHA-256 if it has 64 hexadecimal digits and else a SHA-1, and the size in bytes
- * @returns how many line ends that beginning has, undefined if the file begins in another way or is not there
+ * @param blob the object id, a SHA-256 if it has 64 hexadecimal digits, otherwise a SHA-1; and the size in bytes
+ * @returns how many line endings that content has; undefined if the file begins differently or does not exist
  * @throws Failure if it cannot be read
  */
 export function linesInCommon(

@@ -1,5 +1,5 @@
 /**
- * Puts paths of ours together; on every platform Node takes `/`. What `node:path` does beyond that, for paths that anybody
- * may have written, takes a tenth of a spell's own time.
+ * Joins our own paths; Node accepts `/` on every platform. `node:path` also normalises foreign paths, which takes a
+ * tenth of a spell's own time.
  */
 export const joinPosix = (...parts: readonly string[]): string => parts.join('/')

@@ -6,10 +6,10 @@ import { joinPosix } from './join-posix'
 import { local, nextPath } from './local'
 import { namesIn } from './read'
 
-/** @returns the names of what waits to become true; while nobody is at work, of what never came to be */
+/** @returns the names of a step's prepared files; if no process holds the lock, of a step that never took effect */
 export const leftoversIn = (root: string, workflow: Workflow): string[] => namesIn(root, nextPath(workflow))
 
-/** What 0.1.0 kept for the hook of a commit, which reads the state itself now. */
+/** Files that 0.1.0 kept for its commit hook; today's reads the state. */
 const filesOfOld = ({ local: own }: Workflow): readonly string[] => [
   `${own}/vouched.json`,
   `${own}/vouched.stamp`,
@@ -19,9 +19,9 @@ const filesOfOld = ({ local: own }: Workflow): readonly string[] => [
 ]
 
 /**
- * Removes what waits there: of a step that never came to be, or that is done. A file in use has another name besides.
+ * Removes prepared files of a step that never took effect or is complete. Files in use are hard-linked elsewhere.
  *
- * @throws Failure if the disk refuses
+ * @throws Failure if it cannot write
  */
 export function removeLeftovers(root: string, workflow: Workflow): void {
   const waiting = leftoversIn(root, workflow).map((name) => `${nextPath(workflow)}/${name}`)

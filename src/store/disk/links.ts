@@ -5,8 +5,8 @@ import { onDisk } from './disk-failure'
 import { joinPosix } from './join-posix'
 
 /**
- * Makes sure that what is about to be written or moved lies where its path says: no link leads out of the root on the way,
- * and none stands in its place.
+ * Makes sure that every file to be written or moved is really at its path: no link in the path leads out of the root,
+ * and the file is no link.
  *
  * @param root absolute
  * @param paths relative to the root; they need not exist
@@ -37,13 +37,13 @@ function checkFolder(root: string, folder: string): void {
 }
 
 /**
- * @param root absolute; `path` is relative to it, and something is there
- * @returns whether it lies outside of the root, by way of whatever links
+ * @param root absolute; `path` is relative to it, and must exist
+ * @returns whether links lead it out of the root
  */
 export const leadsOutside = (root: string, path: string): boolean =>
   !isInside(realpathSync.native(root), realpathSync.native(joinPosix(root, path)))
 
-/** @returns whether a path is a folder or lies in it; both are absolute and have no links in them */
+/** @returns whether a path is a folder or lies in it; both must be absolute and without links */
 export function isInside(home: string, full: string): boolean {
   const target = relative(home, full)
   return target !== '..' && !target.startsWith(`..${sep}`) && !isAbsolute(target)

@@ -3,11 +3,11 @@ import { disk } from './disk'
 import { onDisk } from './disk-failure'
 
 /**
- * Moves files out of the way, each for itself.
+ * Moves files into a folder for displaced files, one by one.
  *
  * @param paths relative to the root
- * @param folder where they go, relative to the root; nothing may be there
- * @throws Failure where the disk refuses
+ * @param folder the target, relative to the root; must not exist
+ * @throws Failure if it cannot move them
  */
 export function setAside(root: string, paths: readonly string[], folder: string): void {
   for (const path of paths) {

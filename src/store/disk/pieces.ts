@@ -2,15 +2,15 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { onDisk } from './disk-failure'
 import { reading } from './read'
 
-/** How much of a large file is in memory at once. In bytes. */
+/** The chunk size for large files. In bytes. */
 const chunkBytes = 1024 * 1024
 
 /**
- * Reads a file a piece at a time; each is gone when the next one comes.
+ * Reads a file in chunks; each chunk is overwritten by the next.
  *
  * @param root absolute; `path` is relative to it
- * @returns its bytes in their order; none where there is no such file
- * @throws Failure where it cannot be read, or is no plain file
+ * @returns its bytes in order; none if the file does not exist
+ * @throws Failure if it cannot be read, or is no plain file
  */
 export function* piecesOf(root: string, path: string): Generator<Buffer> {
   const descriptor = reading(root, path, (full) => openSync(full, 'r'))

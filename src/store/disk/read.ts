@@ -15,19 +15,19 @@ import { statOf } from './stat'
 
 declare global {
   interface Buffer {
-    /** As `toString('latin1')`, which V8 has to compile in every process that uses it. */
+    /** Equals `toString('latin1')`, which V8 would have to compile in every process. */
     latin1Slice(start?: number, end?: number): string
   }
 }
 
-/** No text in this language is longer; known beforehand, what is too large need not be read. In bytes. */
+/** The longest string in JavaScript; a larger file need not be read. In bytes. */
 const maxTextBytes = 2 ** 29 - 24
 
 /**
- * Runs the reading of one file. Looks first whether it is there: an exception for each missing file would cost more than
- * all the rest of a cast, and a pipe or a device would be waited for without end.
+ * Reads one file. Checks first that it exists: an exception for each missing file would cost more than the rest of a
+ * cast, and reading a pipe or a device would wait forever.
  *
- * @returns undefined for a file that is not there
+ * @returns undefined if the file does not exist
  */
 export function reading<T>(root: string, path: string, read: (full: string, size: number) => T): T | undefined {
   const full = joinPosix(root, path)
@@ -37,7 +37,7 @@ export function reading<T>(root: string, path: string, read: (full: string, size
     if (!stat.isFile()) throw notPlain(stat)
     return read(full, stat.size)
   } catch (error) {
-    // Gone since it was looked at: somebody is at work.
+    // Another process has removed it meanwhile.
     if (codeOf(error) === 'ENOENT') return undefined
     throw diskFailure('read', path, error)
   }
@@ -45,19 +45,19 @@ export function reading<T>(root: string, path: string, read: (full: string, size
 
 /**
  * @param root absolute; `path` is relative to it
- * @returns whether a file is there
- * @throws Failure where something else than a file has its name
+ * @returns whether the file exists
+ * @throws Failure if the name belongs to something that is no file
  */
 export const hasFile = (root: string, path: string): boolean => reading(root, path, () => true) ?? false
 
 /**
- * @returns whether something has this name, be it a folder or a link that leads nowhere
- * @throws Failure where that cannot be seen
+ * @returns whether the name is taken, also by a folder or a broken link
+ * @throws Failure if that cannot be read
  */
 export const isThere = (root: string, path: string): boolean =>
   onDisk('read', path, () => statOf(joinPosix(root, path), 'at links') !== undefined)
 
-/** @returns whether a folder has this name, be it by way of a link */
+/** @returns whether the path is a folder, or a link to one */
 export function isFolder(root: string, path: string): boolean {
   try {
     return statSync(joinPosix(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
@@ -67,8 +67,8 @@ export function isFolder(root: string, path: string): boolean {
 }
 
 /**
- * @returns the whole text without a byte order mark, or undefined where there is no such file
- * @throws Failure where it cannot be read
+ * @returns the text without its byte order mark; undefined if the file does not exist
+ * @throws Failure if it cannot be read
  */
 export const readText = (root: string, path: string): string | undefined =>
   reading(root, path, (full, size) => {
@@ -76,18 +76,17 @@ export const readText = (root: string, path: string): string | undefined =>
     return withoutMark(readFileSync(full, 'utf8'))
   })
 
-/** The same for a file of at most so many bytes. @returns `true` for a larger one */
+/** The same for a file of limited size. @returns `true` for a larger file */
 export const readShort = (root: string, path: string, mostBytes: number): string | true | undefined =>
   reading(root, path, (full, size) => size > mostBytes || withoutMark(readFileSync(full, 'utf8')))
 
-/** @returns the bytes of a file, or undefined where there is no such file. Throws Failure where it cannot be read */
+/** @returns the bytes of a file; undefined if it does not exist. Throws Failure if it cannot be read */
 export const readBytes = (root: string, path: string): Buffer | undefined =>
   reading(root, path, (full) => readFileSync(full))
 
 /**
  * @param full absolute
- * @returns the text of a file with every byte of it, also a byte order mark; `false` where it is no text, undefined where
- *   there is no such file
+ * @returns the text of a file with its byte order mark; `false` if it is not UTF-8, undefined if it does not exist
  * @throws what the file system throws
  */
 export function readAsIs(full: string): string | undefined | false {
@@ -99,16 +98,16 @@ export function readAsIs(full: string): string | undefined | false {
   return Buffer.compare(Buffer.from(text), bytes) === 0 ? text : false
 }
 
-/** @returns whether every byte of a file belongs to a character; false where there is no such file */
+/** @returns whether a file is valid UTF-8; false if it does not exist */
 export const isUtf8 = (root: string, path: string): boolean =>
   reading(root, path, (full) => typeof readAsIs(full) === 'string') ?? false
 
 /**
- * Opens a file to read some of it.
+ * Opens a file to read parts of it.
  *
- * @param read gets its size in bytes, and what reads so many of them from a place on; fewer where it ends before
- * @returns undefined where there is no such file
- * @throws Failure where it cannot be read
+ * @param read gets the size in bytes, and a function that reads up to `length` bytes from a position
+ * @returns undefined if the file does not exist
+ * @throws Failure if it cannot be read
  */
 export const readOpened = <T>(
   root: string,
@@ -130,26 +129,26 @@ export const readOpened = <T>(
 
 /**
  * @param most in bytes
- * @returns the beginning of a file and whether that is all of it, or undefined where there is no such file
- * @throws Failure where it cannot be read
+ * @returns the beginning of a file, and whether it is the whole file; undefined if the file does not exist
+ * @throws Failure if it cannot be read
  */
 export const readBeginning = (root: string, path: string, most: number): { text: string; whole: boolean } | undefined =>
   readOpened(root, path, (size, bytesAt) => {
     const text = withoutMark(bytesAt(0, Math.min(size, most)).toString())
-    // A character cut in two at the end would show as a replacement character.
+    // A character cut at the end would become a replacement character.
     return size > most ? { text: text.replace(/\uFFFD$/, ''), whole: false } : { text, whole: true }
   })
 
-/** @returns the names in a folder, none where it is not there */
+/** @returns the names in a folder; none if it does not exist */
 export function namesIn(root: string, path: string): string[] {
   return entriesIn(root, path).map(({ name }) => name)
 }
 
-/** @returns the names of the folders in a folder, be they there by way of a link */
+/** @returns the names of the folders in a folder, including links to folders */
 export const foldersIn = (root: string, path: string): string[] =>
   namesIn(root, path).filter((name) => isFolder(root, `${path}/${name}`))
 
-/** @returns every file in a folder and below, relative to the root, with `/`, sorted */
+/** @returns every file in a folder and its subfolders, relative to the root, with `/`, sorted */
 export function filesUnder(root: string, path: string): string[] {
   return entriesIn(root, path)
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(root, `${path}/${entry.name}`) : [`${path}/${entry.name}`]))

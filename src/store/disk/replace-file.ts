@@ -6,24 +6,24 @@ import { refuseLinks } from './links'
 import { local } from './local'
 import { readBytes } from './read'
 
-/** Where the new text waits for its name. */
+/** The temporary name of the new text. */
 const waiting = `${local}/replacing`
 
 /**
- * Gives a file of ours a new text and keeps the old one. Whoever looks sees the old file or the new one; stopped on the way
- * it can be done again. Needs the lock.
+ * Replaces one of our files and keeps the old one. A reader sees the old or the new file; after a crash it can be
+ * repeated. Needs the lock.
  *
  * @param root absolute
- * @param path the file; there may be none, or something else than a file
- * @param aside where the old one is kept; nothing may be there
- * @throws Failure where the disk refuses
+ * @param path the file; may be missing, or something other than a file
+ * @param aside where the old one is kept; must not exist
+ * @throws Failure if it cannot write
  */
 export function replaceFile(root: string, path: string, text: string, aside: string): void {
   refuseLinks(root, [aside, dirname(path)])
   put(root, path, text, () => {
     const old = lstatSync(join(root, path), { throwIfNoEntry: false })
     if (old) disk.makeFolder(dirname(join(root, aside)))
-    // A file keeps its name until it is replaced; a folder cannot be replaced and has to go before.
+    // A file keeps its name until it is replaced; a folder cannot be replaced, so it moves first.
     if (old?.isFile()) disk.linkOrCopy(join(root, path), join(root, aside), join(root, `${waiting}.part`))
     else if (old) disk.move(join(root, path), join(root, aside))
   })
@@ -31,12 +31,12 @@ export function replaceFile(root: string, path: string, text: string, aside: str
 }
 
 /**
- * Writes a file that can be made again at any time from what else is there, over the one that was made before. Whoever looks
- * sees the old one or the new one. Needs the lock.
+ * Writes a file that can be generated again at any time, over the previous one. A reader sees the old or the new file.
+ * Needs the lock.
  *
  * @param root absolute
  * @param path relative to it
- * @throws Failure where the disk refuses, or something else than a file has its name
+ * @throws Failure if it cannot write, or the name belongs to something that is no file
  */
 export function writeDerived(root: string, path: string, content: string | Uint8Array): void {
   refuseLinks(root, [path])

@@ -5,25 +5,25 @@ import { joinPosix } from './join-posix'
 import { isFolder } from './read'
 
 /**
- * Finds the folder that `.ai/` belongs to: the nearest one upwards that has it, never above the top of the git worktree;
- * otherwise that top; without git the working directory. Starts no process.
+ * Finds the folder with `.ai/`: the nearest one upwards that has it, never above the top of the git worktree; otherwise
+ * that top; without git the working directory. Starts no process.
  *
  * @param cwd where the command runs
- * @param top where to stop, whatever is there
+ * @param top where to stop in any case
  * @returns an absolute path
- * @throws Failure (notPossible) `bare-repository` in a repository of git without a worktree
+ * @throws Failure (notPossible) `bare-repository` in a git repository without a worktree
  */
 export function findRoot(cwd: string, top?: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
     if (isFolder(folder, '.ai')) return folder
-    // A linked worktree and a submodule have a file there instead of a folder.
+    // In a linked worktree and in a submodule `.git` is a file.
     if (folder === top || existsSync(joinPosix(folder, '.git'))) return folder
     if (isBare(folder)) throw bare(folder)
     if (folder === dirname(folder)) return cwd
   }
 }
 
-/** What git takes for a repository, but for the one that belongs to a worktree. */
+/** Whether git would take the folder for a repository without a worktree. */
 const isBare = (folder: string): boolean =>
   basename(folder) !== '.git' &&
   existsSync(joinPosix(folder, 'HEAD')) &&
@@ -37,8 +37,8 @@ const bare = (folder: string): Failure => {
 /**
  * Resolves `--cwd`.
  *
- * @param asked a path, absolute or relative to the working directory; absent means the working directory
- * @returns an absolute path without links, so that walking upwards meets the real parents
+ * @param asked a path, absolute or relative to the working directory (default: the working directory)
+ * @returns an absolute path without links, so that walking upwards finds the real parents
  * @throws Failure `no-such-folder` (usage)
  */
 export function workingFolder(asked: string | undefined): string {

@@ -1,4 +1,4 @@
-// `toISOString` would first read the time zone, which it does not need: that takes as long as ten files.
+// `toISOString` would load the time zone first, which takes as long as reading ten files.
 
 /** `2026-08-20T15:30:00Z`, for the history. */
 export function timestampOf(now: Date): string {

@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 type Stat = (path: string, options: { throwIfNoEntry: false }) => Stats | undefined
 
 /**
- * Looks what has a name, without an exception where nothing has.
+ * Reads what a name is, without an exception if it does not exist.
  *
  * @param full absolute
- * @param look at what a link leads to, or at the link itself
- * @returns undefined where nothing is there
- * @throws what the file system throws; ENOTDIR where a file stands in the place of a folder, which newer Nodes do not tell
+ * @param look at the target of a link, or at the link itself
+ * @returns undefined if nothing is there
+ * @throws what the file system throws; also ENOTDIR if a parent is a file, which newer versions of Node do not report
  */
 export function statOf(full: string, look: 'through links' | 'at links' = 'through links'): Stats | undefined {
   const stat: Stat = look === 'at links' ? lstatSync : statSync
@@ -19,7 +19,7 @@ export function statOf(full: string, look: 'through links' | 'at links' = 'throu
 }
 
 function refuseFileAbove(folder: string): void {
-  // Nothing but a folder has this in it; a tenth of the time of a look at the folder.
+  // Only a folder has this entry; ten times as fast as `stat`.
   if (existsSync(`${folder}/.`)) return
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * Lends a new empty folder and takes it away again, whatever happens.
+ * Lends a new empty folder, and removes it in any case.
  *
- * @param use gets its absolute path, and a way to write into it as somebody with an editor would
+ * @param use gets its absolute path, and a function that writes into it as the user would with an editor
  */
 export async function withThrowawayFolder<T>(
   use: (folder: string, write: (path: string, text: string) => void) => Promise<T>,

@@ -4,9 +4,9 @@ import { disk } from './disk'
 import { local } from './local'
 
 /**
- * Removes folders that a step has left empty. Done after it: if nobody comes to do it, or the disk refuses, nothing is wrong.
+ * Removes folders that a step has left empty. Runs after the step: if it fails or never runs, nothing is wrong.
  *
- * @param folders relative to the root, the innermost first; those that have something in them stay
+ * @param folders relative to the root, the innermost first; those that are not empty stay
  */
 export function removeEmpty(root: string, folders: Iterable<string>): void {
   for (const folder of folders) {
@@ -14,12 +14,12 @@ export function removeEmpty(root: string, folders: Iterable<string>): void {
       const full = join(root, folder)
       if (existsSync(full) && readdirSync(full).length === 0) disk.removeFolder(full)
     } catch {
-      // The next may still go.
+      // Still try the others.
     }
   }
 }
 
-/** Removes the folder of this working copy alone where it has nothing but its own `.gitignore`, and then `.ai/` where that is empty. */
+/** Removes `.ai/.local/` if it only has its own `.gitignore`, and then `.ai/` if that is empty. */
 export function removeBareLocal(root: string): void {
   try {
     const full = join(root, local)

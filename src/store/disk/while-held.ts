@@ -1,18 +1,21 @@
 import { codeOf } from './disk-failure'
 
-/** How long a change is tried again while another program holds the file, and the pause between two attempts. */
+/** How long to retry a change while another program holds the file, and the pause between two attempts. */
 export const heldTimeoutMs = 1000
 const heldPauseMs = 20
 
-/** What Windows says of a file that an editor, an indexer or a virus scanner has open, and of a folder that is being deleted. */
+/**
+ * Errors of Windows for a file that an editor, an indexer or a virus scanner has open, and for a folder that is being
+ * deleted.
+ */
 const heldCodes = ['EPERM', 'EACCES', 'EBUSY']
 
-/** @returns whether the same change may succeed in a moment; elsewhere than on Windows these codes are final */
+/** @returns whether a retry may succeed; on other platforms these errors are final */
 export const isHeld = (error: unknown): boolean => process.platform === 'win32' && heldCodes.includes(codeOf(error))
 
 /**
- * Makes a change to a name, again and again for `heldTimeoutMs` while another program holds what has it. Blocks meanwhile,
- * as every change to the disk does.
+ * Retries a change for `heldTimeoutMs` while another program holds the file. Blocks meanwhile, as every change to the
+ * disk does.
  *
  * @throws what the file system throws
  */

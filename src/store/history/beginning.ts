@@ -4,21 +4,22 @@ import { historyPath } from './paths'
 import { linesOf } from './text-lines'
 
 /**
- * @param first the first line of a history
- * @returns whether lines before it are missing: a history begins at the start, with an archive, or with a repair
+ * @param first the first entry of a history
+ * @returns whether entries before it are missing: a history begins at the initial state, with an archive, or with a
+ *   repair
  * @throws Failure if the history cannot be read
  */
 export function beginsMidway(root: string, workflow: Workflow, first: HistoryLine): boolean {
   return !isBeginning(workflow, first) && !wasRepaired(root, historyPath(workflow))
 }
 
-/** @returns whether a line can be the first of a history that nobody has repaired */
+/** @returns whether an entry can be the first of an unrepaired history */
 export function isBeginning({ definition }: Workflow, line: HistoryLine): boolean {
   const isStart = line.previous === undefined && transitionToday(definition, line).from === definition.initial
   return isStart || ['New', 'Doctor'].includes(line.trigger)
 }
 
-/** A repair that could not keep a history begins a new one with the lines that the state has, and says so. */
+/** A repair that could not keep the history starts a new one with the entries of the state, and says so. */
 function wasRepaired(root: string, path: string): boolean {
   for (const { number, text } of linesOf(root, path)) {
     if (number > linesInState + 1) return false

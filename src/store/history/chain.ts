@@ -7,42 +7,41 @@ import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
 import { othersTurn } from './turns'
 
-/** What was found in a history; of each kind of damage the number of the first line that has it. */
+/** The result of checking a history; for each kind of damage the number of the first line that has it. */
 export interface Chain {
   readonly lines: number
-  /** The last lines that could be read, the oldest first. */
+  /** The last readable entries, the oldest first. */
   readonly newest: readonly HistoryLine[]
-  /** A line that is none of ours. */
+  /** A line that is no entry. */
   readonly broken?: number
-  /** A line that was changed, or whose line before was changed or is missing. */
+  /** An entry that was changed, or whose predecessor was changed or is missing. */
   readonly unchained?: number
-  /** What the chain says of it. */
+  /** Why the chain is broken there. */
   readonly because?: Break
-  /** A step that the table does not allow. */
+  /** A transition that the table does not allow. */
   readonly illegal?: number
-  /** Whether the last line was cut off. */
+  /** Whether the last line is incomplete. */
   readonly torn: boolean
 }
 
 /**
- * Why a line does not follow the one before: it was changed, it has no digest at all, lines before it are missing, it stands
- * where it does not belong, or the line before is another one than it was.
+ * Why an entry does not follow the previous one: it was changed, it has no digest, entries before it are missing, it is
+ * in the wrong place, or the previous one was replaced.
  */
 export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
 
 const seal = /^,"digest":"[0-9a-f]{64}"\}$/
 
-/** How many lines are followed before others may have their turn: a few milliseconds of work. */
+/** How many lines to read before yielding to other tasks: a few milliseconds of work. */
 const linesInTurn = 512
 
 /**
- * Follows a history from its first line to its last, a part of it a turn. Takes the time that reading it takes, and little
- * memory.
+ * Reads a history from the first line to the last, yielding regularly. Linear in time, with little memory.
  *
  * @param root absolute
- * @param path of the history, relative to the root; that of the work at hand unless told
- * @param each is told of every line that could be read, with its number in the file; a promise is waited for
- * @throws Failure where it cannot be read
+ * @param path of the history, relative to the root (default: that of the current work)
+ * @param each called with every readable entry and its line number; a promise is awaited
+ * @throws Failure if it cannot be read
  */
 export async function followHistory(
   root: string,
@@ -62,12 +61,12 @@ export async function followHistory(
   for (const { number, text, ended } of linesOf(root, path)) {
     lines = number
     if (number % linesInTurn === 0) await othersTurn()
-    // A last line that lacks nothing but its end says all that it has to say.
+    // A sealed last line that lacks only its line ending is complete.
     const line = ended || isSealedText(text) ? parseLine(text) : undefined
     if (!ended) torn = true
     else if (!line) damage.broken ??= number
     if (!line) continue
-    // What was put away may not have come back whole, and a repair goes on with the lines that the state has.
+    // An archive may come back incomplete, and a repair continues with the entries of the state.
     if (!before) isCutOff = line.previous !== undefined
     const because = breakBetween(before, line, text)
     if (because && damage.unchained === undefined) Object.assign(damage, { unchained: number, because })
@@ -83,7 +82,7 @@ export async function followHistory(
   return { lines, newest: newest.slice(-linesInState), ...damage, torn }
 }
 
-/** The first line of all, and the first after work was put away, follow nothing that is here. */
+/** The first entry, and the first one after an archive, have no predecessor here. */
 function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: string): Break | undefined {
   if (!isSealedText(text)) return seal.test(text.slice(-sealLength)) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
@@ -91,14 +90,14 @@ function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: 
   return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'
 }
 
-/** @returns whether those lines of a state file that are sealed say what they said then, each following the one before */
+/** @returns whether the sealed entries of a state file are unchanged and chained */
 export function areWhole(lines: readonly HistoryLine[]): boolean {
   const sealed = lines.filter(({ digest }) => digest !== undefined)
   const follows = (line: HistoryLine, index: number) => index === 0 || line.previous === sealed[index - 1]?.digest
   return sealed.every((line, index) => isSealedText(JSON.stringify(line)) && follows(line, index))
 }
 
-/** What the table has to know of a line; named one by one, as a copy of every line would take longer than all the rest. */
+/** The fields that the table needs; spreading every entry would take longer than everything else. */
 function strideOf(
   line: HistoryLine,
   known: readonly HistoryLine[],

@@ -2,7 +2,7 @@ import type { HistoryLine } from './history-line'
 
 /**
  * @param lines of a history, the oldest first
- * @returns the steps that stand, the newest first: neither those that were taken back nor those that did it
+ * @returns the steps in effect, the newest first: neither those that were undone nor the undos
  */
 export function standingSteps(lines: readonly HistoryLine[]): HistoryLine[] {
   const undone = new Set(lines.flatMap(({ undoes }) => undoes ?? []))

@@ -3,7 +3,7 @@ import { currentName } from '../../engine/place'
 import { fromJson, isRecord } from '../../failure/json'
 import { refuseNewerLayout } from './layout'
 
-/** A file that a step created, and what it held then. */
+/** A file that a step created, and its digest. */
 export interface Created {
   readonly path: string
   readonly digest: string
@@ -16,27 +16,27 @@ export interface Moved {
   readonly digest?: string
 }
 
-/** What a line says of the plan. Which criteria it had is written only if it differs from what the lines before say. */
+/** What an entry records about the plan. Criteria are listed only if they differ from the entries before. */
 export interface PlanOfLine {
-  /** Of the bytes of its file. */
+  /** Of the bytes of the plan's file. */
   readonly digest: string
   readonly criteria: number
   readonly open: number
-  /** What each criterion is known by, in their order; absent if they are those of before. */
+  /** The key of each criterion, in order; absent if they are unchanged. */
   readonly texts?: readonly string[]
-  /** A character for each criterion, `x` if it was ticked, else `-`; absent if the file is that of before. */
+  /** A character for each criterion: `x` if it was ticked, `-` if not; absent if the file is unchanged. */
   readonly ticked?: string
 }
 
-/** A file of a step that was edited while that was stopped half-way. */
+/** A file of an interrupted step that was edited before the step was completed. */
 export interface Edited {
-  /** Where it lies now that the step is finished. */
+  /** Its path after the step was completed. */
   readonly path: string
-  /** What it held when the step was finished; absent if it was gone. */
+  /** Its digest when the step was completed; absent if the file was gone. */
   readonly digest?: string
 }
 
-/** One line of the history. A line written by hand may have only the first three keys. */
+/** One entry of the history. An entry written by hand may have only the first three keys. */
 export interface HistoryLine {
   /** ISO 8601 in UTC. */
   readonly timestamp: string
@@ -44,47 +44,50 @@ export interface HistoryLine {
   readonly transition: string
   /** The spell, or `New`, `Undo`, `Override`, `Doctor`. */
   readonly trigger: string
-  /** Of the first line of a piece of work: its id, eight hexadecimal digits. 0.1.0 has written none. */
+  /** Only in the first entry of a piece of work: its id, eight hexadecimal digits. 0.1.0 wrote none. */
   readonly work?: string
   readonly row?: string
-  /** The rows that followed: of routers, and of events that were raised. */
+  /** The rows taken after the first, for routers and raised events. */
   readonly via?: readonly string[]
   readonly note?: string
-  /** What the workflow itself says of the step. */
+  /** What the workflow itself records about the step. */
   readonly about?: Readonly<Record<string, unknown>>
-  /** Of `New`: where the work goes. In lines of 0.1.0, which begin a history, where the work before went. */
+  /**
+   * Only in `New`: the path of the archive. In entries of 0.1.0, which begin a history, the archive of the previous
+   * work.
+   */
   readonly archive?: string
-  /** Of `Undo`: the digest of the line that it takes back. */
+  /** Only in `Undo`: the digest of the entry that it reverts. */
   readonly undoes?: string
-  /** Of `Doctor`: the last digest of a history that could not be kept, of another branch for example. */
+  /** Only in `Doctor`: the last digest of a history that could not be kept, for example of another branch. */
   readonly other?: string
-  /** The commit that git stood at. */
+  /** The commit of HEAD. */
   readonly head?: string
   /** The plan at that time. */
   readonly plan?: PlanOfLine
   readonly created?: readonly Created[]
   readonly moved?: readonly Moved[]
-  /** Of a step that was stopped half-way: the files that were not as it had left them when it was finished. */
+  /** Only for an interrupted step: the files that were edited before it was completed. */
   readonly edited?: readonly Edited[]
-  /** The layout that the line and its state file have; absent in those of 0.1.0, which was the first. */
+  /** The layout of the entry and its state file; absent in those of 0.1.0, which was the first. */
   readonly layout?: number
-  /** Which table made it, see `tableDigest`. */
+  /** The table that made it, see `tableDigest`. */
   readonly table?: string
-  /** The digest of what the workflow remembers once the step is made; absent if that is nothing. */
+  /** The digest of what the workflow remembers after the step; absent if that is nothing. */
   readonly context?: string
-  /** Counts the lines, from 1; that of 0.1.0 went on counting from one piece of work to the next. */
+  /** Counts the entries from 1; 0.1.0 continued counting in the next piece of work. */
   readonly number?: number
-  /** The digest of the line before, absent in the first. */
+  /** The digest of the entry before; absent in the first. */
   readonly previous?: string
-  /** The SHA-256 of the line as it is written, without this key. Always the last key. */
+  /** The SHA-256 of the entry as written, without this key. Always the last key. */
   readonly digest?: string
 }
 
-/** @returns the line as both histories have it, without the line end */
+/** @returns the JSON of an entry, as in both histories, without a line ending */
 export const printLine = (line: HistoryLine): string => JSON.stringify(line)
 
 /**
- * @returns the line that a text of one line is, undefined where it is none
+ * @returns the entry that a line contains; undefined if it is none
  * @throws Failure `layout-newer` (unreadable)
  */
 export function parseLine(text: string): HistoryLine | undefined {
@@ -95,7 +98,7 @@ export function parseLine(text: string): HistoryLine | undefined {
 
 export const isLine = (value: unknown): value is HistoryLine => faultOf(value) === undefined
 
-/** @returns what is wrong with an entry of a history, undefined where it is a line */
+/** @returns what is wrong with an entry of a history; undefined if it is valid */
 export function faultOf(value: unknown): string | undefined {
   if (
     !isRecord(value) ||
@@ -103,12 +106,12 @@ export function faultOf(value: unknown): string | undefined {
   ) {
     return 'lacks a timestamp, transition or trigger'
   }
-  // Asked of every line of long histories: no pairs are made for it.
+  // Called for every line of long histories, so it avoids `Object.entries`.
   const wrong = keysToCheck.find((key) => value[key] !== undefined && !right[key](value[key]))
   return wrong && `has a ${wrong} that no step writes`
 }
 
-/** What must be right because a later step goes by it: what is told of files is done to them, wherever it leads. */
+/** What later steps rely on: recorded moves and creations are replayed, so their paths must be safe. */
 const right = {
   work: isWorkId,
   number: isCount,
@@ -145,24 +148,24 @@ export function isWorkId(value: unknown): value is string {
   return isHexadecimal(value, 8)
 }
 
-/** To look for what is no digit is several times faster than to match all of them. */
+/** Searching for any other character is several times faster than matching all digits. */
 const isHexadecimal = (value: unknown, digits: number): boolean =>
   typeof value === 'string' && value.length === digits && !/[^0-9a-f]/.test(value)
 
 /**
- * Whether a line ends a piece of work: from then on all of it belongs to its archive. A line of 0.1.0 does not: that began the
- * next one with it.
+ * Whether an entry ends a piece of work: from then on everything belongs to its archive. Not so in 0.1.0, where such an
+ * entry begins the next work.
  */
 export const isArchiving = ({ trigger, layout, archive }: HistoryLine): boolean =>
   trigger === 'New' && layout !== undefined && archive !== undefined
 
-/** How many lines state.json keeps; all of them are in history.jsonl. */
+/** How many entries state.json keeps; history.jsonl has all of them. */
 export const linesInState = 50
 
-/** No file system takes more. */
+/** The limit of common file systems. */
 const maxNameLength = 255
 
-/** Whether a path stays in `.ai/`, on every platform. A backslash may be part of a name: that of a file which `new` has moved. */
+/** Whether a path stays in `.ai/` on every platform. A backslash may be part of the name of a file that `new` moved. */
 export function isInside(path: unknown): boolean {
   return (
     typeof path === 'string' &&
@@ -176,11 +179,11 @@ export function isInside(path: unknown): boolean {
   )
 }
 
-/** Lines repeat each other: what their transitions say is the same few things, in histories of ours. */
+/** Cache: most entries have one of few transitions. */
 const transitions = new Map<string, { readonly from: string; readonly to: string }>()
 const maxTransitions = 1000
 
-/** @returns the states that a line leads from and to, under the names that it has for them */
+/** @returns the states that an entry leads from and to, by the names it uses */
 export function parseTransition({ transition }: Pick<HistoryLine, 'transition'>): {
   readonly from: string
   readonly to: string
@@ -193,7 +196,7 @@ export function parseTransition({ transition }: Pick<HistoryLine, 'transition'>)
   return { from, to }
 }
 
-/** @returns the states that a line leads from and to, under the names that the table has for them today */
+/** @returns the states that an entry leads from and to, by their current names */
 export function transitionToday(definition: Definition, line: HistoryLine): { from: string; to: string } {
   const { from, to } = parseTransition(line)
   return { from: currentName(definition, from), to: currentName(definition, to) }

@@ -9,13 +9,13 @@ import type { HistoryLine, PlanOfLine } from './history-line'
 export interface KnownCriteria {
   /** Of the bytes of the plan's file. */
   readonly digest: string
-  /** What each is known by, in their order. */
+  /** The key of each one, in order. */
   readonly texts: readonly string[]
-  /** A character for each, `x` if it was ticked, else `-`. */
+  /** A character for each one: `x` if it was ticked, `-` if not. */
   readonly ticked: string
 }
 
-/** Hexadecimal digits that a text is known by: as many as nobody finds another text for. */
+/** The length of a key in hexadecimal digits: long enough to rule out collisions. */
 const digits = 16
 
 /** @param items the criteria of a plan, `digest` that of its file */
@@ -29,17 +29,17 @@ export async function knownCriteria(digest: string, items: readonly TaskItem[]):
 }
 
 /**
- * Follows which criteria the plan had, a line at a time.
+ * Updates the known criteria with the next entry.
  *
- * @param known what the lines before say
- * @param plan what the next line says
- * @returns the same object if nothing is new; undefined if it is not said, as in a line of an earlier version
+ * @param known from the entries before
+ * @param plan of the next entry
+ * @returns the same object if nothing is new; undefined if the entry does not say, like those of an earlier version
  */
 export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
   const { digest, ticked } = plan
   const texts = plan.texts ?? known?.texts
   if (ticked === undefined) return known?.digest === digest ? known : undefined
-  // A line that was written by hand may say anything.
+  // An entry written by hand may have any value.
   const isSaid = isListOfTexts(texts) && typeof ticked === 'string' && texts.length === ticked.length
   return isSaid ? { digest, texts, ticked } : undefined
 }
@@ -48,14 +48,14 @@ const isListOfTexts = (texts: unknown): texts is readonly string[] =>
   Array.isArray(texts) && texts.every((text) => typeof text === 'string')
 
 /**
- * What the line of a step says of the plan. However many criteria there are, they are listed only after one was added, taken
- * out or reworded, and if none of the lines that the state has lists them.
+ * Builds an entry's record of the plan. The criteria are listed only after one was added, removed or reworded, and if
+ * none of the state's entries lists them.
  *
  * @param root absolute
- * @param facts as they are before the step
- * @param history the lines that the state has
- * @returns undefined where there is no plan
- * @throws Failure where it cannot be read
+ * @param facts those before the step
+ * @param history the entries of the state
+ * @returns undefined if there is no plan
+ * @throws Failure if it cannot be read
  */
 export async function planOfLine(
   root: string,

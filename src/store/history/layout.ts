@@ -1,15 +1,15 @@
 import { exit, Failure } from '../../failure/failure'
 
 /**
- * The version of what state files and lines look like. 1 is that of 0.1.0, which does not say so; from 2 on each file and each
- * line says its layout, the table that made it, and what it seals of the context.
+ * The version of the format of state files and entries. 1 is that of 0.1.0, which does not write it; from 2 on each
+ * file and entry has its layout, the table that made it, and a digest of the context.
  */
 export const layout = 2
 
 /**
- * @param value a state or a line, as parsed
- * @param what names it at the beginning of a sentence
- * @throws Failure `layout-newer` (unreadable) if a newer version has written it: that one may mean something else by it
+ * @param value a parsed state or entry
+ * @param what its name, to begin a sentence
+ * @throws Failure `layout-newer` (unreadable) if a newer version wrote it, which may give it another meaning
  */
 export function refuseNewerLayout(value: unknown, what: string): void {
   const found = typeof value === 'object' && value !== null && 'layout' in value ? value.layout : undefined
@@ -18,5 +18,5 @@ export function refuseNewerLayout(value: unknown, what: string): void {
   throw new Failure(exit.unreadable, 'layout-newer', message, 'npm install --global spell-cli')
 }
 
-/** @returns whether a look failed because a newer version of spell has written the file */
+/** @returns whether reading failed because a newer version of spell wrote the file */
 export const isOfNewerLayout = (found: unknown): boolean => found instanceof Failure && found.code === 'layout-newer'

@@ -2,7 +2,7 @@ import { currentRow } from '../../workflows/legality'
 import type { PastStep, Workflow } from '../../workflows/workflow'
 import { type HistoryLine, transitionToday } from './history-line'
 
-/** @returns the step that a line tells, under the names that the table has today */
+/** @returns the step of an entry, by the current names */
 export function pastStep({ definition }: Pick<Workflow, 'definition'>, line: HistoryLine): PastStep {
   const { timestamp, row, via, note, about } = line
   return {

@@ -7,7 +7,7 @@ import { isThere } from '../disk/read'
 import { isDigest } from './history-line'
 import { linesOf } from './text-lines'
 
-/** Where a repair notes what it does before it does it, until the history tells of it. */
+/** A repair writes here what it is about to do; the note stays until the history has its entry. */
 export const repairsPath = ({ local }: Pick<Workflow, 'local'>): string => `${local}/repairs.jsonl`
 
 /** What was done, a sentence each, and the last digest of a history that could not be kept. */
@@ -16,7 +16,7 @@ export interface Repairs {
   other?: string | undefined
 }
 
-/** @returns what an earlier repair, which was stopped, has noted; what is no note of ours is left out */
+/** @returns the notes of an interrupted repair; invalid ones are left out */
 export function readRepairs(root: string, workflow: Workflow): Repairs {
   const repairs: Repairs = { said: [] }
   for (const { text } of linesOf(root, repairsPath(workflow))) {
@@ -30,8 +30,8 @@ export function readRepairs(root: string, workflow: Workflow): Repairs {
 /**
  * Notes what is about to be done.
  *
- * @param repairs gets it too
- * @throws Failure where the disk refuses
+ * @param repairs is extended, too
+ * @throws Failure if it cannot write
  */
 export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, said: string, other?: string): void {
   const path = repairsPath(workflow)
@@ -44,7 +44,7 @@ export function noteRepair(root: string, workflow: Workflow, repairs: Repairs, s
   })
 }
 
-/** The history tells of everything now. Throws Failure where the disk refuses. */
+/** Removes the note once the history has the entry. Throws Failure if it cannot write. */
 export function closeRepairs(root: string, workflow: Workflow): void {
   const path = repairsPath(workflow)
   onDisk('write', path, () => isThere(root, path) && disk.remove(join(root, path)))

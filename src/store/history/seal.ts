@@ -1,15 +1,15 @@
 import { digestOf } from '../disk/digest'
 import { type HistoryLine, printLine } from './history-line'
 
-/** Keys that sealing gives a line. */
+/** Keys that sealing adds to an entry. */
 type Seal = 'number' | 'previous' | 'digest'
 
 /**
- * Chains a line to the one before it.
+ * Chains an entry to the previous one.
  *
- * @param line what it says
- * @param before the line before, absent for the first of all
- * @returns the line with its number, the digest of the one before, and its own, which is made of all the rest
+ * @param line the entry without its seal
+ * @param before the previous entry; absent for the first
+ * @returns the entry with its number, the digest of the previous one, and its own digest over all other keys
  */
 export async function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | undefined): Promise<HistoryLine> {
   const chained = {
@@ -20,7 +20,7 @@ export async function seal(line: Omit<HistoryLine, Seal>, before: HistoryLine | 
   return withDigest(chained)
 }
 
-/** @returns a line that says something else, in the place of the history that it had */
+/** @returns a changed entry with the same place in the chain */
 export const resealed = ({ digest: _, number, previous, ...said }: HistoryLine): Promise<HistoryLine> =>
   withDigest({ ...said, ...(number !== undefined && { number }), ...(previous && { previous }) })
 
@@ -29,7 +29,7 @@ const withDigest = async (chained: Omit<HistoryLine, 'digest'>): Promise<History
   digest: await digestOf(printLine(chained)),
 })
 
-/** @returns whether a line still says what it said when it was sealed */
+/** @returns whether an entry is unchanged since it was sealed */
 export async function isIntact({ digest, ...said }: HistoryLine): Promise<boolean> {
   return digest === (await digestOf(printLine(said)))
 }

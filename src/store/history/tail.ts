@@ -1,25 +1,25 @@
 import { readOpened } from '../disk/read'
 import { isDigest } from './history-line'
 
-/** The end of a history, which says what it knows. */
+/** The end of a history. */
 export interface Tail {
   /** In bytes. */
   readonly size: number
-  /** Of the last whole line, where that has one. */
+  /** Of the last complete entry, if it has one. */
   readonly digest?: string
-  /** What stands after the last line end, most often nothing: bytes, as latin1, of a line that was cut off. */
+  /** What follows the last line ending, usually nothing: the bytes of an incomplete entry, as latin1. */
   readonly fragment: string
 }
 
-/** Enough for the digest at the end of a line, and for a line that was cut off. In bytes. */
+/** Enough for an entry's digest and for an incomplete entry. In bytes. */
 const shortReadBytes = 1024
 const longReadBytes = 64 * 1024
 
 /**
- * Reads the end of a history; the time it takes does not depend on how long that is.
+ * Reads the end of a history, in constant time.
  *
- * @returns undefined where there is no such file
- * @throws Failure where it cannot be read, or is no plain file
+ * @returns undefined if the file does not exist
+ * @throws Failure if it cannot be read, or is no plain file
  */
 export const readTail = (root: string, path: string): Tail | undefined =>
   readOpened(root, path, (size, bytesAt) => {
@@ -28,7 +28,7 @@ export const readTail = (root: string, path: string): Tail | undefined =>
     return { size, ...parseEnd(short.endsWith('\n') ? short : endOf(longReadBytes)) }
   })
 
-/** A digest is the last key of its line. */
+/** The digest is the last key of an entry. */
 const lastKey = '"digest":"'
 
 function parseEnd(text: string): Pick<Tail, 'digest' | 'fragment'> {

@@ -1,16 +1,16 @@
 import { piecesOf } from '../disk/pieces'
 import { readOpened } from '../disk/read'
 
-/** A line of ours is never longer; of a longer one this much is read, which is no line then. In bytes. */
+/** Our entries are never longer; a longer line is cut here, and is then no valid entry. In bytes. */
 const maxLineBytes = 16 * 1024 * 1024
 
 /** One line of a text file. */
 export interface TextLine {
   /** From 1. */
   readonly number: number
-  /** Without its line end. */
+  /** Without its line ending. */
   readonly text: string
-  /** Whether it has a line end; only the last one may lack it. */
+  /** Whether it has a line ending; only the last one may lack it. */
   readonly ended: boolean
 }
 
@@ -18,11 +18,11 @@ export interface TextLine {
  * Reads a file line by line, however large it is.
  *
  * @param root absolute; `path` is relative to it
- * @returns its lines in their order; none where there is no such file
- * @throws Failure where it cannot be read, or is no plain file
+ * @returns its lines in order; none if the file does not exist
+ * @throws Failure if it cannot be read, or is no plain file
  */
 export function* linesOf(root: string, path: string): Generator<TextLine> {
-  // Cut at line ends only, so that no character is cut in two.
+  // Split only at line endings, so that no character is cut.
   let begun: Buffer[] = []
   let length = 0
   let number = 0
@@ -49,14 +49,14 @@ export function* linesOf(root: string, path: string): Generator<TextLine> {
   if (length > 0) yield { number: ++number, text: Buffer.concat(begun).toString(), ended: false }
 }
 
-/** How much is read of the end of a file first; then twice as much, until that is enough. In bytes. */
+/** How much to read from the end of a file at first; doubled until it is enough. In bytes. */
 const firstReadBytes = 64 * 1024
 
 /**
- * Reads the last lines of a file; the time it takes does not depend on how long that is.
+ * Reads the last lines of a file; the time does not depend on its size.
  *
  * @param count how many
- * @returns undefined if that would mean to read nearly all of it, or if the last line has no end
+ * @returns undefined if nearly the whole file would have to be read, or if the last line has no line ending
  * @throws Failure if it cannot be read, or is no plain file
  */
 export const lastLinesOf = (root: string, path: string, count: number): readonly string[] | undefined =>
@@ -64,17 +64,17 @@ export const lastLinesOf = (root: string, path: string, count: number): readonly
     for (let length = firstReadBytes; length < size && length <= maxLineBytes; length *= 2) {
       const bytes = bytesAt(size - length, length)
       if (bytes.at(-1) !== 10) return undefined
-      // The first one may be cut in two; after the last line end is nothing.
+      // The first line may be cut; after the last line ending there is nothing.
       const lines = bytes.toString().split('\n').slice(1, -1)
       if (lines.length >= count) return lines.slice(-count).map(withoutReturn)
     }
     return undefined
   })
 
-/** @returns the texts alone, as `linesOf` */
+/** @returns the texts only; otherwise as `linesOf` */
 export function* textsOf(root: string, path: string): Generator<string> {
   for (const { text } of linesOf(root, path)) yield text
 }
 
-/** git for Windows may have written it. */
+/** git for Windows may have written a CR. */
 const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)

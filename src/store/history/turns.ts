@@ -1,2 +1,2 @@
-/** Lets whatever else waits have its turn, as what takes long should now and then: a server answers meanwhile. */
+/** Yields to other tasks. Long loops call it now and then, so that a server can answer meanwhile. */
 export const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

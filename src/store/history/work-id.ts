@@ -4,10 +4,10 @@ import { readOpened } from '../disk/read'
 import { type HistoryLine, parseLine } from './history-line'
 import { historyPath } from './paths'
 
-/** @returns the id of the piece of work that a line begins; the beginning of its digest if 0.1.0 has begun it */
+/** @returns the id of the piece of work that an entry begins; for 0.1.0 the beginning of its digest */
 export const workIdOf = ({ work, digest }: HistoryLine): string | undefined => work ?? digest?.slice(0, 8)
 
-/** @returns the first line of a history, undefined if there is none of ours */
+/** @returns the first entry of a history; undefined if it has none */
 export function firstLineOf(root: string, path: string): HistoryLine | undefined {
   const text = attempt(() => readOpened(root, path, readFirst))
   const first = typeof text === 'string' ? attempt(() => parseLine(text)) : undefined
@@ -27,7 +27,7 @@ function readFirst(size: number, bytesAt: (position: number, length: number) => 
 
 /**
  * @param root absolute
- * @returns the first line of the work at hand: of its history, or of its state as long as it has no history
+ * @returns the first entry of the current work: of its history, or of its state if there is no history yet
  */
 export const beginningOf = (
   root: string,

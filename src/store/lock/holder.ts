@@ -7,18 +7,18 @@ import { lockPath } from '../disk/local'
 import { isThere } from '../disk/read'
 import { timestampOf } from '../disk/stamp'
 
-/** Who holds a lock, as its file says. */
+/** The holder of a lock, as read from its file. */
 export interface Holder {
   readonly pid: number
-  /** The machine and, if there is such a thing, the namespace in which its process numbers count. */
+  /** The machine and, if any, the process namespace in which the process id counts. */
   readonly machine: string
-  /** What is being done: `accio`. */
+  /** The command that runs: `accio`. */
   readonly act: string
   /** ISO 8601. */
   readonly since: string
 }
 
-/** A holder as it was found; `holder` is missing if its file cannot be understood. */
+/** A holder with its file; `holder` is missing if the file cannot be parsed. */
 export interface FoundHolder {
   readonly name: string
   readonly changed: Date
@@ -26,22 +26,22 @@ export interface FoundHolder {
 }
 
 /**
- * How old a lock must be before it is taken, in seconds: if its file does not say who holds it, if the holder is on a machine
- * that cannot be asked, and from any holder.
+ * The age in seconds from which a lock is stale: if its file cannot be parsed, if its holder is on another machine, and
+ * for any holder.
  */
 const staleUnreadableSeconds = 2
 const staleForeignSeconds = 60
 const staleSeconds = 600
 
-/** The names of the locks that this process holds or waits for. */
+/** The names of this process's lock files, including one that still waits for its lock. */
 export const held = new Set<string>()
 
-/** @returns who holds the lock of a root, undefined if there is none or it has not been signed */
+/** @returns the holder of a root's lock; undefined if it is free or not signed yet */
 export const holderOf = (root: string): FoundHolder | undefined => holderIn(joinPosix(root, lockPath))
 
 /**
  * @param folder of the lock; absolute
- * @returns who holds it, undefined if there is none or it has not been signed
+ * @returns its holder; undefined if it is free or not signed yet
  */
 export function holderIn(folder: string): FoundHolder | undefined {
   try {
@@ -52,7 +52,7 @@ export function holderIn(folder: string): FoundHolder | undefined {
     const holder = parseHolder(readFileSync(full, 'utf8'))
     return { name, changed, ...(holder && { holder }) }
   } catch {
-    // It has just been released.
+    // It was released a moment ago.
     return undefined
   }
 }
@@ -64,7 +64,7 @@ function parseHolder(json: string): Holder | undefined {
   return { pid: value.pid, machine: text('machine'), act: text('act'), since: text('since') }
 }
 
-/** @returns what a lock of this process says */
+/** @returns the content of this process's lock file */
 export const ourHolder = (act: string, now: Date): Holder => ({
   pid: process.pid,
   machine: thisMachine(),
@@ -73,12 +73,12 @@ export const ourHolder = (act: string, now: Date): Holder => ({
 })
 
 /**
- * Whether the holder of a lock may still be at work. Its number may be that of another process by now: after a restart of
- * the machine, or after a long time. Of another machine only the age of its lock can tell.
+ * Whether the holder of a lock may still be running. Its process id may belong to another process by now, after a
+ * restart or a long time. For another machine only the age of the lock counts.
  */
 export function isAlive({ name, changed, holder }: FoundHolder, now: Date): boolean {
   const age = (now.getTime() - changed.getTime()) / 1000
-  // One from the future is of before the clock was set back.
+  // A time in the future dates from before the clock was set back.
   if (!holder) return Math.abs(age) < staleUnreadableSeconds
   if (holder.machine !== thisMachine()) return Math.abs(age) < staleForeignSeconds
   if (age > Math.min(staleSeconds, uptime())) return false
@@ -91,13 +91,13 @@ export function isAlive({ name, changed, holder }: FoundHolder, now: Date): bool
   }
 }
 
-/** @returns whether the lock of a root is that of a holder who has died */
+/** @returns whether the holder of a root's lock has died */
 export function isLeftBehind(root: string, now: Date): boolean {
   const holder = holderOf(root)
   return holder ? !isAlive(holder, now) : isThere(root, lockPath)
 }
 
-/** This machine as a lock names it. */
+/** The name of this machine in a lock. */
 function thisMachine(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
@@ -106,7 +106,7 @@ function thisMachine(): string {
   }
 }
 
-/** @returns who holds a lock, in words; for messages */
+/** @returns a description of the holder, for messages */
 export function nameHolder(folder: string): string {
   const { act, pid, machine, since } = holderIn(folder)?.holder ?? {}
   return act ? `spell ${act} (pid ${pid} on ${machine?.split(' ')[0]}, since ${since})` : 'another spell'

@@ -8,40 +8,41 @@ import { lockPath, makeLocal } from '../disk/local'
 import { isHeld } from '../disk/while-held'
 import { held, holderIn, isAlive, nameHolder, ourHolder } from './holder'
 
-/** What is called while a lock is waited for, and what ends the waiting. */
+/** Called while waiting for a lock, and a signal that cancels waiting. */
 export interface Waiting {
-  /** Called in each round with who holds the lock, and for how long it has been waited already, in seconds. */
+  /** Called in each round with the holder and the seconds waited so far. */
   readonly waiting?: ((holder: string, waited: number) => void) | undefined
-  /** Ends the waiting: the lock is not taken any more. What has begun to write ends what it does. */
+  /** Cancels waiting for the lock. A write that has begun is completed. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** How long one round of waiting takes; before each one a lock is taken away from a holder that has died. */
+/** The length of one polling round; before each one, the lock of a dead holder is removed. */
 const pollRoundSeconds = 0.25
 const attemptsPerRound = 10
 const pollPauseMs = (pollRoundSeconds * 1000) / attemptsPerRound
 
-/** How many locks this process has asked for. */
+/** How many locks this process has requested. */
 let count = 0
 
-/** A lock that is asked for. */
+/** A requested lock. */
 interface Request {
   readonly folder: string
-  /** Of our file in the folder, and what that says. */
+  /** The name of our file in the folder, and its content. */
   readonly name: string
   readonly text: string
-  /** What the last attempt met with, if it may pass: Windows refuses the name of a folder that is being deleted. */
+  /** The last error, if it may be temporary: Windows refuses the name of a folder that is being deleted. */
   refusal?: unknown
 }
 
 /**
- * Runs something that only one process may do at the same time on this root.
+ * Runs a function while holding the lock of this root.
  *
  * @param root absolute
- * @param act what is being done, for those who wait
+ * @param act the command that runs, shown to others that wait
  * @param now the time
  * @param seconds how long to wait for another holder
- * @throws Failure (busy) that names the holder, `called-off` if the signal came before the lock, or that the disk refuses
+ * @throws Failure (busy) that names the holder; `called-off` if it was cancelled before it had the lock; or if a write
+ *   fails
  */
 export async function withLock<T>(
   root: string,
@@ -59,7 +60,7 @@ export async function withLock<T>(
       return lockFolder(joinPosix(root, lockPath), act, now, seconds, waiting)
     }
     release = await take().catch((error: unknown) => {
-      // An uninstall has taken the empty folder away since.
+      // An uninstall has removed the empty folder meanwhile.
       if (codeOf(error) !== 'ENOENT') throw error
       return take()
     })
@@ -74,20 +75,21 @@ export async function withLock<T>(
 }
 
 /**
- * Takes a lock. It is a folder, which only one can make, with a file in it that names its holder.
+ * Takes a lock. It is a folder, which only one process can create, with a file in it that names its holder.
  *
- * - It is never taken from a living holder: while the file is there, the folder cannot be removed.
- * - The file of a holder that has died is removed; it has a name that no other lock has.
- * - A folder without a file is of a process that died before it signed, or is about to sign. It is removed; the one that was
- *   about to sign sees that. If a third has made it again meanwhile and two files are in it, the lock belongs to the one that
- *   found no other file there.
+ * - It is never taken from a living holder: while the file exists, the folder cannot be removed.
+ * - The file of a dead holder is removed; its name is unique.
+ * - A folder without a file belongs to a process that died before signing, or is about to sign. It is removed, which
+ *   the process that is about to sign notices. If a third process has created it again meanwhile and it has two files,
+ *   the lock belongs to the one that found no other file in it.
  *
- * @param folder of the lock; absolute, and the one above it is there
- * @param act what is being done, for those who wait
+ * @param folder of the lock; absolute, and its parent exists
+ * @param act the command that runs, shown to others that wait
  * @param now the time
  * @param seconds how long to wait for another holder
- * @returns what releases it
- * @throws Failure (busy) that names the holder, `called-off` if the signal came before the lock; what the file system throws
+ * @returns a function that releases it
+ * @throws Failure (busy) that names the holder; `called-off` if it was cancelled before it had the lock; what the file
+ *   system throws
  */
 export async function lockFolder(
   folder: string,
@@ -101,7 +103,7 @@ export async function lockFolder(
   const request: Request = { folder, name, text: JSON.stringify(holder) }
   const release = () => {
     held.delete(name)
-    // If this fails the lock has no living holder, and the next process takes it.
+    // If this fails, the lock's holder counts as dead once this process ends.
     ignoring(undefined, () => disk.remove(joinPosix(folder, name)))
     ignoring(undefined, () => disk.removeFolder(folder))
   }
@@ -121,7 +123,7 @@ export async function lockFolder(
   throw calledOff()
 }
 
-/** One round of waiting, or a single attempt if the time is over. @returns whether the lock is ours now */
+/** One round of waiting, or a single attempt once the time is over. @returns whether we hold the lock now */
 async function takeWithin(request: Request, now: Date, waited: number, seconds: number): Promise<boolean> {
   if (take(request)) return true
   removeDead(request.folder, new Date(now.getTime() + waited * 1000))
@@ -132,7 +134,7 @@ async function takeWithin(request: Request, now: Date, waited: number, seconds: 
   }
 }
 
-/** @returns whether the lock is ours now */
+/** @returns whether we hold the lock now */
 function take(request: Request): boolean {
   delete request.refusal
   try {
@@ -144,15 +146,15 @@ function take(request: Request): boolean {
   return sign(request)
 }
 
-/** Keeps in mind what may pass, and throws what does not. */
+/** Remembers an error that may be temporary, and throws any other. */
 function refuse(request: Request, error: unknown): void {
   if (!isHeld(error)) throw error
   request.refusal = error
 }
 
 /**
- * Puts our file into the folder. Before we could, another process may have removed the folder as a dead one's, and a third
- * have made it again: a process that finds another file in it steps back.
+ * Writes our file into the folder. Before that, another process may have removed the unsigned folder, and a third may
+ * have created it again: a process that finds another file in it steps back.
  */
 function sign(request: Request): boolean {
   const { folder, name, text } = request
@@ -169,7 +171,7 @@ function sign(request: Request): boolean {
   }
 }
 
-/** Removes the lock of a holder that has died. */
+/** Removes the lock of a dead holder. */
 function removeDead(folder: string, now: Date): void {
   const found = holderIn(folder)
   if (found && isAlive(found, now)) return
@@ -177,7 +179,7 @@ function removeDead(folder: string, now: Date): void {
     if (found) ignoring(['ENOENT'], () => disk.remove(joinPosix(folder, found.name)))
     ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => disk.removeFolder(folder))
   } catch (error) {
-    // Another process may be removing it at this moment; the next attempt shows what is so.
+    // Another process may be removing it right now; the next attempt will show.
     if (!isHeld(error)) throw error
   }
 }
@@ -193,7 +195,7 @@ const busy = (folder: string): Failure =>
 const calledOff = (): Failure =>
   new Failure(exit.busy, 'called-off', 'It was called off before its turn came; nothing has changed.', 'spell lumos')
 
-/** @param codes of the errors that do not matter; all if undefined */
+/** @param codes of the errors to ignore; all if undefined */
 function ignoring(codes: readonly string[] | undefined, act: () => void): void {
   try {
     act()

@@ -9,10 +9,10 @@ import { lockFolder } from './lock'
 const lockTimeoutSeconds = 5
 
 /**
- * Reads a file of the user's own, outside of any repository.
+ * Reads a file of the user, outside any repository.
  *
  * @param path absolute
- * @returns undefined if there is none
+ * @returns undefined if it does not exist
  * @throws Failure if it cannot be read
  */
 export function readUserFile(path: string): string | undefined {
@@ -27,16 +27,16 @@ export function readUserFile(path: string): string | undefined {
 }
 
 /**
- * Changes a file of the user's own, under a lock beside it. Of several who do that at once each sees what the others have
- * done; a reader sees the old file or the new one, also after a crash. A file that a link leads to stays there.
+ * Changes a file of the user under a lock beside it, so that concurrent changes are all kept. A reader sees the old or
+ * the new file, also after a crash. If the path is a link, its target is changed.
  *
  * @param path absolute
- * @param act what is being done, for those who wait
- * @param look what shows the file, without changing it
+ * @param act the command that runs, shown to others that wait
+ * @param look the command that shows the file without a change
  * @param now the time
- * @param change makes the new text of the old one; undefined leaves it as it is
+ * @param change returns the new text for the old one; undefined keeps it
  * @param mode of a new file
- * @throws Failure (busy) if another process does not let it go, or if the disk refuses
+ * @throws Failure (busy) if another process holds the lock for too long, or if a write fails
  */
 export async function changeUserFile(
   path: string,
@@ -46,7 +46,7 @@ export async function changeUserFile(
   change: (text: string | undefined) => string | undefined,
   mode = 0o666,
 ): Promise<void> {
-  // What changes nothing needs no folder, no lock and no permission.
+  // Without a change no folder, lock or permission is needed.
   if (change(readUserFile(path)) === undefined) return
   try {
     disk.makeFolder(dirname(path))
@@ -68,7 +68,7 @@ export async function changeUserFile(
 
 function replace(target: string, text: string, mode: number): void {
   const part = join(dirname(target), `.${basename(target)}.spell-part`)
-  // Of one who was stopped on the way.
+  // Left by an interrupted process.
   if (existsSync(part)) disk.remove(part)
   const old = statSync(target, { throwIfNoEntry: false })
   disk.write(part, text, old ? old.mode & 0o777 : mode)
@@ -76,7 +76,7 @@ function replace(target: string, text: string, mode: number): void {
   disk.sync(dirname(target))
 }
 
-/** It lies where no repository is. */
+/** The file lies outside the repository, so its path is absolute. */
 function failureOf(act: string, path: string, error: unknown): Failure {
   const { exitCode, code, message } = diskFailure(act, path, error)
   return new Failure(exitCode, code, message, `ls -la "${dirname(path)}"`, { cause: error })

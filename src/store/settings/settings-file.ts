@@ -3,7 +3,7 @@ import { fromJson, isRecord } from '../../failure/json'
 import type { Settings } from '../../workflows/workflow'
 import { type Environment, type SettingDefinition, settings, settingsFrom, settingsPath } from './settings'
 
-/** The newest layout of the settings file that this program knows. */
+/** The newest layout of the settings file that this version reads. */
 const newestVersion = 1
 
 /**
@@ -40,14 +40,14 @@ async function parse(text: string): Promise<Tree> {
 }
 
 interface Problem {
-  /** The keys that lead to it; none for the whole document. */
+  /** The keys that lead to it; empty for the whole document. */
   readonly path: readonly string[]
   readonly message: string
   readonly code?: string
   readonly fix?: string
 }
 
-/** The first thing that is wrong with a settings document, if anything is. */
+/** The first mistake in a settings document, if any. */
 function problemIn(document: unknown): Problem | undefined {
   if (!isRecord(document)) return { path: [], message: 'it must be a JSON object' }
   const { $schema: _, version = newestVersion, ...rest } = document
@@ -61,7 +61,7 @@ function problemIn(document: unknown): Problem | undefined {
   }
   if (version !== newestVersion) return { path: ['version'], message: `version must be ${newestVersion}` }
   const known = settings.map(({ key }) => key)
-  // A key may have a dot in it, which no setting has.
+  // Compare the path, not the joined key: a key in the file may contain a dot.
   const unknown = leaves(rest).find(
     (path) => path.some((part) => part.includes('.')) || !known.some((key) => key === path.join('.')),
   )
@@ -72,7 +72,7 @@ function problemIn(document: unknown): Problem | undefined {
   return wrong && { path: wrong.key.split('.'), message: `${wrong.key} must be ${wrong.kind}` }
 }
 
-/** The paths of all values in a tree, descending only where a known setting can lie deeper. */
+/** The paths of all values in a tree, descending only into sections that have settings. */
 function leaves(tree: Tree, above: readonly string[] = []): (readonly string[])[] {
   return Object.entries(tree).flatMap(([part, value]) => {
     const path = [...above, part]
@@ -98,7 +98,7 @@ async function failure(text: string, problem: Problem | undefined): Promise<Fail
   )
 }
 
-/** The parser goes down as deep as the text does, which a hostile one can make too deep for it. */
+/** The parser recurses, so a hostile text can exceed the stack. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

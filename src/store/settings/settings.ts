@@ -9,14 +9,14 @@ export const settingsPath = '.ai/spell.json'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface SettingDefinition {
-  /** Path in the file. */
+  /** The path in the file. */
   readonly key: string
-  /** Wins over the file; absent for what every clone has to go by. */
+  /** Takes precedence over the file; absent for a setting that only the file has. */
   readonly variable?: string
   readonly standard: readonly string[] | boolean | string
-  /** How the variable says the value; by itself a list is separated by commas. */
+  /** Parses the variable; by default only a list is split, at commas. */
   readonly said?: (text: string) => unknown
-  /** What a right value is, to complete "must be". */
+  /** Describes valid values; completes "must be". */
   readonly kind: string
   readonly right: (value: unknown) => boolean
 }
@@ -27,10 +27,10 @@ const isHost = (value: unknown) =>
 const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
 const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
-/** A test holds that these are all workflows: their list would load more than a spell needs. */
+/** Written out, as the registry would load more than a spell needs; a test compares both. */
 const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
 
-/** Every setting there is. Published as docs/schemas/settings.schema.json. */
+/** All settings. Published as docs/schemas/settings.schema.json. */
 export const settings: readonly SettingDefinition[] = [
   {
     key: 'workflow',
@@ -111,15 +111,15 @@ export function settingsFrom(read: (setting: SettingDefinition) => unknown): Set
   }
 }
 
-/** What holds if nothing is set. */
+/** The defaults. */
 const standard = settingsFrom((setting) => setting.standard)
 
 /**
- * Reads `.ai/spell.json` and the environment, which wins. What checks them is loaded only where there is something.
+ * Reads `.ai/spell.json` and the environment, which takes precedence. The validation is loaded only if anything is set.
  *
  * @param root absolute
  * @param env the process's environment
- * @returns all settings, the standard value where nothing is set
+ * @returns all settings, with defaults for those that are not set
  * @throws Failure (unreadable) that names key and line, or (usage) that names the variable
  */
 export async function loadSettings(root: string, env: Environment): Promise<Settings> {

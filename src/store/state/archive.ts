@@ -19,20 +19,20 @@ import { provenanceOf } from './context-seal'
 import { complete } from './finish'
 import { parseState, printState, type State } from './state'
 
-/** Where finished pieces of work go. */
+/** The folder of archived pieces of work. */
 export const archiveFolder = '.ai/archive'
 
-/** A piece of work that was archived in this copy. */
+/** A piece of work that was archived in this working copy. */
 export interface ArchivedWork {
   readonly place: string
-  /** As it was left; the last line is the one that archived it. */
+  /** Its final state; the last entry archived it. */
   readonly state: State
   readonly line: HistoryLine
 }
 
 /**
- * @returns the piece of work that was archived last in this copy; undefined if none was
- * @throws Failure `cannot-undo` (notPossible) if its state or its history is not the one that was archived
+ * @returns the piece of work that was archived last in this working copy; undefined if there is none
+ * @throws Failure `cannot-undo` (notPossible) if its state or its history has changed since
  */
 export function lastArchived(root: string, workflow: Workflow): ArchivedWork | undefined {
   const ids = foldersIn(root, backupsPath(workflow)).filter(isWorkId)
@@ -55,21 +55,21 @@ function archivedAt(root: string, workflow: Workflow, place: string): ArchivedWo
 }
 
 /**
- * Makes sure that this copy knows the work once it is archived: by the folder with its backups. Throws Failure if the disk
- * refuses.
+ * Makes sure that its folder of backups exists, by which this working copy recognises the work once it is archived.
+ * Throws Failure if it cannot write.
  */
 export function rememberWork(root: string, workflow: Workflow, id: string): void {
   const all = joinPosix(root, backupsPath(workflow))
   refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
   onDisk('write', backupsPath(workflow), () => {
     disk.makeFolder(`${all}/${id}`)
-    // Those of 0.1.0 lie in no folder of their own.
+    // Those of 0.1.0 have no folder.
     for (const name of namesIn(root, backupsPath(workflow)))
       if (name.endsWith('.json')) disk.move(`${all}/${name}`, `${all}/${id}/${name}`)
   })
 }
 
-/** Removes the backups of works that were archived before: nothing leads back to them. Throws Failure if the disk refuses */
+/** Removes the backups of works that were archived earlier: no undo reaches them. Throws Failure if it cannot write. */
 export function forgetOthers(root: string, workflow: Workflow, id: string): void {
   refuseLinks(root, [`${backupsPath(workflow)}/${id}`])
   const archived = namesIn(root, archiveFolder).map((name) => name.slice(-8))
@@ -84,12 +84,12 @@ export function forgetOthers(root: string, workflow: Workflow, id: string): void
 }
 
 /**
- * Brings an archive back to where work lies. The moment that makes it true: its state, with the line that says so, is there as
- * a whole, and waits for its name. Needs the lock.
+ * Restores an archive as the current work. It takes effect as soon as its new state, with the entry of the undo, is
+ * completely written in `next/`. Needs the lock.
  *
- * @param aside where what lies there now goes, whole
- * @returns whether something went there
- * @throws Failure if the disk refuses, and everything is as it was
+ * @param aside where the current work's folder is moved
+ * @returns whether it was moved there
+ * @throws Failure if it cannot write; everything is then as before
  */
 export async function bringBack(
   root: string,
@@ -130,11 +130,11 @@ export async function bringBack(
 }
 
 /**
- * Does what is left once an archive is to come back. Can be done again from any point on. Needs the lock.
+ * Completes the restoration of an archive. Can be repeated after a crash at any point. Needs the lock.
  *
- * @param lines of its state, the last of which says that it comes back
- * @param paths where the archive lies, if it has not come back yet, and where what lies in its place goes
- * @param done gets what would take back each change, in the order of the changes
+ * @param lines of its state; the last one is the entry of the undo
+ * @param paths the archive, if it has not been moved yet, and where the current work's folder is moved
+ * @param done receives a function that reverts each change, in order
  * @throws what the file system throws
  */
 export function comeBack(
@@ -162,7 +162,7 @@ export function comeBack(
   const [state, next] = [joinPosix(root, statePath(workflow)), joinPosix(root, nextState(workflow))]
   const was = joinPosix(root, `${nextPath(workflow)}/archived.json`)
   if (existsSync(was)) disk.remove(was)
-  // Somebody may have taken it out of the archive since.
+  // The user may have removed it from the archive meanwhile.
   if (existsSync(state)) disk.linkOrCopy(state, was, `${was}.part`)
   disk.replace(next, state)
   done.push(() => disk.replace(was, state))

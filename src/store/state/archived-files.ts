@@ -2,7 +2,7 @@ import type { Workflow } from '../../workflows/workflow'
 import { type HistoryLine, isArchiving } from '../history/history-line'
 import { keptFiles } from './kept-files'
 
-/** A file that stays as it was: one that was archived, or one that a step has written for good. */
+/** A file that must stay unchanged: it was archived, or a step wrote it for good. */
 export interface KeptFile {
   readonly path: string
   readonly digest: string
@@ -10,12 +10,11 @@ export interface KeptFile {
 }
 
 /**
- * Follows every file that was archived, or written for good, to where it lies today, whatever has been moved and taken back
- * since.
+ * Tracks every file that was archived, or written for good, to its current path, through all moves and undos.
  *
- * @param workflow as its lines were written: not in an archive
- * @returns `take` for each line from the oldest on, with where it stands; then `end` has the files, each with the place of the
- *   line that has written it
+ * @param workflow with the paths in which its entries were written: not those of an archive
+ * @returns `take`, called for each entry from the oldest on, with its place; and `end`, which returns the files, each
+ *   with the place of the entry that wrote it
  */
 export function archivedFiles<Place>(workflow: Workflow) {
   const files = new Map<string, Place & KeptFile>()
@@ -34,7 +33,7 @@ export function archivedFiles<Place>(workflow: Workflow) {
   return {
     take(line: HistoryLine, place: Place): void {
       const { created = [], moved = [], edited = [], digest: ofLine = '', undoes = '' } = line
-      // An archive that comes back comes back whole; what it alone had put away can be written in again.
+      // A restored archive comes back as a whole; files that only archiving had fixed may change again.
       const back = archives.get(undoes)
       for (const { to, digest } of back?.moved ?? []) if (digest !== undefined) files.delete(to)
       if (back?.archive) move(back.archive, workflow.folder)
@@ -47,7 +46,7 @@ export function archivedFiles<Place>(workflow: Workflow) {
       }
       for (const { path, digest } of created) {
         files.delete(path)
-        // What a repair has kept of another side stays, too.
+        // What a repair kept of another side stays unchanged, too.
         if (line.trigger === 'Doctor') files.set(path, { ...place, path, digest, isArtifact: false })
         else if (workflow.keepsFiles) files.set(path, { ...place, path, digest, isArtifact: true })
       }

@@ -8,17 +8,17 @@ import { keptFiles } from './kept-files'
 import { remainingOf } from './unfinished'
 
 /**
- * Looks at the files of a step that was stopped half-way, before it is finished: somebody may have edited them since.
+ * Examines the files of an interrupted step before it is completed: the user may have edited them meanwhile.
  *
  * @param root absolute
- * @param line the last line of the state, which tells of the step
- * @returns the line as it is, or one in its place that says what its files are now. What somebody has written where a file that
- *   was handed in belongs makes room for it
+ * @param line the last entry of the state, that of the step
+ * @returns the entry itself, or a replacement that describes the files as they are now. A file of the user that has the
+ *   path of an artifact is renamed
  * @throws Failure if one of the files cannot be read
  */
 export async function asFound(root: string, workflow: Workflow, line: HistoryLine): Promise<HistoryLine> {
   const isKept = keptFiles(workflow)
-  // The files of an archive are moved with their folder.
+  // Files of an archive are moved with their folder.
   const remaining = isArchiving(line) ? undefined : remainingOf(root, workflow, line)
   const isWaiting = ({ from, to }: Moved) =>
     !remaining || remaining.some((change) => change.do === 'move' && change.from === from && change.to === to)
@@ -57,7 +57,7 @@ export async function asFound(root: string, workflow: Workflow, line: HistoryLin
   })
 }
 
-/** @returns where an archive can go, with the id of its work at the end, as it was: there, unless something is there now */
+/** @returns a free path for an archive, with the id of its work at the end: the planned one, unless it is taken */
 function placeFor(root: string, archive: string): string {
   for (let number = 1; ; number++) {
     const place = number === 1 ? archive : archive.replace(/(-[0-9a-f]{8})?$/, `-${number}$1`)

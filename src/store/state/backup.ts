@@ -8,9 +8,9 @@ import { beginningOf, workIdOf } from '../history/work-id'
 import { parseState, type State } from './state'
 
 /**
- * @param lines of the state, if they are known
- * @returns the folder with the backups of the work at hand. If its history cannot tell which work it is, and there are backups
- *   of one only, it is that
+ * @param lines of the state, if known
+ * @returns the folder with the backups of the current work. If its history does not identify the work, and only one
+ *   work has backups, that one
  */
 export function backupsOf(root: string, workflow: Workflow, lines?: readonly HistoryLine[]): string {
   const all = backupsPath(workflow)
@@ -21,14 +21,14 @@ export function backupsOf(root: string, workflow: Workflow, lines?: readonly His
   return first?.work !== undefined || !hasOld(root, all) ? folder : all
 }
 
-/** 0.1.0 knew one piece of work. */
+/** 0.1.0 had one piece of work. */
 const hasOld = (root: string, all: string): boolean => isFolder(root, all) && foldersIn(root, all).length === 0
 
 /**
- * @param number of the last line that the state had
+ * @param number of the state's last entry
  * @param folder of its piece of work
- * @returns the state as it was then, undefined where it is not kept any more or cannot be read; it may stand where the table
- *   has no state any more
+ * @returns the state as it was then; undefined if it is not kept any more or is unreadable. Its current state may be
+ *   missing in today's table
  * @throws Failure `layout-newer` (unreadable)
  */
 export function readBackup(

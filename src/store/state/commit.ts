@@ -20,40 +20,40 @@ import { remembersIn } from './context-text'
 import { complete } from './finish'
 import { printState, type Saved, type State, versionOf } from './state'
 
-/** What is to become true as a whole: a new state, the files that go with it, and the line that tells of it. */
+/** An atomic change: a new state, its files, and its history entry. */
 export interface StateWrite {
   readonly to: string
-  /** The spell, or the verb. */
+  /** The spell, or the command. */
   readonly trigger: string
-  /** What the line says beyond that. */
+  /** Further keys of the entry. */
   readonly about: Pick<HistoryLine, 'row' | 'via' | 'note' | 'about' | 'archive' | 'undoes' | 'other' | 'plan'>
-  /** Moves are made before creations. */
+  /** Moves come before creations. */
   readonly changes: readonly Change[]
-  /** What the new state goes on from, where that is not what was read. */
+  /** The state to continue from, if it is not the one that was read. */
   readonly base?: State
 }
 
-/** What a line says of the world. */
+/** What an entry records of the environment. */
 export interface LineSource {
   readonly now: Date
-  /** The commit that git stands at. */
+  /** The commit of HEAD. */
   readonly head: () => string | undefined
-  /** An id for a piece of work that begins, eight random hexadecimal digits. */
+  /** Generates the id of a new piece of work: eight random hexadecimal digits. */
   readonly newWork: () => string
 }
 
-/** How many steps can be taken back. */
+/** How many steps can be undone. */
 const maxBackups = 10
 
 /**
- * Makes a step. Up to one moment nothing has happened, and from then on everything has: that moment is when the new state
- * file gets its name. Its last line names every other change, so that whoever comes after a crash can make those that are
- * left; the same line in history.jsonl, written last of all, says that none is. Needs the lock.
+ * Commits a step. It takes effect at one moment: when the new state file is renamed into place. Its last entry names
+ * every other change, so that the next process can complete the step after a crash; the same entry in history.jsonl,
+ * written last, says that it is complete. Needs the lock.
  *
  * @param root absolute
- * @param saved what was read, with nothing unlogged
- * @returns the line
- * @throws Failure where the disk refuses, and everything is as it was; `changed-meanwhile` (busy) where the state file is
+ * @param saved the state that was read; all its entries must be in the history
+ * @returns the entry
+ * @throws Failure if it cannot write, and everything is then as before; `changed-meanwhile` (busy) if the state file is
  *   no longer the one that was read
  */
 export async function commit(
@@ -73,11 +73,11 @@ export async function commit(
 }
 
 /**
- * Makes a new state true, with the files that its last line names and the lines that the history lacks. Needs the lock.
+ * Commits a new state, with the files of its last entry and the entries that the history lacks. Needs the lock.
  *
- * @param saved what was read
- * @param texts the contents of the files that the last line creates, in its order
- * @throws Failure as `commit`
+ * @param saved the state that was read
+ * @param texts the contents of the files that the last entry creates, in order
+ * @throws Failure as `commit` does
  */
 export function replaceState(
   root: string,
@@ -118,7 +118,7 @@ export function replaceState(
 
 const pathsOf = (change: Change): string[] => (change.do === 'move' ? [change.from, change.to] : [change.path])
 
-/** What can be seen beforehand must not fail half-way. */
+/** Detects a conflict before anything is written. */
 function refuseWhatIsInTheWay(root: string, change: Change, changes: readonly Change[]): void {
   const [act, path, to] = change.do === 'move' ? ['move', change.from, change.to] : ['write', change.path, change.path]
   const leaves = changes.some((other) => other.do === 'move' && other.from === to)
@@ -162,7 +162,7 @@ async function describe(
   return seal(said, saved.history.at(-1))
 }
 
-/** Everything that needs space is written before it counts. */
+/** Writes everything that needs disk space before the commit. */
 function prepare(root: string, workflow: Workflow, next: State, text: string, texts: readonly string[]): void {
   removeLeftovers(root, workflow)
   disk.makeFolder(joinPosix(root, nextPath(workflow)))
@@ -171,32 +171,32 @@ function prepare(root: string, workflow: Workflow, next: State, text: string, te
     if (!existsSync(content)) disk.write(content, created)
   }
   disk.write(joinPosix(root, nextState(workflow)), text)
-  // The new state must not survive a power loss without them.
+  // After a power loss the new state must not exist without them.
   if (texts.length > 0) disk.sync(joinPosix(root, nextPath(workflow)))
 }
 
 /**
- * Keeps the state as it is, and as it was before the last few steps.
+ * Backs up the current state, and keeps the backups of the last few steps.
  *
- * @param lines the history, with the line that is about to be written
+ * @param lines the history, with the entry that is about to be written
  */
 function backUp(root: string, workflow: Workflow, ofWork: string, backup: string, lines: readonly HistoryLine[]): void {
   const folder = joinPosix(root, ofWork)
   if (!existsSync(folder)) disk.makeFolder(folder)
   const number = backupNumber(backup)
-  // A step back needs all of those that are left; so does going on from where it led.
+  // After an undo, keep all backups that are left.
   const isBack = lines.at(-1)?.undoes !== undefined
   const steps = standingSteps(lines).slice(0, maxBackups)
   const needed = new Set(steps.map((step) => (step.number ?? 0) - 1))
   for (const name of readdirSync(folder)) {
-    // The same number, or a higher one, is of a past that has been left.
+    // Backups with the same or a higher number are of an abandoned future.
     const other = backupNumber(name)
     if (!(other < number && (isBack || needed.has(other)))) disk.remove(joinPosix(folder, name))
   }
   disk.linkOrCopy(joinPosix(root, statePath(workflow)), joinPosix(root, backup), joinPosix(root, `${backup}.part`))
 }
 
-/** Keeps a copy of what the new state remembers, from which a repair takes it back if that is changed by hand. */
+/** Keeps a copy of the new state's context, so that a repair can restore it after a manual edit. */
 export function keepSealed(root: string, path: string, text: string): void {
   const copy = joinPosix(root, path)
   disk.makeFolder(dirname(copy))
@@ -204,7 +204,7 @@ export function keepSealed(root: string, path: string, text: string): void {
   disk.writeUnsynced(copy, text)
 }
 
-/** @returns whether everything is as it was before */
+/** @returns whether everything is as before */
 export function takeBack(back: (() => void)[]): boolean {
   try {
     while (back.length > 0) back.pop()?.()
@@ -214,6 +214,6 @@ export function takeBack(back: (() => void)[]): boolean {
   }
 }
 
-/** The disk refuses everything now. What was begun is known, and the next spell ends it. */
+/** No write succeeds any more. The step is recorded, and the next spell completes it. */
 export const halfDone = ({ exitCode, code, message, fix }: Failure): Failure =>
   new Failure(exitCode, code, `${message} The step is half done; the next spell finishes it.`, fix)

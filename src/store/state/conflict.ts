@@ -1,15 +1,15 @@
-/** Both sides of a file in which git has left conflict markers. */
+/** Both sides of a file with conflict markers of git. */
 export interface Sides {
-  /** The file as this branch has it. */
+  /** The file of this branch. */
   readonly ours: string
-  /** The file as the other branch has it. */
+  /** The file of the other branch. */
   readonly theirs: string
 }
 
-/** Where a line of a file in conflict belongs. */
+/** The part of a conflict that a line belongs to. */
 type Side = 'both' | 'ours' | 'ancestor' | 'theirs'
 
-/** @returns where the lines after a marker belong, undefined for a line that is none there */
+/** @returns the part after a marker; undefined if the line is no marker here */
 function sideAfter(line: string, side: Side): Side | undefined {
   if (side === 'both') return /^<{7}(\s|$)/.test(line) ? 'ours' : undefined
   if (side === 'theirs') return /^>{7}(\s|$)/.test(line) ? 'both' : undefined
@@ -18,9 +18,9 @@ function sideAfter(line: string, side: Side): Side | undefined {
 }
 
 /**
- * Takes a file with conflict markers apart, with or without the common ancestor between them.
+ * Splits a file with conflict markers, with or without the common ancestor.
  *
- * @returns undefined where there is no whole conflict in it
+ * @returns undefined if there is no complete conflict in it
  */
 export function sidesOf(text: string): Sides | undefined {
   const lines = text.split('\n')
@@ -37,7 +37,7 @@ export function sidesOf(text: string): Sides | undefined {
   return { ours: ours.join('\n'), theirs: theirs.join('\n') }
 }
 
-/** @returns whether there are conflicts in a file, each of them whole; keeps no line in memory */
+/** @returns whether the file has conflicts, all complete; streams the lines */
 export function isInConflict(lines: Iterable<string>): boolean {
   let side: Side = 'both'
   let conflicts = 0

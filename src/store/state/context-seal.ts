@@ -11,8 +11,8 @@ import { sealingLines } from './sealing-lines'
 import { type Saved, type State, unreadable } from './state'
 
 /**
- * @param context that the line leads to
- * @returns what every line of ours says of how it was made, and of what the workflow remembers from then on
+ * @param context after the entry
+ * @returns the keys of every entry that record the layout, the table, and the digest of the context
  */
 export async function provenanceOf(
   workflow: Workflow,
@@ -23,13 +23,13 @@ export async function provenanceOf(
 }
 
 /**
- * @returns whether what a workflow remembers is what its last line has sealed; a line of 0.1.0, or one that was written by hand,
- *   seals nothing
+ * @returns whether the context is the one that the last entry sealed; an entry of 0.1.0, or one written by hand, seals
+ *   nothing
  */
 export const isAsSealed = async (root: string, workflow: Workflow, saved: Saved): Promise<boolean> =>
   workflow.remembers === undefined || (await isSealedBy(sealingLines(root, workflow, saved), workflow, saved.context))
 
-/** @param lines which have to be whole; the last one seals */
+/** @param lines which must be intact; the last one has the seal */
 export async function isSealedBy(
   lines: readonly HistoryLine[],
   workflow: Pick<Workflow, 'remembers'>,
@@ -42,10 +42,10 @@ export async function isSealedBy(
   return sealed === undefined || sealed === (await digestOf(text))
 }
 
-/** @returns what to refuse a step with, of a workflow that cannot do without its memory: what is there no step has left */
+/** @returns the failure that refuses a step of a workflow whose context matters, if it was changed by hand */
 export async function changedByHand(root: string, workflow: Workflow, saved: Saved): Promise<Failure | undefined> {
   if (!workflow.rebuild) return undefined
-  // First, as what a newer version has written is no change by hand.
+  // First, as a state of a newer version is no manual change.
   const isSealed = await isAsSealed(root, workflow, saved)
   if (saved.byHand) return byHand(workflow, 'state')
   return isSealed ? undefined : byHand(workflow, 'context')

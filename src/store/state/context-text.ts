@@ -3,8 +3,8 @@ import { isRecord } from '../../failure/json'
 import type { Workflow } from '../../workflows/workflow'
 
 /**
- * @returns what a workflow remembers of its own in a context, as the text that a line seals: JSON with its keys in their order,
- *   without those of others; undefined if the workflow remembers nothing
+ * @returns the text of a context that an entry seals: JSON of the workflow's own keys, sorted; undefined if there are
+ *   none
  */
 export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context: Context): string | undefined {
   if (!remembers) return undefined
@@ -12,7 +12,7 @@ export function contextText({ remembers }: Pick<Workflow, 'remembers'>, context:
   return JSON.stringify(inOrder(Object.fromEntries(ours)))
 }
 
-/** @returns whether a context has something that a workflow remembers */
+/** @returns whether a context has any of the workflow's own keys */
 export const remembersIn = ({ remembers = [] }: Workflow, context: Context): boolean =>
   remembers.some((key) => context[key] !== undefined)
 

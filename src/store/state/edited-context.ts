@@ -11,21 +11,21 @@ import { contextText } from './context-text'
 import { sealingLines } from './sealing-lines'
 import type { Saved, State } from './state'
 
-/** A context that is not the one that its last line has sealed. */
+/** A context that differs from the one sealed by the last entry. */
 export interface EditedContext {
-  /** The one that is sealed, with the keys of others as they are now; absent if no backup has it. */
+  /** The sealed one, with the current values of foreign keys; absent if no backup has it. */
   readonly sealed?: Context
-  /** What differs from it, as paths: `context_store.ready`; empty if that cannot be said. */
+  /** The paths that differ: `context_store.ready`; empty if unknown. */
   readonly keys: readonly string[]
 }
 
-/** @returns what was changed by hand of what a workflow remembers; undefined if nothing was. Throws as `readBackup` */
+/** @returns the manual changes of a workflow's context; undefined if there are none. Throws as `readBackup` does */
 export function findEditedContext(root: string, workflow: Workflow, saved: Saved): EditedContext | undefined {
   const lines = sealingLines(root, workflow, saved)
   const sealed = lines.at(-1)?.context
   if (isSealed(lines, workflow, saved.context)) return undefined
   const isSame = (context: Context) => digestIn(workflow, context) === sealed
-  // Of a state that remembers nothing there is no copy, nor need for one.
+  // A state without context has no backup, and needs none.
   const same = isSame({}) ? { context: {} } : validBackups(root, workflow).find(({ context }) => isSame(context))
   if (!same) return { keys: [] }
   const isOurs = ([key]: [string, unknown]) => workflow.remembers?.includes(key) === true
@@ -35,7 +35,7 @@ export function findEditedContext(root: string, workflow: Workflow, saved: Saved
   return { sealed: { ...ours, ...Object.fromEntries(foreign) }, keys: differences(ours, now) }
 }
 
-/** @returns the backups that can be read and were not changed by hand, the newest first */
+/** @returns the readable backups that were not changed by hand, the newest first */
 export function validBackups(root: string, workflow: Workflow): State[] {
   const folder = backupsOf(root, workflow)
   return namesIn(root, folder)
@@ -45,7 +45,7 @@ export function validBackups(root: string, workflow: Workflow): State[] {
     .filter((state) => isSealedState(workflow, state))
 }
 
-/** @returns the paths of backups that cannot be read or were changed by hand, and of what is none */
+/** @returns the paths of unreadable or manually changed backups, and of files that are none */
 export function brokenBackups(root: string, workflow: Workflow): string[] {
   const folder = backupsOf(root, workflow)
   return namesIn(root, folder)
@@ -56,11 +56,11 @@ export function brokenBackups(root: string, workflow: Workflow): string[] {
     })
 }
 
-/** @returns whether the context of a state is the one that its own last line seals */
+/** @returns whether the last entry of a state seals its context */
 export const isSealedState = (workflow: Workflow, { history, context }: State): boolean =>
   isSealed(history.slice(-1), workflow, context)
 
-/** The same as `isSealedBy`, at once. */
+/** Synchronous version of `isSealedBy`. */
 function isSealed(lines: readonly HistoryLine[], workflow: Workflow, context: Context): boolean {
   if (!workflow.remembers) return true
   if (!areWhole(lines)) return false

@@ -13,11 +13,11 @@ import { linesAfter } from './state'
 import { type Remaining, remainingOf } from './unfinished'
 
 /**
- * Does what is left of a step: its files, then the lines that the history lacks. Can be done again from any point on.
+ * Completes a step: its files, then the entries that the history lacks. Can be repeated after a crash at any point.
  *
  * @param root absolute
  * @param lines those of state.json; the last one is the step's
- * @param done gets what would take back each change, in the order of the changes
+ * @param done receives a function that reverts each change, in order
  * @throws Failure at the first change that fails
  */
 export function complete(
@@ -26,7 +26,7 @@ export function complete(
   lines: readonly HistoryLine[],
   done: (() => void)[] = [],
 ): void {
-  // A step whose line the history has is done, whatever became of its files since.
+  // A step whose entry is in the history is complete, whatever happened to its files since.
   const newest = linesAfter(readTail(root, historyPath(workflow)), lines)?.at(-1)
   if (newest) completeFiles(root, workflow, newest, done)
   append(root, workflow, lines, done)
@@ -34,12 +34,12 @@ export function complete(
   if (last && isArchiving(last) && last.archive) archive(root, workflow.folder, last.archive, done)
 }
 
-/** Does what is left of a step's files. Throws Failure at the first change that fails. */
+/** Completes the files of a step. Throws Failure at the first change that fails. */
 export function completeFiles(root: string, workflow: Workflow, line: HistoryLine, done: (() => void)[] = []): void {
   for (const change of remainingOf(root, workflow, line)) make(root, change, done)
 }
 
-/** The whole folder gets its new place at once, with all that anybody has put into it. */
+/** Moves the whole folder at once, with everything that the user has put into it. */
 function archive(root: string, folder: string, place: string, done: (() => void)[]): void {
   const [from, to] = [joinPosix(root, folder), joinPosix(root, place)]
   onDisk('move', folder, () => {
@@ -70,7 +70,7 @@ function make(root: string, change: Remaining, done: (() => void)[]): void {
   })
 }
 
-/** Adds the lines that the history lacks; a line that was cut off while it was written gets its rest. */
+/** Appends the entries that the history lacks, and completes a truncated one. */
 function append(root: string, workflow: Workflow, lines: readonly HistoryLine[], done: (() => void)[]): void {
   const path = historyPath(workflow)
   const full = joinPosix(root, path)
@@ -88,10 +88,10 @@ function append(root: string, workflow: Workflow, lines: readonly HistoryLine[],
   })
 }
 
-/** A piece of a line that nobody knows any more makes room; it is kept nevertheless. */
+/** Saves an unknown fragment of an entry elsewhere before it is cut off. */
 function setAside(root: string, full: string, size: number, fragment: string): void {
   disk.makeFolder(joinPosix(root, asidePath))
-  // A name of its own: what is there may be another piece, or half of this one.
+  // A free name: the existing file may be another fragment, or half of this one.
   const kept = freePath(root, `${asidePath}/history-fragment-${size}`)
   disk.writeUnsynced(joinPosix(root, kept), Buffer.from(fragment, 'latin1'))
   disk.truncate(full, size)

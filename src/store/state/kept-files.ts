@@ -3,9 +3,9 @@ import { local } from '../disk/local'
 import { historyPath, statePath } from '../history/paths'
 
 /**
- * @param workflow as its lines were written: not in an archive
- * @returns whether a file stays as a step has left it. Those at hand are there to be written in, unless the workflow keeps
- *   them; others are for one copy alone
+ * @param workflow with the paths in which its entries were written: not those of an archive
+ * @returns tells whether a file must stay as a step has left it. Files of the current work may be edited, unless the
+ *   workflow keeps them; files in `.ai/.local/` do not count
  */
 export function keptFiles(workflow: Workflow): (path: string) => boolean {
   const atHand = new Set([...Object.keys(workflow.probes), statePath(workflow), historyPath(workflow)])

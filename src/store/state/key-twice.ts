@@ -1,12 +1,13 @@
 /**
- * Finds keys that an object has twice: `JSON.parse` takes the last one, and whoever reads the file without a parser the first.
+ * Finds duplicate keys: `JSON.parse` takes the last one, while a reader without a parser, such as the hook, takes the
+ * first.
  *
  * @param text valid JSON, an object
- * @param ours the keys of the object itself that are ours; in those of others nothing is looked for
- * @returns the first that stands there more than once, however deep; undefined if there is none
+ * @param ours the top-level keys to examine; other values are skipped
+ * @returns the first duplicate at any depth; undefined if there is none
  */
 export function keyTwice(text: string, ours: readonly string[]): string | undefined {
-  // The keys that each open object has had so far; none of a list.
+  // The keys of each open object so far; nothing for a list.
   const open: Set<string>[] = []
   let own = ''
   for (const [, token = '', isKey] of text.matchAll(/("(?:[^"\\]|\\.)*"|[{}[\]])(\s*:)?/g)) {

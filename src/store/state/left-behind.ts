@@ -11,17 +11,17 @@ import { readTail } from '../history/tail'
 import { textsOf } from '../history/text-lines'
 import { loadState } from './state'
 
-/** What 0.1.0 left where work lies when it archived a piece of work: a state at the start, and a history of one line. */
+/** What 0.1.0 left when it archived a piece of work: an initial state, and a history of one entry. */
 export interface LeftBehind {
-  /** Where the work is that the line tells of. */
+  /** The archive that the entry names. */
   readonly archive: string
-  /** The history before the state: a state says by itself what it is. */
+  /** The history comes before the state, as a state alone can still be recognised. */
   readonly paths: readonly string[]
 }
 
 /**
- * @returns what 0.1.0 has left, as long as nothing else is in it: no step that was made since, no key of others, and the archive
- *   is where it was. Undefined otherwise
+ * @returns what 0.1.0 left, if nothing was added: no step since, no foreign keys, and the archive is still there.
+ *   Otherwise undefined
  * @throws Failure if the archive cannot be read
  */
 export async function leftBehindIn(root: string, workflow: Workflow): Promise<LeftBehind | undefined> {
@@ -30,7 +30,7 @@ export async function leftBehindIn(root: string, workflow: Workflow): Promise<Le
   const isEmpty = [saved.context, saved.rest].every((keys) => Object.keys(keys).length === 0)
   if (saved.current !== workflow.definition.initial || !isEmpty) return undefined
   const [history, state] = [historyPath(workflow), statePath(workflow)]
-  // Whoever was stopped here has taken the history away already.
+  // An interrupted run has moved the history already.
   const lines = saved.tail ? firstTwo(textsOf(root, history)).map(parseLine) : saved.history
   const [line] = lines.length === 1 && saved.unlogged.length === (saved.tail ? 0 : 1) ? lines : []
   if (line?.trigger !== 'New' || line.layout !== undefined || !(await isIntact(line))) return undefined
@@ -41,11 +41,11 @@ export async function leftBehindIn(root: string, workflow: Workflow): Promise<Le
 }
 
 /**
- * Takes away what 0.1.0 has left, into a folder that git ignores. Needs the lock.
+ * Moves what 0.1.0 left into a folder that git ignores. Needs the lock.
  *
- * @param stamp of now
+ * @param stamp of the current time
  * @returns where each file went
- * @throws Failure if the disk refuses; what is left then is taken away the next time
+ * @throws Failure if it cannot write; the rest is moved the next time
  */
 export function takeAway(root: string, { paths }: LeftBehind, stamp: string): { from: string; to: string }[] {
   const folder = freePath(root, `${asidePath}/idle-${stamp}`)

@@ -3,7 +3,7 @@ import { maxExcerptBytes, readShown, type Shown } from '../disk/excerpt'
 import { freePath } from '../disk/free-path'
 import { hasFile, isThere, readBeginning } from '../disk/read'
 
-/** What an answer tells about files. */
+/** What an answer reports about files. */
 export interface FileReport {
   readonly created: readonly string[]
   readonly kept: readonly string[]
@@ -20,19 +20,19 @@ export interface Plan {
   readonly changes: readonly Change[]
   readonly files: FileReport
   readonly shown: readonly Shown[]
-  /** Files that are still their untouched template. */
+  /** Files that still equal their template. */
   readonly untouched: readonly string[]
   readonly warnings: readonly string[]
 }
 
 /**
- * Turns the effects of a row into changes, looking at what is there. Changes nothing itself.
+ * Turns the effects of a row into changes, depending on the files that exist. Changes nothing itself.
  *
  * @param root absolute
- * @param effects in the order in which they are to happen
- * @param given what the event was answered from
- * @param templates what can be created
- * @param stamp what `<stamp>` becomes in the name of a folder; asked only for that, as dates are slow to begin with
+ * @param effects in the order in which they happen
+ * @param given the input of the transition
+ * @param templates of the files to create
+ * @param stamp returns the replacement for `<stamp>` in a folder's name; called only then, as dates take time to load
  */
 export async function planEffects(
   root: string,
@@ -94,7 +94,7 @@ export async function planEffects(
   return { changes, files: { created, kept, moved }, shown, untouched, warnings }
 }
 
-/** Gives whatever has a name, or is about to get it, the next free one. */
+/** Renames a file that exists, or is about to, to the next free name. */
 function retire(root: string, path: string, changes: Change[]): void {
   const isFree = (to: string) =>
     !isThere(root, to) && changes.every((change) => to !== (change.do === 'move' ? change.to : change.path))
@@ -111,7 +111,7 @@ function retire(root: string, path: string, changes: Change[]): void {
     changes.push({ do: 'move', from: path, to: next() })
 }
 
-/** Fills in `<name>` and `<stamp>`, and finds a name that is free. */
+/** Fills in `<name>` and `<stamp>`, and makes the name unique. */
 async function archiveFolder(root: string, workflow: Workflow, pattern: string, stamp: () => string) {
   const { naming } = workflow
   const named =
@@ -122,7 +122,7 @@ async function archiveFolder(root: string, workflow: Workflow, pattern: string, 
   return { folder: freePath(root, folder), warning: named.warning }
 }
 
-/** Line ends do not count: git may have changed them. */
+/** Ignores line endings, as git may have converted them. */
 function isTemplate(root: string, path: string, template: string): boolean {
   const beginning = readBeginning(root, path, 2 * template.length + 1)
   return beginning?.whole === true && beginning.text.replace(/\r\n/g, '\n').trim() === template.trim()

@@ -5,18 +5,19 @@ import { historyPath } from '../history/paths'
 import { linesAfter, type Saved } from './state'
 
 /**
- * @returns the lines that have to be whole for the last of them to be believed: the last one of the state, with all those that
- *   the history lacks; of a state that does not follow its history the last one of that. Empty if there is no line
+ * @returns the entries that must be intact for the last one to be trusted: the last one of the state, with all those
+ *   that the history lacks; if the state does not follow its history, the last one of the history. Empty if there is
+ *   none
  */
 export function sealingLines(root: string, workflow: Workflow, { tail, history }: Saved): readonly HistoryLine[] {
   const missing = linesAfter(tail, history)
   return missing ? history.slice(-Math.max(missing.length, 1)) : newestLines(root, historyPath(workflow)).slice(-1)
 }
 
-/** In bytes; more than fifty lines have. */
+/** In bytes; longer than fifty entries. */
 const maxFragmentBytes = 1024 * 1024
 
-/** @returns the last lines of a history, the oldest first; what is no line is left out */
+/** @returns the last entries of a history, the oldest first; invalid lines are left out */
 export const newestLines = (root: string, path: string): HistoryLine[] =>
   readOpened(root, path, (size, bytesAt) => {
     const bytes = bytesAt(Math.max(size - maxFragmentBytes, 0), Math.min(size, maxFragmentBytes))

@@ -23,28 +23,28 @@ import { complete, completeFiles } from './finish'
 import { newestLines } from './sealing-lines'
 import { isRelabelled, linesAfter, printState, type Saved, type State } from './state'
 
-/** What was found, and what the history says now. */
+/** What was found, and is in the history now. */
 export interface Settled {
   /** Whether the state was changed by hand. */
   readonly byHand: boolean
-  /** Files of a step that was stopped half-way, and that were edited before it was finished. */
+  /** Files of an interrupted step that were edited before it was completed. */
   readonly edited: readonly Edited[]
 }
 
-/** What the history says of a state that it does not lead to. */
+/** How to record a state that the history does not lead to. */
 interface Adoption {
   readonly note: string
-  /** Whether it is taken though the workflow cannot do without its context: a repair found it. */
+  /** Whether to accept it even if the workflow depends on its context: a repair has found it. */
   readonly isFound?: boolean
 }
 
 /**
- * Brings state and history in step where they are not: finishes a step that was stopped on the way, and writes into the
- * history what somebody has done to state.json by hand, so that the walk it tells has no gap. Needs the lock.
+ * Reconciles state and history: completes an interrupted step, and records a manual edit of state.json, so that the
+ * history has no gap. Needs the lock.
  *
- * @param saved what was read
- * @throws Failure where the disk refuses; `state-by-hand`, `context-by-hand` (unreadable) if a workflow that cannot do without
- *   its context has not what its last line has left
+ * @param saved the state that was read
+ * @throws Failure if it cannot write; `state-by-hand`, `context-by-hand` (unreadable) if the workflow depends on its
+ *   context and that is not the one of the last entry
  */
 export async function settle(
   root: string,
@@ -85,7 +85,7 @@ export async function settle(
     }
     const lines = await adopted(root, workflow, { ...saved, history }, now, adoption.note, isEdited)
     replaceState(root, workflow, saved, { ...saved, history: lines })
-    // Nothing goes back to what no step has left.
+    // An undo must not restore a context that no step has left.
     const copy = joinPosix(root, backupPath(backupsOf(root, workflow), saved.history.at(-1)?.number ?? 0))
     if (isEdited && existsSync(copy)) disk.remove(copy)
   } else if (saved.unlogged.length > 0 || saved.tail?.fragment) {
@@ -96,7 +96,7 @@ export async function settle(
   return { ...settled, byHand }
 }
 
-/** Gives the last line of the state another one in its place, as long as the step that it tells of is not finished. */
+/** Replaces the last entry of the state, as long as its step is not complete. */
 function rewrite(root: string, workflow: Workflow, state: State, before: HistoryLine): void {
   const [path, next] = [statePath(workflow), nextState(workflow)]
   const backups = backupsOf(root, workflow, state.history)
@@ -115,7 +115,7 @@ function rewrite(root: string, workflow: Workflow, state: State, before: History
   })
 }
 
-/** An archive has its line in the history before its folder moves. */
+/** An archive has its entry in the history before its folder moves. */
 function dropLast(root: string, workflow: Workflow, line: HistoryLine): void {
   const path = historyPath(workflow)
   const tail = readTail(root, path)
@@ -123,13 +123,13 @@ function dropLast(root: string, workflow: Workflow, line: HistoryLine): void {
   disk.truncate(joinPosix(root, path), tail.size - tail.fragment.length - Buffer.byteLength(printLine(line)) - 1)
 }
 
-/** Everything that a step writes or moves. */
+/** All paths that a step writes or moves. */
 const pathsIn = (line: HistoryLine | undefined): string[] => [
   ...(line?.created ?? []).map(({ path }) => path),
   ...(line?.moved ?? []).flatMap(({ from, to }) => [from, to]),
 ]
 
-/** The lines of the history with those that only state.json has, and one that leads to where it stands. */
+/** The entries of the history, those that only state.json has, and a repair entry that leads to the current state. */
 async function adopted(
   root: string,
   workflow: Workflow,
@@ -156,7 +156,7 @@ async function adopted(
     trigger: 'Doctor',
     row: 'adopted',
     note,
-    // No step tells what was remembered from here on.
+    // From here on the context cannot be derived from the steps.
     ...(workflow.rebuild && { about: { remembered: saved.context } }),
     ...(other && { other }),
     ...(await provenanceOf(workflow, saved.context)),

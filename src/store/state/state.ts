@@ -23,44 +23,47 @@ import { historyPath, statePath } from '../history/paths'
 import { readTail, type Tail } from '../history/tail'
 import { keyTwice } from './key-twice'
 
-/** What state.json holds. */
+/** The content of state.json. */
 export interface State {
-  /** With several regions: the state of each, as the engine writes them. */
+  /** With several regions: the state of each, joined as in the engine. */
   readonly current: string
   readonly context: Context
   readonly history: readonly HistoryLine[]
-  /** What the file itself says of its layout and table. It counts only if its last line says so, too: 0.1.0 keeps what it does not know. */
+  /**
+   * The layout and table in the file. They count only if its last entry has them, too: 0.1.0 keeps keys that it does
+   * not know.
+   */
   readonly made?: { readonly layout: unknown; readonly table: unknown }
-  /** Keys that are not ours; they are kept. */
+  /** Foreign keys; they are kept. */
   readonly rest: object
 }
 
-/** What a workflow's folder says about where it stands. */
+/** The state of a workflow, as read from its folder. */
 export interface Saved extends State {
-  /** Of the state file as it was read; changes whenever that is replaced. Empty where there is none. */
+  /** Identifies the state file as read; changes when it is replaced. Empty if there is none. */
   readonly version: string
   readonly tail?: Tail
   /**
-   * Lines of state.json that the history lacks, the oldest first. The files of the last one may still have to be created
-   * and moved: its step was stopped on the way.
+   * Entries of state.json that the history lacks, the oldest first. The files of the last one may still have to be
+   * created and moved: its step was interrupted.
    */
   readonly unlogged: readonly HistoryLine[]
-  /** Whether somebody has changed the state without a line that says so. */
+  /** Whether the state was changed without an entry for it. */
   readonly byHand: boolean
-  /** A piece of work whose last line archives it, as long as its folder has not been moved yet. */
+  /** A piece of work whose last entry archives it, until its folder has been moved. */
   readonly archiving?: State
-  /** Whether an archive comes back, and its state with the line that says so still waits for its name. */
+  /** Whether an archive is being restored, and its new state is still in `next/`. */
   readonly isNext?: boolean
-  /** The archive, as long as its folder has not come back yet: its files are there. */
+  /** The archive's folder with the files, until it has been moved back. */
   readonly comesFrom?: string
 }
 
 /**
- * Reads where a workflow stands. Looks at the end of its history only, so that long ones cost nothing.
+ * Reads the state of a workflow, and only the end of its history, so that a long one costs nothing.
  *
- * @returns the initial state where there is neither a state nor a history
- * @throws Failure (unreadable) `state-unreadable` with what is wrong, `state-removed` where only the history is left,
- *   `history-unreadable` where that does not end with a line of ours
+ * @returns the initial state if there is neither a state nor a history
+ * @throws Failure (unreadable) `state-unreadable` with the reason, `state-removed` if only the history is left,
+ *   `history-unreadable` if that does not end with a valid entry
  */
 export function loadState(root: string, workflow: Workflow): Saved {
   const mark = versionOf(root, workflow)
@@ -83,16 +86,16 @@ export function loadState(root: string, workflow: Workflow): Saved {
   return { ...initialState(workflow), version: mark, unlogged: [], byHand: false, archiving: saved }
 }
 
-/** Whether an archive can come back to where this is: another archive, or work without a step that stands. */
+/** Whether an archive may be restored here: over another archive, or over work without a step in effect. */
 function canGiveWay({ history, byHand }: Saved): boolean {
   const last = history.at(-1)
   return !byHand && ((last && isArchiving(last)) || standingSteps(history).length === 0)
 }
 
 /**
- * What waits to become the state of an archive that comes back. It counts from when it is there as a whole.
+ * The new state of an archive that is being restored. It counts as soon as it is completely written.
  *
- * @param here the last digest of the archive that lies where work does, if one does
+ * @param here the last digest of the archive that lies in the workflow's folder, if any
  */
 function comingBack(
   root: string,
@@ -111,13 +114,13 @@ function comingBack(
   return { ...next, tail, unlogged, isNext: true, comesFrom: archiving.archive }
 }
 
-/** Regions may be set by hand to states that exclude each other: not even a look is answered there. */
+/** Regions may be edited into states that exclude each other; then even a look is refused. */
 function possible(state: State, workflow: Workflow): State {
   if (rowsOn(workflow.definition, state.current, workflow.look).length > 0) return state
   throw unreadable('state-unreadable', `${statePath(workflow)} names ${keyOf(workflow)} that exclude each other.`)
 }
 
-/** @returns the state that was read before as long as it is the same; what `loadState` reads otherwise */
+/** @returns the state that was read before if it has not changed, otherwise the result of `loadState` */
 export const reloadState = (root: string, workflow: Workflow, read?: Saved): Saved =>
   read && read.version === versionOf(root, workflow) && !canGiveWay(read) ? read : loadState(root, workflow)
 
@@ -128,7 +131,7 @@ export const initialState = ({ definition }: Workflow): State => ({
   rest: {},
 })
 
-/** @returns what changes whenever the state file does: two looks with the same mark saw the same state */
+/** @returns a version that changes with the state file: two looks with the same version saw the same state */
 export const versionOf = (root: string, workflow: Workflow): string => versionAt(root, statePath(workflow))
 
 const versionAt = (root: string, path: string): string =>
@@ -139,7 +142,7 @@ const versionAt = (root: string, path: string): string =>
 
 function readState(root: string, path: string): string | undefined {
   const text = reading('state-unreadable', () => readText(root, path))
-  // Rewritten, bytes that are no text would be lost. Where there are some, this stands in their place.
+  // Writing such a text back would lose its invalid bytes, which appear as this character.
   if (text?.includes('\uFFFD') && !isUtf8(root, path)) {
     throw unreadable('state-unreadable', `${path} is not plain UTF-8.`)
   }
@@ -148,7 +151,7 @@ function readState(root: string, path: string): string | undefined {
 
 const readEnd = (root: string, path: string) => reading('history-unreadable', () => readTail(root, path))
 
-/** A folder, or what is too large, is no file of ours; that there is no permission says nothing of the file. */
+/** A folder or a huge file is no state file of ours; a missing permission says nothing about the file. */
 function reading<T>(code: string, read: () => T): T {
   const found = attempt(read)
   if (!(found instanceof Failure)) return found
@@ -156,9 +159,9 @@ function reading<T>(code: string, read: () => T): T {
 }
 
 /**
- * Looks while somebody may be at work: what is seen belongs to one state, never to two.
+ * Reads consistently while another process may write: the result belongs to one state.
  *
- * @param look reads the state and the files; done again where the state file has changed meanwhile
+ * @param look reads the state and the files; repeated if the state file has changed meanwhile
  */
 export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T {
   for (;;) {
@@ -172,13 +175,13 @@ export function seeStill<T>(root: string, workflow: Workflow, look: () => T): T 
   }
 }
 
-/** Where there is no state, the one that may be coming back counts; it is another mark than once it has come. */
+/** Without a state, one that is being restored counts; its version differs from the final one. */
 function markOf(root: string, workflow: Workflow): string {
   const version = versionOf(root, workflow)
   return version === '' ? `next ${versionAt(root, nextState(workflow))}` : version
 }
 
-/** Which lines the history lacks, and whether the last one leads to where the state stands. */
+/** Finds the entries that the history lacks, and whether the last one leads to the current state. */
 function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit<Saved, 'version'> {
   const unlogged = linesAfter(tail, state.history)
   if (tail && !isOurs(tail, unlogged?.[0])) {
@@ -195,36 +198,36 @@ function compare(state: State, tail: Tail | undefined, workflow: Workflow): Omit
   }
 }
 
-/** @returns whether a state file says another layout or table than its last line */
+/** @returns whether a state file has another layout or table than its last entry */
 export const isRelabelled = ({ made, history }: State): boolean =>
   made !== undefined && (made.layout !== history.at(-1)?.layout || made.table !== history.at(-1)?.table)
 
-/** @returns the lines that a history with this end lacks, undefined where they do not follow it */
+/** @returns the entries that a history with this end lacks; undefined if they do not follow it */
 export function linesAfter(tail: Tail | undefined, lines: readonly HistoryLine[]): readonly HistoryLine[] | undefined {
   if (!tail?.digest) return lines
   const known = lines.findLastIndex(({ digest }) => digest === tail.digest)
-  // Of work that has just been put away the history is still on its way: the first line follows it.
+  // Right after archiving, the history is being moved: the first entry follows it.
   const follows = known >= 0 || lines[0]?.previous === tail.digest
   return follows ? lines.slice(known + 1) : undefined
 }
 
-/** How every line begins that we write. */
+/** The beginning of every entry that spell writes. */
 const beginning = '{"timestamp":"'
 
-/** Whether a history ends with a line of ours, or with one that was cut off while it was written. */
+/** Whether a history ends with an entry of ours, or with an incomplete one. */
 const isOurs = ({ size, digest, fragment }: Tail, next: HistoryLine | undefined): boolean =>
   (digest !== undefined || size === fragment.length) &&
   (beginning.startsWith(fragment.slice(0, beginning.length)) ||
     (next !== undefined && Buffer.from(printLine(next)).toString('latin1').startsWith(fragment)))
 
-/** What has to be known of a workflow to read its state. */
+/** The parts of a workflow that are needed to read its state. */
 type Stored = Pick<Workflow, 'folder'> & {
   readonly definition: Pick<Workflow['definition'], 'states' | 'regions' | 'renamed' | 'gone'>
 }
 
 /**
  * @param text the content of state.json
- * @param past whether it is one of the past, which may stand in a state that the table has no more
+ * @param past whether it is a past state, which today's table may not have
  * @throws Failure (unreadable) `state-unreadable`, `layout-newer`
  */
 export function parseState(text: string, workflow: Stored, past = false): State {
@@ -236,7 +239,7 @@ export function parseState(text: string, workflow: Stored, past = false): State 
   if (!isRecord(document)) throw wrong('is not a JSON object')
   refuseNewer(document, workflow)
   const key = keyOf(workflow)
-  // What a spell has written has no key twice, and nothing has to be searched.
+  // A file written by spell has no duplicate keys, so the search can be skipped.
   const keys = [key, 'context', 'history', 'layout', 'table']
   const twice = text === printDocument(document) ? undefined : keyTwice(text, keys)
   if (twice !== undefined) throw wrong(`has ${twice} twice`)
@@ -263,7 +266,7 @@ function refuseNewer(document: Record<string, unknown>, workflow: Stored): void 
   if (lines.length === 0) refuseNewerLayout(document, statePath(workflow))
 }
 
-/** @returns the text of state.json; its layout and table are those of the last line */
+/** @returns the text of state.json; its layout and table are those of the last entry */
 export function printState({ current, context, history, rest }: State, workflow: Workflow): string {
   const { layout, table } = history.at(-1) ?? {}
   const ours = layout === undefined ? {} : { layout, table }
@@ -278,8 +281,8 @@ export function printState({ current, context, history, rest }: State, workflow:
 }
 
 /**
- * First where the work stands, as a hook of git reads that in the second line without a parser, and each line of the history
- * as the history has it.
+ * The current state comes first, as a git hook reads it from the second line without a parser. Each entry has the same
+ * form as in the history.
  */
 function printDocument(document: Readonly<Record<string, unknown>>): string {
   const members = Object.entries(document).map(([key, value]) => {
@@ -290,7 +293,7 @@ function printDocument(document: Readonly<Record<string, unknown>>): string {
   return `{\n${members.join(',\n')}\n}\n`
 }
 
-/** A workflow with several regions says of each where it stands. */
+/** With several regions the file has the state of each. */
 const keyOf = ({ definition }: Stored): string => (definition.regions ? 'regions' : 'current_state')
 
 const whereOf = ({ definition: { regions } }: Workflow, current: string): unknown =>
@@ -307,7 +310,7 @@ function fromJson(text: string, failureIn: (line: number) => Failure): unknown {
   }
 }
 
-/** Whether git has left a conflict in a text, or the end of one. */
+/** Whether a text has a conflict marker of git. */
 const hasMarker = (text: string): boolean => /^[<>]{7} /m.test(text)
 
 function refuseMarkers(root: string, path: string): void {
@@ -317,6 +320,6 @@ function refuseMarkers(root: string, path: string): void {
 const conflict = (path: string): Failure =>
   new Failure(exit.unreadable, 'merge-conflict', `git has left conflict markers in ${path}.`, 'spell doctor')
 
-/** That a state or a history cannot be gone on from, and that a repair helps. */
+/** The failure for a state or a history that a repair can fix. */
 export const unreadable = (code: string, message: string): Failure =>
   new Failure(exit.unreadable, code, message, 'spell doctor --fix')

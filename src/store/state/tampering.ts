@@ -9,27 +9,27 @@ import { changedByHand } from './context-seal'
 import { loadState, type Saved, seeStill, versionOf } from './state'
 
 /**
- * Looks before anything is decided: nothing goes on from a state or a memory that was changed by hand, if the workflow cannot
- * do without its memory.
+ * Checks first: a workflow that depends on its context does not continue from a state or a context that was changed by
+ * hand.
  *
- * @returns the state as `loadState` reads it
- * @throws Failure `state-by-hand`, `context-by-hand` (unreadable); as `loadState`
+ * @returns the state as `loadState` does
+ * @throws Failure `state-by-hand`, `context-by-hand` (unreadable); as `loadState` does
  */
 export async function loadSealed(root: string, workflow: Workflow): Promise<Saved> {
   for (;;) {
     const saved = seeStill(root, workflow, () => loadState(root, workflow))
     const failure = await changedByHand(root, workflow, saved)
     if (!failure) return saved
-    // Somebody may have made a step meanwhile.
+    // Unless another process has made a step meanwhile.
     if (versionOf(root, workflow) === saved.version) throw failure
   }
 }
 
 /**
- * What no step has left, of a workflow that cannot do without its memory: whoever looks is answered, and told so.
+ * Reports manual changes in a workflow that depends on its context, as warnings for a look.
  *
- * @returns sentences; none of a state that was changed by hand, which every workflow tells of, or as long as a step is not done
- * @throws Failure where a file, or the history, cannot be read
+ * @returns sentences; none for an edited state, which every workflow reports, nor while a step is incomplete
+ * @throws Failure if a file, or the history, cannot be read
  */
 export async function tellTampering(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
   if (saved.byHand || saved.unlogged.length > 0) return []
@@ -39,7 +39,7 @@ export async function tellTampering(root: string, workflow: Workflow, saved: Sav
   return [...(failure ? [failure.message] : []), ...told].map((sentence) => `${sentence} Run \`spell doctor\`.`)
 }
 
-/** The paths of files that were handed in and are others now; those that are gone are not among them. */
+/** The paths of artifacts that were changed since; deleted ones are not included. */
 async function changedArtifacts(root: string, workflow: Workflow, saved: Saved): Promise<readonly string[]> {
   const files = archivedFiles<object>(workflow)
   for (const line of linesOf(root, workflow, saved)) files.take(line, {})
@@ -49,7 +49,7 @@ async function changedArtifacts(root: string, workflow: Workflow, saved: Saved):
   return changed
 }
 
-/** The state has all lines of work that has not gone far. */
+/** The state has all entries of young work. */
 function* linesOf(root: string, workflow: Workflow, { history }: Saved): Generator<HistoryLine> {
   if (history[0]?.number === 1) yield* history
   else

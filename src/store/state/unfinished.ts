@@ -7,22 +7,23 @@ import { type HistoryLine, isArchiving } from '../history/history-line'
 import { probeFiles } from './probe'
 import type { Saved } from './state'
 
-/** What is left to do of a step. Paths are relative to the root; `content` and `from` are there, `to` and `path` are free. */
+/**
+ * A remaining change of a step. Paths are relative to the root; `content` and `from` exist, `to` and `path` are free.
+ */
 export type Remaining =
   | { readonly do: 'move'; readonly from: string; readonly to: string }
   | { readonly do: 'create'; readonly path: string; readonly content: string }
 
 /**
- * What a step that was stopped on the way has not done yet. Nothing that was done since stands in the way of it: a file
- * that is there is kept.
+ * Finds the remaining changes of an interrupted step. Later work is never overwritten: a file that exists is kept.
  *
  * @param root absolute
- * @param line the last line of state.json, which the history lacks
+ * @param line the last entry of state.json, which the history lacks
  */
 export function remainingOf(root: string, workflow: Workflow, line: HistoryLine): Remaining[] {
   const remaining: Remaining[] = []
   const leaving = new Set<string>()
-  // Those of an archive are moved with their folder.
+  // Files of an archive are moved with their folder.
   for (const { from, to } of isArchiving(line) ? [] : (line.moved ?? [])) {
     if (!isThere(root, from) || (isThere(root, to) && !leaving.has(to))) continue
     remaining.push({ do: 'move', from, to })
@@ -37,12 +38,12 @@ export function remainingOf(root: string, workflow: Workflow, line: HistoryLine)
 }
 
 /**
- * Looks at the files of a workflow as they are once the last step is finished. Somebody may be finishing it at this moment:
- * only what is still left after the look was left all the time.
+ * Probes the files of a workflow as they will be after the interrupted step is completed. Another process may be
+ * completing it at this moment: only changes that still remain after the look count.
  *
  * @param root absolute
- * @param saved what was read before
- * @throws Failure where one of the files cannot be read
+ * @param saved the state that was read before
+ * @throws Failure if one of the files cannot be read
  */
 export function probeFinished(
   root: string,
@@ -61,7 +62,7 @@ export function probeFinished(
   }
 }
 
-/** The files of an archive that comes back, as if it were there. */
+/** Probes the files of an archive that is being restored, as if they were back. */
 function probeIn(root: string, { folder, probes }: Workflow, archive: string): Probe {
   const placeOf = (path: string) => (path.startsWith(`${folder}/`) ? `${archive}${path.slice(folder.length)}` : path)
   const paths = Object.keys(probes)
@@ -72,7 +73,7 @@ function probeIn(root: string, { folder, probes }: Workflow, archive: string): P
 const withoutFolder = (probe: Probe, folder: string): Probe =>
   Object.fromEntries(Object.entries(probe).filter(([path]) => !path.startsWith(`${folder}/`)))
 
-/** What was found, with what is left to do done. */
+/** Applies the remaining changes to the probe. */
 function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe): Probe {
   const after: Record<string, string | true | undefined> = { ...probe }
   const waiting = (path: string) => (existsSync(joinPosix(root, path)) ? readText(root, path) : undefined)
@@ -81,7 +82,7 @@ function probeAfter(root: string, remaining: readonly Remaining[], probe: Probe)
   }
   for (const change of remaining) {
     const [to, from] = change.do === 'create' ? [change.path, change.content] : [change.to, change.from]
-    // What does not wait any more has just come where it belongs.
+    // If it is no longer waiting, it has just been moved into place.
     if (to in after) after[to] ??= waiting(from) ?? waiting(to)
   }
   return after

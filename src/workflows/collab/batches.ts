@@ -1,14 +1,14 @@
 import type { Batch, Item, Session, Task } from './session'
 import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
 
-/** The name of the task that stands for a whole item. */
+/** The id of the task that stands for a whole item. */
 const taskOfItem = ({ number }: Item): string => `item-${number}`
 
 /**
- * All that is to be done: what the graph says, and a task of its own for every item that it does not cover. Rough drafting
- * covers code only; without a graph nothing is covered.
+ * All tasks: those of the graph, and one for each item that the graph does not cover. Rough drafting covers only code;
+ * without a graph nothing is covered.
  *
- * @param graph the text of the graph document, undefined where there is none
+ * @param graph the text of the graph document; undefined if there is none
  */
 export function allTasks(items: readonly Item[], graph: string | undefined): TaskGraph {
   const whole = items.filter(({ type }) => graph === undefined || type === 'task' || type === 'bugfix').map(taskOfItem)
@@ -17,14 +17,15 @@ export function allTasks(items: readonly Item[], graph: string | undefined): Tas
   return { tasks: [...tasks, ...missing.map((id): GraphTask => ({ id, files: [], dependsOn: [] }))], problems }
 }
 
-/** What decides into which batch a task comes. */
+/** The parts of a task that determine its batch. */
 export type BatchTask = Pick<GraphTask, 'id' | 'dependsOn'>
 
 /**
- * Puts tasks into batches: again and again all whose dependencies lie in earlier batches, in the order of the graph.
+ * Groups tasks into batches: each batch has all remaining tasks whose dependencies are in earlier batches, in the order
+ * of the graph.
  *
- * @param tasks without a circle, and each dependency among them
- * @param before batches that were built earlier; what was reported of a task in them still holds
+ * @param tasks without cycles, and with all dependencies among them
+ * @param before earlier batches; the reported status of their tasks is kept
  */
 export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] = []): readonly Batch[] {
   const known = new Map(before.flatMap((batch) => batch.tasks.map(({ id, status }) => [id, status])))
@@ -48,7 +49,7 @@ export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] 
 const isCompleted = ({ status }: Task): boolean => status === 'completed'
 const isOpen = ({ status }: Batch): boolean => status !== 'completed'
 
-/** @returns the sentences that warn of tasks of one batch that name the same file */
+/** @returns warnings about tasks of one batch that name the same file */
 export function sharedFiles(tasks: readonly GraphTask[], batches: readonly Batch[]): string[] {
   const filesOf = new Map(tasks.map(({ id, files }) => [id, files]))
   return batches.flatMap(({ id, tasks: together }) => {
@@ -61,14 +62,17 @@ export function sharedFiles(tasks: readonly GraphTask[], batches: readonly Batch
   })
 }
 
-/** @returns the place of the batch at hand: the current one while it is open, else the first that is; the count where none is */
+/**
+ * @returns the index of the current batch: the stored one while it is open, otherwise the first open one; the number of
+ *   batches if none is open
+ */
 export function openIndex({ batches = [], currentBatch = 0 }: Session): number {
   if (batches[currentBatch] && isOpen(batches[currentBatch])) return currentBatch
   const first = batches.findIndex(isOpen)
   return first < 0 ? batches.length : first
 }
 
-/** @returns the batch at hand, undefined where none is open */
+/** @returns the current batch; undefined if none is open */
 export const openBatch = (session: Session): Batch | undefined => session.batches?.[openIndex(session)]
 
 const withBatch = (session: Session, change: (batch: Batch) => Batch): Session => ({
@@ -78,13 +82,13 @@ const withBatch = (session: Session, change: (batch: Batch) => Batch): Session =
   }),
 })
 
-/** @returns the session with its batch at hand begun */
+/** @returns the session with its current batch in progress */
 export const begun = (session: Session): Session => ({
   ...withBatch(session, (batch) => ({ ...batch, status: 'in_progress' })),
   currentBatch: openIndex(session),
 })
 
-/** @returns the session with its batch at hand and all tasks of it done, and the next open one at hand */
+/** @returns the session with its current batch and all its tasks done, and the next open batch as the current one */
 export function completed(session: Session): Session {
   const done = withBatch(session, (batch) => ({
     ...batch,
@@ -94,14 +98,14 @@ export function completed(session: Session): Session {
   return { ...done, currentBatch: openIndex({ ...done, currentBatch: 0 }) }
 }
 
-/** @returns the session with a task of the batch at hand in another status */
+/** @returns the session with a new status for a task of the current batch */
 export const reported = (session: Session, id: string, status: Task['status']): Session =>
   withBatch(session, (batch) => ({
     ...batch,
     tasks: batch.tasks.map((task) => (task.id === id ? { ...task, status } : task)),
   }))
 
-/** How a task may go on from a status. */
+/** The statuses that may follow a status. */
 export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][]>> = {
   pending: ['in_progress'],
   in_progress: ['completed', 'failed'],
@@ -109,7 +113,7 @@ export const mayBecome: Readonly<Record<Task['status'], readonly Task['status'][
   completed: [],
 }
 
-/** @returns how many tasks there are, and how many are done */
+/** @returns the number of tasks, and how many are done */
 export function progress({ batches = [] }: Session): { readonly done: number; readonly total: number } {
   const tasks = batches.flatMap((batch) => batch.tasks)
   return { done: tasks.filter(isCompleted).length, total: tasks.length }

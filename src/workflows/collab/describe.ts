@@ -7,12 +7,12 @@ import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { type Item, type Session, sessionIn, type Task } from './session'
 
-/** A step; only a command that is no event brings nothing. */
+/** A step; only a command that is no event has an empty payload. */
 export type Step = TransitionResult<EventPayload | Record<string, never>>
 
 /**
- * @returns what the line of a step says of it: the skill, the item, the batch with its tasks; and what it brought, so that the
- *   history alone can tell the session again
+ * @returns what a step's entry records: the skill, the item, the batch with its tasks, and the payload, so that the
+ *   session can be rebuilt from the history alone
  */
 export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
   const was = sessionIn(before)
@@ -34,11 +34,11 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   }
 }
 
-/** The tasks of all batches, each with what it builds on. */
+/** The tasks of all batches with their dependencies. */
 const builtIn = ({ batches = [] }: Session) =>
   batches.flatMap(({ tasks }) => tasks.map(({ id, dependsOn }) => ({ id, dependsOn })))
 
-/** What a session adds to an answer: what a program goes on with, what the texts name, and what to look at. */
+/** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
   const { state, from, context, payload: brought } = taken
   const session = sessionIn(context)
@@ -104,7 +104,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   }
 }
 
-/** For whoever looks: the tasks of the batch, or the items, unless the state says them itself. */
+/** For a look: the tasks of the batch, or the items, unless the state's text lists them. */
 function overviewOf(state: string, session: Session): string {
   const batch = openBatch(session)
   if (batch && withBatch.includes(state)) return listOf(batch.tasks.map(taskLine), '')
@@ -133,13 +133,13 @@ const keptOf = ({ archive, record, aside }: Extract<EventPayload, { readonly ver
     .filter(Boolean)
     .join(' ')
 
-/** What people call the batch at hand. */
+/** The current batch, in words. */
 function batchIn(session: Session): string {
   const { batches = [] } = session
   return openBatch(session) ? `batch ${openIndex(session) + 1} of ${batches.length}` : 'no batch'
 }
 
-/** What the agent does after it has reported a task. */
+/** What the agent does after reporting a task. */
 function afterTask(session: string, status: Task['status'], tasks: readonly Task[], phrases: Phrases): string {
   const open = tasks.filter((task) => task.status !== 'completed').map(({ id }) => `\`${id}\``)
   const phrase = phrases[`task.${status === 'completed' && open.length === 0 ? 'all' : status}`] ?? ''
@@ -154,7 +154,7 @@ const taskLine = ({ id, status, dependsOn }: Task): string =>
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
 
-/** What is wrong with the graph, where it matters: when it has just been made, and when its tasks are to be done. */
+/** Mistakes in the graph, when they matter: right after it was written, and when its tasks are to be carried out. */
 function problemsOf({ payload: brought, context }: Step): readonly string[] {
   if (brought.verb !== 'complete-skill') return []
   const skill = skillNamed(brought.name)

@@ -1,13 +1,13 @@
 import { fencedLines } from './fenced-lines'
 import { type Item, type ItemType, most } from './session'
 
-/** The items of a design document, or what is wrong with it, each with its place. */
+/** The items of a design document, or its mistakes with their places. */
 export interface DesignDocument {
   readonly items: readonly Item[]
   readonly problems: readonly string[]
 }
 
-/** How long a design document may be, in bytes. */
+/** The longest design document, in bytes. */
 export const maxDesignBytes = 1024 * 1024
 
 const readAs: Readonly<Record<string, ItemType>> = {
@@ -25,7 +25,7 @@ export function itemsIn(text: string): DesignDocument {
   const problems: string[] = []
   let inside = false
   let found = false
-  /** The one whose lines are read, unless something is wrong with it. */
+  /** The item being parsed, unless it has a mistake. */
   let item: { -readonly [Key in keyof Item]: Item[Key] } | undefined
   for (const { text: line, number: at, block } of fencedLines(text)) {
     if (block) continue

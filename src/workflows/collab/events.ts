@@ -1,4 +1,4 @@
-/** What can be asked for, in the order in which answers list it. */
+/** The events, in the order in which answers list them. */
 export const events = [
   'complete-skill',
   'task',

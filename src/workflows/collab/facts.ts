@@ -8,33 +8,33 @@ import { skillNamed, stateOfSkill } from './lookups'
 import { type EventPayload, judge, judgements, newItems } from './payload'
 import { isStarted, type Session, sessionIn, type TaskStatus } from './session'
 
-/** Every value a fact can take. */
+/** Every value that a fact can take. */
 export const domain = {
-  /** What was brought: the skill that is reported, or what is to be said of it. */
+  /** The payload: the skill that is reported, or what is wrong with it. */
   given: ['right', ...judgements, ...skills],
-  /** Of the list of items, as the end of gathering finds it. */
+  /** The state of the list of items at the end of gathering. */
   goals: ['ready', 'no session', 'empty', 'of no type'],
   /** The type of the item that the reported skill works on. */
   item: ['none', 'code', 'task', 'bugfix'],
-  /** Whether the item that it works on is of a type that the reported skill takes; also where that works on no item. */
+  /** Whether the reported skill takes an item of this type; also true for a skill without an item. */
   fits: [true, false],
-  /** The first of those that wait. */
+  /** The first pending item. */
   next: ['none', 'of a type', 'of no type'],
   graph: ['right', 'wrong'],
-  /** Of the batch at hand, where there is one: a task of it has failed, or was begun and not ended. */
+  /** The current batch, if any: whether one of its tasks has failed, or is in progress. */
   batches: ['not built', 'open', 'begun', 'failed', 'done'],
 } as const
 
-/** Those that an event brings. */
+/** The facts that come from the payload. */
 export const brought = ['given', 'fits'] as const
 
-/** Whether the facts can be true together: only a skill that works on an item can be for another one. */
+/** Whether the facts can occur together: only the skill for an item can have an item of the wrong type. */
 export const possible = ({ given: word, fits }: Facts): boolean =>
   fits === true || itemTypes[stateOfSkill(String(word))?.id ?? 'done'] !== undefined
 
 type Asks = (facts: Facts) => boolean
 
-/** What keeps a state from being left. */
+/** Reasons why a state cannot be left. */
 export const obstacles = {
   'no items': ({ goals }) => goals === 'empty' || goals === 'no session',
   'an item of no type': ({ goals }) => goals === 'of no type',
@@ -49,7 +49,7 @@ export const obstacles = {
 } as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
 
-/** What the transitions of the flow ask for. */
+/** The conditions of the flow's transitions. */
 const conditions = {
   'item is code': ({ item }) => item === 'code',
   'item is a task': ({ item }) => item === 'task',
@@ -60,7 +60,7 @@ const conditions = {
   'no batches left': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 
-/** Whether one of these was brought. */
+/** Whether the payload is one of these. */
 const given =
   (...words: readonly string[]): Asks =>
   (facts) =>
@@ -73,13 +73,15 @@ const both =
 const frozen: Asks = ({ batches }) => batches !== 'not built'
 const anImport = given('an import', 'wrong document', 'nothing new')
 
-/** What may have to be true beside the report of a skill. */
+/** Conditions that a reported skill can be combined with. */
 const beside = { ...obstacles, 'items left': conditions['items left'] }
 const reports = skills.flatMap((skill) =>
   (Object.keys(beside) as (keyof typeof beside)[]).map((asked) => ({ skill, asked })),
 )
 
-/** What a row's `when` can ask. What is right is the skill of the state; by hand it is reported elsewhere. */
+/**
+ * The conditions for a row's `when`. `right` means the skill of the current state; a manual report has another event.
+ */
 export const guards = {
   ...conditions,
   ...recordOf(judgements, (word) => word, given),
@@ -107,7 +109,7 @@ export const guards = {
 }
 export type Guard = keyof typeof guards
 
-/** The facts of a session and of what an event brings. Nothing brought means all that should be. */
+/** The facts of a session and a payload. Without a payload they are those of a valid one. */
 export function facts(_: Probe, __: Settings, context: Context, brought?: EventPayload, at?: string): Facts {
   const session = sessionIn(context)
   return {
@@ -124,7 +126,7 @@ export function facts(_: Probe, __: Settings, context: Context, brought?: EventP
   }
 }
 
-/** Where the session has no items they come from the design document. */
+/** If the session has no items, they come from the design document. */
 function goalsOf(session: Session, brought: EventPayload | undefined): string {
   const design = brought?.verb === 'complete-skill' ? brought.design : undefined
   const items = session.workItems.length === 0 && design !== undefined ? newItems(session, design) : session.workItems
@@ -138,7 +140,7 @@ function itemOf(session: Session, brought: EventPayload | undefined): string {
   return item === undefined || item.type === 'unknown' ? 'none' : item.type
 }
 
-/** A skill that is reported out of its state is done again for the item at hand. */
+/** A skill reported outside its state is repeated for the current item. */
 function isFitting(session: Session, brought: EventPayload | undefined, at: string | undefined): boolean {
   const state = brought?.verb === 'complete-skill' ? stateOfSkill(skillNamed(brought.name) ?? '') : undefined
   const types = state && itemTypes[state.id]

@@ -1,14 +1,14 @@
-/** A line of a Markdown document, and whether it stands in a fenced block; `fence` is what the block says it holds. */
+/** A line of a Markdown document, and whether it is in a fenced block; `language` is the block's info string. */
 export interface FencedLine {
   readonly text: string
   /** From 1. */
   readonly number: number
-  /** Absent outside of fenced blocks; the lines that open and close one belong to it. */
+  /** Absent outside fenced blocks; includes the opening and closing lines. */
   readonly block?: { readonly language: string; readonly first: number }
   readonly isEdge: boolean
 }
 
-/** @returns the lines of a document, each with the fenced block that it is in */
+/** @returns the lines of a document, each with its fenced block */
 export function fencedLines(text: string): FencedLine[] {
   let open: { readonly marks: string; readonly language: string; readonly first: number } | undefined
   return text.split(/\r\n?|\n/).map((line, index) => {
@@ -20,7 +20,7 @@ export function fencedLines(text: string): FencedLine[] {
       if (ends) open = undefined
       return { text: line, number, block, isEdge: ends }
     }
-    // A line of backticks with others after it is code in a sentence.
+    // A line of backticks with more backticks after it is a code span.
     if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return { text: line, number, isEdge: false }
     open = { marks, language: info.trim().split(/\s/)[0]?.toLowerCase() ?? '', first: number }
     return { text: line, number, block: open, isEdge: true }

@@ -1,4 +1,4 @@
-/** What a transition may ask for. */
+/** The conditions of transitions. */
 export type Condition =
   | { readonly type: 'always' }
   | { readonly type: 'item_type'; readonly value: 'code' | 'task' | 'bugfix' }
@@ -6,17 +6,17 @@ export type Condition =
 
 export interface Transition {
   readonly to: State
-  /** Absent means always. */
+  /** Absent: always. */
   readonly condition?: Condition
 }
 
-/** One state of the flow: a skill to perform, a clear, a router, or the end. The last two have no skill. */
+/** A state of the flow: a skill to perform, a clear, a router, or the end. The last two have no skill. */
 export interface WorkflowState {
   readonly id: State
   readonly skill: string | null
-  /** What people call it. */
+  /** The name shown to users. */
   readonly display: string
-  /** Absent in clears and routers: they keep the phase that they came from. */
+  /** Absent in clears and routers: the previous phase continues. */
   readonly phase?: Phase
   readonly transitions: readonly Transition[]
 }
@@ -42,8 +42,8 @@ const pause = <const Id, const Next>(id: Id, to: Next) => ({ id, skill: clear, d
 const router = <const Id, const Next extends string>(id: Id, ...transitions: readonly To<Next>[]) => ({ id, skill: null, display: 'Routing', transitions })
 
 /**
- * The 34 states in the order of the work; the table is made of them. Of a state's transitions the first whose condition
- * holds is taken.
+ * The 34 states in the order of the work; the table is generated from them. The first transition whose condition holds
+ * is taken.
  */
 const states = [
   { id: 'collab-start',           skill: 'collab-start',            display: 'Starting',            phase: 'brainstorming', transitions: then('gather-goals') },
@@ -93,12 +93,12 @@ export const flow: readonly WorkflowState[] = states
 
 export const isRouter = ({ skill, transitions }: WorkflowState): boolean => skill === null && transitions.length > 0
 export const isClear = ({ skill }: WorkflowState): boolean => skill === clear
-/** The states in which a skill of their own is performed. */
+/** The states with a skill, without the clears. */
 export const skillStates = flow.filter((state) => state.skill !== null && !isClear(state))
-/** The 18 names that can be completed. */
+/** The 18 skills that can be completed. */
 export const skills: readonly Skill[] = [...new Set(states.flatMap(({ skill }) => skill ?? []))]
 
-/** The states that work on one item, and which types of item they take. */
+/** The states that work on one item, and the types that they take. */
 export const itemTypes: Readonly<Partial<Record<State, readonly ('code' | 'task' | 'bugfix')[]>>> = {
   'brainstorm-exploring': ['code', 'task'],
   'brainstorm-clarifying': ['code', 'task'],
@@ -113,7 +113,7 @@ export const itemTypes: Readonly<Partial<Record<State, readonly ('code' | 'task'
   'systematic-debugging': ['bugfix'],
 }
 
-/** Those, and the pauses between them. */
+/** Those, and the clears between them. */
 export const itemStates: readonly State[] = flow
   .slice(
     flow.findIndex(({ id }) => id === 'brainstorm-exploring'),
@@ -125,8 +125,8 @@ export const itemStates: readonly State[] = flow
 /** The name of the update that enters a phase. */
 export const inPhase = (phase: Phase) => `in ${phase}` as const
 
-/** The name of the update with which a state that works on an item has one. */
+/** The name of the update that selects the item for a state. */
 export const takesItem = (state: State) => `item for ${state}` as const
 
-/** Whether a state is one in which the context can be cleared. */
+/** Whether a state asks to clear the context. */
 export const isClearId = (id: string): boolean => id.startsWith('clear-')

@@ -15,7 +15,7 @@ import { updates } from './updates'
 
 const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === wanted).map(({ id }) => id)
 
-/** The table of collab, which all sessions share. */
+/** The table of collab, shared by all sessions. */
 export const definition = defineWorkflow({
   name: 'collab',
   initial: 'collab-start',
@@ -37,7 +37,7 @@ export const definition = defineWorkflow({
 
 /**
  * @param name of the session
- * @returns its workflow: state, history and documents are in a folder of its own
+ * @returns its workflow; state, history and documents are in the session's folder
  */
 export const collab = (name: string): Workflow => ({
   definition,

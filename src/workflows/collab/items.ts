@@ -1,37 +1,37 @@
 import { itemTypes, type State } from './flow'
 import type { Item, ItemType, Session } from './session'
 
-/** The words that tell a type, in the order in which they are looked for. */
+/** Words that indicate a type, in order of precedence. */
 const words: readonly (readonly [ItemType, RegExp])[] = [
   ['task', / (setup|install|configure|organize|clean up|docker|deploy) /],
   ['bugfix', / (fix|bug|broken|error|crash|fail) /],
   ['code', / (add|new|create|implement|build|refactor|clean|simplify|restructure|investigate|explore|spike) /],
 ]
 
-/** @returns the type that the words of a title tell, `unknown` where none does */
+/** @returns the type that the words of a title indicate; `unknown` if none does */
 export function inferType(title: string): ItemType {
   const text = ` ${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
   return words.find(([, list]) => list.test(text))?.[0] ?? 'unknown'
 }
 
-/** @returns the item that the session works on, if it is at one */
+/** @returns the item that the session works on, if any */
 export const currentItem = ({ workItems, currentItem: number }: Session): Item | undefined =>
   workItems.find((item) => item.number === number)
 
-/** @returns the items that are still to be designed */
+/** @returns the items that are not designed yet */
 export const pendingItems = ({ workItems }: Session): readonly Item[] =>
   workItems.filter(({ status }) => status === 'pending')
 
 /**
- * @returns the item that a state works on: the current one; where there is none, the first one that waits and is of a type
- *   that the state takes
+ * @returns the item for a state: the current one; if there is none, the first pending one of a type that the state
+ *   takes
  */
 export function itemFor(session: Session, state: State): Item | undefined {
   const fitting: readonly ItemType[] = itemTypes[state] ?? []
   return currentItem(session) ?? pendingItems(session).find(({ type }) => fitting.includes(type))
 }
 
-/** @returns the session with further items, each with the next number unless it has one */
+/** @returns the session with added items; an item without a number gets the next one */
 export function withItems(
   session: Session,
   added: readonly (Omit<Item, 'number'> & { readonly number?: number })[],

@@ -4,11 +4,11 @@ import { flow, itemStates, type State } from './flow'
 
 const isBuilt = (batches: unknown) => batches !== 'not built' && batches !== 'done'
 const placeOf = (id: string): number => flow.findIndex((state) => state.id === id)
-/** Whether a state leads to another by itself. */
+/** Whether the flow has a transition from one state to another. */
 const leads = (from: string, to: string): boolean =>
   flow.some(({ id, transitions }) => id === from && transitions.some((transition) => transition.to === to))
 
-/** What is true of every step of this workflow, over and above what `verify` proves of all. */
+/** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
 export const laws: readonly Law<State, Event>[] = [
   {
     name: 'nothing is executed without an open batch',

@@ -5,19 +5,19 @@ import { skills } from './flow'
 import { skillNamed } from './lookups'
 import { type Item, type ItemType, most, type Session, type TaskStatus } from './session'
 
-/** What an event brings with it. `at` is when it happens, ISO 8601 with milliseconds. */
+/** The payload of an event. `at` is its time, ISO 8601 with milliseconds. */
 export type EventPayload = {
   readonly at?: string
-  /** Where the history tells it again: the items that a document gave, and the tasks of the graph. */
+  /** When replaying the history: the items of a document, and the tasks of the graph. */
   readonly told?: { readonly items?: readonly Item[]; readonly tasks?: readonly BatchTask[] }
 } & (
   | { readonly verb: 'start' | 'status' | 'next' | 'resume' }
   | {
       readonly verb: 'complete-skill'
-      /** As it was typed. */
+      /** As typed by the user. */
       readonly name: string
       readonly note?: string
-      /** The texts of two documents, absent where they are not there. */
+      /** The texts of two documents; absent if they do not exist. */
       readonly design?: string
       readonly graph?: string
     }
@@ -29,15 +29,15 @@ export type EventPayload = {
   | {
       readonly verb: 'cleanup'
       readonly choice: 'archive' | 'delete' | 'keep'
-      /** Where the state and the history go. */
+      /** The folder for the state and the history. */
       readonly record?: string
-      /** Where the papers go. */
+      /** The folder for the documents. */
       readonly archive?: string
       readonly aside?: string
     }
 )
 
-/** What guards can tell about what was brought that is neither right nor the name of a skill. */
+/** What guards can test about a payload that is neither valid nor the name of a skill. */
 export const judgements = [
   'unknown skill',
   'wrong title',
@@ -56,17 +56,17 @@ export const judgements = [
   'keep',
 ] as const
 
-/** What was brought, in a word for the guards, and all that is wrong with it, each with its place. */
+/** The payload as a word for the guards, and all its mistakes with their places. */
 export interface Judgement {
-  /** `right` is all that it should be. */
+  /** `right` means valid. */
   readonly word: string
-  /** None where a person has only come too late. */
+  /** None if the payload is valid but the event comes too late. */
   readonly problems?: readonly string[]
 }
 
 const right: Judgement = { word: 'right' }
 
-/** @returns the judgement of what was brought, by what the session remembers */
+/** @returns the judgement of a payload, given the session */
 export function judge(session: Session, brought: EventPayload): Judgement {
   switch (brought.verb) {
     case 'complete-skill':
@@ -131,7 +131,7 @@ function judgeReport(session: Session, id: string, status: TaskStatus): Judgemen
   return { word: 'unknown task', problems: [problem] }
 }
 
-/** @returns the items of a design document whose numbers are not taken */
+/** @returns the items of a design document whose numbers are not taken yet */
 export const newItems = (session: Session, document: string): readonly Item[] =>
   itemsIn(document).items.filter(({ number }) => !itemNumbered(session, number))
 

@@ -7,8 +7,8 @@ import { fresh, type Item, sessionIn } from './session'
 const gathering = 'gather-goals'
 
 /**
- * Makes a session from what is left where its own memory is gone: the steps of the history are done again. Lines of an earlier
- * version do not have titles; without a list of items a session can only gather them again.
+ * Rebuilds a session whose context is lost, by replaying the history. Entries of an earlier version have no titles;
+ * without a list of items a session can only gather them again.
  */
 export const rebuildIn =
   (definition: Definition) =>
@@ -34,7 +34,7 @@ export const rebuildIn =
 
 const isBuilding = ({ row, via = [] }: PastStep): boolean => [row, ...via].includes('T26.none')
 
-/** What can be told of a session some of whose items nobody can name: the others. */
+/** The part of a session that can be rebuilt if some items have no title: the other items. */
 function withoutTitles({ past, base }: Pick<Remains, 'past' | 'base'>, count: number): Rebuilt {
   const before = sessionIn(base?.context ?? {})
   const items = new Map(before.workItems.map((item) => [item.number, item]))
@@ -46,7 +46,7 @@ function withoutTitles({ past, base }: Pick<Remains, 'past' | 'base'>, count: nu
     if (step.row?.startsWith('remove')) items.delete(number ?? 0)
   }
   const lost = count === 0 ? 'all work items' : `${count} work item${count === 1 ? '' : 's'}`
-  // No number is used again.
+  // Numbers are never reused.
   const lastNumber = Math.max(before.lastNumber, ...items.keys()) + count
   return {
     state: gathering,
@@ -65,7 +65,7 @@ const itemsIn = ({ about }: PastStep): readonly Item[] => (Array.isArray(about?.
 const tasksIn = ({ about }: PastStep): readonly BatchTask[] | undefined =>
   Array.isArray(about?.built) ? about.built : undefined
 
-/** What a step brought, whichever verb it was: each of its updates takes what it knows. */
+/** The payload of a step, whatever its event: each update takes the keys that it needs. */
 function payloadOf(step: PastStep): object {
   const { about = {}, note, time } = step
   const items = itemsIn(step)

@@ -8,7 +8,7 @@ const colors: Readonly<Record<TaskStatus, readonly [fill: string, stroke: string
   failed: ['#ffcdd2', '#c62828'],
 }
 
-/** @returns the batches as a mermaid diagram */
+/** @returns the batches as a Mermaid diagram */
 export function diagramOf(batches: readonly Batch[]): string {
   const tasks = batches.flatMap((batch) => batch.tasks)
   if (tasks.length === 0) return 'graph TD\n  none["No tasks yet"]\n'
@@ -26,7 +26,7 @@ export function diagramOf(batches: readonly Batch[]): string {
   ].join('\n')}\n`
 }
 
-/** A word that closes a subgraph can be no node, nor can the name of one; two that become alike stay apart. */
+/** Ids that Mermaid accepts: not its keyword `end`, nor the name of a subgraph; they stay unique. */
 function nodeIds(ids: readonly string[]): ReadonlyMap<string, string> {
   const nodes = new Map<string, string>()
   const taken = new Set<string>()
@@ -41,5 +41,5 @@ function nodeIds(ids: readonly string[]): ReadonlyMap<string, string> {
   return nodes
 }
 
-/** Within quotes mermaid knows these by their number. */
+/** Mermaid's escapes for characters in a quoted label. */
 const label = (text: string): string => text.replace(/[#"<>&]/g, (character) => `#${character.charCodeAt(0)};`)

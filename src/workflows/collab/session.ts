@@ -3,10 +3,10 @@ import { isRecord } from '../../failure/json'
 
 export const types = ['code', 'task', 'bugfix', 'unknown'] as const
 export type ItemType = (typeof types)[number]
-/** Those that a person can give. */
+/** The types that a user can set. */
 export const givenTypes = types.filter((type) => type !== 'unknown')
 
-/** Something to be designed and then built. Numbers begin with 1 and are never used again. */
+/** Something to be designed and then built. Numbers start at 1 and are never reused. */
 export interface Item {
   readonly number: number
   readonly title: string
@@ -23,30 +23,30 @@ export interface Task {
   readonly dependsOn: readonly string[]
 }
 
-/** Tasks that can be done at the same time. */
+/** Tasks that can be done in parallel. */
 export interface Batch {
   readonly id: string
   readonly status: 'pending' | 'in_progress' | 'completed'
   readonly tasks: readonly Task[]
 }
 
-/** What a session remembers, beside its state. */
+/** The context of a session. */
 export interface Session {
   readonly phase?: string
   readonly currentItem?: number
   readonly workItems: readonly Item[]
-  /** The highest number that an item ever had. */
+  /** The highest number that any item has had. */
   readonly lastNumber: number
-  /** Absent until they are built; from then on the design stays as it is. */
+  /** Absent until they are built; from then on the design is fixed. */
   readonly batches?: readonly Batch[]
-  /** Which of the batches is at hand, from 0; their count where all are done. */
+  /** The index of the current batch, from 0; the number of batches if all are done. */
   readonly currentBatch?: number
   readonly note?: string
-  /** ISO 8601, with milliseconds: the session that was used last is the one that is meant. */
+  /** ISO 8601, with milliseconds; the most recently used session is the default. */
   readonly lastActivity?: string
 }
 
-/** Every key of a session; the compiler sees to it that none is missing. */
+/** Every key of a session; the compiler checks that none is missing. */
 const keys: Readonly<Record<keyof Session, true>> = {
   phase: true,
   currentItem: true,
@@ -57,21 +57,21 @@ const keys: Readonly<Record<keyof Session, true>> = {
   note: true,
   lastActivity: true,
 }
-/** With those that a session written by hand may have. */
+/** The keys of a session, and those that one written by hand may have. */
 export const remembered = [...Object.keys(keys), 'version', 'completedTasks']
 
-/** How much a session holds, so that its state file stays small. */
+/** Limits that keep the state file small. */
 export const most = { items: 200, title: 200, tasks: 500 } as const
 
-/** What one remembers that has just begun. */
+/** The context of a new session. */
 export const fresh = { version: 1, phase: 'brainstorming', workItems: [], lastNumber: 0 } as const
 
-/** Whether there is a session: one that was started has a list of items, be it empty. */
+/** Whether the session was started: then it has a list of items, maybe empty. */
 export const isStarted = (context: Context): boolean => Array.isArray(context.workItems)
 
 /**
- * Reads what a session remembers. One that was written by hand may lack what can be worked out, and whatever is no item or
- * no task is left out.
+ * Parses the context of a session. If it was written by hand, derivable keys may be missing; invalid items and tasks
+ * are left out.
  */
 export function sessionIn(context: Context): Session {
   const { phase, currentItem, workItems, lastNumber, batches, currentBatch, note, lastActivity, completedTasks } =

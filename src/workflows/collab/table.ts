@@ -8,12 +8,12 @@ import type { Update } from './updates'
 type Row = RowOf<Effect, State, Event, Guard, Update>
 
 /**
- * The table of collab, made of the flow. Of the rows of a state and an event the first whose `when` holds answers. Each id is
- * the name of a text in `templates/collab/states/`; `T` has the number of a state in the flow, `R` refuses to leave a state, `B`
- * an event, `X` what it brought.
+ * The table of collab, generated from the flow. The first row of a state and an event whose `when` holds answers. Each
+ * id is the name of a text in `templates/collab/states/`; `T` has the number of a state in the flow, `R` refuses to
+ * leave a state, `B` is an event, `X` rejects a payload.
  */
 
-/** What a condition of the flow is as a guard, and what the id of its row says after the number. */
+/** The guard for a condition of the flow, and the suffix of its row's id. */
 const asks = ({ condition }: Transition): readonly [guard?: Guard, suffix?: string] => {
   switch (condition?.type) {
     case 'item_type': return [condition.value === 'code' ? 'item is code' : `item is a ${condition.value}`, condition.value]
@@ -25,7 +25,7 @@ const asks = ({ condition }: Transition): readonly [guard?: Guard, suffix?: stri
   }
 }
 
-/** What leaving a state does, beside leading on. */
+/** Updates when a state is left. */
 const leaving: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'gather-goals': ['import items'],
   'rough-draft-handoff': ['documented'],
@@ -34,7 +34,7 @@ const leaving: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'execute-batch': ['begin batch', 'complete batch'],
 }
 
-/** What entering one does. */
+/** Updates when a state is entered. */
 const entering: Readonly<Partial<Record<State, readonly Update[]>>> = {
   'work-item-router': ['select item'],
   'clear-pre-execute': ['build batches'],
@@ -54,23 +54,23 @@ function updatesOf({ id, skill }: WorkflowState, to: State): Update[] {
   ]
 }
 
-/** T4.code, T4.task …: the number of the state, and of several transitions which one. */
+/** T4.code, T4.task …: the number of the state, and which of its transitions it is. */
 function idOf(state: WorkflowState, transition: Transition): string {
   const number = flow.indexOf(state) + 1
   return state.transitions.length === 1 ? `T${number}` : `T${number}.${asks(transition)[1] ?? 'none'}`
 }
 
-/** The rows of a state's transitions, asked for in one of the ways in which it is left. */
+/** The rows for a state's transitions on one of the events that leave it. */
 const transitions = (state: WorkflowState, on: Event, name?: string): Row[] =>
   state.transitions.map((transition, index) => {
     const [asked] = asks(transition)
-    // What the transitions before the last do not take has been refused before it came here.
+    // The cases left for the last transition need no guard: other rows refuse the rest.
     const isLast = index === state.transitions.length - 1
     const when = [name, !isLast && asked].filter(Boolean).join(', ') as Guard | ''
     return { id: idOf(state, transition), on, from: state.id, ...(when && { when }), to: transition.to, kind: 'advance', updates: updatesOf(state, transition.to) }
   })
 
-/** What keeps a state from being left, wherever its skill is reported: the row, the states, the reason. */
+/** What prevents leaving a state, wherever its skill is reported: the row, the states, the reason. */
 const refusals: readonly (readonly [id: string, states: readonly State[], obstacle: Obstacle])[] = [
   ['R2.empty',   ['gather-goals'],                  'no items'],
   ['R2.type',    ['gather-goals'],                  'an item of no type'],
@@ -89,16 +89,16 @@ const clears = flow.filter(isClear)
 const stored = flow.filter((state) => !isRouter(state) && state.id !== 'done').map(({ id }) => id)
 const placeOf = (id: State): number => flow.findIndex((state) => state.id === id)
 
-/** Where the skill of a state can be reported once more: after it. A batch is closed nowhere but where it is carried out. */
+/** The later states in which the skill of a state can be reported again. A batch is closed only in its own state. */
 const after = (id: State): State[] => (id === 'execute-batch' ? [] : stored.filter((other) => placeOf(other) > placeOf(id)))
-/** The cause of a bugfix is all of its design, so an item that has become one leaves the way of the others for it. */
+/** For a bugfix, finding the cause is the whole design, so an item that becomes one may go back to it. */
 const again = (id: State): State[] =>
   id === 'systematic-debugging' ? [...itemStates.filter((other) => other !== id && !after(id).includes(other)), ...after(id)] : after(id)
-/** Where it would pass over what is to be done before. */
+/** The earlier states, from which the report would skip work. */
 const ahead = (id: State): State[] =>
   stored.filter((other) => other !== id && !again(id).includes(other) && !(id === 'execute-batch' && other === 'clear-post-batch'))
 
-/** What is done where a skill is reported once more: the item stays at hand for those that work on one. */
+/** The updates for a repeated skill: the current item is kept if the skill works on one. */
 const onceMore = (id: State): Update[] => {
   const phase = phaseOf(id)
   return [...(itemTypes[id] ? [] : ['no item' as const]), ...(phase ? [inPhase(phase)] : [])]
@@ -122,17 +122,17 @@ const completing: Row[] = [
   ...clears.flatMap((state) => transitions(state, 'complete-skill', 'collab-clear')),
   { id: 'again', on: 'complete-skill', from: { except: ['done', ...clears.map(({ id }) => id)] }, when: 'by hand: collab-clear', to: 'same', kind: 'no-op' },
 
-  // A report that comes twice closes no other batch.
+  // A repeated report must not close the next batch.
   { id: 'again.batch', on: 'complete-skill', from: 'clear-post-batch', when: 'by hand: executing-plans', to: 'same', kind: 'no-op' },
   ...skillStates.filter(({ id }) => ahead(id).length > 0).map(({ id, skill }): Row => ({ id: 'R.ahead', on: 'complete-skill', from: ahead(id), when: `by hand: ${skill as Skill}`, to: 'same', kind: 'block' })),
 
-  // A skill that was done once more leads where it led from its own state.
+  // A repeated skill leads to the same state as from its own state.
   ...skillStates.filter(({ id }) => again(id).length > 0).map(({ id, skill }): Row => ({ id: 'by-hand', on: 'complete-skill', from: again(id), when: `by hand: ${skill as Skill}`, to: id, kind: 'advance', updates: onceMore(id), raises: ['leave'] })),
   ...skillStates.filter(({ id }) => again(id).length > 0).flatMap((state) => transitions(state, 'leave')),
   ...flow.filter(isRouter).flatMap((state) => transitions(state, 'always')),
 ]
 
-/** Where code and tasks go apart: there an item that has become the other begins with what it has of its own. */
+/** After the paths of code and tasks have split, an item that changes its type starts on its new path. */
 const afterRouting = itemStates.filter((id) => placeOf(id) > placeOf('item-type-router') && id !== 'systematic-debugging')
 const designing = ['add', 'classify', 'remove'] as const
 

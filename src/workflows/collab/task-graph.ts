@@ -4,29 +4,29 @@ import { nearest } from '../nearest'
 import { fencedLines } from './fenced-lines'
 import { most } from './session'
 
-/** One task as the graph document describes it. */
+/** A task of the graph document. */
 export interface GraphTask {
   readonly id: string
   readonly files: readonly string[]
   readonly dependsOn: readonly string[]
 }
 
-/** The tasks of a graph document, or what is wrong with it, each with its place. */
+/** The tasks of a graph document, or its mistakes with their places. */
 export interface TaskGraph {
   readonly tasks: readonly GraphTask[]
   readonly problems: readonly string[]
 }
 
-/** How long a graph document may be, in bytes. */
+/** The longest graph document, in bytes. */
 export const maxGraphBytes = 256 * 1024
 
 const keys = ['id', 'files', 'tests', 'description', 'parallel', 'depends-on']
 
 /**
- * Reads a task graph: the first fenced `yaml` block of the document, with a list `tasks`.
+ * Reads a task graph: the list `tasks` in the first fenced `yaml` block of the document.
  *
  * @param text the document
- * @param others ids of tasks that are added to it, on which its own may build
+ * @param others ids of further tasks that the graph's tasks may depend on
  */
 export function readTaskGraph(text: string, others: readonly string[] = []): TaskGraph {
   if (text.length > maxGraphBytes) return broken(`the document: has more than ${maxGraphBytes / 1024} KB`)
@@ -86,7 +86,7 @@ function tasksIn(
   return { tasks, problems: [...problems, ...dependencyProblems(tasks, places, others)] }
 }
 
-/** A name can stand for a part of the document that was given elsewhere. */
+/** Resolves a YAML alias. */
 function resolved(document: Document, node: unknown): unknown {
   return node !== null && typeof node === 'object' && 'resolve' in node
     ? (node as { resolve(document: Document): unknown }).resolve(document)
@@ -96,7 +96,7 @@ function resolved(document: Document, node: unknown): unknown {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined
 
-/** @returns none where the key is not there or has nothing in it, undefined where it is no list of texts */
+/** @returns an empty list if the key is missing or empty; undefined if it is no list of texts */
 function textsOf(document: Document, item: YAMLMap, key: string): readonly string[] | undefined {
   const value = resolved(document, item.get(key, true))
   if (value === undefined || (isScalar(value) && value.value === null)) return []
@@ -110,14 +110,14 @@ function textsOf(document: Document, item: YAMLMap, key: string): readonly strin
 
 function faultOf(id: string | undefined, places: ReadonlyMap<string, number>): string | undefined {
   if (id === undefined || id === '') return 'is missing; every task needs one'
-  // It is shown within backticks, in one line.
+  // The id is shown in a code span, in one line.
   if (!/^[^\s`\p{C}](?:[^`\p{C}]{0,98}[^\s`\p{C}])?$/u.test(id))
     return 'must be a short text in one line, without backticks'
   if (places.has(id)) return `"${id}" is also that of tasks[${places.get(id)}]`
   return undefined
 }
 
-/** A key that is nearly right would be overlooked, and with it what a task builds on. */
+/** A misspelled key would be ignored, and its dependencies with it. */
 function misspelled(item: YAMLMap): string[] {
   const plain = (key: string) =>
     key

@@ -4,7 +4,7 @@ import { currentItem, pendingItems } from './items'
 import { getState } from './lookups'
 import { sessionIn } from './session'
 
-/** What the conditions of transitions are asked about. */
+/** The input of conditions. */
 export interface TransitionContext {
   readonly currentItemType?: string | undefined
   readonly itemsRemaining: boolean
@@ -29,8 +29,8 @@ export function evaluateCondition(
 }
 
 /**
- * @param state what a session remembers: `workItems`, `currentItem`, `batches`; all of it may be missing
- * @param designDoc the text of the design document, whose items count where the session has none
+ * @param state the context of a session: `workItems`, `currentItem`, `batches`; all may be missing
+ * @param designDoc the text of the design document, used if the session has no items
  */
 export function buildTransitionContext(
   state: Readonly<Record<string, unknown>>,
@@ -51,8 +51,8 @@ export function buildTransitionContext(
 
 /**
  * @param currentStateId the id of a state
- * @returns the id of the state to which the first transition leads whose condition holds; null where none does, as at the end
- * @throws Error for what is no state
+ * @returns the target of the first transition whose condition holds; null if there is none, as at the end
+ * @throws Error for an unknown state
  */
 export function getNextState(currentStateId: string, context: TransitionContext): string | null {
   const state = getState(currentStateId)

@@ -7,10 +7,10 @@ import { type EventPayload, newItems } from './payload'
 import { fresh, type Session, sessionIn } from './session'
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
-/** Declared as a method, so that each change may say what its event brings. */
+/** Declared as a method, so that each change may narrow the type of its payload. */
 type Change = { bivariant(session: Session, brought: EventPayload): Session }['bivariant']
 
-/** What becomes of a session, by the names that the table uses. The time comes with the event. */
+/** Changes of a session, by their names in the table. The time is part of the payload. */
 const changes = {
   'keep the note': ({ note: _, ...session }, { note }: Bringing<'complete-skill'>) => ({
     ...session,
@@ -44,7 +44,7 @@ const changes = {
 
   'add item': (session, { title, type = inferType(title) }: Bringing<'add'>) =>
     withItems(session, [{ title, type, status: 'pending' }]),
-  // What was designed as another type is designed again.
+  // An item of another type must be designed again.
   'classify item': (session, { number, type }: Bringing<'classify'>) => ({
     ...session,
     workItems: session.workItems.map((item) =>
@@ -81,7 +81,7 @@ const changes = {
 } satisfies Readonly<Record<string, Change>>
 export type Update = keyof typeof changes | 'begin'
 
-/** The same as the engine asks for them: from the context as it was read, with the time of the event. */
+/** The same in the form that the engine expects: from the stored context, with the time of the event. */
 export const updates = {
   begin: (_: Context, { at }: EventPayload): Context => ({ ...fresh, lastActivity: at }),
   ...mapValues<keyof typeof changes, Change, (context: Context, brought: EventPayload) => Context>(

@@ -4,22 +4,22 @@ import { findCycle } from '../cycles'
 import type { Phase } from './phases'
 import { schemas } from './schemas'
 
-/** An artifact as it is kept; what a schema says of its fields holds. */
+/** An artifact as it is stored; its fields satisfy the schema. */
 export type Artifact = Readonly<Record<string, unknown>>
 
-/** An artifact that was read, or everything that is wrong with it, each with its place. */
+/** A parsed artifact, or all its mistakes with their places. */
 export interface Reading {
   readonly artifact?: Artifact
   readonly problems: readonly string[]
 }
 
-/** How long an artifact may be, in characters. A plan that needs more is several plans. */
+/** The longest artifact, in characters. A longer plan should be split. */
 export const maxArtifactBytes = 4 * 1024 * 1024
 
-/** How many levels it may have: each one indents its lines further. */
+/** The deepest nesting: each level indents its lines further. */
 const maxDepth = 100
 
-/** Names that are used for the same thing, and the one that is kept. */
+/** Synonyms of keys, and the key that is stored. */
 const aliases: Readonly<Partial<Record<Phase, Readonly<Record<string, string>>>>> = {
   discovery: {
     findings: 'codebase_understanding',
@@ -29,7 +29,7 @@ const aliases: Readonly<Partial<Record<Phase, Readonly<Record<string, string>>>>
   },
 }
 
-/** @returns what an artifact is, or all that is wrong with it. Throws nothing */
+/** @returns the artifact, or all its mistakes. Does not throw */
 export function readArtifact(phase: Phase, text: string): Reading {
   if (text.length > maxArtifactBytes)
     return { problems: [`the artifact: has more than ${maxArtifactBytes} characters`] }
@@ -48,7 +48,7 @@ export function readArtifact(phase: Phase, text: string): Reading {
 
 const tooDeep = 'the artifact: is nested too deeply'
 
-/** Whether something lies in more than that many others. */
+/** Whether a value is nested more deeply than that. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
@@ -67,7 +67,7 @@ function parse(text: string): { readonly value: unknown } | { readonly problem: 
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The same under the names that are kept, and for each of those the one that was used. */
+/** The artifact with stored keys, and the original name of each. */
 function canonical(phase: Phase, given: Record<string, unknown>) {
   const names: Record<string, string> = {}
   const value: Record<string, unknown> = { ...given }
@@ -103,7 +103,7 @@ function inWords({ expected, input }: v.BaseIssue<unknown>): string {
   return input === undefined ? 'is missing' : `must be ${wanted}`
 }
 
-/** Ids that are there twice, and subtasks that build on each other in a circle or on none that is there. */
+/** Duplicate ids, and subtasks with cyclic or unknown dependencies. */
 function subtaskProblems(subtasks: unknown): string[] {
   if (!Array.isArray(subtasks)) return []
   const named = subtasks.map((subtask: unknown) => {
@@ -123,7 +123,7 @@ function subtaskProblems(subtasks: unknown): string[] {
     }
   }
   const needs = new Map<string, readonly string[]>()
-  // Of an id that is there twice, all that either needs.
+  // A duplicate id has the dependencies of both.
   for (const { id, needs: more } of named) if (id !== undefined) needs.set(id, [...(needs.get(id) ?? []), ...more])
   const circle = findCycle(needs)
   return circle ? [...problems, `subtasks: build on each other in a circle, ${circle.join(' → ')}`] : problems

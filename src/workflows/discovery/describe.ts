@@ -6,14 +6,14 @@ import { artifactKey, before, minutes, type Phase, phaseOf, phases, reviewerIn, 
 import { type EventPayload, type Plan, planIn, triggers } from './plan'
 import { hasArtifact, phaseNamed } from './problems'
 
-/** How often a plan may begin anew before somebody should ask whether it is the right one. */
+/** The number of restarts from which an answer asks whether it is still the right plan. */
 const restartsToWarn = 4
 
-/** What an answer says of a plan, beside its texts. */
+/** What an answer says about a plan, besides its texts. */
 export function tellIn(folder: string): (taken: TransitionResult, phrases: Phrases) => AnswerExtras {
   return (taken, phrases) => {
     const { state, context, probe, rows, payload } = taken
-    // A step names what an agent has read or written in this conversation; whoever looks gets all of it.
+    // In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them.
     const isLook = rows.some((row) => row.startsWith('S.'))
     const plan = planIn(context)
     const phase = phaseOf(state) ?? 'validation'
@@ -74,7 +74,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
 const known = (paths: readonly string[], { known = '', knownNothing = '' }: Phrases): string =>
   paths.length > 0 ? known.replace('{{paths}}', () => paths.map((path) => `\`${path}\``).join(', ')) : knownNothing
 
-/** What a phase that is not done for the first time has to work in. */
+/** The input of a phase that is repeated. */
 function again(folder: string, plan: Plan, phrases: Phrases): string {
   if (!plan.feedback && !plan.restart_context) return ''
   const [earlier] = lastVersion(folder, plan)
@@ -97,7 +97,7 @@ function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string 
   return quotes.filter((quote) => quote !== false && quote !== null)
 }
 
-/** What the commands name that put right what was refused: what was given, where it is right, else what is. */
+/** The arguments of the commands that fix a refusal: the given values if they are valid, otherwise the current ones. */
 function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResult['payload']): Record<string, string> {
   const { source = '', from = '', trigger = '' }: EventPayload = payload
   const why = trigger.toLowerCase()
@@ -110,13 +110,13 @@ function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResu
   }
 }
 
-/** The version that went back, which the next one is made of. */
+/** The version that was sent back, on which the next one builds. */
 const lastVersion = (folder: string, { phase, revisions, feedback, restart_context: restart }: Plan): string[] => {
   const count = revisions[artifactKey[phase]] ?? 0
   return count > 0 && (feedback || restart) ? [revisionPath(folder, phase, count)] : []
 }
 
-/** What is to be told before anybody goes on. Nothing moves by itself: the one who comes is told that it is late. */
+/** Warnings to show before the work continues. Nothing happens by timer: a deadline is checked in the next answer. */
 function warningsOf(
   { from, state, before: known, rows, now }: TransitionResult,
   plan: Plan,
@@ -158,7 +158,7 @@ function warningsOf(
   return warnings.filter((warning) => typeof warning === 'string')
 }
 
-/** Who acts next, and the command that they come to. */
+/** Who acts next, and their next command. */
 function nextOf(
   state: string,
   plan: Plan | undefined,
@@ -172,7 +172,7 @@ function nextOf(
     : { by: 'ai', command: `spell discovery submit ${draftPath(folder)} --task ${plan.task}` }
 }
 
-/** Of each of the values the first of the fields that is a text. */
+/** The first field of each value that is a text. */
 const textsIn = (list: unknown, ...keys: readonly string[]): string[] =>
   listIn(list).flatMap((one) =>
     isRecord(one) ? (keys.map((key) => one[key]).find((value) => typeof value === 'string') ?? []) : [],

@@ -3,7 +3,7 @@ import type { Probe, Settings } from '../workflow'
 import { type EventPayload, planIn } from './plan'
 import { problems } from './problems'
 
-/** What a row's `when` can ask. */
+/** The conditions for a row's `when`. */
 export const guards = {
   'no plan': (facts: Facts) => facts.started === false,
   'artifact is wrong': (facts: Facts) => facts.artifact === 'wrong',
@@ -21,7 +21,7 @@ export const guards = {
 }
 export type Guard = keyof typeof guards
 
-/** Every value a fact can take. */
+/** Every value that a fact can take. */
 export const domain = {
   started: [true, false],
   artifact: ['right', 'wrong'],
@@ -34,13 +34,13 @@ export const domain = {
   simple: [false, true],
 } as const
 
-/** Those that an event brings. */
+/** The facts that come from the payload. */
 export const brought = ['artifact', 'restart', 'feedback', 'as', 'switch'] as const
 
-/** Whether the facts can be true together: without a plan nothing has been switched, and nothing was found. */
+/** Whether the facts can occur together: without a plan nothing was switched, and nothing was found. */
 export const possible = (facts: Facts): boolean => facts.started === true || facts.autonomous === false
 
-/** The facts of a plan and of what an event brings. Nothing brought means all that should be. */
+/** The facts of a plan and a payload. Without a payload they are those of a valid one. */
 export function facts(_: Probe, __: Settings, context: Context, given?: EventPayload): Facts {
   const plan = planIn(context)
   const wrong = given === undefined ? 0 : problems(context, given).length
@@ -51,13 +51,13 @@ export function facts(_: Probe, __: Settings, context: Context, given?: EventPay
     feedback: given === undefined || (given.feedback ?? '').trim() !== '',
     as: given?.as ?? 'nobody',
     autonomous: plan?.autonomous_mode ?? false,
-    // Undecided, it is the other.
+    // By default the mode is toggled.
     switch: (given?.on ?? plan?.autonomous_mode === false) ? 'on' : 'off',
     ready: plan?.context_store.ready !== false,
     simple: plan !== undefined && isSimple(plan.context_store),
   }
 }
 
-/** Whether contracts can be left out: little is touched, and nothing is integrated. */
+/** Whether contracts can be skipped: few files are touched, and nothing is integrated. */
 export const isSimple = (store: Readonly<Record<string, unknown>>): boolean =>
   store.complexity_assessment === 'LOW' && Number(store.file_count) <= 3 && store.integration_count === 0

@@ -4,22 +4,22 @@ import { artifactKey, before, from, type Phase, phases } from './phases'
 import { type EventPayload, type Plan, planIn } from './plan'
 import { hasArtifact } from './problems'
 
-/** Where the files of a plan are, relative to the root. */
+/** The folder of a plan's files, relative to the root. */
 export const folderOf = (task: string): string => `.ai/discovery/${task}`
-/** Where an agent writes an artifact before it hands it in. */
+/** Where an agent writes an artifact before submitting it. */
 export const draftPath = (folder: string): string => `${folder}/draft.json`
 export const artifactPath = (folder: string, phase: Phase): string => `${folder}/artifacts/${artifactKey[phase]}.json`
-/** The artifacts that a plan builds on: those that were handed in and still count. */
+/** The artifacts that a plan builds on: submitted, and not stale. */
 export const artifactsOf = (folder: string, plan: Plan | undefined): readonly string[] =>
   phases
     .filter((phase) => plan && hasArtifact(plan, phase) && !plan.stale.includes(phase))
     .map((phase) => artifactPath(folder, phase))
-/** Where an earlier version of an artifact is kept; the first one has the number 1. */
+/** The path of an earlier version of an artifact; the first one has the number 1. */
 export const revisionPath = (folder: string, phase: Phase, revision: number): string =>
   `${folder}/artifacts/${artifactKey[phase]}.r${revision}.json`
 export const preservedPath = (folder: string, phase: Phase): string => `${folder}/artifacts/preserved_${phase}.json`
 
-/** What the rows do to files: nothing that somebody has written is lost. */
+/** The file changes of rows. No text of a user or an agent is lost. */
 export const changesIn = (folder: string): Readonly<Record<string, (given: TransitionInput) => readonly Change[]>> => ({
   'store artifact': ({ context, payload, probe }) => {
     const { phase } = planOf(context)
@@ -74,7 +74,7 @@ export const changesIn = (folder: string): Readonly<Record<string, (given: Trans
   },
 })
 
-/** Moves the artifacts of some phases, as far as they are there, to other names. */
+/** Moves the existing artifacts of some phases to other names. */
 const moved = (
   folder: string,
   of: readonly Phase[],
@@ -92,7 +92,7 @@ const keptRevisions = (
   probe: TransitionInput['probe'],
 ) => moved(folder, redone, probe, (phase) => revisionPath(folder, phase, revisions[artifactKey[phase]] ?? 0))
 
-/** Nobody knows where these come from; they make room. */
+/** Files of unknown origin are renamed to make room. */
 const foundIn = (folder: string, of: readonly Phase[], probe: TransitionInput['probe'], at: string) =>
   moved(
     folder,

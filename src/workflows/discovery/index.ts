@@ -14,7 +14,7 @@ import { holdsIn, rebuildIn } from './rebuild'
 import { rows } from './table'
 import { updates } from './updates'
 
-/** Whose word a row goes by, where nobody says; nobody's where anyone may have given it. */
+/** The default actor of a row; undefined if anyone may have acted. */
 const actors: Readonly<Record<string, string | undefined>> = {
   start: 'human',
   'P.auto': 'ai',
@@ -23,16 +23,16 @@ const actors: Readonly<Record<string, string | undefined>> = {
   AM: undefined,
 }
 
-/** Where autonomous mode stands for the review of a human. */
+/** The rows in which autonomous mode replaces a human review. */
 const unattended: readonly string[] = ['P.auto', 'P.hu-auto']
 
-/** What only the developer can say, so that the history has it, too. */
+/** The words of the developer, which exist nowhere else, so the history stores them. */
 function wordsOf(context: Context): Readonly<Record<string, unknown>> {
   const { title, goal, acceptance_criteria: criteria, autonomous_mode: autonomous } = planIn(context) ?? fresh
   return { title, goal, criteria, autonomous }
 }
 
-/** The table, which all plans share. */
+/** The table, shared by all plans. */
 export const definition = defineWorkflow({
   name: 'discovery',
   initial: 'discovery',
@@ -53,7 +53,7 @@ export const definition = defineWorkflow({
 /**
  * Discovery planning.
  *
- * @param task the name of the plan, which is that of its folder
+ * @param task the name of the plan and its folder
  */
 export function discovery(task: string): Workflow {
   const folder = folderOf(task)

@@ -6,7 +6,7 @@ const isDecided = (state: string) => state === 'complexity_decision'
 const place = (state: string) =>
   state === 'verified' ? phases.length : phases.indexOf(phaseOf(state) ?? 'clarification')
 
-/** What is true of every step of this workflow, over and above what `verify` proves of all. */
+/** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
 export const laws: readonly Law<string, string>[] = [
   {
     name: 'no phase is left without the review of the AI',

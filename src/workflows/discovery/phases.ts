@@ -1,10 +1,10 @@
-/** The five phases of planning, in their order. */
+/** The five phases of planning, in order. */
 export const phases = ['discovery', 'clarification', 'contracts', 'implementation_plan', 'validation'] as const
 export type Phase = (typeof phases)[number]
 
 type Reviewed<P extends Phase> = P | `${P}_awaiting_ai_review` | `${P}_awaiting_human_review`
 export type State = Reviewed<Phase> | 'verified'
-/** What is decided as soon as clarification is approved. */
+/** The router after the approval of clarification. */
 export const decision = 'complexity_decision'
 
 export const aiReview = <P extends Phase>(phase: P) => `${phase}_awaiting_ai_review` as const
@@ -16,11 +16,11 @@ export const states: readonly State[] = [
   'verified',
 ]
 
-/** @returns the phase that a state belongs to; none where all is done */
+/** @returns the phase of a state; none at the end */
 export const phaseOf = (state: string): Phase | undefined =>
   phases.find((phase) => [phase, aiReview(phase), humanReview(phase)].includes(state as Phase))
 
-/** @returns who has to review, where somebody has to */
+/** @returns who has to review in a state, if a review is due */
 export function reviewerIn(state: string): 'ai' | 'human' | undefined {
   if (state.endsWith('_awaiting_ai_review')) return 'ai'
   return state.endsWith('_awaiting_human_review') ? 'human' : undefined
@@ -29,7 +29,7 @@ export function reviewerIn(state: string): 'ai' | 'human' | undefined {
 export const before = (phase: Phase): readonly Phase[] => phases.slice(0, phases.indexOf(phase))
 export const from = (phase: Phase): readonly Phase[] => phases.slice(phases.indexOf(phase))
 
-/** The name under which a phase's artifact is kept. */
+/** The key of a phase's artifact. */
 export const artifactKey: Readonly<Record<Phase, string>> = {
   discovery: 'context_discovery_artifact',
   clarification: 'clarification_artifact',
@@ -38,7 +38,7 @@ export const artifactKey: Readonly<Record<Phase, string>> = {
   validation: 'validation_artifact',
 }
 
-/** How long a phase should take, in minutes. */
+/** The time limit of a phase, in minutes. */
 export const minutes: Readonly<Record<Phase, number>> = {
   discovery: 10,
   clarification: 30,
@@ -47,5 +47,5 @@ export const minutes: Readonly<Record<Phase, number>> = {
   validation: 10,
 }
 
-/** What people call a phase. */
+/** The title of a phase. */
 export const titleOf = (phase: Phase): string => phase.replace('_', ' ')

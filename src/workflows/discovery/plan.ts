@@ -1,9 +1,9 @@
 import type { Phase } from './phases'
 
-/** Who may be the one that reviews. */
+/** The possible reviewers. */
 export type Reviewer = 'ai' | 'human'
 
-/** Why a plan begins anew, and from where that usually is. */
+/** Why a plan is restarted, and the phase from which that usually happens. */
 export const triggers = {
   requirements_changed: 'contracts',
   implementation_failed: 'implementation_plan',
@@ -13,14 +13,14 @@ export const triggers = {
 } as const satisfies Readonly<Record<string, Phase>>
 export type Trigger = keyof typeof triggers
 
-/** When each reviewer agreed; ISO 8601. `by` says who stood for the human. */
+/** When each reviewer approved; ISO 8601. `by` says who acted for the human. */
 export interface Approval {
   readonly ai?: string
   readonly human?: string
   readonly by?: 'human' | 'autonomous'
 }
 
-/** What a plan remembers beside its state. Artifacts are files; what is here stays small. */
+/** The context of a plan. Artifacts are files, so this stays small. */
 export type Plan = {
   readonly task: string
   readonly title: string
@@ -33,17 +33,17 @@ export type Plan = {
   readonly skip_contracts: boolean
   readonly feedback: { readonly text: string; readonly by: Reviewer; readonly revision: number } | null
   readonly approvals: Readonly<Partial<Record<Phase, Approval>>>
-  /** What later steps go by; an artifact as the path of its file. */
+  /** The input of later steps; an artifact as the path of its file. */
   readonly context_store: Readonly<Record<string, unknown>>
   /** How many earlier versions of an artifact are kept, by its key. */
   readonly revisions: Readonly<Record<string, number>>
-  /** Phases whose artifact is still there and counts no more. */
+  /** Phases whose artifact still exists but no longer counts. */
   readonly stale: readonly Phase[]
   readonly restart_context: Restart | null
   readonly restarts: number
 }
 
-/** A plan that has just begun; it has every key of one. */
+/** The context of a new plan; it has every key. */
 export const fresh: Plan = {
   task: '',
   title: '',
@@ -68,38 +68,38 @@ export interface Restart {
   readonly restart_from: Phase
   readonly changes: string
   readonly preserve_artifacts: readonly Phase[]
-  /** Whose artifacts became earlier versions. */
+  /** Phases whose artifacts became earlier versions. */
   readonly set_aside: readonly Phase[]
   readonly invalidated: readonly string[]
   readonly timestamp: string
   readonly previous_state: string
 }
 
-/** What the events bring. The time is ISO 8601; texts are as somebody wrote them. */
+/** The payloads of the events. Times are ISO 8601; texts are unchanged input. */
 export interface EventPayload {
   readonly at?: string
-  /** Of `start`. */
+  /** For `start`. */
   readonly task?: string
   readonly title?: string
   readonly goal?: string
   readonly criteria?: readonly string[]
   readonly autonomous?: boolean
-  /** Of `submit`: the artifact, and the file that it was read from as it was typed. */
+  /** For `submit`: the artifact, and the path of its file as typed. */
   readonly text?: string
   readonly source?: string
-  /** Of `approve` and `revise`. */
+  /** For `approve` and `revise`. */
   readonly as?: Reviewer
   readonly feedback?: string
-  /** Of `replan`. */
+  /** For `replan`. */
   readonly from?: string
   readonly trigger?: string
   readonly changes?: string
   readonly preserve?: readonly string[]
   readonly invalidate?: readonly string[]
   readonly force?: boolean
-  /** Of `autonomous`. */
+  /** For `autonomous`. */
   readonly on?: boolean
 }
 
-/** @returns the plan that a context is; undefined where none has been started */
+/** @returns the plan in a context; undefined if none was started */
 export const planIn = (context: object): Plan | undefined => ('task' in context ? (context as Plan) : undefined)

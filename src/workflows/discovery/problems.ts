@@ -3,7 +3,7 @@ import { readArtifact } from './artifact'
 import { artifactKey, before, type Phase, phases } from './phases'
 import { type EventPayload, type Plan, planIn, triggers } from './plan'
 
-/** @returns everything that is wrong with what an event brings, each with its place; nothing where it is right */
+/** @returns all mistakes in a payload with their places; none if it is valid */
 export function problems(context: Context, given: EventPayload): readonly string[] {
   const plan = planIn(context)
   if (!plan) return []
@@ -11,17 +11,17 @@ export function problems(context: Context, given: EventPayload): readonly string
   return given.from === undefined ? [] : restartProblems(plan, given)
 }
 
-/** @returns the phase that somebody has named, in any case and with spaces or hyphens for underscores */
+/** @returns the phase of that name, in any case, with spaces or hyphens instead of underscores */
 export const phaseNamed = (name: string): Phase | undefined =>
   phases.find((phase) => phase === name.trim().toLowerCase().replace(/[ -]+/g, '_'))
 
 export const hasArtifact = ({ context_store: store }: Plan, phase: Phase): boolean => artifactKey[phase] in store
 
-/** @returns the phases before one that have no artifact, and were not left out on purpose */
+/** @returns earlier phases without an artifact that were not skipped on purpose */
 export const jumpedOver = (plan: Plan, start: Phase): readonly Phase[] =>
   before(start).filter((phase) => !hasArtifact(plan, phase) && !(phase === 'contracts' && plan.skip_contracts))
 
-/** When a plan may begin anew: for a reason, and from a phase before which nothing is missing. */
+/** A restart needs a reason, and a phase before which nothing is missing. */
 function restartProblems(
   plan: Plan,
   { from = '', trigger = '', changes = '', preserve = [], force }: EventPayload,

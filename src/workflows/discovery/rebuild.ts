@@ -11,8 +11,8 @@ import { updates, without } from './updates'
 const words = 'the title, the goal, the acceptance criteria, and whether humans review'
 
 /**
- * Makes a plan from what is left where its own memory is gone: the steps of the history are done again. Without a history it
- * has its artifacts, and nothing is approved.
+ * Rebuilds a plan whose context is lost, by replaying the history. Without a history it has its artifacts, and nothing
+ * is approved.
  */
 export function rebuildIn(definition: Definition, folder: string, task: string) {
   return ({ probe, past, base }: Remains): Rebuilt => {
@@ -30,7 +30,7 @@ export function rebuildIn(definition: Definition, folder: string, task: string) 
   }
 }
 
-/** What a step brought. The artifact of one is what its file has now: of a version that was replaced nothing is remembered. */
+/** The payload of a step. Its artifact is today's content of the file: of replaced versions nothing is remembered. */
 const payloadIn =
   (folder: string, task: string, probe: Probe) =>
   ({ time, to, from: left, row, about = {} }: PastStep): EventPayload => {
@@ -51,13 +51,13 @@ const payloadIn =
     }
   }
 
-/** What the line of a step says of it. */
+/** What a step's entry records. */
 type Brought = Pick<
   EventPayload,
   'title' | 'goal' | 'criteria' | 'autonomous' | 'trigger' | 'preserve' | 'invalidate' | 'on'
 > & { readonly by?: string; readonly note?: string }
 
-/** A plan builds on artifacts that are there: where one is gone it stands in that phase. */
+/** A plan requires its artifacts: if one is missing, the plan is in that phase. */
 function standing(folder: string, state: string, plan: Plan, probe: Probe): Rebuilt {
   const isThere = (phase: Phase) => isReadable(phase, probe[artifactPath(folder, phase)])
   const gone = phases.filter((phase) => hasArtifact(plan, phase) && !isThere(phase))
@@ -103,7 +103,7 @@ function fromArtifacts(folder: string, begun: Plan, probe: Probe): Rebuilt {
 const isReadable = (phase: Phase, text: string | true | undefined): boolean =>
   typeof text === 'string' && readArtifact(phase, text).artifact !== undefined
 
-/** Of a plan that was found again: no earlier version of an artifact is written over. */
+/** For a recovered plan: makes sure that no earlier version of an artifact is overwritten. */
 export function holdsIn(folder: string) {
   return (context: Context, files: readonly string[]): Context => {
     const plan = planIn(context)

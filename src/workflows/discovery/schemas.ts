@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Phase } from './phases'
 
 /**
- * What an artifact may be. Fields that are listed are checked where they are there; others are kept as they are. Enumerations
- * are taken in any case and kept in capitals.
+ * The schemas of artifacts. Listed fields are validated if they exist; others are kept unchanged. Enumerations are
+ * accepted in any case and stored in capitals.
  */
 
-/** A list is none. */
+/** Rejects lists, which valibot accepts as objects. */
 const unlessList = (schema: v.GenericSchema) =>
   v.lazy((input) => (Array.isArray(input) ? v.never('must be an object') : schema)) as v.GenericSchema<
     Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ const object = (entries: v.ObjectEntries) => unlessList(v.looseObject(entries))
 const values = (value: v.GenericSchema) => unlessList(v.record(v.string(), value))
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item))
 const objects = (entries: v.ObjectEntries) => list(object(entries))
-/** Several fields of one kind. */
+/** Several fields of one type. */
 const each = (kind: v.GenericSchema, ...names: readonly string[]): v.ObjectEntries =>
   Object.fromEntries(names.map((name) => [name, kind]))
 
@@ -41,13 +41,13 @@ const text = v.optional(v.string())
 const texts = list(v.string())
 const things = list(v.unknown())
 const anything = v.optional(object({}))
-/** A list of objects of which each may also be plain text. */
+/** A list of objects, each of which may also be plain text. */
 const textsOr = (entries: v.ObjectEntries) => {
   const either = v.lazy((input) => (typeof input === 'string' ? filled : object(entries))) as v.GenericSchema
   return v.optional(v.array(either), [])
 }
 
-/** The one field that is required. */
+/** The only required field. */
 const understanding = v.lazy((input) =>
   typeof input === 'string'
     ? filled

@@ -8,8 +8,8 @@ import type { updates } from './updates'
 type Row = RowOf<Effect, State | typeof decision, Event, Guard, keyof typeof updates>
 
 /**
- * The table of discovery. Of the rows of a state and an event the first whose `when` holds answers. Each
- * id is the name of a text in `templates/discovery/states/`; the five phases share their rows.
+ * The table of discovery. The first row of a state and an event whose `when` holds answers. Each id is the name of a
+ * text in `templates/discovery/states/`; the five phases share their rows.
  */
 
 const changes = (name: string): Effect[] => [{ do: 'change', changes: name }]

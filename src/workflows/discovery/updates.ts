@@ -5,7 +5,7 @@ import { artifactKey, before, from, type Phase } from './phases'
 import { type Approval, type EventPayload, fresh, type Plan, type Restart, type Trigger } from './plan'
 import { hasArtifact, phaseNamed } from './problems'
 
-/** What becomes of a plan, by the names that the table uses. The time comes with the event. */
+/** Changes of a plan, by their names in the table. The time is part of the payload. */
 export const updates = {
   begin: (
     _: Context,
@@ -44,7 +44,7 @@ export const updates = {
   'approve by itself': (plan: Plan, { at = '' }: EventPayload): Plan =>
     approved(plan, { human: at, by: 'autonomous' }, at),
 
-  /** Clarification leads to a decision, which says itself where it leads; the last phase leads to the end. */
+  /** Clarification leads to a router, which names its target; the last phase leads to the end. */
   'go on': (plan: Plan, { at = '' }: EventPayload): Plan => entered(plan, from(plan.phase)[1] ?? plan.phase, at),
   'skip contracts': (plan: Plan, { at = '' }: EventPayload): Plan => ({
     ...entered(plan, 'implementation_plan', at),
@@ -143,7 +143,7 @@ const counted = (plan: Plan, redone: readonly Phase[]): Plan['revisions'] => ({
 
 type Learning = (artifact: Artifact, plan: Plan, at: string) => unknown
 
-/** What an artifact adds to what the plan knows. Lists are kept short: the artifact has all of it. */
+/** What a plan learns from an artifact. Lists are shortened: the artifact has all of them. */
 const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
   discovery: {
     complexity_assessment: (artifact) => artifact.complexity_assessment,
@@ -191,13 +191,13 @@ const learned: Readonly<Record<Phase, Readonly<Record<string, Learning>>>> = {
   },
 }
 
-/** What the plan knows of a phase from elsewhere. */
+/** What a plan knows about a phase from other sources. */
 const decided: Readonly<Partial<Record<Phase, readonly string[]>>> = {
   contracts: ['skip_contracts', 'complexity_note'],
   validation: ['approved_by', 'completion_time'],
 }
 
-/** @returns what a plan knows without what some phases have brought */
+/** @returns a plan's knowledge without the results of some phases */
 export function without(store: Plan['context_store'], redone: readonly Phase[]): Record<string, unknown> {
   const gone = redone.flatMap((phase) => [
     artifactKey[phase],

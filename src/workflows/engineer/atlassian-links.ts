@@ -1,16 +1,18 @@
 /**
- * Where a URL starts. Other schemes and `www.` count as well, so that an Atlassian URL in the query of any URL is no link
- * of its own.
+ * The start of a URL. Includes other schemes and `www.`, so that an Atlassian URL in the query of another URL is no
+ * separate link.
  */
 const START = /(?<![a-z\d+])(?:[a-z][a-z\d+]*:\/\/|www\.)/gi
 
-/** What a URL consists of: no white space, quotes, table borders or full-width punctuation. Brackets may end it. */
+/** The characters of a URL: no white space, quotes, table borders or full-width punctuation. Brackets may end it. */
 const PLAIN = /[^\s\0-\x20\x7F<>"`|()[\]{}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65]*/y
 
-/** The rest of a URL in `<…>`, where brackets do not matter. */
+/** The rest of a URL in `<…>`, where brackets are allowed. */
 const ENCLOSED = /[^\s\0-\x20\x7F<>"`|]*(?=>)/y
 
-/** Punctuation that may be in a URL but does not end it; made where it is needed, which takes a quarter of a millisecond. */
+/**
+ * Punctuation that may be in a URL but not at its end; compiled when needed, which takes a quarter of a millisecond.
+ */
 const isTrailing = (character: string) => /[\p{Po}\p{Pi}\p{Pf}\p{Pc}~\u2013\u2014]/u.test(character)
 const MAY_END = '/#%&@'
 
@@ -35,7 +37,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
  *
  * @param markdown the text of context.md or plan.md
  * @param hosts self-hosted servers (`atlassian.hosts` in the settings), each as `host` for any port or as `host:port`
- * @returns the http(s) URLs on `*.atlassian.net` or one of the hosts, as they are written, in order of first appearance
+ * @returns the http(s) URLs on `*.atlassian.net` or one of the hosts, unchanged, in order of first appearance
  */
 export function atlassianLinks(markdown: string, hosts: readonly string[]): string[] {
   if (!markdown.includes('://')) return []
@@ -53,7 +55,7 @@ export function atlassianLinks(markdown: string, hosts: readonly string[]): stri
   return [...links]
 }
 
-/** The index where a URL in running text ends; a closing bracket that it did not open ends it too. */
+/** The index at which a URL in running text ends; an unmatched closing bracket ends it, too. */
 function bareEnd(text: string, from: number): number {
   const open: Record<string, number> = { '(': 0, '[': 0, '{': 0 }
   let index = endOf(PLAIN, text, from)
@@ -75,7 +77,7 @@ function withoutTrailing(text: string, from: number, end: number): number {
   return index
 }
 
-/** Leaves it to the URL parser what the host is, so that `https://x.atlassian.net@evil.com` deceives nobody. */
+/** The URL parser determines the host, so `https://x.atlassian.net@evil.com` is not accepted. */
 function isAtlassian(link: string, selfHosted: ReadonlySet<string>): boolean {
   const origin = ORIGIN.exec(link)?.[0]
   if (origin === undefined || !URL.canParse(origin)) return false
@@ -87,7 +89,7 @@ function isAtlassian(link: string, selfHosted: ReadonlySet<string>): boolean {
   )
 }
 
-/** The index after what a sticky pattern matches at an index; -1, if it does not. */
+/** The end of a sticky pattern's match at an index; -1 if it does not match. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1

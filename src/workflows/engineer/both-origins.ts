@@ -4,12 +4,12 @@ import type { Guard } from './facts'
 import type { UpdateName } from './review-origin'
 import type { EitherOrigin, Origin, Spell, State } from './states'
 
-/** A row of this table has no patterns, and leads to no field of a context. */
+/** A row of this table: without patterns, and without a target from the context. */
 type PlainRow<Name extends string> = Omit<Row<Effect, Name, Spell, Guard, UpdateName>, 'from' | 'to'> & {
   readonly from: Name | readonly Name[]
   readonly to: Name | 'same'
 }
-/** As the table writes it: `_X` in a state stands for `_G` and `_A`. */
+/** A row as written in the table: `_X` stands for `_G` and `_A`. */
 export type EitherRow = PlainRow<State | EitherOrigin>
 export type ClosedRow = PlainRow<State>
 
@@ -17,11 +17,11 @@ const isOpen = (state: string): state is EitherOrigin => state.endsWith('_X')
 const close = (origin: Origin) => (state: string) => (isOpen(state) ? `${state.slice(0, -1)}${origin}` : state)
 
 /**
- * Writes the suffix out. A row that leads to an `_X` state becomes two, so that the suffix is kept;
- * one that leads elsewhere stays one, from both halves.
+ * Expands the suffix. A row that leads to an `_X` state becomes two, so that the suffix is kept; a row that leads
+ * elsewhere stays one row that starts in both.
  *
- * @param rows rows of the table, in its order
- * @returns the same rows over real states, order kept
+ * @param rows rows of the table, in order
+ * @returns the same rows with real states, in the same order
  */
 export function bothOrigins(rows: readonly EitherRow[]): ClosedRow[] {
   return rows.flatMap((row) => {

@@ -1,13 +1,13 @@
 import { type TaskItem, taskItems } from '../../markdown/task-items'
 
-/** How many acceptance criteria a plan has. */
+/** The number of acceptance criteria. */
 export type CriteriaCount = {
   criteria: number
   /** Those that are not ticked. */
   openCriteria: number
 }
 
-/** One answer asks for the criteria of the same plan several times. */
+/** Cached: one answer asks for the criteria of the same plan several times. */
 let latest: { readonly markdown: string; readonly items: readonly TaskItem[] } = { markdown: '', items: [] }
 
 /**

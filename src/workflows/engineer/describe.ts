@@ -5,12 +5,12 @@ import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../workflow
 import { criteriaIn } from './criteria'
 import { file, folder } from './files'
 
-/** How many open criteria are listed, and how many questions and assumptions. */
+/** The most criteria to list, and the most questions and assumptions. */
 const listed = 3
-/** How long the bar of the criteria is, in characters. */
+/** The length of the progress bar, in characters. */
 const barLength = 12
 
-/** What answers say of the plan and of the task, beside the facts. */
+/** What answers say about the plan and the task, in addition to the facts. */
 export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const { probe, state, rows, proofs } = taken
   const [row] = rows
@@ -46,7 +46,7 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
     ...(criteria.length > 0 ? [`Criteria ${bar} ${proofs?.counts ?? `${met} of ${criteria.length} met`}`] : []),
   ]
   return {
-    // The overview says it.
+    // The overview has the progress already.
     values: { ...values, progress: '' },
     overview: [
       lines.join('  \n'),
@@ -63,7 +63,7 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   }
 }
 
-/** The Accios that leave the context or the plan, and which of the two say what is open then. */
+/** The Accio rows that leave the context or the plan, and the documents whose open points they list. */
 const leaving: Readonly<Record<string, readonly string[]>> = {
   GC2a: [file.context],
   GC2b: [file.context],
@@ -73,7 +73,8 @@ const leaving: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * @param named what the answer lists already
- * @returns the open questions and the assumptions that the developer is about to pass, as Markdown; empty if there are none
+ * @returns the open questions and assumptions that the developer would leave behind, as Markdown; empty if there are
+ *   none
  */
 function stillOpen({ probe, from, state, rows: [row = ''] }: TransitionResult, named: readonly string[]): string {
   const isLooking = row.startsWith('L')
@@ -100,12 +101,12 @@ function stillOpen({ probe, from, state, rows: [row = ''] }: TransitionResult, n
   return [lists.join('\n\n'), ...left].filter(Boolean).join('\n')
 }
 
-/** The characters of a line that are shown; the file has the rest. */
+/** The longest excerpt of a line, in characters. */
 const longest = 200
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text)
 
-/** What comes after a draft, by what Accio will do. */
+/** What follows a draft, depending on what Accio will do. */
 function afterDraft(plan: string | undefined, criteria: number, met: number): string {
   if (plan !== undefined && criteria === 0) return 'add-criterion'
   return criteria > 0 && met === criteria ? 'complete-it' : 'read-task'

@@ -6,12 +6,12 @@ import { file } from './files'
 import { begunIn } from './review-origin'
 import { isUnwritten } from './unwritten'
 
-/** The files of which it is a fact that they are there. */
+/** The files whose presence is a fact. */
 const files = ['context', 'plan', 'task', 'results', 'comments', 'reviewTask', 'reviewResults'] as const
 const ofEach = <Value>(make: (name: (typeof files)[number]) => Value): Record<string, Value> =>
   Object.fromEntries(files.map((name) => [name, make(name)]))
 
-/** Which files the facts read, and how. */
+/** The files that the facts depend on, and how to read them. */
 export const probes = {
   [file.context]: 'text',
   [file.plan]: 'text',
@@ -23,7 +23,7 @@ export const probes = {
   [file.reviewResults]: 'presence',
 } as const
 
-/** Every value a fact can take. Two is as good as many: no guard tells 2 from 3. */
+/** Every value that a fact can take. Two stands for many: no guard distinguishes 2 from 3. */
 export const domain = {
   ...ofEach(() => [false, true]),
   template: [false, true],
@@ -39,7 +39,7 @@ export const domain = {
 const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
   Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete'
 
-/** What a row's `when` can ask. */
+/** The conditions for a row's `when`. */
 export const guards = {
   'no context': (facts: Facts) => facts.context === false,
   'no plan': (facts: Facts) => facts.plan === false,
@@ -72,8 +72,8 @@ export const guards = {
 export type Guard = keyof typeof guards
 
 /**
- * Whether the facts can be true together: a file that is not there has no criteria and no links, and is no template. Without
- * criteria nothing has to be proven.
+ * Whether the facts can occur together: a missing file has no criteria and no links, and is no template; without criteria
+ * nothing has to be proven.
  */
 export const possible = (facts: Facts): boolean =>
   Number(facts.openCriteria) <= Number(facts.criteria) &&
@@ -87,7 +87,7 @@ const text = (probe: Probe, path: string): string => {
   return typeof found === 'string' ? found : ''
 }
 
-/** Links of a file that no line of `.atlassian-refs` names yet, and how many there are in all. */
+/** The links of a file that `.atlassian-refs` does not list yet, and the number of all its links. */
 function links(
   probe: Probe,
   settings: Pick<Settings, 'atlassian'>,
@@ -109,12 +109,12 @@ export const lists = {
 }
 
 /**
- * The facts that the reducer sees: which files there are, how many criteria, where the review began, and whether links are
- * still to be fetched.
+ * The facts for the reducer: which files exist, how many criteria there are, where the review began, and whether links
+ * are still to be fetched.
  *
  * @param probe the files named in `probes`
  * @param settings `atlassian.hosts`
- * @param context what the work remembers
+ * @param context of the work
  */
 export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, context: Context): Facts => ({
   ...ofEach((name) => probe[file[name]] !== undefined),
@@ -129,13 +129,14 @@ export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, conte
 })
 
 /**
- * @param now the facts as they are
- * @param paths what the agent was asked to write
- * @returns the facts as they can be once it has; several if what it writes decides, none if nothing changes that matters
+ * @param now the current facts
+ * @param paths the files that the agent was asked to write
+ * @returns the facts that may hold once it has; several if they depend on what it writes, none if nothing relevant
+ *   changes
  */
 export function whenWritten(now: Facts, paths: readonly string[], state: string): readonly Facts[] {
   const written = new Set(paths)
-  // A plan that is gone is brought back, or not; no agent is asked to write it from memory.
+  // A missing plan is restored or not; the agent is never asked to write it from memory.
   const begun = files.filter((name) => written.has(file[name]) && now[name] === false && name !== 'plan')
   const fetched = written.has(file.atlassianRefs)
   const links = fetched ? ['contextLinks', 'planLinks'].filter((name) => now[name] === 'new') : []
@@ -148,7 +149,7 @@ export function whenWritten(now: Facts, paths: readonly string[], state: string)
   const unlessAsNow = fetched || begun.length > 0 ? [then] : []
   if (now.plan === false || !written.has(file.plan)) return unlessAsNow
   const ticks = state.startsWith('ACHIEVE')
-  // Where criteria are ticked, one is added only if there is none.
+  // The agent only ticks criteria here; it adds one only if there is none.
   if (ticks ? criteria === 0 : open === 0) return [{ ...then, criteria: criteria + 1, openCriteria: open + 1 }]
   return ticks && open > 0 ? [then, { ...then, openCriteria: 0 }] : unlessAsNow
 }

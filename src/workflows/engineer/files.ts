@@ -1,4 +1,4 @@
-/** Where the work is, relative to the root. */
+/** The folder of the work, relative to the root. */
 export const folder = '.ai/task'
 
 /** The files of the workflow, relative to the root: those whose presence is a fact, and those that rows create. */
@@ -15,7 +15,7 @@ export const file = {
   taskGuide: '.ai/task-guide.md',
 } as const
 
-/** What a person may want to open, in the order of the work. */
+/** The files that a user may want to open, in the order of the work. */
 export const keyFiles: Readonly<Record<string, string>> = {
   [file.context]: 'what the work is about',
   [file.plan]: 'the plan and its acceptance criteria',
@@ -26,7 +26,7 @@ export const keyFiles: Readonly<Record<string, string>> = {
   [file.reviewResults]: 'what the review changed',
 }
 
-/** How plans and tasks are written in this repository. */
+/** This repository's guides for plans and tasks. */
 export const guides: Readonly<Record<string, string>> = {
   [file.planGuide]: 'how plans are written here',
   [file.taskGuide]: 'how tasks are written here',

@@ -4,7 +4,7 @@ import type { State } from './states'
 
 const { plan, task, comments, reviewTask } = file
 
-/** The files without which a state makes no sense. Results are never among them: they are what is waited for. */
+/** The files that a state requires. Results are never among them: the state waits for them. */
 export const needs: Readonly<Partial<Record<State, readonly string[]>>> = {
   GATHER_EDITING: [plan],
   ACHIEVE_TASK_DRAFTING: [plan, task],
@@ -31,9 +31,9 @@ export const needs: Readonly<Partial<Record<State, readonly string[]>>> = {
 }
 
 /**
- * The state that the files imply, where nothing else is known: the first of them that is there tells.
+ * The state that the files imply if nothing else is known: the first existing file decides.
  *
- * @returns it, and the file that tells; none where nothing is there
+ * @returns the state, and the file that decided; no file if none exists
  */
 export function impliedBy(probe: Probe): { state: State; because?: string } {
   const origin = probe[file.task] || probe[file.results] ? 'A' : 'G'

@@ -1,15 +1,15 @@
 import type { Context } from '../../engine/definition'
 
-/** The key of the context that says in which state the review began that is in progress. */
+/** The context key with the state in which the current review began. */
 export const reviewFrom = 'review_from'
 
-/** Where a review that may be cancelled began, as the table asks for it. */
+/** The origin of a review, in the words of the table's guards. */
 const origins: Readonly<Record<string, string>> = {
   ACHIEVE_TASK_DRAFTING: 'drafting',
   ACHIEVE_TASK_EXECUTED: 'executed',
   ACHIEVE_COMPLETE: 'complete',
 }
-/** A state in which something is missing stands for the one that lacks it. */
+/** An error state, and the state whose file is missing. */
 const lacking: Readonly<Record<string, string>> = {
   ERROR_TASK_MISSING: 'ACHIEVE_TASK_DRAFTING',
   ERROR_TASK_RESULTS_MISSING: 'ACHIEVE_TASK_EXECUTED',
@@ -18,7 +18,7 @@ const lacking: Readonly<Record<string, string>> = {
 /** @returns where the review began: `drafting`, `executed`, `complete`; `unknown` if the state was written by hand */
 export const begunIn = (context: Context): string => origins[String(context[reviewFrom])] ?? 'unknown'
 
-/** What the rows of a review do to the context. */
+/** The context updates of a review's rows. */
 export const updates = {
   'remember where it began': (context: Context, _: unknown, state: string): Context => ({
     ...context,

@@ -2,11 +2,11 @@ import { slug } from '../slug'
 import type { SafeName } from '../workflow'
 
 /**
- * Reads `task_name` from the front matter of a task file and makes it safe for a folder's name.
+ * Reads `task_name` from the front matter of a task file and makes it a safe folder name.
  *
- * @param text the task file, or its beginning; undefined where there is none
- * @returns lower case, only `a-z0-9-`, at most 60 characters, else `untitled`; a warning where the name that
- *   was asked for could not be used as it is
+ * @param text the task file, or its beginning; undefined if there is none
+ * @returns lower case, only `a-z0-9-`, at most 60 characters, or `untitled`; with a warning if the given name had to be
+ *   changed
  */
 export async function safeName(text: string | undefined): Promise<SafeName> {
   if (text === undefined) return { name: 'untitled' }

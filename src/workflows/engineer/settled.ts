@@ -1,9 +1,9 @@
 /**
- * How the table departs from the document it was written from, which contradicts itself in places and has holes. For
- * readers; a test holds that the rows are real.
+ * Where the table deviates from its source document, which has contradictions and gaps. For readers; a test holds that the
+ * rows are real.
  */
 
-/** Rows of the source that the table does without: which rows answer in their place, and why. */
+/** Rows of the source that the table omits: the rows that replace them, and why. */
 export const retired: Readonly<Record<string, { readonly coveredBy: readonly string[]; readonly reason: string }>> = {
   GCN2: {
     coveredBy: ['F4'],
@@ -20,7 +20,7 @@ export const retired: Readonly<Record<string, { readonly coveredBy: readonly str
   L1: { coveredBy: ['L22'], reason: 'its state does not exist any more' },
 }
 
-/** Rows that the source lacks, and the hole that each one fills. */
+/** Rows that the source lacks, and the gap that each one fills. */
 export const added: Readonly<Record<string, string>> = {
   A2c: 'results without a task are archived anyway',
   A4b: 'criteria are open again in complete work: Finite leads to the plan',
@@ -45,7 +45,7 @@ export const added: Readonly<Record<string, string>> = {
   V2g: 'a review that began between tasks returns to the draft',
 }
 
-/** Rows of the source whose meaning was narrowed or whose place was moved. */
+/** Rows of the source that were narrowed or reordered. */
 export const changed: Readonly<Record<string, string>> = {
   A3: 'needs at least one criterion, and stands before A1b and A1: otherwise the work could never be complete',
   F1: 'leads out of the task errors, too, as their list of valid actions says',

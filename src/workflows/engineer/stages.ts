@@ -1,7 +1,7 @@
 import type { Stage } from '../workflow'
 import type { State } from './states'
 
-/** What goes on in a state. In those that are not named, what went on before goes on. */
+/** The stage of a state. In a state that is not listed, the previous stage continues. */
 export const stages: Readonly<Partial<Record<State, Stage>>> = {
   GATHER_NEEDS_CONTEXT: 'planning',
   GATHER_EDITING_CONTEXT: 'planning',
@@ -13,7 +13,7 @@ export const stages: Readonly<Partial<Record<State, Stage>>> = {
   PR_APPLIED_PENDING_ARCHIVE_A: 'review',
 }
 
-/** The phases of the picture, by what the names of their states begin with. */
+/** The groups of the diagram, by the prefix of their states. */
 export const groups: Readonly<Record<string, string>> = {
   GATHER: 'Gather',
   ACHIEVE: 'Achieve',

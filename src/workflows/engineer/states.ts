@@ -2,7 +2,7 @@
 export const spells = ['accio', 'expecto', 'reparo', 'reverto', 'finite', 'lumos'] as const
 export type Spell = (typeof spells)[number]
 
-/** The states that remember where the review came from: G for gathering, A for achieving. */
+/** The states with the origin of the review in their suffix: G for gathering, A for achieving. */
 const reviewStates = [
   'PR_GATHERING_COMMENTS',
   'PR_REVIEW_TASK_DRAFT',
@@ -23,7 +23,7 @@ type ReviewError = (typeof reviewErrors)[number]
 const fromBoth = <Name extends string>(names: readonly Name[]) =>
   names.flatMap((name) => [`${name}_G`, `${name}_A`] as const)
 
-/** The states that say that something is missing. */
+/** The states that report something missing. */
 export const errors = [
   'ERROR_CONTEXT_MISSING',
   'ERROR_PLAN_MISSING',
@@ -45,5 +45,5 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** A state with its suffix open: stands for its G and its A half. */
+/** A state with an open suffix: stands for its G and its A variant. */
 export type EitherOrigin = `${ReviewState | ReviewError}_X`

@@ -3,8 +3,8 @@ import { archiveReview, archiveTask, archiveUnfinished, create, expect, listLink
 import type { State } from './states'
 
 /**
- * The engineer workflow. Of the rows of a state and a spell the first whose `when` holds answers. `_X` stands for `_G`
- * and `_A`: the suffix is kept. Each id is the name of a text in `templates/engineer/states/`.
+ * The engineer workflow. The first row of a state and a spell whose `when` holds answers. `_X` stands for `_G` and
+ * `_A`: the suffix is kept. Each id is the name of a text in `templates/engineer/states/`.
  */
 
 const inAchieve = ['ACHIEVE_TASK_DRAFTING', 'ACHIEVE_TASK_EXECUTED', 'ACHIEVE_COMPLETE'] as const
@@ -17,7 +17,7 @@ const leavesReview = ['PR_GATHERING_COMMENTS', 'PR_REVIEW_TASK_DRAFT', 'PR_CONFI
 const leavesToPlan = leavesReview.map((name) => `${name}_G` as const)
 const leavesToTask = leavesReview.map((name) => `${name}_A` as const)
 
-/** A review remembers where it began, so that cancelling it leads back there. */
+/** A review remembers where it began; cancelling it leads back there. */
 const begins = ['remember where it began'] as const
 const ends = ['forget where it began'] as const
 
@@ -151,7 +151,7 @@ const recovery: EitherRow[] = [
   { id: 'ER2',  on: 'finite',  from: reviewErrors,                                               to: 'same', kind: 'block' },
 ]
 
-/** Lumos looks and changes nothing; its text is the description of the state. */
+/** Lumos changes nothing; its text is the description of the state. */
 const lumos: Readonly<Record<State, string>> = {
   GATHER_NEEDS_CONTEXT:  'L22', GATHER_EDITING_CONTEXT: 'L23', GATHER_EDITING:   'L2',
   ACHIEVE_TASK_DRAFTING: 'L3',  ACHIEVE_TASK_EXECUTED:  'L4',  ACHIEVE_COMPLETE: 'L5',
@@ -170,7 +170,7 @@ const look = (Object.keys(lumos) as State[]).map(
   (state) => ({ id: lumos[state], on: 'lumos', from: state, to: 'same', kind: 'show' }) as const,
 )
 
-/** The table, one phase after the other. */
+/** The table, grouped by phase. */
 export const phases: Readonly<Record<string, readonly ClosedRow[]>> = {
   Gather: bothOrigins(gather),
   Achieve: bothOrigins(achieve),

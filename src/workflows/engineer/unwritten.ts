@@ -2,8 +2,8 @@ import { withoutComments } from '../../markdown/comments'
 import { linesOf } from '../../markdown/lines'
 
 /**
- * @param text of a file that begins as a template, or `true` if it is too long for one
- * @returns whether nobody has written in it: it has front matter, headings and comments, and nothing else
+ * @param text of a file that begins like a template, or `true` if it is too long for one
+ * @returns whether it is unedited: it has only front matter, headings and comments
  */
 export function isUnwritten(text: string | true | undefined): boolean {
   if (typeof text !== 'string') return false
@@ -12,7 +12,7 @@ export function isUnwritten(text: string | true | undefined): boolean {
   return body.split('\n').every((line) => line.trim() === '' || isHeading(line))
 }
 
-/** As the templates write them: nothing before the marks, and a space after them. */
+/** As in the templates: no indentation, and a space after the marks. */
 function isHeading(line: string): boolean {
   const marks = line.indexOf(' ')
   return marks > 0 && line.slice(0, marks) === '######'.slice(0, marks)

@@ -3,7 +3,7 @@ import { criterionNamed } from './references'
 import type { Artifacts, Kind } from './schemas'
 import type { Memory } from './session'
 
-/** What could be better and never stops anybody, each with its place. */
+/** Suggestions with their places; they never block. */
 export function adviceOn<K extends Kind>(kind: K, artifact: Artifacts[K], given: Memory): string[] {
   const advisers = {
     brief: briefAdvice,
@@ -20,7 +20,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).leng
 const maxWords = 20
 const maxStartWords = 15
 
-/** From how many to how many; the last number of limits within the acceptance. */
+/** The least and the most; in `limits` the number of limits in the acceptance. */
 type Span = readonly [least: number, most: number]
 const usual: Readonly<
   Record<Tier, Readonly<Partial<Record<'acceptance' | 'nonGoals' | 'stop', Span>> & { limits: number }>>

@@ -10,26 +10,26 @@ import { criterionNamed, referenceProblems } from './references'
 import { type Artifacts, type Criterion, type Kind, schemas } from './schemas'
 import { empty, type Memory, most } from './session'
 
-/** An artifact that was read, or everything that is wrong with it. */
+/** A parsed artifact, or all its mistakes. */
 export interface Reading<K extends Kind = Kind> {
   /** Undefined if there is a problem. */
   readonly artifact?: Artifacts[K]
   /** Each with its place: `items[2].dependsOn[0]: there is no item "x"`. */
   readonly problems: readonly string[]
-  /** Of the problems: the parts that are required and not there. */
+  /** The required parts that are missing; each is also among the problems. */
   readonly missing: readonly string[]
-  /** What could be better and never stops anybody. */
+  /** Suggestions, which never block. */
   readonly advice: readonly string[]
 }
 
-/** How long an artifact may be. */
+/** The longest artifact. */
 export const maxArtifactBytes = 256 * 1024
 
 /**
- * Reads an artifact.
+ * Parses an artifact.
  *
  * @param given what the session knows already; a critical task needs a premortem in its shape
- * @returns what it is, or all that is wrong with it. Throws nothing
+ * @returns the artifact, or all its mistakes. Does not throw
  */
 export function readArtifact<K extends Kind>(kind: K, document: MarkdownDocument, given: Memory = empty): Reading<K> {
   const { front, body, problem } = document
@@ -71,10 +71,10 @@ function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, g
   return { ...told, artifact, advice: [...adviceOn(kind, artifact, given), ...ignored] }
 }
 
-/** So many labels are told that are none; whoever has more has handed in something else. */
+/** The most unknown labels to report; with more, the text is no artifact of this kind. */
 const maxStrangers = 20
 
-/** The part that may have been meant by a name that is none. */
+/** The field that an unknown name may have meant. */
 function nearestField(kind: Kind, name: string): string {
   const known = { ...labelsOf(kind), ...frontKeysOf(kind) }
   return known[nearest(asKey(name).slice(0, 64), Object.keys(known))[0] ?? ''] ?? ''
@@ -82,7 +82,7 @@ function nearestField(kind: Kind, name: string): string {
 
 const isGap = /^(is missing|must not be empty|must have at least)/
 
-/** As it is kept: criteria that are named are named by their ids. */
+/** The form to store: references to criteria become ids. */
 function settled(artifact: Artifacts[Kind], criteria: readonly Criterion[]): Artifacts[Kind] {
   const idOf = (name: string) => criterionNamed(name, criteria)?.id ?? name
   if ('items' in artifact)

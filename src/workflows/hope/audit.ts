@@ -7,7 +7,7 @@ export interface Audit {
 }
 
 /**
- * The five checks of every turn: the first two decide, the others advise.
+ * The five checks of every turn: the first two are binding, the others advise.
  *
  * @param confused whether the human seems to have lost the thread
  */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { linesRead } from '../../failure/json'
 
-/** An expert whom a person does not want to hear. */
+/** An expert whom the user does not want to hear. */
 export interface Blocked {
   readonly name: string
   readonly reason: string
@@ -25,7 +25,7 @@ const schema = v.array(
 
 /**
  * @param text of the file
- * @returns the list, or what is wrong with it, to complete "it"
+ * @returns the list, or what is wrong with it; completes "it"
  */
 export function parseBlocklist(text: string): readonly Blocked[] | { readonly problem: string } {
   try {
@@ -42,7 +42,7 @@ export function parseBlocklist(text: string): readonly Blocked[] | { readonly pr
 
 export const printBlocklist = (list: readonly Blocked[]): string => `${JSON.stringify(list, null, 2)}\n`
 
-/** @returns a name or a reason as it is kept: in one line, without controls, not longer than need be */
+/** @returns a name or a reason in the form to store: one line, without control characters, shortened */
 export const cleanName = (name: string): string => clean(name, maxNameLength)
 const clean = (text: string, most: number): string =>
   text
@@ -51,10 +51,10 @@ const clean = (text: string, most: number): string =>
     .slice(0, most)
 
 /**
- * Puts a name on the list. One that is there stays as it is; only a new reason replaces the old one.
+ * Adds a name. An existing entry is kept; only a new reason replaces the old one.
  *
  * @param at the time, ISO 8601
- * @returns the same list where nothing changes
+ * @returns the same list if nothing changes
  */
 export function withBlocked(
   list: readonly Blocked[],
@@ -69,7 +69,7 @@ export function withBlocked(
   return list.map((one) => (one === there ? { ...one, reason: said } : one))
 }
 
-/** @returns the list without a name, in whatever case; the same list where it is not there */
+/** @returns the list without a name, in any case; the same list if it has no such name */
 export function withoutBlocked(list: readonly Blocked[], name: string): readonly Blocked[] {
   const rest = list.filter((one) => !isSame(one.name, name))
   return rest.length === list.length ? list : rest
@@ -78,10 +78,10 @@ export function withoutBlocked(list: readonly Blocked[], name: string): readonly
 const isSame = (one: string, other: string): boolean => cleanName(one).toLowerCase() === cleanName(other).toLowerCase()
 
 /**
- * Whether a name is on the list, whole or in part, whichever of the two is longer: `Fowler` is `Martin Fowler`, and the other
- * way round. A part is a whole word.
+ * Whether a name is on the list, as a whole or in part, whichever is longer: `Fowler` matches `Martin Fowler` and the
+ * other way round. Only whole words count.
  *
- * @returns the name on the list that it is, undefined where it is none
+ * @returns the matching name on the list; undefined if there is none
  */
 export function isBlocked(list: readonly Pick<Blocked, 'name'>[], name: string): string | undefined {
   const asked = partsOf(name)
@@ -90,6 +90,6 @@ export function isBlocked(list: readonly Pick<Blocked, 'name'>[], name: string):
 
 const partsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** Whether a row of words has another one in it. */
+/** Whether a sequence of words contains another one. */
 const has = (all: readonly string[], some: readonly string[]): boolean =>
   some.length > 0 && all.some((_, start) => some.every((word, index) => all[start + index] === word))

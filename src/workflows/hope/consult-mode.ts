@@ -1,6 +1,6 @@
 import type { Mode } from './states'
 
-/** The words by which a way of consulting is known, the first that fits first. */
+/** The words that indicate a mode of consultation; the first match wins. */
 const words: readonly (readonly [Mode, RegExp])[] = [
   ['unblock', /\b(stuck|unblock(ed|ing)?)\b/i],
   ['explore', /\b(explor(e|es|ing)|brainstorm(s|ing)?|what if)\b/i],
@@ -9,5 +9,5 @@ const words: readonly (readonly [Mode, RegExp])[] = [
   ['single', /\bsummon(s|ed|ing)?\b/i],
 ]
 
-/** @returns the way that a text asks for; a panel where it does not say */
+/** @returns the mode that a text asks for (default: a panel) */
 export const modeIn = (text: string): Mode => words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'panel'

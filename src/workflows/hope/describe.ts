@@ -13,13 +13,13 @@ import { sessionType } from './session-type'
 import { folder } from './states'
 import { valuesOf } from './values'
 
-/** @returns what the line of a step says of it, short */
+/** @returns what a step's entry records, shortened */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
   const { brought, was, session } = stepOf(taken)
   return { ...broughtIn(brought, session), ...blockersIn(was, session) }
 }
 
-/** The BLOCKERs that a step has found, and those that it has settled: no text of one is anywhere else for good. */
+/** The BLOCKERs that a step has found or resolved: the history is their only permanent record. */
 function blockersIn(was: Session, is: Session): Readonly<Record<string, unknown>> {
   const [before, after] = [openBlockers(was), openBlockers(is)]
   const found = after.filter((text) => !before.includes(text))
@@ -54,13 +54,13 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
   }
 }
 
-/** Why items were not done, by their ids. */
+/** Why items were not done, by id. */
 function reasonsIn({ carry, stall }: Bringing<'wave'>): Readonly<Record<string, unknown>> {
   const told = [...carry, ...stall].flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))
   return told.length > 0 ? { because: Object.fromEntries(told) } : {}
 }
 
-/** What a session adds to an answer: what the texts name, what to look at, and where it stands as data. */
+/** What a session adds to an answer: values for the texts, files to read, and its state as data. */
 export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const step = stepOf(taken)
   const { state, rows, session } = step
@@ -105,7 +105,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   }
 }
 
-/** The rows that take what was handed in. */
+/** The rows that accept a submitted text. */
 const taking = ['I10', 'H4', 'L1', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker', 'B4']
 
 function warningsOf({ rows, brought, was, session }: Step): string[] {
@@ -146,7 +146,7 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   return warnings
 }
 
-/** A step names what an agent has read or written in this conversation; whoever looks gets all of it. */
+/** In a step, name the files that the agent has read or written in this conversation; in a look, quote all of them. */
 const isLook = ({ rows }: Step): boolean => rows.some((row) => row.startsWith('S.'))
 
 const lastOf = (decisions: readonly string[]): string =>
@@ -155,7 +155,9 @@ const lastOf = (decisions: readonly string[]): string =>
     ...decisions,
   ].join('\n')
 
-/** What an outside view or the developer has said, for one who looks: whoever brought it has just read it. */
+/**
+ * Words of an outside view or the developer, quoted in a look: after a step, the agent that submitted them knows them.
+ */
 function shownIn(step: Step): readonly string[] {
   if (!isLook(step)) return []
   const { main, type, heard } = step.session
@@ -170,7 +172,7 @@ function shownIn(step: Step): readonly string[] {
   return (needed[main] ?? []).map((name) => `${roundFolder(step.session)}/${name}`)
 }
 
-/** Texts of others that the agent needs where the session stands. */
+/** Texts by other people that the agent needs in this state. */
 function quotesOf({ state, session }: Step): { heading: string; text: string }[] {
   const { main, text = '', consult, decisions } = session
   if (session.text === undefined && !consult) return []

@@ -2,7 +2,7 @@ import { labelledBlocks, listOf, textOf } from './labelled'
 import type { Criterion } from './schemas'
 import { most, type Role, type Session, type Task } from './session'
 
-/** What somebody has written, as a part of a line: nothing in it ends a block of ours. */
+/** Makes a foreign text part of a line, so that it cannot end one of our blocks. */
 export function inline(text: string, longest = 2000): string {
   const line = text.replace(/\s+/g, ' ').replace(/`{3,}/g, '``').trim()
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
@@ -11,7 +11,7 @@ export function inline(text: string, longest = 2000): string {
 const block = (label: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
 
-/** The brief as it is handed in. */
+/** The brief as submitted. */
 export function briefText({ brief }: Session): string {
   if (!brief) return ''
   return [
@@ -27,7 +27,7 @@ export function briefText({ brief }: Session): string {
 export const criterionLine = ({ id, text, verify }: Criterion): string =>
   `${id}: ${text}${verify ? ` (verify: ${verify})` : ''}`
 
-/** The shape as it is handed in. */
+/** The shape as submitted. */
 export function shapeText({ shape }: Session): string {
   if (!shape) return ''
   const { mode, disposable, highRisk } = shape
@@ -47,7 +47,7 @@ export function shapeText({ shape }: Session): string {
 const yesOrNo = (said: boolean | undefined): string | undefined =>
   said === undefined ? undefined : said ? 'yes' : 'no'
 
-/** The items as they are handed in. */
+/** The items as submitted. */
 export const itemsText = ({ items }: Session): string =>
   block(
     'ITEMS',
@@ -63,10 +63,10 @@ export const itemsText = ({ items }: Session): string =>
     ),
   ).join('\n')
 
-/** The findings that are kept. */
+/** The stored findings. */
 export const reviewText = ({ findings }: Session): string => block('FINDINGS', findings).join('\n')
 
-/** The results as they are handed in. */
+/** The results as submitted. */
 export const verificationText = ({ results }: Session): string =>
   block(
     'RESULTS',
@@ -75,7 +75,7 @@ export const verificationText = ({ results }: Session): string =>
     ),
   ).join('\n')
 
-/** The roles of a team as they are handed in. */
+/** The roles of a team as submitted. */
 export const rolesText = ({ blueprint }: Session): string =>
   [
     'ROLES:',
@@ -85,11 +85,11 @@ export const rolesText = ({ blueprint }: Session): string =>
     ]),
   ].join('\n')
 
-/** One line of a list in Markdown. */
+/** One list item in Markdown. */
 export const taskLine = ({ id, text, dependsOn, reason }: Task): string =>
   `- \`${id}\`: ${inline(text)}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 
-/** What to give to the tool that makes a team, for each of its roles. */
+/** The input for the tool that creates a team, for each role. */
 export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
   [`${name} (${model})`, `focus: ${focus}`, `owns, alone: ${owns.join(', ')}`, ...tasks.map((task) => `- ${task}`)]
     .map((line, index) => `${index === 0 ? '' : '  '}${inline(line)}`)
@@ -97,7 +97,7 @@ export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>
 
 const labels = { task: 'TASK', context: 'CONTEXT', done: 'DONE', stakes: 'STAKES', reviews: 'REVIEWS' } as const
 
-/** @returns what a request says under the labels with which it is acknowledged: that need not be asked */
+/** @returns the labelled parts of a request, which need not be asked for */
 export function saidAlready({ text = '' }: Session): readonly string[] {
   const { blocks } = labelledBlocks(text, labels)
   return Object.values(labels).flatMap((label) => {

@@ -3,7 +3,7 @@ import { frontKeysOf, labelsOf } from './labels'
 import type { MarkdownDocument } from './markdown-document'
 import type { Kind } from './schemas'
 
-/** An artifact as it was written, by the names of its fields; nothing about it has been checked. */
+/** An artifact as parsed, by field name; not validated. */
 export interface Draft {
   readonly fields: Readonly<Record<string, unknown>> & {
     readonly premortem?: readonly string[]
@@ -13,9 +13,9 @@ export interface Draft {
     readonly roles?: readonly ReturnType<typeof role>[]
     readonly findings?: readonly ReturnType<typeof finding>[]
   }
-  /** Labels and keys that the artifact does not have. */
+  /** Unknown labels and keys. */
   readonly unknown: readonly string[]
-  /** Labels that are keys of the front matter, and keys that are labels; each with where it belongs. */
+  /** Labels that should be front matter keys, and keys that should be labels; each with its right place. */
   readonly misplaced: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function readDraft(kind: Kind, { front, body }: MarkdownDocument): Draft 
   return { fields: kind === 'review' ? withFindings(fields) : fields, unknown: strangers, misplaced }
 }
 
-/** How what stands under a label is read; a list of texts unless said here. */
+/** How to parse the text under a label (default: a list of texts). */
 const readers: Readonly<Record<string, (block: Block) => unknown>> = {
   objective: textOf,
   startAction: textOf,
@@ -50,7 +50,7 @@ const readers: Readonly<Record<string, (block: Block) => unknown>> = {
   roles: (block) => bulletsOf(block).map(role),
 }
 
-/** `C1: text (verify: npm test)`; the number and the way to check it may be missing. */
+/** `C1: text (verify: npm test)`; the number and the verification are optional. */
 function criterion(bullet: Bullet) {
   const { rest, notes } = withNotes(bullet, ['verify'])
   const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
@@ -77,7 +77,7 @@ const namesIn = (said: string | undefined): string[] | undefined =>
     .map((word) => word.trim().replace(/^`|`$/g, ''))
     .filter((word) => word !== '' && word.toLowerCase() !== 'none')
 
-/** Takes off what is noted below a bullet, or in parentheses at its end: `name: value`, if the name is one of these. */
+/** Extracts notes below a bullet, or in parentheses at its end: `name: value`, for these names. */
 function withNotes({ text, below }: Bullet, names: readonly string[]) {
   const notes: Record<string, string> = {}
   const take = (said: string): boolean => {
@@ -100,7 +100,7 @@ function finding(said: string) {
   return { severity, text }
 }
 
-/** Findings stand under a label for their severity, or under one label with the severity before each. */
+/** Findings have a label for each severity, or one label with the severity before each. */
 function withFindings({ findings, BLOCKER, WARNING, SUGGESTION, ...rest }: Readonly<Record<string, unknown>>) {
   const apart = Object.entries({ BLOCKER, WARNING, SUGGESTION }).flatMap(([severity, texts]) =>
     Array.isArray(texts) ? texts.map((text: string) => ({ severity, text })) : [],

@@ -16,13 +16,16 @@ import { waved, waveProblems } from './wave'
 
 type Value = boolean | number | string
 
-/** Every value of a fact, and which of them a session has, with what was brought if that is right. */
+/**
+ * The values of a fact that depends on the session, and a function that computes it from the session and a valid
+ * payload.
+ */
 const ofSession = <const Values extends readonly Value[]>(
   values: Values,
   read: (session: Session, given: EventPayload | undefined) => Value,
 ) => ({ values, read })
 
-/** The same of what an event brings. The first value is that of an event that leads on, and of none. */
+/** The same for a payload. The first value is that of a payload that leads on, and of a missing one. */
 const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
   values: Values,
   read: (given: EventPayload, session: Session) => Value,
@@ -31,16 +34,16 @@ const ofEvent = <const Values extends readonly [Value, ...Value[]]>(
 const counts = [0, 1, 2, 3] as const
 
 const known = {
-  /** Whether something has been asked for yet. */
+  /** Whether a request exists. */
   started: ofSession([true, false], ({ text }) => text !== undefined),
-  /** Whether there is work that something could hold up. */
+  /** Whether there is work that could be blocked. */
   underWay: ofSession([true, false], ({ main }) => !['user_need', 'completed', 'ended'].includes(main)),
-  /** Whether it is being asked what is wanted. */
+  /** Whether the session asks what is wanted. */
   asking: ofSession([false, true], ({ main }) => main.startsWith('intent.')),
-  /** How the question of engagement is settled. */
+  /** How the engagement was chosen. */
   engaged: ofSession(['asked', 'marker', 'trivial', 'supplied'], engagedIn),
   type: ofSession(types, ({ type }) => type),
-  /** The score of the spec, with what was brought. */
+  /** The band of the spec's score, including the payload. */
   spec: ofSession(['none', 'clarify', 'echo', 'ready'], (session, given) => {
     const spec = specIn(session, given)
     return spec ? specBand(spec.total) : 'none'
@@ -51,7 +54,7 @@ const known = {
   }),
   waived: ofSession([false, true], ({ waived }) => waived),
   approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
-  /** Whether the shape goes without being asked for. */
+  /** Whether the shape needs no approval. */
   alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
   purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
   rounds: ofSession(counts, ({ rounds }) => rounds),
@@ -60,23 +63,23 @@ const known = {
   revisions: ofSession(counts, ({ revisions }) => revisions),
   returns: ofSession(counts, ({ returns }) => returns),
   mends: ofSession(counts, ({ mends }) => mends),
-  /** Whether the consultation that is open belongs to where the work stands. */
+  /** Whether the open consultation belongs to the current state. */
   belongs: ofSession(
     [true, false],
     (session) => session.consult?.stage !== undefined && session.consult.stage === stageOf(session),
   ),
-  /** Whether there are BLOCKERs that a consultation has not taken back yet. */
+  /** Whether there are BLOCKERs that no consultation has withdrawn. */
   held: ofSession([false, true], ({ blockers }) => blockers.length > 0),
-  /** Whether it is time to ask a person before the next wave. */
+  /** Whether the developer must be asked before the next wave. */
   enough: ofSession([false, true], (session) => isEnough(session, session)),
   verdict: ofSession(['PROCEED', 'CLARIFY', 'EXPLORE'], (session, given) => audited(session, given).verdict),
   advice: ofSession([false, true], (session, given) => audited(session, given).advice.length > 0),
 } as const
 
 const chosen = {
-  /** What was brought, as a whole. */
+  /** The payload as a whole. */
   given: ofEvent(['right', 'wrong'], () => 'right'),
-  /** The word that was said; `any` is the one that leads on, `none` one that is no word of ours. */
+  /** The answer that was given; `any` is one that leads on, `none` is an unknown word. */
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
   shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => {
     const document = handedInAs('shape', given, session)
@@ -85,12 +88,12 @@ const chosen = {
   mode: ofEvent(['panel', ...modes.filter((mode) => mode !== 'panel')], (given) =>
     given.verb === 'consult' ? given.mode : 'panel',
   ),
-  /** Whether somebody is asked for who is on the list of those who are not to be. */
+  /** Whether an expert on the blocklist is asked for. */
   unwanted: ofEvent([false, true], (given) => given.verb === 'consult' && given.blockedName !== undefined),
   side: ofEvent([false, true], (given) => given.verb === 'consult' && given.side === true),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
-  /** Whether a consultation is closed with a text of what came of it. */
+  /** Whether a consultation is closed with a summary. */
   told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.text.trim())),
   report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], (given, session) =>
     given.verb === 'wave' ? waveIn(session, given) : 'progress',
@@ -108,7 +111,7 @@ const chosen = {
     (given, session) => given.verb === 'audit' && given.apply === true && mayHandOff(session),
   ),
   force: ofEvent([false, true], (given) => given.verb === 'engage' && given.force === true),
-  /** Whether something else is wanted than before. */
+  /** Whether the request differs from before. */
   news: ofEvent(
     [true, false],
     (given, session) => given.verb !== 'intent' || ![undefined, '', session.text].includes(given.text?.trim()),
@@ -124,10 +127,10 @@ type Domain = { readonly [Fact in keyof typeof all]: (typeof all)[Fact]['values'
 export const domain = Object.fromEntries(Object.entries(all).map(([fact, { values }]) => [fact, values]))
 export const brought = Object.keys(chosen)
 
-/** Whether the facts can be true together. */
+/** Whether the facts can occur together. */
 export const possible = (): boolean => true
 
-/** What facts must say: one value each, or one of several. */
+/** Required facts: for each one value, or one of several. */
 type Condition = { readonly [Fact in keyof Domain]?: Domain[Fact][number] | readonly Domain[Fact][number][] }
 
 const conditions = {
@@ -246,14 +249,14 @@ const conditions = {
 } as const satisfies Readonly<Record<string, Condition>>
 export type Guard = keyof typeof conditions
 
-/** What a row's `when` can ask. */
+/** The conditions for a row's `when`. */
 export const guards = mapValues<Guard, Condition, (facts: Facts) => boolean>(
   conditions,
   (condition) => (facts) =>
     Object.entries(condition).every(([fact, values]) => [values].flat().some((value) => value === facts[fact])),
 )
 
-/** The facts of a session and of what an event brings. Nothing brought means all that should be. */
+/** The facts of a session and a payload. Without a payload they are those of a valid one. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {
   const session = sessionIn(context, state)
   const given = payload as EventPayload | undefined
@@ -271,7 +274,7 @@ const specIn = (session: Session, given: EventPayload | undefined) =>
 const audited = (session: Session, given: EventPayload | undefined) =>
   audit(session, given?.verb === 'audit' && given.confused === true)
 
-/** What is handed in, if it is of this kind where the session stands. */
+/** The submitted artifact, if the current state accepts this kind. */
 const handedInAs = (kind: Kind, given: EventPayload, { main }: Session): MarkdownDocument | undefined =>
   given.verb === 'submit' && places[main]?.takes === kind ? given.artifact : undefined
 
@@ -282,7 +285,7 @@ function engagedIn(session: Session, given: EventPayload | undefined): string {
   return given.engagement === undefined ? 'asked' : 'supplied'
 }
 
-/** Work that is being carried out is moved only with the consent of the developer. */
+/** Work in progress is moved only with the developer's consent. */
 const mayHandOff = ({ main }: Session) => main.startsWith('shape.') || main === 'consult'
 
 function waveIn(session: Session, given: Bringing<'wave'>): string {

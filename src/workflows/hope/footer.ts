@@ -2,7 +2,7 @@ import { inline } from './documents'
 import { strong, tierOf } from './formulas'
 import type { Result, Session } from './session'
 
-/** How hard a decision is to take back: in no time, in under a minute, in under five, in hours or more. */
+/** How long it takes to revert a decision: no time, under a minute, under five minutes, hours or more. */
 export type Decision = 'trivial' | '2A' | '2B' | '1'
 
 export function decisionOf({ risk, items }: Pick<Session, 'risk' | 'items'>): Decision {
@@ -27,7 +27,7 @@ const rollback: Readonly<Record<Decision, string>> = {
   '1': 'taken back in hours, if at all',
 }
 
-/** @returns what is said below a decision: nothing, one line, or five, by what is at stake */
+/** @returns the lines below a decision: none, one, or five, depending on what is at stake */
 export function footerOf(session: Pick<Session, 'risk' | 'items' | 'results' | 'shape' | 'findings'>): string {
   const decision = decisionOf(session)
   if (decision === 'trivial') return ''

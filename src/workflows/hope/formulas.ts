@@ -3,7 +3,7 @@ import type { Bringing } from './payload'
 import type { Criterion, Shape } from './schemas'
 import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
 
-/** Everything that is computed in a session. Pure arithmetic: the thinking is done elsewhere. */
+/** The arithmetic of a session; all judgement is up to the agent. */
 
 export type SpecBand = 'ready' | 'echo' | 'clarify'
 export type FitBand = Collaboration | 'blocked'
@@ -15,7 +15,7 @@ export const totalOf = (dims: Readonly<Record<(typeof dimensions)[number], numbe
 
 export const specBand = (total: number): SpecBand => (total >= 8 ? 'ready' : total >= 5 ? 'echo' : 'clarify')
 
-/** @returns 0 to 60 */
+/** @returns a number from 0 to 60 */
 export const fitOf = ({ total, domain }: Pick<Spec, 'total' | 'domain'>): number => total * 5 + domain
 
 export function fitBand(fit: number): FitBand {
@@ -30,14 +30,14 @@ export function tierOf({ points, irreversible, touches }: Risk): Tier {
   return points !== undefined && points <= 3 && !touches.includes('external-api') ? 'trivial' : 'standard'
 }
 
-/** @returns how risky the work is, as far as it was said when it was started */
+/** @returns the risk of the work, from what was said at its start */
 export const riskIn = ({ points, irreversible = false, touches = [] }: Bringing<'start'>): Risk => ({
   irreversible,
   touches,
   ...(points !== undefined && { points }),
 })
 
-/** Points that nobody has told are never trivial. */
+/** Work without points is never trivial. */
 export const isTrivial = (risk: Risk): boolean => risk.points !== undefined && tierOf(risk) === 'trivial'
 
 const floors: Readonly<Record<Engagement, Collaboration>> = {
@@ -49,10 +49,10 @@ const floors: Readonly<Record<Engagement, Collaboration>> = {
 type Supervised = Pick<Session, 'risk'> &
   Partial<Pick<Session, 'spec' | 'engagement'>> & { readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined }
 
-/** @returns the most supervised of what the fit, the shape and the engagement ask for */
+/** @returns the most supervised mode that fit, shape and engagement ask for */
 export function collaborationOf({ spec, shape, engagement, risk }: Supervised): Collaboration {
   const band = spec && fitBand(fitOf(spec))
-  // Where nothing but a conversation is left, nobody works alone.
+  // The band `blocked` leaves only a conversation, in which the agent must not work alone.
   const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, engagement && floors[engagement]]
   const known = asked.filter((mode) => mode !== undefined)
   if (known.length === 0) return 'tool-review'
@@ -61,31 +61,31 @@ export function collaborationOf({ spec, shape, engagement, risk }: Supervised): 
   return isRisky && mode === 'tool' ? 'tool-review' : mode
 }
 
-/** @returns the items that can be done now: not done, and everything that they build on is */
+/** @returns the items that can be done now: open, with all dependencies done */
 export function readyItems(items: readonly Task[]): readonly Task[] {
   const done = new Set(items.filter((item) => item.done).map(({ id }) => id))
   return items.filter((item) => !item.done && item.dependsOn.every((id) => done.has(id)))
 }
 
-/** @returns whether it is time to ask a person, with waves and costs as they are given */
+/** @returns whether to ask the developer, given waves and costs */
 export const isEnough = (
   { limit, budget }: Pick<Session, 'limit'> & Partial<Pick<Session, 'budget'>>,
   { wave, spent }: { readonly wave: number; readonly spent: number },
 ): boolean => wave >= limit || (budget !== undefined && spent >= budget)
 
-/** What counts as having been seen. */
+/** The evidence that counts as observed. */
 export const strong: readonly string[] = ['execution-output', 'observation', 'measurement']
 
-/** How one criterion stands in the gate. */
+/** The verdict of the gate on one criterion. */
 export interface Judged {
   readonly criterion: Criterion
   readonly passes: boolean
   readonly because: string
-  /** It holds by reading alone. */
+  /** Whether reading is its only evidence. */
   readonly monitored: boolean
 }
 
-/** @returns one judgement for each criterion: every one needs a result that names it, and evidence for it */
+/** @returns one verdict per criterion: each needs a result that names it, and evidence */
 export function gate(criteria: readonly Criterion[], results: readonly Result[]): readonly Judged[] {
   return criteria.map((criterion) => {
     const named = [criterion.id, criterion.text].map(alike)
@@ -109,7 +109,9 @@ export const votes = ['independence', 'files', 'coordination', 'scope'] as const
 export const verdicts = ['team', 'subagent', 'solo'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** @returns who should do the work: the most votes win, a tie is for the subagent, and files that are shared for one alone */
+/**
+ * @returns who should do the work: the most votes win, a tie goes to the subagent, and shared files to a single agent
+ */
 export function bondOf(given: Readonly<Record<(typeof votes)[number], Verdict>>): Verdict {
   if (given.files === 'solo') return 'solo'
   const count = (verdict: Verdict) => votes.filter((vote) => given[vote] === verdict).length

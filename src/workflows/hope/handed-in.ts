@@ -5,14 +5,16 @@ import { places } from './places'
 import { type Session, sessionIn } from './session'
 import { folder } from './states'
 
-/** Where a round has what was handed in. Nothing leaves its folder: the next round has one of its own. */
+/** The folder for the texts submitted in a round. They stay there: the next round gets a new folder. */
 export const roundFolder = ({ round = 1 }: Pick<Session, 'round'>): string => `${folder}/round-${round}`
 
-/** The name of the file that a consultation gets when it is closed. */
+/** The name of a consultation's file, given when it is closed. */
 export const nameOfHeard = ({ heard, consult }: Session): string =>
   `consult-${Number(heard.at(-1)?.split('-')[1] ?? 0) + 1}-${consult?.mode ?? 'side'}.md`
 
-/** What the rows do to files: each text is a file of its own, as it was handed in; an earlier one makes room. */
+/**
+ * The file changes of rows: each submitted text is stored unchanged in a separate file; an earlier version is renamed.
+ */
 export const changes: Readonly<Record<string, (given: TransitionInput) => readonly WantedChange[]>> = {
   'keep what is handed in': ({ from, before, state, context, payload }) => {
     const was = sessionIn(before, from)
@@ -31,7 +33,7 @@ const retired = (session: Session, name: string): WantedChange => ({
   path: `${roundFolder(session)}/${name}`,
 })
 
-/** A file that takes the name, after whatever had it has made room. */
+/** Creates a file, after renaming an existing one. */
 function kept(session: Session, name: string, text: string): WantedChange[] {
   const file: Change = { do: 'create', path: `${roundFolder(session)}/${name}`, text: text.replace(/\n?$/, '\n') }
   return [retired(session, name), file]
@@ -70,7 +72,7 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
   }
 }
 
-/** What a session of 0.1.0 has only in its memory, before anything of it is replaced. */
+/** Files for the texts that a session of 0.1.0 has only in its context, before they are replaced. */
 function remembered(was: Session): WantedChange[] {
   if (was.text === undefined) return []
   const { brief, shape, items, results, findings, decisions, blueprint } = was
@@ -87,7 +89,7 @@ function remembered(was: Session): WantedChange[] {
   return papers.flatMap(([name, text]) => kept({ ...was, round: 1 }, name, text))
 }
 
-/** A text with what is known of it in its front matter, each value as JSON, which is YAML. */
+/** Adds front matter to a text, with each value as JSON, which is valid YAML. */
 function withFront(front: Readonly<Record<string, string | undefined>>, text: string): string {
   const lines = Object.entries(front).flatMap(([key, value]) => (value ? [`${key}: ${JSON.stringify(value)}`] : []))
   return ['---', ...lines, '---', '', text].join('\n')

@@ -13,7 +13,7 @@ import { exit, folder, markerCheck, placeIn, regions, scoreCheck, states } from 
 import { rows } from './table'
 import { updates } from './updates'
 
-/** What does not belong to a circle: somebody decides on it, each time anew, or it goes on beside it. */
+/** Events that do not count in a loop: the user decides on them each time, or they run in a parallel region. */
 const beside = ['start', 'engage', 'intent', 'audit', 'consult', 'consult done', 'cancel'] as const
 const aside = [...beside, 'bond', 'bond submit', 'bond answer'] as const
 const working = [
@@ -73,7 +73,7 @@ export const definition = defineWorkflow({
     },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
-    // The limit of waves is the developer's to raise.
+    // Only the developer can raise the limit of waves.
     { counter: 'wave', within: working, free: [...aside, 'answer'] },
     {
       counter: 'revisions',
@@ -84,11 +84,11 @@ export const definition = defineWorkflow({
   ],
 })
 
-/** How many rounds a history has begun. */
+/** How many rounds a history has started. */
 const roundsIn = (past: readonly PastStep[]): number =>
   past.filter(({ row = '' }) => /^(S1|D1)(\.full)?$/.test(row)).length
 
-/** What nothing but the memory had. */
+/** What only the context had. */
 function lostIn(past: readonly PastStep[]): readonly string[] {
   const stood = placeIn(past.at(-1)?.to ?? initial)
   return [
@@ -98,9 +98,10 @@ function lostIn(past: readonly PastStep[]): readonly string[] {
 }
 
 /**
- * Hope: what is wanted, how to do it, an outside view, and work in waves that are verified.
+ * Hope: clarify what is wanted and how to do it, ask for an outside view, and work in waves that are verified.
  *
- * @param marker the line that an agent still has of a session whose file is lost; it is believed where nothing else is left
+ * @param marker the marker line of a session whose file is lost, as the agent remembers it; used only if nothing else
+ *   is left
  */
 export const hope = (marker?: string): Workflow => ({
   definition,
@@ -116,13 +117,13 @@ export const hope = (marker?: string): Workflow => ({
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
   remembers: remembered,
-  // Without its memory a session can only be asked for again; the line keeps how the developer takes part.
+  // Without its context a session must be asked for again; the marker keeps the chosen engagement.
   rebuild: ({ base, past }) => {
     if (base) return { ...base, lost: past.length > 0 ? [`what the last steps had brought (${past.length})`] : [] }
     const fields = marker === undefined ? undefined : markerIn(marker)
     return {
       state: initial,
-      // No folder of a round that was is used again.
+      // The folder of an earlier round is never reused.
       context: { ...(fields ? { ...empty, ...fields } : {}), round: roundsIn(past) + 1 },
       because: fields ? 'the marker line that was given' : 'an empty memory',
       lost: lostIn(past),

@@ -1,33 +1,33 @@
-/** A bullet, and the bullets that are indented below it. */
+/** A bullet with its nested bullets. */
 export interface Bullet {
   readonly text: string
   readonly below: readonly string[]
 }
 
-/** What stands under one label of a text. */
+/** The text under one label. */
 export interface Block {
-  /** What follows the label on its line, and the lines below it up to a bullet or a blank line. */
+  /** The rest of the label's line, and the lines below it up to a bullet or a blank line. */
   readonly text: string
   readonly bullets: readonly Bullet[]
 }
 
-/** The blocks of a text by the keys of their labels, and the labels that are none of these. */
+/** The blocks of a text by the keys of their labels, and the unknown labels. */
 interface Labelled {
   readonly blocks: ReadonlyMap<string, Block>
   readonly unknown: readonly string[]
 }
 
-/** Longer is no label but a sentence with a colon. */
+/** A longer text before a colon is a sentence, no label. */
 const maxLabelLength = 32
 
-/** @returns a name as names are compared: `NON-GOALS`, `non_goals` and `nonGoals` are the same */
+/** @returns a name in the form for comparison: `NON-GOALS`, `non_goals` and `nonGoals` are equal */
 export const asKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /**
- * Takes a text apart that is written in labelled blocks: a label at the beginning of a line, bullets under it. A label may be
- * a heading, or bold; fences are looked through, prose between the blocks is passed over.
+ * Parses a text in labelled blocks: a label at the beginning of a line, bullets below it. A label may be a heading, or
+ * bold; fences are ignored, and so is prose between the blocks.
  *
- * @param labels the key of each label as `asKey` makes it, and what it is called in the result
+ * @param labels the key of each label as `asKey` makes it, and its name in the result
  */
 export function labelledBlocks(text: string, labels: Readonly<Record<string, string>>): Labelled {
   const blocks = new Map<string, { text: string; bullets: { text: string; below: string[] }[] }>()
@@ -71,7 +71,7 @@ export function labelledBlocks(text: string, labels: Readonly<Record<string, str
 
 const joined = (before: string, more: string): string => [before, more.trim()].filter(Boolean).join(' ')
 
-/** A label at the beginning of a line; plain is one that cannot be anything else: a heading, or all in capitals. */
+/** A label at the beginning of a line; `plain` if it cannot be anything else: a heading, or all in capitals. */
 function labelIn(line: string) {
   const [, heading = '', marks = '', said = ''] = /^(#{1,6}\s+)?([*_`]{0,3})([A-Za-z].*)$/.exec(line) ?? []
   const colon = said.indexOf(':')
@@ -87,10 +87,10 @@ const nothing = /^(none|nothing|n\/a|-|–)?\.?$/i
 
 const inOneLine = ({ text, below }: Bullet): string => [text, ...below.map((line) => `(${line})`)].join(' ')
 
-/** @returns all of a block as one text */
+/** @returns the whole block as one text */
 export const textOf = ({ text, bullets }: Block): string => [text, ...bullets.map(inOneLine)].filter(Boolean).join(' ')
 
-/** @returns what a block lists, each with what is below it; empty if it says that there is nothing */
+/** @returns the bullets of a block with their nested bullets; empty if it says that there are none */
 export const bulletsOf = ({ text, bullets }: Block): Bullet[] =>
   [{ text, below: [] }, ...bullets].filter((bullet) => !nothing.test(bullet.text.trim()))
 

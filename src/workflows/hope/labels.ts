@@ -1,7 +1,7 @@
 import { asKey } from './labelled'
 import type { Kind } from './schemas'
 
-/** The labels of each artifact, with sentences and bullets under them. */
+/** The labels of each artifact, for sentences and bullets. */
 const labels: Readonly<Record<Kind, readonly string[]>> = {
   brief: ['objective', 'acceptance', 'nonGoals', 'constraints', 'stop', 'blastRadius'],
   shape: ['criteria', 'mustNot', 'premortem', 'tensions', 'startAction', 'evidence'],
@@ -11,13 +11,13 @@ const labels: Readonly<Record<Kind, readonly string[]>> = {
   blueprint: ['roles', 'coupling'],
 }
 
-/** The keys of its front matter: what is one word, and no sentence. */
+/** The keys of its front matter, for single values. */
 const frontKeys: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   shape: ['mode', 'disposable', 'highRisk'],
   review: ['intentMismatch', 'approachFailure', 'consent'],
 }
 
-/** What a label may be called instead. */
+/** Synonyms of labels. */
 const aliases: Readonly<Record<string, string>> = {
   acceptanceCriteria: 'acceptance',
   stopConditions: 'stop',
@@ -28,7 +28,7 @@ const aliases: Readonly<Record<string, string>> = {
   verification: 'results',
 }
 
-/** Names as `asKey` makes them, and the field that each stands for. */
+/** Names in the form of `asKey`, and their fields. */
 export type Names = Readonly<Record<string, string>>
 
 function namesOf(fields: readonly string[]): Names {

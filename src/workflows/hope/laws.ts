@@ -1,7 +1,7 @@
 import type { Facts, Law } from '../../engine/definition'
 import { partsOf } from '../../engine/place'
 
-/** A step as the laws speak of it: where the main part was and is, and what went on and goes on beside it. */
+/** A step as the laws see it: the main region before and after it, and the other regions. */
 interface Taken {
   readonly was: string
   readonly is: string
@@ -13,7 +13,7 @@ interface Taken {
 
 const goes = ({ was, is }: Taken, into: string): boolean => is === into && was !== into
 
-/** Where the next step would be made as if nothing were wrong. */
+/** The states in which the next step would be the same as if nothing were wrong. */
 const before = [
   'loop.spec_scoring',
   'loop.shape_approval',
@@ -23,7 +23,7 @@ const before = [
   'completed',
 ]
 
-/** Whether the way has gone back to be mended so often that the developer decides. */
+/** Whether there were so many repairs that the developer must decide. */
 const isAsked = ({ is, facts }: Taken): boolean => is === 'loop.shape_approval' && facts.mends === 3
 
 const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
@@ -51,7 +51,7 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     facts.spec !== 'clarify' ||
     facts.waived === true ||
     is === 'intent.acknowledge' ||
-    // It has been asked three times: the developer decides.
+    // After three returns the developer decides.
     (facts.returns === 3 && is === 'loop.shape_approval'),
   'work does not go on past a BLOCKER, wherever it was when that was found': (step) =>
     step.on !== 'blocked' || !before.includes(step.is) || isAsked(step),
@@ -67,7 +67,7 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     before === after || before === 'idle' || after === 'idle' || !after.startsWith('consult.') || on === 'always',
 }
 
-/** What is true of every step of this workflow, over and above what `verify` proves of all. */
+/** Invariants of every step of this workflow, in addition to those that `verify` proves for all. */
 export const laws: readonly Law<string, string>[] = Object.entries(truths).map(([name, isTrue]) => ({
   name,
   holds({ from, to, on, facts }) {

@@ -1,19 +1,19 @@
 import { isRecord } from '../../failure/json'
 
-/** What is handed in: single values in its front matter, sentences and lists in the Markdown below. */
+/** A submitted document: single values in its front matter, sentences and lists in its Markdown body. */
 export interface MarkdownDocument {
   readonly front: Readonly<Record<string, unknown>>
   readonly body: string
-  /** All of it, as it was handed in. */
+  /** The whole document, unchanged. */
   readonly text: string
-  /** What is wrong with the front matter; the body is the whole text then. */
+  /** What is wrong with the front matter; the body is then the whole text. */
   readonly problem?: string
 }
 
 /**
- * Takes the front matter off a text. gray-matter is loaded only for a text that has one. Throws nothing.
+ * Splits off the front matter. gray-matter is loaded only if there is one. Does not throw.
  *
- * @param text as it was handed in; a byte order mark and a fence around all of it are left out
+ * @param text as submitted; a byte order mark and an enclosing fence are ignored
  */
 export async function readMarkdownDocument(text: string): Promise<MarkdownDocument> {
   const body = unfenced(text.replace(/^\uFEFF/, '').trim())
@@ -31,10 +31,10 @@ export async function readMarkdownDocument(text: string): Promise<MarkdownDocume
   }
 }
 
-/** An agent likes to put a document into a fence. */
+/** Agents often put a document into a fence. */
 const unfenced = (text: string): string => /^```\w*\n([\s\S]*)\n```$/.exec(text)?.[1]?.trim() ?? text
 
-/** gray-matter would run a `---js` block, and takes JSON. */
+/** gray-matter would run a `---js` block, and accepts JSON. */
 const refuse = (): never => {
   throw new Error('a front matter is YAML')
 }

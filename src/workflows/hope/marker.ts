@@ -6,7 +6,7 @@ export type Engagement = (typeof engagements)[number]
 export const horizons = ['Tactical', 'Strategic', 'Existential'] as const
 export type Horizon = (typeof horizons)[number]
 
-/** How the AI may work, the least supervised first. */
+/** How the AI may work, the least supervised mode first. */
 export const collaborations = ['tool', 'tool-review', 'colleague'] as const
 export type Collaboration = (typeof collaborations)[number]
 
@@ -14,13 +14,13 @@ export type Collaboration = (typeof collaborations)[number]
 export const axes = ['time', 'solo', 'cost', 'tools', 'access', 'none'] as const
 export type Axis = (typeof axes)[number]
 
-/** An axis, and how narrow it is: `time`, `2h`. */
+/** An axis with its limit: `time`, `2h`. */
 export interface Feasible {
   readonly axis: Axis
   readonly bound?: string
 }
 
-/** What a session is under. */
+/** The terms of a session. */
 export interface Marker {
   readonly type: SessionType
   readonly engagement: Engagement
@@ -28,7 +28,7 @@ export interface Marker {
   readonly feasible: Feasible
 }
 
-/** What holds unless it is said otherwise. */
+/** The defaults. */
 export const defaults: Readonly<Record<SessionType, Marker>> = {
   Build: { type: 'Build', engagement: 'Collaborative', horizon: 'Strategic', feasible: { axis: 'solo' } },
   Debug: { type: 'Debug', engagement: 'Collaborative', horizon: 'Tactical', feasible: { axis: 'time' } },
@@ -36,7 +36,7 @@ export const defaults: Readonly<Record<SessionType, Marker>> = {
   Reflect: { type: 'Reflect', engagement: 'Collaborative', horizon: 'Existential', feasible: { axis: 'none' } },
 }
 
-/** @returns the one line that says it, which `markerIn` reads back */
+/** @returns the marker line, which `markerIn` parses */
 export const printMarker = ({ type, engagement, horizon, feasible }: Marker): string =>
   `[SESSION] Type: ${type} | Engagement: ${engagement} | Horizon: ${horizon} | Feasible: ${printFeasible(feasible)}`
 
@@ -45,14 +45,14 @@ export const printFeasible = ({ axis, bound }: Feasible): string => (bound === u
 const line =
   /\[SESSION\][ \t]*(?:Type|Pipeline)[ \t]*:([^|\n]{0,99})\|[ \t]*Engagement[ \t]*:([^|\n]{0,99})\|[ \t]*Horizon[ \t]*:([^|\n]{0,99})\|[ \t]*Feasible[ \t]*:([^|\n]{0,199})/gi
 
-/** What a marker says by its words; a type may be one that nobody knows. */
+/** A marker as written; its type may be unknown. */
 export interface SaidMarker {
   readonly type: SessionType | undefined
-  /** Undefined where one of its values is none. */
+  /** Undefined if one of its values is invalid. */
   readonly marker: Marker | undefined
 }
 
-/** @returns the last marker in a text, undefined where there is none */
+/** @returns the last marker in a text; undefined if there is none */
 export function lastMarker(text: string): SaidMarker | undefined {
   const found = [...text.matchAll(line)].at(-1)
   if (!found) return undefined
@@ -64,24 +64,24 @@ export function lastMarker(text: string): SaidMarker | undefined {
   return { type, marker: type && engagement && horizon && feasible && { type, engagement, horizon, feasible } }
 }
 
-/** @returns the last marker in a text as far as it is right in every value; undefined for any other */
+/** @returns the last marker in a text if all its values are valid; otherwise undefined */
 export const markerIn = (text: string): Marker | undefined => lastMarker(text)?.marker
 
-/** Without what may stand at the end of a field: that it is the default, and what a line of Markdown ends with. */
+/** Strips what may end a field: the note that it is the default, and trailing Markdown. */
 const bare = (said: string): string =>
   said
     .replace(/[ \t*_`~]+$/, '')
     .replace(/\(default\)$/i, '')
     .trim()
 
-/** @returns the one of the words that is meant, in any case */
+/** @returns the matching word, in any case */
 export const oneOf = <const Words extends readonly string[]>(words: Words, said: string): Words[number] | undefined =>
   words.find((word) => word.toLowerCase() === said.trim().toLowerCase())
 
 /**
- * Reads what somebody says is feasible: `time`, `time (2h)`. Of several the first one counts.
+ * Parses a limit: `time`, `time (2h)`. The first of several counts.
  *
- * @returns undefined where the first one is none; `left` has the others
+ * @returns undefined if the first one is invalid; `left` has the others
  */
 export function feasibleIn(
   said: string,
@@ -97,7 +97,7 @@ export function feasibleIn(
   return { feasible: { axis, ...(bound && { bound }) }, left: parts.slice(1) }
 }
 
-/** @returns what `HORIZON:` and `FEASIBLE:` in a text say, as it stands there; the first of each */
+/** @returns the first values of `HORIZON:` and `FEASIBLE:` in a text, unchanged */
 export function slotsIn(text: string): { readonly horizon?: string; readonly feasible?: string } {
   const slot = (name: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${name}:[ \\t]*((?:\\([^()\\n]*\\)|[^\\n.|;(])+)`, 'u')

@@ -1,8 +1,8 @@
 /**
- * Tells whether two patterns can mean the same file. A name without a star means the file, or the folder and all that is in
- * it.
+ * Tells whether two patterns can match the same file. A name without a star matches the file, or the folder and
+ * everything in it.
  *
- * @param one with `/`; `*` is anything within a name, `**` any number of folders
+ * @param one with `/`; `*` matches anything within a name, `**` any number of folders
  */
 export const overlap = (one: string, other: string): boolean =>
   meet(
@@ -23,14 +23,15 @@ const segments = (pattern: string): string[] => [
   ...(/[*?]/.test(pattern) ? [] : ['**']),
 ]
 
-/** Whether two rows of parts have something in common that both describe; some parts stand for any number of others. */
+/** Whether two sequences of parts can match the same text; some parts match any number of others. */
 function meet<T>(
   one: readonly T[],
   other: readonly T[],
   isMany: (part: T) => boolean,
   same: (a: T, b: T) => boolean,
 ): boolean {
-  // Whether the first parts of the one, as many as the row says, meet the first of the other, as many as the column says.
+  // The cell of row i and column j tells whether the first i parts of the one and the first j of the other can match
+  // the same.
   const width = other.length + 1
   const meets = new Uint8Array((one.length + 1) * width)
   meets[0] = 1

@@ -7,7 +7,7 @@ import { dimensions, most, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 
-/** The words with which questions are answered. */
+/** The possible answers to questions. */
 export const words = [
   'yes',
   'edits',
@@ -52,7 +52,7 @@ const amount = (least: number) =>
     (value) => Number.isFinite(value) && inRange(value, least, most.count),
     `must be a number from ${least} to ${most.count}`,
   )
-/** A value for each name, of which any may have been left out; that is told of like one that is wrong. */
+/** A schema with a value for each name. All may be missing, so that a missing one is reported like a wrong one. */
 const each = <const Name extends string, Value extends v.GenericSchema>(names: readonly Name[], value: Value) => {
   const self = (name: Name) => name
   return v.pipe(
@@ -72,10 +72,10 @@ const feasible = v.pipe(
 const document = v.custom<MarkdownDocument>(() => true)
 const answered = v.object({ word: v.pipe(v.string(), oneOf(words)), note: v.optional(upTo(most.text)) })
 const handedIn = v.object({ artifact: document })
-/** Items that go on in the next wave, and why, if that was said. */
+/** Items that are carried over to the next wave, with an optional reason. */
 const left = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 
-/** What each event brings with it. */
+/** The payload of each event. */
 export const payloads = {
   start: v.object({
     text: v.pipe(
@@ -86,7 +86,7 @@ export const payloads = {
     type: among(types),
     engagement: among(engagements),
     horizon: among(horizons),
-    /** As it was typed. */
+    /** As typed. */
     feasible: v.optional(feasible),
     points: v.optional(amount(0)),
     irreversible: flag,
@@ -95,7 +95,7 @@ export const payloads = {
     total: v.optional(whole(0, 10)),
     maxWaves: v.optional(whole(1, 1000)),
     budget: v.optional(amount(0.01)),
-    /** Whether the whole way is to be listed. */
+    /** Whether to list all steps. */
     full: flag,
   }),
   engage: v.object({
@@ -124,7 +124,7 @@ export const payloads = {
     query: upTo(most.query),
     side: flag,
     blocklist: v.optional(v.array(v.object({ name: v.string(), reason: v.optional(v.string()) }))),
-    /** The name on the list that was asked for. */
+    /** The name on the blocklist that was asked for. */
     blockedName: v.optional(v.string()),
   }),
   'consult done': v.object({
@@ -142,16 +142,16 @@ export const payloads = {
 } as const
 type Verb = keyof typeof payloads
 
-/** What can be done in a session, in the order in which answers list it. */
+/** The events of a session, in the order in which answers list them. */
 export const events = Object.keys(payloads) as Verb[]
-/** The last ones come from the table itself. */
+/** The last ones are raised by the table itself. */
 export type Event = Verb | 'always' | 'ready' | 'clarify' | 'explore' | 'consulted' | 'blocked'
 
 type Unchanging<Fields> = {
   readonly [Key in keyof Fields]: Fields[Key] extends (infer Item)[] | undefined ? readonly Item[] : Fields[Key]
 }
 
-/** What an event brings that has this verb. `at` is when it happens, ISO 8601 with milliseconds. */
+/** The payload of the event of a command. `at` is its time, ISO 8601 with milliseconds. */
 export type Bringing<Of extends Verb> = {
   [One in Of]: { readonly verb: One; readonly at?: string } & Unchanging<v.InferInput<(typeof payloads)[One]>>
 }[Of]

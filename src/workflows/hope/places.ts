@@ -5,22 +5,22 @@ import type { Kind } from './schemas'
 import type { Session } from './session'
 import type { Place } from './states'
 
-/** What a place of the main part waits for. */
+/** What a state of the main region waits for. */
 interface Waiting {
-  /** A question is the developer's, the rest is the agent's. */
+  /** The developer answers questions; the agent does everything else. */
   readonly by: 'ai' | 'human'
-  /** What they come to next. */
+  /** The next command. */
   readonly command: string
-  /** With which words its question is answered. */
+  /** The possible answers. */
   readonly words?: readonly Word[]
-  /** What is handed in. */
+  /** The kind of artifact to submit. */
   readonly takes?: Kind
 }
 
 const score = 'spell hope score --outcome N --scope N --constraints N --success N --done N'
 const begin: Waiting = { by: 'human', command: 'spell hope start "…"' }
 
-/** Of the places that are not here, the items say what comes next. */
+/** In states that are not listed, the items decide what comes next. */
 export const places: Readonly<Partial<Record<Place, Waiting>>> = {
   user_need: begin,
   'intent.acknowledge': { by: 'ai', command: score, words: ['proceed'] },
@@ -43,13 +43,13 @@ export const places: Readonly<Partial<Record<Place, Waiting>>> = {
   ended: begin,
 }
 
-/** Who acts next, and the command that they come to. */
+/** Who acts next, and their next command. */
 export interface Next {
   readonly by: 'ai' | 'human' | null
   readonly command: string | null
 }
 
-/** @returns what comes next; what goes on beside the main part comes first, as it waits for an answer */
+/** @returns the next action; parallel regions come before the main one, as they wait for an answer */
 export function nextOf(state: string, { main, items, purpose }: Session): Next {
   const [soul, , service = ''] = partsOf(state)
   if (service.startsWith('consult.')) {
@@ -67,7 +67,7 @@ export function nextOf(state: string, { main, items, purpose }: Session): Next {
   return { by, command }
 }
 
-/** @returns the words with which the question that is open can be answered */
+/** @returns the possible answers to the open question */
 export function wordsHere({ main, purpose, blockers }: Session): readonly Word[] {
   if (main === 'consult') return purpose === 'validate' && blockers.length === 0 ? ['skip'] : []
   return places[main]?.words ?? []

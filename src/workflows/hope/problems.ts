@@ -8,7 +8,7 @@ import { places } from './places'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, openBlockers, type Session } from './session'
 
-/** @returns the artifact, where it is right; undefined where nothing of the kind was brought */
+/** @returns the valid artifact of a payload; undefined if there is none of this kind */
 export function artifactIn<K extends Kind>(
   session: Session,
   kind: K,
@@ -17,7 +17,7 @@ export function artifactIn<K extends Kind>(
   return document && readArtifact(kind, document, session).artifact
 }
 
-/** @returns everything that is wrong with what an event brings, each with its place; nothing where it is right */
+/** @returns all mistakes in a payload with their places; none if it is valid */
 export function problemsIn(session: Session, brought: EventPayload): readonly string[] {
   const { issues = [] } = v.safeParse(payloads[brought.verb], brought)
   const faults = issues.map((issue) => `${placeOf(issue)}: ${issue.message}`)
@@ -42,7 +42,7 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
 
 const called: Readonly<Record<string, string>> = { text: 'the request', query: 'the question', blockers: '--blocker' }
 
-/** As it is typed: its option, or what its place is called. */
+/** The option as typed, or the name of the argument. */
 function placeOf({ path, input }: v.BaseIssue<unknown>): string {
   const key = path?.at(-1)?.key
   if (typeof key === 'number') return `--blocker ${key + 1}`
@@ -50,7 +50,7 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
   return called[String(key)] ?? `--${String(key).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** What a shape lacks is told by rows of its own. */
+/** Separate rows report what a shape lacks. */
 function submitProblems(session: Session, kind: Kind, document: MarkdownDocument): readonly string[] {
   if (kind === 'shape' && lackIn(session, document)) return []
   const review = kind === 'review' ? artifactIn(session, kind, document) : undefined
@@ -63,7 +63,7 @@ function submitProblems(session: Session, kind: Kind, document: MarkdownDocument
     : problems
 }
 
-/** Each is kept, and may become an item. */
+/** Each is stored, and may become an item. */
 function blockerProblems({ items, blockers }: Session, found: readonly string[]): readonly string[] {
   if (found.some((text) => text.length > most.query))
     return [`findings: a BLOCKER must have at most ${most.query} characters; the rest goes below it`]
@@ -73,23 +73,23 @@ function blockerProblems({ items, blockers }: Session, found: readonly string[])
 }
 
 /**
- * The BLOCKERs that a consultation has brought, from its findings and one by one. Also a text that is no review as a whole
- * may name some.
+ * The BLOCKERs of a consultation, from its findings and from its options. A text that is no valid review may also have
+ * some.
  */
 export function foundIn({ blockers, artifact }: Bringing<'consult done'>): string[] {
   const named = artifact ? findingsOf(artifact).filter(({ severity }) => severity.toUpperCase() === 'BLOCKER') : []
   return [...new Set([...blockers, ...named.map(({ text }) => text)])]
 }
 
-/** @returns whether a text lists findings, be it none */
+/** @returns whether a text has a list of findings, maybe empty */
 export const namesFindings = (document: MarkdownDocument): boolean =>
   readDraft('review', document).fields.findings !== undefined
 
-/** What a text lists as findings, whatever else is wrong with it. */
+/** The findings of a text, even if the rest is invalid. */
 const findingsOf = (document: MarkdownDocument) =>
   (readDraft('review', document).fields.findings ?? []).filter(({ text }) => text.trim() !== '')
 
-/** @returns which gate of a shape is not passed yet, where nothing else is wrong with it */
+/** @returns the gate that a shape does not pass, if nothing else is wrong with it */
 export function lackIn(session: Session, document: MarkdownDocument): 'lacking' | 'no premortem' | undefined {
   const { problems, missing } = readArtifact('shape', document, session)
   if (missing.length === 0 || missing.length < problems.length) return undefined
@@ -108,7 +108,7 @@ function scoreProblems({ spec }: Session, { dims, total, reuse }: Bringing<'scor
   return found
 }
 
-/** @returns the score that a session would have after what was brought */
+/** @returns the session's score, including the payload */
 export function specAfter({ spec }: Session, scored: Bringing<'score'>): Session['spec'] {
   const domain = scored.domain ?? spec?.domain ?? 0
   if (scored.dims) {

@@ -5,10 +5,10 @@ import { overlap } from './paths-overlap'
 import type { Criterion } from './schemas'
 
 /**
- * Ids that are there twice, names of what is not there, and circles, each with its place. Also of an artifact that has other
- * faults: they are mended together.
+ * Duplicate ids, unknown references, and cycles, each with its place. An artifact with other mistakes is checked, too,
+ * so that all can be fixed together.
  *
- * @param criteria those of the shape; if they are not given, any name of a criterion is taken
+ * @param criteria those of the shape; if absent, references to criteria are not checked
  */
 export function referenceProblems(
   { criteria: own, items, results, roles }: Draft['fields'],
@@ -22,13 +22,13 @@ export function referenceProblems(
   ]
 }
 
-/** @returns the criterion that a name means, by its id or by its words */
+/** @returns the criterion with that id or text */
 export function criterionNamed(name: string, criteria: readonly Criterion[]): Criterion | undefined {
   const meant = name.trim().toLowerCase()
   return criteria.find(({ id, text }) => id.toLowerCase() === meant || text.toLowerCase() === meant)
 }
 
-/** A list that is longer is refused anyway. */
+/** A longer list is rejected anyway. */
 const maxListItems = 200
 const first = <T>(list: readonly T[] = []): readonly T[] => list.slice(0, maxListItems)
 const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
@@ -85,7 +85,7 @@ function unknownCriterion(
   return `there is no criterion "${name}"${near(name, criteria.map(idOf), others)}`
 }
 
-/** What may have been meant. Where everything is wrong nobody reads it. */
+/** A suggestion for an unknown name; left out if there are many. */
 function near(name: string, names: readonly string[], others: number): string {
   if (others > 20) return ''
   const known = [...new Set(names)].filter((one) => one !== '')

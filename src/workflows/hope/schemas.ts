@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { collaborations } from './marker'
 
-/**
- * What an artifact may be. They are part of the state, so each has a limit.
- */
+/** The schemas of artifacts. Artifacts are part of the state, so everything has a limit. */
 
 const maxTextLength = 2000
 const maxListItems = 200
 
-/** What a result can rest on, the strongest first. */
+/** The evidence for a result, the strongest first. */
 const evidences = ['execution-output', 'observation', 'measurement', 'code-review', 'assumption'] as const
 
 const severities = ['BLOCKER', 'WARNING', 'SUGGESTION'] as const
@@ -29,7 +27,7 @@ const id = v.pipe(
   v.trim(),
   v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, hyphens and underscores, at most 64'),
 )
-/** In any case, with spaces or underscores for hyphens. */
+/** In any case, with spaces or underscores instead of hyphens. */
 const word = <const Words extends readonly string[]>(words: Words, form: (said: string) => string) =>
   v.pipe(v.string(), v.transform(form), v.picklist(words, `must be one of ${words.join(', ')}`))
 const hyphened = (said: string) => said.trim().toLowerCase().replace(/[ _]+/g, '-')
@@ -39,7 +37,7 @@ const isPassed = v.pipe(
   v.regex(/^(pass|fail)(ed)?$/i, 'must be pass or fail'),
   v.transform((said) => /^pass/i.test(said)),
 )
-/** As YAML has it, or as a word. */
+/** A YAML boolean, or a word. */
 const yesOrNo = v.pipe(
   v.custom<boolean | string>(
     (said) => typeof said === 'boolean' || (typeof said === 'string' && /^(yes|no|true|false)$/i.test(said)),
@@ -48,7 +46,7 @@ const yesOrNo = v.pipe(
   v.transform((said) => /^(yes|true)$/i.test(String(said))),
 )
 
-/** A criterion without an id gets one by its place, that no other has: C1, C2, … */
+/** A criterion without an id gets the first free one by position: C1, C2, … */
 function numbered<Criterion extends { readonly id?: string | undefined }>(criteria: readonly Criterion[]) {
   const taken = criteria.map((criterion) => criterion.id?.toLowerCase())
   let count = 0
@@ -120,7 +118,7 @@ export const schemas = {
 export type Kind = keyof typeof schemas
 export const kinds = Object.keys(schemas) as Kind[]
 
-/** Each artifact as it is kept. */
+/** The stored form of each artifact. */
 export type Artifacts = { readonly [K in Kind]: v.InferOutput<(typeof schemas)[K]> }
 export type Shape = Artifacts['shape']
 export type Criterion = Shape['criteria'][number]

@@ -2,7 +2,7 @@
 export const types = ['Build', 'Debug', 'Plan', 'Reflect'] as const
 export type SessionType = (typeof types)[number]
 
-/** What each one goes through. */
+/** The steps of each type. */
 export const pipelines: Readonly<Record<SessionType, readonly string[]>> = {
   Build: ['intent', 'shape', 'consult', 'loop'],
   Debug: ['intent', 'shape', 'consult', 'loop'],
@@ -12,13 +12,13 @@ export const pipelines: Readonly<Record<SessionType, readonly string[]>> = {
 
 export interface Detected {
   readonly type: SessionType
-  /** The words of the text that spoke for a type, as the table has them; each once. */
+  /** The matched words of the table that indicate a type, without duplicates. */
   readonly signals: readonly string[]
-  /** Whether nothing spoke for any type. */
+  /** Whether no word indicated a type. */
   readonly guessed: boolean
 }
 
-/** A word of the table, and how it may be written: with its ordinary inflections. */
+/** A word of the table, and a pattern for its inflections. */
 type Signal = readonly [word: string, forms: string]
 
 const signals: Readonly<Record<SessionType, readonly Signal[]>> = {
@@ -55,18 +55,18 @@ const patterns = types.map((type) => ({
   signals: signals[type].map(([word, forms]) => ({ word, pattern: whole(forms), first: whole(`^(?:${forms})`) })),
 }))
 
-/** What people begin with and do not mean. */
+/** Openings of a request that carry no meaning. */
 const opener =
   /^(?:[\s,.!:;-]+|(?:please|kindly|hey|hi|hello|ok(?:ay)?|so|now|also|just|then|first|let['’]?s|let\s+us|help\s+(?:me|us)(?:\s+to)?|(?:can|could|would|will)\s+(?:you|we|i)|(?:i|we)(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|(?:i|we)\s+(?:want|need|have)(?:\s+you)?\s+to|(?:i|we|you)\s+(?:should|must))(?![\p{L}\p{N}_]))/iu
 
-/** Where two types have as many signals, the first of these wins. */
+/** The order of precedence for a tie. */
 const ties: readonly SessionType[] = ['Debug', 'Plan', 'Build']
 
 /**
- * Finds out what kind of session a request begins.
+ * Detects the type of session that a request starts.
  *
  * @param text the request
- * @param named a type that somebody has named; it wins, and the signals are still told
+ * @param named a type that the user has chosen; it wins, but the matched words are still returned
  */
 export function sessionType(text: string, named?: SessionType): Detected {
   const found = patterns.map(({ type, signals: all }) => ({

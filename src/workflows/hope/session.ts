@@ -10,7 +10,7 @@ export type Touched = (typeof touched)[number]
 export const dimensions = ['outcome', 'scope', 'constraints', 'success', 'done'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** What is known about how risky the work is. */
+/** What is known about the risk of the work. */
 export interface Risk {
   readonly points?: number
   readonly irreversible: boolean
@@ -27,12 +27,12 @@ export interface Spec {
 
 type Item = Artifacts['items']['items'][number]
 
-/** Something that is done in one go by one agent. */
+/** Something that one agent can do in one go. */
 export interface Task extends Item {
   readonly done: boolean
   /** Why it was not done in the last wave. */
   readonly reason?: string
-  /** Whether it puts a BLOCKER right. */
+  /** Whether it fixes a BLOCKER. */
   readonly blocker?: boolean
 }
 
@@ -42,27 +42,27 @@ export type Role = Artifacts['blueprint']['roles'][number]
 export type Outcome = 'satisfied' | 'output' | 'cancelled' | 'stopped' | 'hard_stop'
 export type Purpose = 'explore' | 'validate' | 'reflect'
 
-/**
- * What a session remembers, as it is before it has been started: undefined is not known, or not yet. Every list and every text in
- * it has a limit.
- */
+/** The context of a session before its start: undefined means unknown, or not yet. Every list and text has a limit. */
 export const empty = {
   version: 1,
-  /** Whose folder has what is handed in. Undefined in a session of 0.1.0 until its first step with a text. */
+  /**
+   * The number of the round, whose folder has the submitted texts. Undefined in a session of 0.1.0 until its first step
+   * with a text.
+   */
   round: undefined as number | undefined,
-  /** What was asked for. Undefined until a session has been started. */
+  /** The request. Undefined until a session is started. */
   text: undefined as string | undefined,
   type: 'Build' as SessionType,
   guessed: false,
   signals: [] as readonly string[],
-  /** Undefined until it has been said how the human wants to take part. */
+  /** Undefined until the human has chosen it. */
   engagement: undefined as Engagement | undefined,
   horizon: undefined as Horizon | undefined,
   feasible: undefined as Feasible | undefined,
   risk: { irreversible: false, touches: [] } as Risk,
   approach: 'known' as 'known' | 'unknown',
   spec: undefined as Spec | undefined,
-  /** Whether the brief goes without some answers, as assumptions. */
+  /** Whether the brief may replace answers by assumptions. */
   waived: false,
   purpose: undefined as Purpose | undefined,
   rounds: 0,
@@ -71,22 +71,25 @@ export const empty = {
   revisions: 0,
   /** How often a score has sent the round back, to questions or to the shape. */
   returns: 0,
-  /** How often a BLOCKER has sent the way back to be mended, since the developer has last been asked. */
+  /** How many repairs BLOCKERs have caused since the developer was last asked. */
   mends: 0,
   wave: 0,
-  /** After how many waves, and at which cost, a person is asked; `maxWaves` and `allowance` are what each consent adds. */
+  /**
+   * The number of waves, and the cost, after which the developer is asked; `maxWaves` and `allowance` are what each
+   * consent adds.
+   */
   limit: 10,
   maxWaves: 10,
   spent: 0,
   budget: undefined as number | undefined,
   allowance: undefined as number | undefined,
-  /** Whether an outside view was ever asked for. */
+  /** Whether an outside view was ever requested. */
   consulted: false,
-  /** The files of the round that have what consultations have said, the newest last. */
+  /** The files of the round with closed consultations, the newest last. */
   heard: [] as readonly string[],
-  /** The consultation that is open. `stage` says what of the main part it belongs to. */
+  /** The open consultation. `stage` is the stage of the main region that it belongs to. */
   consult: undefined as { readonly mode: Mode; readonly query: string; readonly stage?: string } | undefined,
-  /** The BLOCKERs that hold the work up; those found while it is carried out are items. */
+  /** The BLOCKERs that stop the work; those found during execution are items. */
   blockers: [] as readonly string[],
   pick: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
@@ -98,17 +101,17 @@ export const empty = {
   results: [] as readonly Result[],
   blueprint: [] as readonly Role[],
   outcome: undefined as Outcome | undefined,
-  /** What was decided, the newest last; each is also in the line of its step. */
+  /** Decisions, the newest last; each is also in its history entry. */
   decisions: [] as readonly string[],
 }
 export type Memory = Readonly<typeof empty>
 
-/** The same, and where the main part stands. */
+/** The context, and the state of the main region. */
 export interface Session extends Memory {
   readonly main: Place
 }
 
-/** How much a session holds, so that its state file stays small. Texts in characters. */
+/** Limits that keep the state file small. Texts in characters. */
 export const most = {
   text: 8000,
   query: 2000,
@@ -120,13 +123,13 @@ export const most = {
   artifact: 128 * 1024,
 } as const
 
-/** The keys of what a session remembers; `main` was one of them. */
+/** The keys of the context; `main` was once one of them. */
 export const remembered = [...Object.keys(empty), 'main']
 
-/** @returns the session of a context and a state; one that knows nothing if none was started */
+/** @returns the session of a context and a state; with defaults if none was started */
 export const sessionIn = (context: object, state: string): Session => ({ ...empty, ...context, main: placeIn(state) })
 
-/** A step, with the session before and after it, and what the event brought. */
+/** A step with the session before and after it, and the payload. */
 export interface Step extends TransitionResult {
   readonly was: Session
   readonly session: Session
@@ -140,18 +143,18 @@ export const stepOf = (taken: TransitionResult): Step => ({
   brought: taken.payload as Step['brought'],
 })
 
-/** @returns what a session is under, once it has been said how the human takes part */
+/** @returns the terms of a session, once the human has chosen an engagement */
 export function markerOf({ type, engagement, horizon, feasible }: Session): Marker | undefined {
   return engagement && horizon && feasible && { type, engagement, horizon, feasible }
 }
 
-/** What of the main part a consultation belongs to that is opened now; nothing where it is a side conversation. */
+/** The stage that a consultation opened now belongs to; undefined for a side conversation. */
 export const stageOf = ({ main, purpose }: Session): string | undefined => {
   if (main === 'shape.extract') return main
   return main === 'consult' ? `consult: ${purpose}` : undefined
 }
 
-/** @returns the texts of the BLOCKERs that are open: those that hold the work up, and those that are items not done */
+/** @returns the texts of the open BLOCKERs: those that stop the work, and open items that fix one */
 export const openBlockers = ({ blockers, items }: Pick<Session, 'blockers' | 'items'>): readonly string[] => [
   ...blockers,
   ...items.flatMap(({ blocker, done, text }) => (blocker && !done ? [text] : [])),

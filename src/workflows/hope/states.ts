@@ -1,6 +1,6 @@
 import { partsOf } from '../../engine/place'
 
-/** The states of the three regions that run side by side, in the order of the work. */
+/** The states of the three parallel regions, in the order of the work. */
 export const soul = ['soul.check_marker', 'soul.ask_engagement', 'soul.silent_audit'] as const
 
 export const main = [
@@ -27,7 +27,7 @@ export const main = [
   'ended',
 ] as const
 
-/** The ways of asking for an outside view; each is a state of the third region. */
+/** The modes of consultation; each is a state of the third region. */
 export const modes = ['single', 'panel', 'review', 'explore', 'unblock'] as const
 export type Mode = (typeof modes)[number]
 
@@ -38,20 +38,20 @@ export const service = [
   'bond.confirm',
 ] as const
 
-/** Decided as soon as they are entered, and never stored. */
+/** Routers: left at once, and never stored. */
 export const markerCheck = 'soul.marker_check'
 export const scoreCheck = 'intent.score_check'
 export const exit = 'intent.exit'
 
-/** The states of each region and those that are decided at once, as the engine asks for them. */
+/** The states and routers of each region, for the engine. */
 export const regions = { soul: [...soul, markerCheck], main: [...main, scoreCheck, exit], service } as const
 export const states = [...soul, ...main, ...service] as const
 
-/** Where the state, the history and the files are. */
+/** The folder of the state, the history and the files. */
 export const folder = '.ai/hope'
 
 export type Main = (typeof main)[number]
-/** Where the main part can be while an event is answered. */
+/** The states of the main region, including its routers. */
 export type Place = Main | typeof scoreCheck | typeof exit
 export type State =
   | (typeof soul)[number]
@@ -61,5 +61,5 @@ export type State =
   | typeof scoreCheck
   | typeof exit
 
-/** @returns the main part of a state of all three regions */
+/** @returns the state of the main region */
 export const placeIn = (state: string): Place => (partsOf(state)[1] ?? 'user_need') as Place

@@ -9,26 +9,27 @@ import type { Update } from './updates'
 type Row = RowOf<Effect, State, Event, Guard, Update>
 
 /**
- * Of the rows of a state and an event the first whose `when` holds answers. Each id is the name of a text in
- * `templates/hope/states/`. `X.` refuses what was brought, `N.` an event that has no place here, `S.` shows a state.
+ * The first row of a state and an event whose `when` holds answers. Each id is the name of a text in
+ * `templates/hope/states/`. `X.` rejects a payload, `N.` an event that is not possible in this state, `S.` shows a
+ * state.
  */
 
-/** What leads the main part on. */
+/** Moves the main region on. */
 const to = (state: Main, ...updates: readonly Update[]) =>
   ({ to: state, kind: 'advance', ...(updates.length > 0 && { updates }) }) as const
 const here = { to: 'same', kind: 'stay' } as const
 const refused = { to: 'same', kind: 'block' } as const
 const wrong = { when: 'wrong', to: 'same', kind: 'invalid' } as const
 
-/** Where the understanding begins anew. */
+/** Restarts the understanding. */
 const anew = (...before: readonly Update[]) =>
   ({ ...to('intent.acknowledge', ...before, 'ask anew'), resets: ['rounds', 'refines'] }) as const
 const asked = ['intent.acknowledge', 'intent.clarify', 'intent.refine'] as const
 const shaping = ['shape.extract', 'shape.synthesize'] as const
-/** Where the way can still be changed. */
+/** The states in which the approach can still change. */
 const drafting = [...shaping, 'loop.spec_scoring'] as const
 const over = ['completed', 'ended'] as const
-/** Where it is asked what is wanted. */
+/** The states that ask what is wanted. */
 const asking = [...asked, 'intent.echo_check'] as const
 const back = { counts: 'returns' } as const
 const mended = { counts: 'mends' } as const
@@ -120,7 +121,7 @@ const shape: Row[] = [
   { id: 'C8',      on: 'answer',    from: 'consult', when: 'skip',                  ...to('loop.spec_scoring', 'note the answer') },
 ]
 
-/** It has gone back often enough: the developer decides. */
+/** After enough returns the developer decides. */
 const asksAnyway = to('loop.shape_approval', 'take the score', 'choose the mode', 'waive')
 const waves = { counts: 'wave' } as const
 const reviewing = 'loop.expert_review'
@@ -219,7 +220,7 @@ const beside: Row[] = [
   { id: 'N.bond-answer', on: 'bond answer', from: service, ...refused },
 ]
 
-/** Questions that wait for a word: one that nobody knows is a slip, another one is only not possible here. */
+/** Questions: an unknown word is treated as a typo; a known word is not possible in this state. */
 const questions = [...asked, 'intent.echo_check', 'consult', 'loop.shape_approval', 'loop.stall_detection', 'loop.review_feedback', 'loop.paused'] as const
 const answers: Row[] = [
   { id: 'X.answer', on: 'answer', from: questions, ...wrong },
@@ -237,7 +238,7 @@ const looks: Row[] = [
 
 const elsewhere = ['start', 'engage', 'score', 'answer', 'submit', 'wave', 'intent', 'cancel', 'audit'] as const
 
-/** What brings a text, and does something, puts it into a file. */
+/** Adds the file change to rows that receive a text and have an effect. */
 const kept = (row: Row): Row =>
   keeping.includes(row.on) && isAvailable(row.kind)
     ? { ...row, effects: [{ do: 'change', changes: 'keep what is handed in' }] }

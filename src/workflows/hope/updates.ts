@@ -21,12 +21,12 @@ import {
 import { sessionType } from './session-type'
 import { waved } from './wave'
 
-/** What becomes of some fields; one that is undefined is forgotten. */
+/** Changed fields; an undefined one is removed. */
 type Changed = Partial<Memory>
-/** Declared as a method, so that each change may say what its event brings. */
+/** Declared as a method, so that each change may narrow the type of its payload. */
 type Change = { bivariant(session: Session, brought: EventPayload): Changed }['bivariant']
 
-/** What stays of a session when a round of work begins: how the human takes part, and what goes on beside it. */
+/** What a new round keeps of a session: how the human takes part, and the parallel regions. */
 const participation: readonly (keyof Session)[] = ['type', 'guessed', 'signals', 'engagement', 'horizon', 'feasible']
 const alongside: readonly (keyof Session)[] = ['consult', 'blueprint', 'revisions']
 const staying: readonly string[] = [...participation, ...alongside]
@@ -61,7 +61,7 @@ function engagedWith(
   }
 }
 
-/** What somebody decided, for the preserve list: the last ones are kept, and each is in the line of its step. */
+/** Records decisions for the preserve list. Only the last ones are kept; each is also in its history entry. */
 const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly string[]): Changed => ({
   decisions: [...decisions, ...what].slice(-most.decisions),
 })
@@ -79,7 +79,7 @@ const said: Readonly<Partial<Record<Word, string>>> = {
   satisfied: 'is satisfied',
 }
 
-/** A task for each thing that is to be put right, with an id that no other has. */
+/** A task with a new id for each thing to fix. */
 function further({ items }: Pick<Session, 'items'>, texts: readonly string[], more: Partial<Task> = {}): Changed {
   const taken = new Set(items.map(({ id }) => id))
   let number = 0
@@ -98,7 +98,7 @@ const blocksIn = (session: Session, brought: Bringing<'consult done' | 'submit'>
   return review ? blockersOf(review) : []
 }
 
-/** What does not block is kept for the report. */
+/** Other findings are stored for the report. */
 function withFindings(session: Session, artifact: MarkdownDocument | undefined): Changed {
   const { findings = [] } = artifactIn(session, 'review', artifact) ?? {}
   const lines = findings
@@ -110,13 +110,13 @@ function withFindings(session: Session, artifact: MarkdownDocument | undefined):
   return lines.length === 0 ? {} : { findings: [...session.findings, ...lines].slice(-most.list) }
 }
 
-/** What becomes of a session, by the names that the table uses. */
+/** Changes of a session, by their names in the table. */
 const changes = {
   'take the request': (session, start: Bringing<'start'>) => {
     const { type, signals, guessed } = sessionType(start.text, start.type)
     return {
       ...requested(session, start),
-      // An opinion may have been asked for before.
+      // A consultation may have taken place before.
       heard: session.heard,
       type,
       signals: signals.slice(0, most.list),
@@ -159,7 +159,7 @@ const changes = {
     approach: 'known',
     ...(pick && { pick }),
   }),
-  /** The outside view has looked at all of it: what it does not name is put right. */
+  /** The review covered everything: a BLOCKER that it does not name is fixed. */
   'take the blockers': (_, done: Bringing<'consult done'>) => ({ blockers: foundIn(done) }),
   'hold what blocks': ({ blockers, ...session }, brought: Bringing<'consult done' | 'submit'>) => ({
     blockers: [...new Set([...blockers, ...blocksIn({ ...session, blockers }, brought)])],
@@ -171,7 +171,7 @@ const changes = {
   'take the items': (session, { artifact }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
     const fresh = items.map((item): Task => ({ ...item, done: false }))
-    // A BLOCKER that is not put right goes on, whatever the work is cut into.
+    // An open BLOCKER survives a new list of items.
     return {
       ...further({ items: fresh }, openBlockers(session), { blocker: true }),
       blockers: [],
@@ -232,10 +232,10 @@ const changes = {
 } satisfies Readonly<Record<string, Change>>
 export type Update = keyof typeof changes
 
-/** From the first text on a session has a folder. */
+/** With its first text a session gets a folder. */
 const inRound = ({ round = 1 }: Session, { verb }: EventPayload): Changed => (keeping.includes(verb) ? { round } : {})
 
-/** What has become of BLOCKERs is among the decisions, whatever step it came with. */
+/** Changes of BLOCKERs are recorded as decisions, whatever step caused them. */
 function noted(was: Session, is: Session, { verb }: EventPayload): Changed {
   const [before, after] = [openBlockers(was), openBlockers(is)]
   const found = after.filter((text) => !before.includes(text)).map((text) => `BLOCKER: ${text}`)
@@ -250,7 +250,7 @@ const settledBy: Readonly<Record<string, string>> = {
   else: 'BLOCKER no longer held, by the outside view',
 }
 
-/** The same as the engine asks for them. Where the session stands is not part of what it remembers. */
+/** The same in the form that the engine expects. The state is not part of the context. */
 export const updates = mapValues<Update, Change, (context: Context, payload: Payload, state: string) => Context>(
   changes,
   (change) => (context, payload, state) => {

@@ -12,7 +12,7 @@ import { markerOf, most, openBlockers, type Session, type Step } from './session
 import { pipelines } from './session-type'
 import { waveProblems } from './wave'
 
-/** @returns what the texts have placeholders for, in every state; what others have written without controls, line by line */
+/** @returns values for the placeholders in every state; foreign texts without control characters, line by line */
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
   const marker = markerOf(session)
@@ -89,7 +89,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     footer: footerOf(session) || '',
     picked: inline(session.pick ?? 'none'),
     query: asked,
-    // The sentence that has it ends with it.
+    // A sentence in the template ends with this text, so it needs a final mark.
     question: ['?', '.', '!', '…'].includes(asked.slice(-1)) ? asked : `${asked}.`,
     consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
     whom: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
@@ -110,7 +110,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   }
 }
 
-/** @returns how much the developer takes part where the session stands, as a phrase; it never changes which steps there are */
+/** @returns how much the developer takes part at this point, as a phrase; it never changes which steps there are */
 export function densityOf({ main, engagement = 'Collaborative' }: Pick<Session, 'main' | 'engagement'>): string {
   const [part = '', place] = main.split('.')
   if (place === 'stall_detection' || place === 'review_feedback') return `${place}.${engagement}`
@@ -124,7 +124,7 @@ function typeBecause({ type, guessed, signals }: Session): string {
 }
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
-/** Of three. */
+/** Three attempts at most. */
 const left = (gone: number, one: string, many?: string): string => count(Math.max(0, 3 - gone), one, many)
 const listOf = (lines: readonly string[], none: string): string => (lines.length > 0 ? lines.join('\n') : none)
 
@@ -134,17 +134,17 @@ const bulletsOf = (texts: readonly string[], none: string): string =>
     `- ${none}`,
   )
 
-/** A list after the last step of the agent's part, if there is anything on it. */
+/** A list after the last step of the agent's part, if it is not empty. */
 const below = (phrase = '', texts: readonly string[]): string =>
   texts.length > 0 ? `\n\n${phrase}\n\n${bulletsOf(texts, '')}` : ''
 
-/** Only where somebody counts it. */
+/** Empty unless costs are counted. */
 function costIn({ spent, budget }: Session): string {
   if (budget === undefined) return spent > 0 ? ` Spent: ${spent}.` : ''
   return ` Spent: ${spent} of ${budget}.`
 }
 
-/** What a refusal lists: what a shape lacks, or how a wave does not add up. */
+/** The list in a refusal: what a shape lacks, or why a wave does not add up. */
 function problemsOf({ brought, was }: Step): readonly string[] {
   if (brought.verb === 'wave') return waveProblems(was, brought)
   const isLacking = brought.verb === 'submit' && lackIn(was, brought.artifact)

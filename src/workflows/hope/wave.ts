@@ -2,7 +2,7 @@ import { readyItems } from './formulas'
 import type { Bringing } from './payload'
 import type { Session } from './session'
 
-/** @returns how a wave does not add up: everything that was ready is named once, and nothing else */
+/** @returns why a wave does not add up: every ready item must be named once, and nothing else */
 export function waveProblems({ items }: Session, { done, carry, stall }: Bringing<'wave'>): string[] {
   const expected = readyItems(items).map(({ id }) => id)
   const named = [...done, ...[...carry, ...stall].map(({ id }) => id)]
@@ -21,7 +21,7 @@ export function waveProblems({ items }: Session, { done, carry, stall }: Bringin
   return [...new Set(problems)]
 }
 
-/** @returns the items and what was spent after a wave that adds up */
+/** @returns the items and the spending after a valid wave */
 export function waved({ items, spent }: Session, { done, carry, stall, cost = 0 }: Bringing<'wave'>) {
   const left = [...carry, ...stall]
   return {

@@ -7,14 +7,13 @@ import { findRoot } from '../../../store/disk/root'
 import type { HookTexts } from '../../../workflows/hope/hooks/context'
 import { answerHook, type HostInput, hookNames } from './hook-answers'
 
-/** A host says less. In bytes. */
+/** More than any host sends. In bytes. */
 const maxInputBytes = 8 * 1024 * 1024
 
 /**
- * Answers a host that calls one of the hooks. Whatever is wrong, there is nothing to say then, and nobody is stopped: a code
- * other than 0 would hold back what the host is about to do.
+ * Answers a host that calls a hook. On any error it stays silent: an exit code other than 0 would block the host.
  *
- * @param argv what comes after `spell hope hook`
+ * @param argv the arguments after `spell hope hook`
  * @returns always 0
  */
 export async function answerHost(argv: readonly string[]): Promise<0> {
@@ -28,14 +27,14 @@ export async function answerHost(argv: readonly string[]): Promise<0> {
     const answer = await answerHook(name, rootOf(options, input), input, loadTexts())
     if (answer !== undefined) write(1, `${typeof answer === 'string' ? answer : visibleJson(answer)}\n`)
   } catch {
-    // Nothing is said.
+    // Stay silent.
   }
   return 0
 }
 
 const loadTexts = (): HookTexts => JSON.parse(readFileSync(join(__dirname, 'hope-hooks.json'), 'utf8'))
 
-/** Where the agent works: as the host says it, else where the hook runs. */
+/** The agent's folder: as the host says (default: the hook's working directory). */
 function rootOf(options: readonly string[], { cwd }: HostInput): string {
   const at = options.indexOf('--cwd')
   const asked = at >= 0 ? options[at + 1] : cwd
@@ -45,7 +44,7 @@ function rootOf(options: readonly string[], { cwd }: HostInput): string {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** What the host says on stdin; nothing if it is longer than anything that a host says, or not understood. */
+/** The host's input from stdin; empty if it is too long or cannot be parsed. */
 function readInput(): HostInput {
   try {
     const bytes = readAll(0, maxInputBytes)

@@ -13,23 +13,23 @@ import { judgePlan } from '../../../workflows/hope/hooks/deny-chain'
 import { type Heard, listen, tag } from '../../../workflows/hope/hooks/transcript'
 import { type Found, findHope } from './read-session'
 
-/** What a host says when it calls; nothing of it is certain. */
+/** The input of a host; not validated. */
 export type HostInput = Readonly<Record<string, unknown>>
 
-/** What a hook answers: JSON, or the text itself; nothing where there is nothing to say. */
+/** A hook's answer: JSON, or plain text; undefined to stay silent. */
 export type HookAnswer = object | string | undefined
 
-/** What a hook is answered from. */
+/** The input of a hook. */
 interface Asked {
   readonly root: string
   readonly input: HostInput
   readonly texts: HookTexts
   readonly found: Found
-  /** Of a session that is under way. */
+  /** The open session, if any. */
   readonly standing: Standing | undefined
 }
 
-/** The hooks, in the form that Claude Code expects (docs/agents.md names where it is described). */
+/** The hooks, in Claude Code's format (docs/agents.md links it). */
 const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
   'session-start': ({ texts, found, standing }) => {
     if (found === 'none') return undefined
@@ -37,13 +37,13 @@ const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
     return context('SessionStart', standing ? atStart(standing, texts) : idle)
   },
   'subagent-start': ({ texts, standing }) => context('SubagentStart', standing && forSubagent(standing, texts)),
-  // Of this event the host takes no JSON: what is printed becomes part of what the summary is asked for.
+  // For this event the host takes no JSON: printed text is added to the instructions for the summary.
   'pre-compact': ({ texts, standing }) => standing && beforeCompaction(standing, texts),
   'exit-plan': exitPlan,
 }
 export const hookNames = Object.keys(hooks)
 
-/** @returns what a hook says in a repository */
+/** @returns the answer of a hook in a repository */
 export async function answerHook(name: string, root: string, input: HostInput, texts: HookTexts): Promise<HookAnswer> {
   const found = await findHope(root)
   return hooks[name]?.({ root, input, texts, found, standing: typeof found === 'string' ? undefined : found })
@@ -62,7 +62,7 @@ function exitPlan({ root, input, texts, standing }: Asked): HookAnswer {
   if (judged.allow) {
     if (judged.missing.length === 0) return undefined
     const warning = fill(texts.allowed ?? '', { missing: judged.missing.join(', ') })
-    // No decision: whether the plan is taken stays the developer's.
+    // No decision: the developer still accepts or rejects the plan.
     return {
       systemMessage: warning,
       hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: warning },
@@ -78,7 +78,7 @@ function exitPlan({ root, input, texts, standing }: Asked): HookAnswer {
   }
 }
 
-/** Reads a transcript, however long it is; undefined where there is none that can be read. */
+/** Parses a transcript of any length; undefined if it cannot be read. */
 function hearing(path: string): Heard | undefined {
   const { line, heard } = listen()
   let lines = 0

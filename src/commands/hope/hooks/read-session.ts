@@ -7,13 +7,13 @@ import { remembered, sessionIn } from '../../../workflows/hope/session'
 import { folder, regions, states } from '../../../workflows/hope/states'
 
 /**
- * What is found of hope in a repository, without the history and without repairing anything: hooks ask, and often. A session that
- * is under way; that none is, or that it is not used at all.
+ * What hooks find of hope in a repository: an open session; that none is open, or that hope is not used. Frequent, so
+ * it neither reads the history nor repairs anything.
  */
 export type Found = Standing | 'idle' | 'none' | 'unreadable'
 
 /**
- * The state as every command reads it; if it cannot be read, a hook has nothing to say.
+ * The state as every command reads it; if it is unreadable, a hook stays silent.
  *
  * @param root absolute
  */
@@ -28,12 +28,12 @@ export async function findHope(root: string): Promise<Found> {
   const session = sessionIn(saved.context, saved.current)
   const isOver = session.main === 'completed' || session.main === 'ended' || session.text === undefined
   const isByHand = !(await isAsLeft(saved))
-  // What says that all is over is not to be believed then.
+  // A manual change could also have made it look finished.
   if (isOver) return isByHand ? 'unreadable' : 'idle'
   return { state: saved.current, session, isByHand }
 }
 
-/** Whether state and memory are those that the last line of the state has left; a first one, written by hand, has none. */
+/** Whether state and context equal what the state's last entry has left; a first state written by hand has no entry. */
 async function isAsLeft({ current, context, history }: State): Promise<boolean> {
   const last = history.at(-1)
   if (!last) return true

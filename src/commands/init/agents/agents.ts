@@ -13,14 +13,16 @@ import {
 } from './pieces'
 import type { AgentTexts } from './texts'
 
-/** An agent: the files, and the variables that it gives the programs that it runs, by which it is known, and what of ours it needs. */
+/**
+ * An agent: how to recognise it, by its files and by the environment variables that it sets, and what it needs from us.
+ */
 interface Agent extends Pick<Adapter, 'name' | 'title'> {
   readonly signs: readonly string[]
   readonly variables: readonly string[]
   readonly pieces: (look: Look, told: Told, texts: AgentTexts) => readonly Piece[]
 }
 
-/** Any agent that reads AGENTS.md; for where none is known, so it has no sign of its own. */
+/** Any agent that reads AGENTS.md, used if none is known; so it is never detected. */
 export const anyAgent = 'agents'
 
 const all: readonly Agent[] = [
@@ -32,14 +34,14 @@ const all: readonly Agent[] = [
     pieces(look, told) {
       const call = (args: string) => hookCommand(look, args, '"$CLAUDE_PROJECT_DIR"/')
       const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
-      // Where nobody works with hope it costs no more than a look.
+      // Without a hope session it only costs a test.
       const hope = (hook: string) => run(`test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || ${call(`hope hook ${hook}`)}`)
       const remind = run(call('lumos --for ai --brief'))
       return [
         skillAt('.claude/skills', told),
         ...commandsAt(told, (spell) => `.claude/commands/${spell}.md`, withDescription),
         hooksIn('.claude/settings.json', {
-          // Also after a compaction; what is said before one is what it has to keep.
+          // Also runs after compaction. The text of PreCompact says what the summary must keep.
           SessionStart: remind,
           PreCompact: remind,
           PreToolUse: {
@@ -165,7 +167,7 @@ const all: readonly Agent[] = [
   },
 ]
 
-/** @returns every agent that can be told of spell */
+/** @returns all supported agents */
 export const agents = (texts: AgentTexts): readonly Adapter[] =>
   all.map(({ name, title, signs, variables, pieces }) => ({
     name,

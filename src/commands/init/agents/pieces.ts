@@ -7,7 +7,7 @@ import { bringsSpell } from '../pieces/package-json'
 import type { BlockPiece, FilePiece, KeysPiece, Look } from '../pieces/piece'
 import type { AgentTexts } from './texts'
 
-/** What agents are told, as it holds in one repository. */
+/** The texts for agents, adapted to a repository. */
 export interface Told {
   readonly nudge: string
   readonly skill: string
@@ -15,10 +15,10 @@ export interface Told {
   readonly command: (spell: SpellName) => string
 }
 
-/** @returns how people and agents run the program there: `npx --no spell` */
+/** @returns the command that runs the program in the repository: `npx --no spell` */
 export const launcherAt = (look: Look): string => (bringsSpell(look) ? launcherIn(look) : 'spell')
 
-/** @returns the texts with the launcher that works there, and the workflow that it uses */
+/** @returns the texts with the repository's launcher and workflow */
 export function toldIn(look: Look, texts: AgentTexts): Told {
   const run = launcherAt(look)
   const shared = { run, word: texts.word }
@@ -39,14 +39,14 @@ export function toldIn(look: Look, texts: AgentTexts): Told {
   }
 }
 
-/** Which workflow a repository uses: that of its settings, else what its folders tell at any time. */
+/** The workflow of a repository: from its settings, otherwise guessed from its folders. */
 function usedIn(look: Look): string {
   const [, named] = /"workflow"\s*:\s*"(\w+)"/.exec(look.read(settingsPath) || '') ?? []
   const isKnown = workflows.some(({ name }) => name === named)
   return isKnown ? `This repository uses ${named}.` : 'In use is the one whose folder is there.'
 }
 
-/** A few lines of ours in a Markdown file that an agent reads always. */
+/** A few lines in a Markdown file that an agent always reads. */
 export const nudgeIn = (path: string, { nudge }: Told): BlockPiece => ({
   do: 'block',
   path,
@@ -55,7 +55,7 @@ export const nudgeIn = (path: string, { nudge }: Told): BlockPiece => ({
   comment: 'html',
 })
 
-/** A skill, as agentskills.io describes it. */
+/** A skill in the format of agentskills.io. */
 export const skillAt = (folder: string, { skill }: Told): FilePiece => ({
   do: 'file',
   path: `${folder}/spell/SKILL.md`,
@@ -67,10 +67,10 @@ const description =
   'Work in small steps that the developer decides on. For accio, expecto, reparo, reverto, finite, lumos (next, enrich, review, leave, plan, status), and before work where there is a folder .ai.'
 
 /**
- * One of an agent's own commands for each spell.
+ * One custom command of an agent for each spell.
  *
  * @param path of the file for a spell
- * @param write gives the file its form: around the text, what the command is described with; it is the text alone unless told
+ * @param write formats the file, given the description and the text (default: the text only)
  */
 export const commandsAt = (
   told: Told,
@@ -85,21 +85,24 @@ export const commandsAt = (
     comment,
   }))
 
-/** The form of most: Markdown with a description in its front matter. */
+/** The usual format: Markdown with a description in its front matter. */
 export const withDescription = (about: string, text: string): string => `---\ndescription: "${about}"\n---\n\n${text}`
 
 /**
- * How a hook calls the program: that of the project where it has one, and without its package manager, which would take ten
- * times as long as the answer. Whatever goes wrong, the hook has nothing to say.
+ * The command with which a hook calls the program: the project's own if there is one, without its package manager,
+ * which would take ten times as long. Errors are silent.
  */
 export const hookCommand = (look: Look, args: string, projectFolder = ''): string =>
   `${programOf(look, projectFolder)} ${args} || exit 0`
 
-/** Plug'n'Play has no folder of programs. @param projectFolder what leads to the root, where a hook may run elsewhere */
+/**
+ * Plug'n'Play has no folder of programs.
+ * @param projectFolder prefix that leads to the root, if a hook may run in another folder
+ */
 export const programOf = (look: Look, projectFolder = ''): string =>
   !bringsSpell(look) ? 'spell' : look.isThere('.pnp.cjs') ? 'yarn spell' : `${projectFolder}node_modules/.bin/spell`
 
-/** Items of the lists that a JSON file has under `hooks`. */
+/** Adds items to the lists under `hooks` in a JSON file. */
 export const hooksIn = (path: string, lists: Readonly<Record<string, unknown>>, version?: number): KeysPiece => ({
   do: 'keys',
   path,

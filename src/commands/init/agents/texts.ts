@@ -1,13 +1,13 @@
-/** What agents read, and how they are asked: from `templates/agents/`. */
+/** Texts for agents, from `templates/agents/`. */
 export interface AgentTexts {
-  /** Which words cast, and what only sounds like one: the same wherever it stands. */
+  /** Which words cast a spell, and which only look like one; part of several texts. */
   readonly word: string
-  /** A few lines in a file that the agent reads always. */
+  /** A few lines in a file that the agent always reads. */
   readonly nudge: string
-  /** The whole, read when the work begins. */
+  /** The full text, read when work begins. */
   readonly skill: string
-  /** What one of the agent's own commands does, for one spell. */
+  /** The text of a custom command for one spell. */
   readonly command: string
-  /** The plugin that asks spell for OpenCode. */
+  /** The OpenCode plugin that calls spell. */
   readonly opencode: string
 }

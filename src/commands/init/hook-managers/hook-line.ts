@@ -2,26 +2,26 @@ import type { Adapter } from '../pieces/adapter'
 import type { BlockPiece, FilePiece, Hook, Look, Piece } from '../pieces/piece'
 import type { HookTexts } from './texts'
 
-/** A program that runs git's hooks as its configuration says. */
+/** A hook manager, which runs git's hooks from its configuration. */
 export interface HookRunner extends Omit<Adapter, 'pieces'> {
-  /** Makes it call the script of a hook. */
+  /** Makes it call a hook's script. */
   readonly pieceFor: (look: Look, hook: Hook) => Piece
 }
 
-/** The script of a hook, where a program that runs hooks calls it; relative to the root. */
+/** A hook's script for hook managers; relative to the root. */
 const scripts: Readonly<Record<Hook, { readonly path: string; readonly text: keyof HookTexts; readonly id: string }>> =
   {
     'pre-commit': { path: '.ai/guard.sh', text: 'guard', id: 'guard' },
     'prepare-commit-msg': { path: '.ai/trailer.sh', text: 'trailer', id: 'trailer' },
   }
 
-/** @returns what tells our part in a hook from others */
+/** @returns the id that marks our part of a hook */
 export const idOf = (hook: Hook): string => scripts[hook].id
 
 /** @returns the text of a hook's script */
 export const scriptOf = (hook: Hook, texts: HookTexts): string => texts[scripts[hook].text]
 
-/** The script as a file of the team, which every program that runs hooks can call. */
+/** The script as a shared file that every hook manager can call. */
 export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
   do: 'file',
   path: scripts[hook].path,
@@ -30,16 +30,16 @@ export const scriptPiece = (hook: Hook, texts: HookTexts): FilePiece => ({
 })
 
 /**
- * The line of shell that calls the script. On a branch from before, and where somebody has removed `.ai/`, it is silent.
+ * The shell line that calls the script. Silent on a branch without it, and if the user has removed `.ai/`.
  *
- * @param given what the hook gets from git, as the program that runs it writes that: `"$@"`; the guard takes nothing
+ * @param given git's arguments, in the hook manager's syntax: `"$@"`; the guard takes none
  */
 export function lineFor(hook: Hook, given: string): string {
   const { path } = scripts[hook]
   return `[ ! -f ${path} ] || sh ${path}${hook === 'pre-commit' ? '' : ` ${given}`}`
 }
 
-/** @returns lines of ours for a hook in a file of its program */
+/** @returns our lines for a hook in a hook manager's file */
 export const blockIn = (
   path: string,
   hook: Hook,

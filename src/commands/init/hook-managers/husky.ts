@@ -13,7 +13,7 @@ export const husky: HookRunner = {
   activate: (look) => (isHuskys(look.hooksPath) ? undefined : ['npx', '--no-install', 'husky']),
 }
 
-/** Its scripts for git are in `_`, beside those of the team. */
+/** Its scripts for git are in `_`, next to the team's scripts. */
 const isHuskys = (hooksPath: string | undefined): boolean => /[\\/]_[\\/]?$/.test(hooksPath ?? '')
 
 function folderOf({ root, hooksFolder, hooksPath }: Look): string {
@@ -21,7 +21,7 @@ function folderOf({ root, hooksFolder, hooksPath }: Look): string {
   return posix.normalize(relative(root, join(hooksFolder, '..')).split(sep).join('/'))
 }
 
-/** A script may end itself in its last line; what stands after that is never reached. */
+/** A script may end with `exit`; a line after that would never run. */
 function beforeTheEnd(text: string): Place {
   const last = /^[ \t]*(?:exit|exec)\b[^\n]*\n?\s*$(?![\s\S])/m.exec(text)
   return { offset: last?.index ?? text.length, indent: '' }

@@ -5,13 +5,13 @@ import type { BlockPiece, Hook, Look, Piece } from '../pieces/piece'
 import { blockIn, type HookRunner, idOf, lineFor } from './hook-line'
 import { placeInYaml, valueInYaml } from './yaml-place'
 
-/** Where it looks for its configuration, the first that is there. */
+/** The formats of its configuration, in order of precedence. */
 const formats = ['yml', 'yaml', 'json', 'jsonc', 'toml']
 const configs = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
   formats.map((format) => `${name}.${format}`),
 )
 
-/** Lefthook runs the jobs, or commands, that its configuration has for a hook. */
+/** Lefthook runs the jobs or commands that its configuration lists for a hook. */
 export const lefthook: HookRunner = {
   name: 'lefthook',
   title: 'Lefthook',
@@ -33,7 +33,7 @@ function pieceIn(look: Look, hook: Hook): Piece {
   return path.endsWith('.toml') ? inToml(path, text, hook) : inYaml(path, text, hook)
 }
 
-/** A job where the hook has jobs or nothing, a command where it has commands. */
+/** Adds a job if the hook has jobs or nothing, a command if it has commands. */
 function inYaml(path: string, text: string, hook: Hook): BlockPiece {
   const job = [`- name: ${nameOf(hook)}`, `  run: ${JSON.stringify(runOf(hook))}`]
   const jobs = ['jobs:', ...indented(job)]
@@ -49,7 +49,7 @@ function inYaml(path: string, text: string, hook: Hook): BlockPiece {
   return blockIn(path, hook, lines, (now) => placeInYaml(now, at))
 }
 
-/** A table of its own stands wherever it wants to, at the end. */
+/** A TOML table can stand anywhere, so it goes to the end. */
 function inToml(path: string, text: string, hook: Hook): BlockPiece {
   const others = withoutBlocks(text)
   const run = `run = ${JSON.stringify(runOf(hook))}`

@@ -4,7 +4,7 @@ import type { Hook, Look, Piece } from '../pieces/piece'
 import { scriptOf } from './hook-line'
 import type { HookTexts } from './texts'
 
-/** Hooks of git itself, in the folder where it looks for them: of this clone, with all its worktrees. */
+/** git's own hooks folder, shared by all worktrees of this clone. */
 export const plain = (texts: HookTexts): Adapter => ({
   name: 'git',
   title: 'git itself',
@@ -12,7 +12,7 @@ export const plain = (texts: HookTexts): Adapter => ({
   pieces: (look, hooks) => hooks.map((hook) => hookFile(look, hook, texts)),
 })
 
-/** A folder that the team has made git look into. */
+/** A hooks folder that the team has configured. */
 export const ownFolder = (texts: HookTexts): Adapter => ({
   ...plain(texts),
   name: 'hooks-path',
@@ -20,14 +20,14 @@ export const ownFolder = (texts: HookTexts): Adapter => ({
   detect: ({ hooksPath }) => hooksPath !== undefined,
 })
 
-/** The whole script is the hook, which is fastest. What was there is called by it, in whatever language it is. */
+/** The whole script is the hook, which is fastest. It calls a previous hook, in any language. */
 function hookFile({ root, hooksFolder = join(root, '.git', 'hooks') }: Look, hook: Hook, texts: HookTexts): Piece {
   const path = hookPath(root, join(hooksFolder, hook))
   const text = scriptOf(hook, texts)
   return { do: 'file', path, text, comment: 'hash', executable: true, chain: `${path}.before-spell` }
 }
 
-/** @returns the path of a hook in a piece: what git does not keep for itself belongs to the team */
+/** @returns the path of a hook for a piece; relative if it is a file of the team, outside git's own folder */
 export function hookPath(root: string, full: string): string {
   const path = relative(root, full).split(sep).join('/')
   return path.startsWith('../') || path.startsWith('.git/') || isAbsolute(path) ? full : path

@@ -4,7 +4,7 @@ import { placeInYaml, valueInYaml } from './yaml-place'
 
 const config = '.pre-commit-config.yaml'
 
-/** The program pre-commit runs the hooks that its configuration lists; ours is one of this repository alone. */
+/** The program pre-commit runs the hooks that its configuration lists; ours is a `local` one. */
 export const preCommit: HookRunner = {
   name: 'pre-commit',
   title: 'pre-commit',
@@ -17,7 +17,7 @@ export const preCommit: HookRunner = {
   activate: (_, hooks) => ['pre-commit', 'install', ...hooks.flatMap((hook) => ['-t', hook])],
 }
 
-/** Always, also where no file is staged that it could be for. The script takes the place of the shell, so that it knows its caller. */
+/** Runs even if no staged file matches. `exec` replaces the shell, so that the script sees its caller. */
 const entryOf = (hook: Hook): string[] => [
   '- repo: local',
   '  hooks:',

@@ -7,7 +7,7 @@ import { preCommit } from './pre-commit'
 import { simpleGitHooks } from './simple-git-hooks'
 import type { HookTexts } from './texts'
 
-/** @returns every program that can run git's hooks, the more special one first */
+/** @returns all ways to run git's hooks, the most specific first */
 export const hookRunners = (texts: HookTexts): readonly Adapter[] => [
   ...[husky, lefthook, preCommit, simpleGitHooks].map((runner) => withScripts(runner, texts)),
   ownFolder(texts),

@@ -2,7 +2,7 @@ import { dependsOn, packageIn } from '../pieces/package-json'
 import type { Hook, Look, Piece } from '../pieces/piece'
 import { type HookRunner, idOf, lineFor } from './hook-line'
 
-/** Where it looks for its configuration, the first that is there; last in package.json. */
+/** The files of its configuration, in order of precedence; the last is package.json. */
 const programs = ['.cjs', '.js', '.mjs'].map((end) => `.simple-git-hooks${end}`)
 const configs = [
   ...programs,
@@ -11,7 +11,7 @@ const configs = [
   'simple-git-hooks.json',
 ]
 
-/** simple-git-hooks writes the one command that its configuration has for a hook into that hook. */
+/** simple-git-hooks writes the command that its configuration has for a hook into that hook. */
 export const simpleGitHooks: HookRunner = {
   name: 'simple-git-hooks',
   title: 'simple-git-hooks',
@@ -21,7 +21,7 @@ export const simpleGitHooks: HookRunner = {
 }
 
 function pieceIn(look: Look, hook: Hook): Piece {
-  // In braces, so that what comes before decides on all of it.
+  // In braces, so that an operator before it applies to the whole line.
   const command = `{ ${lineFor(hook, '"$1" "$2"')}; }`
   const named = inPackage(look)
   const path = configs.find(look.isThere) ?? (typeof named === 'string' ? named : 'package.json')
@@ -30,7 +30,7 @@ function pieceIn(look: Look, hook: Hook): Piece {
   return { do: 'keys', path, keys: [{ at, value: command, chain: true }] }
 }
 
-/** A program is its author's. */
+/** A JavaScript configuration must be edited by its author. */
 const byHand = (path: string, hook: Hook, command: string): Piece => ({
   do: 'block',
   path,
@@ -40,5 +40,5 @@ const byHand = (path: string, hook: Hook, command: string): Piece => ({
   place: () => `${path} is a program; add to its ${hook}: && ${command}`,
 })
 
-/** Its configuration, or the path of that. */
+/** Its configuration, or the path of it. */
 const inPackage = (look: Look): unknown => packageIn(look)['simple-git-hooks']

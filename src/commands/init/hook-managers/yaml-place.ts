@@ -5,16 +5,16 @@ import type { Place } from '../pieces/piece'
 
 type Keys = readonly string[]
 
-/** @returns the value at a path of a YAML text as others have written it, undefined where there is none */
+/** @returns the value at a path of a YAML text; undefined if there is none */
 export function valueInYaml(text: string, at: Keys): Node | undefined {
   const document = onlyDocument(withoutBlocks(text))
   return isMap(document) ? (document.getIn(at, true) as Node | undefined) : undefined
 }
 
 /**
- * Finds where something more can be added to a YAML text, so that every other byte stays.
+ * Finds the place for a new entry in a YAML text, so that every other byte stays.
  *
- * @param at the path of the list or map that it is to be the last entry of; it must be there
+ * @param at the path of the list or map to append to; must exist
  * @returns the place after the last entry, or why there is none
  */
 export function placeInYaml(text: string, at: Keys): Place | string {
@@ -29,7 +29,7 @@ export function placeInYaml(text: string, at: Keys): Place | string {
     above = (pair?.key as Node | undefined)?.range?.[0] ?? 0
     node = (pair?.value as Node | null) ?? undefined
   }
-  // A key that has no value yet gets its first entry.
+  // A key without a value gets its first entry.
   if (!node || (isScalar(node) && node.value === null)) {
     return { offset: endOfLine(text, above), indent: `${columnOf(text, above)}  ` }
   }
@@ -40,7 +40,7 @@ export function placeInYaml(text: string, at: Keys): Place | string {
   return { offset: at.length === 0 ? text.length : outside(text, endOfLine(text, endOf(node))), indent }
 }
 
-/** @returns what a text holds, undefined where that is nothing, or why it cannot be added to */
+/** @returns the content of a text; undefined if it is empty, or why it cannot be extended */
 function onlyDocument(text: string): Node | undefined | string {
   const documents = parseAllDocuments(text)
   if (!Array.isArray(documents) || documents.length === 0) return undefined
@@ -53,7 +53,7 @@ function onlyDocument(text: string): Node | undefined | string {
   return isMap(contents) ? contents : 'it is not a map.'
 }
 
-/** Where the last thing in a node ends; what follows may be a comment, which is nobody's. */
+/** The end of a node's last value; a comment may follow, which belongs to no node. */
 function endOf(node: Node): number {
   if (isCollection(node) && !node.flow) {
     const last: unknown = node.items.at(-1)
@@ -63,7 +63,7 @@ function endOf(node: Node): number {
   return node.range?.[1] ?? 0
 }
 
-/** A block of ours may be the last entry; its last line is a comment. */
+/** The last entry may be a block of ours, whose last line is a comment. */
 const outside = (text: string, offset: number): number =>
   blocksIn(text).find(({ start, end }) => start < offset && offset < end)?.end ?? offset
 
@@ -74,5 +74,5 @@ function endOfLine(text: string, offset: number): number {
   return end < 0 ? text.length : end + 1
 }
 
-/** What stands before an offset in its line. */
+/** The text before an offset in its line. */
 const columnOf = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)

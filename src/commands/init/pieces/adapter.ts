@@ -1,20 +1,20 @@
 import type { Hook, Look, Piece } from './piece'
 
-/** One agent, or one program that runs git's hooks: what it looks like in a repository, and what of ours it needs. */
+/** An agent or a hook manager: how to recognise it in a repository, and what it needs from us. */
 export interface Adapter {
   /** As in flags and in the record: `husky`. */
   readonly name: string
-  /** As people write it: `Husky`. */
+  /** As displayed: `Husky`. */
   readonly title: string
   /** Whether the repository uses it. */
   readonly detect: (look: Look) => boolean
-  /** `hooks` are those of git that it is to run us in. */
+  /** `hooks` are the git hooks that should run us. */
   readonly pieces: (look: Look, hooks: readonly Hook[]) => readonly Piece[]
-  /** The command after which what was put in counts, where there is one. */
+  /** The command that activates what was installed, if one is needed. */
   readonly activate?: (look: Look, hooks: readonly Hook[]) => readonly string[] | undefined
 }
 
-/** All that can be put in. Of the managers the more special one comes first. */
+/** All agents and hook managers. The more specific hook managers come first. */
 export interface Adapters {
   readonly agents: readonly Adapter[]
   readonly managers: readonly Adapter[]

@@ -8,17 +8,17 @@ import { partOf, placeOf } from './place-of'
 import type { Planned } from './plan'
 import type { Filed } from './record'
 
-/** Changes to files that come about all together, or are taken back. */
+/** A set of file changes that is made completely, or reverted. */
 export interface Changes {
   /**
-   * Makes plans true, one file after the other, but first whatever needs space. Whoever reads a file meanwhile sees it before
-   * or after; stopped on the way the same plans can be made again.
+   * Applies plans one file at a time, after writing everything that needs disk space. A reader sees each file before or
+   * after its change; after a crash the same plans can be applied again.
    *
-   * @returns what is to be remembered of the files, with the folders that were made for them
-   * @throws Failure where the disk refuses
+   * @returns what to record about the files, with the folders that were created for them
+   * @throws Failure if a write fails
    */
   readonly make: (files: readonly Planned[]) => Filed[]
-  /** Takes back everything that was made, the last first. @returns whether that worked */
+  /** Reverts all changes, the last one first. @returns whether that worked */
   readonly takeBack: () => boolean
 }
 
@@ -35,7 +35,7 @@ export function changesIn(root: string): Changes {
   }
 }
 
-/** A change to one file of which everything that needs space is on the disk. */
+/** A prepared change to one file, with its new text on the disk. */
 interface Ready {
   readonly take: () => void
   readonly filed: Filed | undefined
@@ -74,9 +74,9 @@ function prepare(root: string, planned: Planned, undo: (() => void)[]): Ready {
 }
 
 /**
- * Writes the new text beside its file. One that is there keeps its rights, and stays the file that a link leads to.
+ * Writes the new text beside its file. An existing file keeps its permissions, and stays the target of its link.
  *
- * @returns what gives the text its name
+ * @returns a function that renames the text into place
  */
 function stage(full: string, { chain, after = '', executable }: Planned, undo: (() => void)[]): () => void {
   const old = chain ? undefined : statSync(full, { throwIfNoEntry: false })
@@ -94,7 +94,7 @@ function stage(full: string, { chain, after = '', executable }: Planned, undo: (
   }
 }
 
-/** Gives a file back its text and its rights. */
+/** Restores a file's text and permissions. */
 function rewrite(full: string, text: string, mode = 0o666): void {
   const put = stage(full, { path: full, before: undefined, after: text, kept: [] }, [])
   put()
@@ -109,7 +109,7 @@ function missingFolders(root: string, folder: string): string[] {
   return missing
 }
 
-/** The folders that were made for a file, and are above it: absolute, or relative to the root, as `relative` has it. */
+/** The folders that were created for a file: absolute, or relative to the root, depending on `relative`. */
 export const foldersOf = (root: string, { path, folders = [] }: Filed): string[] =>
   folders.filter((folder) => placeOf(root, path).startsWith(placeOf(root, folder) + sep) && !isAbsolute(folder))
 

@@ -2,10 +2,10 @@ import { blocksIn, isTornBlock, type Marked, markBlock } from './marker'
 import type { BlockPiece, Put } from './piece'
 
 /**
- * Puts a block into a text: where an older one of ours stands, else at its place.
+ * Inserts a block into a text: over an older version of the block, otherwise at its place.
  *
- * @param text of the file, undefined where there is none
- * @param version of the program, which stands in the marker
+ * @param text of the file; undefined if there is none
+ * @param version of the program, for the marker
  */
 export function putBlock(text: string | undefined, piece: BlockPiece, version: string): Put {
   const before = text ?? ''
@@ -21,7 +21,7 @@ export function putBlock(text: string | undefined, piece: BlockPiece, version: s
   if (typeof place === 'string') return { kept: 'refused', why: place }
   const { offset, indent } = place
   const above = before.slice(0, offset)
-  // A line of its own, and at the end of a file some air.
+  // Starts on a new line, after a blank line at the end of a file.
   const ended = above === '' || above.endsWith('\n') ? '' : '\n'
   const air = piece.place || above === '' ? '' : '\n'
   return {
@@ -30,28 +30,28 @@ export function putBlock(text: string | undefined, piece: BlockPiece, version: s
 }
 
 /**
- * Takes blocks out that nobody has changed.
+ * Removes unedited blocks.
  *
- * @param keep of which blocks to leave where they are
+ * @param keep tells which blocks to leave
  */
 export function takeBlocks(text: string, keep: (block: Marked) => boolean): string {
   return blocksIn(text)
     .filter((block) => block.untouched && !keep(block))
     .reverse()
     .reduce((rest, { start, end }) => {
-      // The air above goes with a block at the end.
+      // The blank line above a last block is removed with it.
       const air = end >= rest.length ? (/(?<=^|\n)\r?\n$/.exec(rest.slice(0, start))?.[0].length ?? 0) : 0
       return splice(rest, start - air, end, '')
     }, text)
 }
 
-/** @returns a text as it would be without any of our blocks, but those that somebody has changed */
+/** @returns a text without our blocks, except those that the user has edited */
 export const withoutBlocks = (text: string): string => takeBlocks(text, () => false)
 
 const splice = (text: string, start: number, end: number, put: string): string =>
   text.slice(0, start) + put + text.slice(end)
 
-/** As the file around it writes its lines. */
+/** With the line endings of the surrounding file. */
 function indented(lines: string, indent: string, around: string): string {
   const text = lines.replace(/^(?=[^\n])/gm, indent)
   return around.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text

@@ -2,8 +2,8 @@ import { markedFile, markFile } from './marker'
 import type { FilePiece, Put } from './piece'
 
 /**
- * @param text of the file, undefined where there is none
- * @param version of the program, which stands in the marker
+ * @param text of the file; undefined if there is none
+ * @param version of the program, for the marker
  */
 export function putFile(text: string | undefined, piece: FilePiece, version: string): Put {
   const body = piece.text.endsWith('\n') ? piece.text : `${piece.text}\n`

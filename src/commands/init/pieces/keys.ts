@@ -13,10 +13,10 @@ import { isRecord } from '../../../failure/json'
 import type { Key, KeysPiece, Put } from './piece'
 
 /**
- * Puts values into a JSON text; everything else in it stays as it is, comments too.
+ * Adds values to a JSON text; everything else in it stays, including comments.
  *
- * @param text of the file, undefined where there is none
- * @param past those of ours that were put in before; one that is wanted in another form now is replaced
+ * @param text of the file; undefined if there is none
+ * @param past our values that were added before; one with a new form is replaced
  */
 export function putKeys(text: string | undefined, { keys }: KeysPiece, past: readonly Key[]): Put {
   const before = text ?? '{}'
@@ -35,12 +35,12 @@ export function putKeys(text: string | undefined, { keys }: KeysPiece, past: rea
   return { text: text === undefined ? `${after.trimEnd()}\n` : after }
 }
 
-/** Takes values out that are still as they were put in; objects and lists that they leave empty go with them. */
+/** Removes values that are unchanged, and the objects and lists that become empty. */
 export function takeKeys(text: string, keys: readonly Key[]): string {
   return [...keys].reverse().reduce((rest, key) => (problemIn(rest) ? rest : take(rest, key)), text)
 }
 
-/** @returns whether a value of ours is there, unchanged */
+/** @returns whether a value of ours is present and unchanged */
 export function isIn(text: string, { at, value, append, chain }: Key): boolean {
   const there = valueAt(text, at)
   if (append) return Array.isArray(there) && there.some((item) => isDeepStrictEqual(item, value))
@@ -48,7 +48,7 @@ export function isIn(text: string, { at, value, append, chain }: Key): boolean {
   return isDeepStrictEqual(there, value)
 }
 
-/** A value of somebody else where ours, or what holds it, should be. */
+/** A foreign value in the place of ours, or of an object that should contain it. */
 function inTheWay(text: string, { at, append, chain }: Key): unknown {
   const above = at.slice(1).map((_, index) => valueAt(text, at.slice(0, index + 1)))
   const wrong = above.find((value) => value !== undefined && !isRecord(value))
@@ -78,14 +78,14 @@ function take(text: string, key: Key): string {
   return pruned(edit(text, at, undefined), at.slice(0, -1))
 }
 
-/** Without the objects and lists at the end of a path that have nothing in them. */
+/** Removes empty objects and lists at the end of a path. */
 function pruned(text: string, at: readonly string[]): string {
   const there = valueAt(text, at)
   if (at.length === 0 || typeof there !== 'object' || there === null || Object.keys(there).length > 0) return text
   return pruned(edit(text, at, undefined), at.slice(0, -1))
 }
 
-/** Nothing around it changes, and it is written as the text around it is. */
+/** Edits one value in the style of the surrounding text, without any other change. */
 function edit(text: string, at: readonly (string | number)[], value: unknown, isArrayInsertion = false): string {
   if (value === undefined) return remove(text, at)
   const [change] = modify(text, [...at], value, { isArrayInsertion })
@@ -104,7 +104,7 @@ function remove(text: string, at: readonly (string | number)[]): string {
   const index = around.children.indexOf(child)
   const [before, after] = [around.children[index - 1], around.children[index + 1]]
   const without = (start: number, end: number) => text.slice(0, start) + text.slice(end)
-  // With the comma after it, or before it.
+  // Includes the comma after it, or before it.
   if (after) return without(child.offset, after.offset)
   if (before) return without(endOf(before), endOf(child))
   return without(around.offset + 1, endOf(around) - 1)
@@ -112,7 +112,7 @@ function remove(text: string, at: readonly (string | number)[]): string {
 
 const endOf = ({ offset, length }: Node): number => offset + length
 
-/** What comes new into an object or a list: on lines of its own, unless all of them stand on one. */
+/** The layout of a new value in an object or a list: on separate lines, unless the existing ones share one line. */
 function laidOut(text: string, offset: number, content: string): string {
   const isFirst = !content.startsWith(',')
   const whole = text.trim()
@@ -127,7 +127,7 @@ function laidOut(text: string, offset: number, content: string): string {
   return `${isFirst ? '' : ','}${put}${isFirst ? end + unit.repeat(depth - 1) : ''}`
 }
 
-/** How many objects and lists are open at an offset. */
+/** How deeply an offset is nested. */
 function depthAt(text: string, offset: number): number {
   let depth = 0
   const count = (step: number) => (at: number) => {
@@ -145,7 +145,7 @@ function valueAt(text: string, at: readonly string[]): unknown {
   )
 }
 
-/** @returns why a text cannot be read as a JSON object, undefined where it can */
+/** @returns why a text is no JSON object; undefined if it is one */
 export function problemIn(text: string): string | undefined {
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, { allowTrailingComma: true })

@@ -11,7 +11,7 @@ import { placeOf } from './place-of'
 
 /**
  * @param root absolute
- * @param hooks where git looks for them; undefined without git
+ * @param hooks git's hooks folder; undefined without git
  */
 export function lookAt(root: string, hooks: Hooks | undefined, env: Environment): Site {
   const git = commonFolderOf(root)
@@ -34,7 +34,7 @@ export function lookAt(root: string, hooks: Hooks | undefined, env: Environment)
   }
 }
 
-/** What stands in the way of reading is told before anything is written. */
+/** Obstacles to reading are reported before anything is written. */
 function readOrFalse(full: string): string | undefined | false {
   try {
     return readAsIs(full)
@@ -51,7 +51,7 @@ function isThere(full: string): boolean {
   }
 }
 
-/** Where a path leads by way of whatever links, on Windows also by way of short names; of what is not there yet, where it would be. */
+/** Resolves links, and on Windows short names; a path that does not exist yet is resolved as far as it exists. */
 function realPathOf(full: string): string {
   if (existsSync(full) || full === dirname(full)) return realpathSync.native(full)
   return join(realPathOf(dirname(full)), full.slice(dirname(full).length))

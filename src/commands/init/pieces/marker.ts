@@ -1,7 +1,7 @@
 import { hash } from '@stablelib/sha256'
 import type { Comment } from './piece'
 
-/** How a line of comment begins and ends. */
+/** The delimiters of a comment line. */
 const shapes: Readonly<Record<Comment, readonly [string, string]>> = {
   hash: ['# ', ''],
   html: ['<!-- ', ' -->'],
@@ -12,31 +12,31 @@ const hint = 'yours if you change it'
 
 const lineOf = (comment: Comment, text: string): string => `${shapes[comment][0]}${text}${shapes[comment][1]}`
 
-/** @returns the first 12 hexadecimal digits of the SHA-256 of a text, whatever its line ends */
+/** @returns the first 12 hexadecimal digits of the SHA-256 of a text, ignoring the kind of line endings */
 export const fingerprint = (text: string): string =>
   Buffer.from(hash(Buffer.from(text.replaceAll('\r\n', '\n'))))
     .toString('hex')
     .slice(0, 12)
 
 /**
- * @param body whole lines, each ended
- * @returns it between two lines that say whose it is, of which version, and what it was
+ * @param body whole lines, each with its line ending
+ * @returns it between two markers with its id, the version, and a fingerprint
  */
 export const markBlock = (comment: Comment, id: string, version: string, body: string): string =>
   `${lineOf(comment, `spell:begin ${id} ${version} ${fingerprint(body)} (${hint})`)}\n${body}${lineOf(comment, `spell:end ${id}`)}\n`
 
-/** @returns the text of a file of ours, with a last line that says so */
+/** @returns the text of a file of ours, with a marker as its last line */
 export const markFile = (comment: Comment, version: string, body: string): string =>
   `${body}${lineOf(comment, `spell:file ${version} ${fingerprint(body)} (${hint})`)}\n`
 
-/** A piece of ours as it stands in a file. */
+/** A marked part of a file. */
 export interface Marked {
   readonly id: string
-  /** What is between the markers, as it was before it was indented, with `\n`. */
+  /** The text between the markers, without added indentation, with `\n`. */
   readonly body: string
-  /** Whether nobody has changed it. */
+  /** Whether it is unedited. */
   readonly untouched: boolean
-  /** Where it begins and ends in the text, markers included. */
+  /** Its start and end in the text, including the markers. */
   readonly start: number
   readonly end: number
   readonly indent: string
@@ -49,7 +49,7 @@ const blockPattern = new RegExp(
 )
 const filePattern = new RegExp(String.raw`^${open}file \S+ ([0-9a-f]{12})\b[^\n]*\s*$(?![\s\S])`, 'm')
 
-/** @returns the blocks of ours in a text, from its beginning to its end */
+/** @returns our blocks in a text, in order */
 export function blocksIn(text: string): Marked[] {
   return [...text.matchAll(blockPattern)].map((match) => {
     const [whole, indent = '', id = '', digest, inner = ''] = match
@@ -59,14 +59,14 @@ export function blocksIn(text: string): Marked[] {
   })
 }
 
-/** @returns whether a text has one of the two markers of a block without the other */
+/** @returns whether a text has only one of the two markers of a block */
 export const isTornBlock = (text: string, id: string): boolean =>
   new RegExp(`${open}(begin|end) ${id}\\s`).test(text) && !blocksIn(text).some((block) => block.id === id)
 
-/** @returns whether a text has a marker of ours, be it without the other */
+/** @returns whether a text has a marker of ours, even without its counterpart */
 export const hasMarker = (text: string): boolean => new RegExp(`^[ \\t]*${open}(begin|end|file) `, 'm').test(text)
 
-/** @returns what a text is as a file of ours, undefined where it does not say that it is one */
+/** @returns the content of a file of ours; undefined if it has no such marker */
 export function markedFile(text: string): Pick<Marked, 'body' | 'untouched'> | undefined {
   const match = filePattern.exec(text)
   if (!match) return undefined

@@ -6,13 +6,14 @@ import { isInside } from '../../../store/disk/links'
 import { placeOf } from './place-of'
 
 /**
- * Looks, from the root down, for what would keep a file from being made, written, renamed or removed. Changes nothing.
+ * Looks, from the root down, for anything that prevents a file from being created, written, renamed or removed. Changes
+ * nothing.
  *
  * @param root absolute
  * @param git git's own folder, absolute
  * @param path relative to the root, or absolute
- * @param rewrite whether its bytes are to change
- * @returns a failure that names what is in the way, the same for every file behind it
+ * @param rewrite whether its content is to change
+ * @returns a failure that names the obstacle, the same for every file behind it
  */
 export function obstacleAt(root: string, git: string | undefined, path: string, rewrite: boolean): Failure | undefined {
   const full = placeOf(root, path)
@@ -20,7 +21,7 @@ export function obstacleAt(root: string, git: string | undefined, path: string, 
     const shown = step.startsWith(root + sep) ? relative(root, step).split(sep).join('/') : step
     try {
       const link = lstatSync(step, { throwIfNoEntry: false })
-      // All that is below will be made.
+      // Everything below will be created.
       if (!link) return unwritable(dirname(step))
       if (link.isSymbolicLink()) {
         if (!existsSync(step)) return inTheWay('link-in-the-way', `${shown} is a link that leads nowhere.`, shown)
@@ -57,7 +58,10 @@ export function obstacleAt(root: string, git: string | undefined, path: string, 
   }
 }
 
-/** Everything on the way to a file, and the file: below the root where it lies there, else from the very top. */
+/**
+ * The folders that lead to a file, and the file: from the root if it is in there, otherwise from the top of the file
+ * system.
+ */
 function stepsTo(full: string, root: string): string[] {
   const steps: string[] = []
   for (let step = full; step !== root && step !== dirname(step); step = dirname(step)) steps.unshift(step)

@@ -1,6 +1,6 @@
 import type { Look } from './piece'
 
-/** @returns the package.json of a root, empty if it cannot be read */
+/** @returns the package.json of a root; empty if it cannot be read */
 export function packageIn(look: Look): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(look.read('package.json') || '{}')
@@ -9,11 +9,11 @@ export function packageIn(look: Look): Readonly<Record<string, unknown>> {
   }
 }
 
-/** @returns whether the package.json of a root names a package to be installed */
+/** @returns whether the package.json of a root depends on a package */
 export function dependsOn(look: Look, name: string): boolean {
   const { dependencies, devDependencies } = packageIn(look)
   return name in { ...(dependencies as object), ...(devDependencies as object) }
 }
 
-/** @returns whether the packages of a root bring this program, also while its package.json cannot be read as JSON */
+/** @returns whether the package.json of a root depends on this program, even if it is invalid JSON */
 export const bringsSpell = (look: Look): boolean => /"spell-cli"\s*:/.test(look.read('package.json') || '')

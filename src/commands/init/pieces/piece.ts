@@ -1,33 +1,33 @@
 import type { Failure } from '../../../failure/failure'
 import type { Environment } from '../../../store/settings/settings'
 
-/** Where a piece goes: relative to the root with `/`; absolute only for what lies in git's own folder. */
+/** The path of a piece: relative to the root with `/`; absolute only in git's own folder. */
 type Path = string
 
-/** A file that is ours alone. Where another one has its name it is kept, and that is said. */
+/** A file that belongs to us. A foreign file of that name is kept, and reported. */
 export interface FilePiece {
   readonly do: 'file'
   readonly path: Path
-  /** Without the marker; that is put in by who writes it. */
+  /** Without the marker, which is added when writing. */
   readonly text: string
   readonly comment: Comment
   /** For hooks. */
   readonly executable?: boolean
-  /** What is there already is called first, from this name next to it; taking us out gives it its name back. */
+  /** An existing file is renamed to this name and called first; uninstalling renames it back. */
   readonly chain?: string
 }
 
-/** A few lines of ours in a file that is somebody else's. The file is made where there is none. */
+/** Our lines in a foreign file, which is created if it does not exist. */
 export interface BlockPiece {
   readonly do: 'block'
   readonly path: Path
-  /** What tells it from other blocks of ours in the same file: `guard`. */
+  /** Distinguishes it from our other blocks in the file: `guard`. */
   readonly id: string
   readonly text: string
   readonly comment: Comment
   /**
-   * Where the block begins, at the beginning of a line, and how far it is indented; at the end of the file where it is not
-   * given. A reason in words says that the file cannot take it.
+   * Where the block begins, at the start of a line, and its indentation (default: at the end of the file). A text
+   * explains why the file cannot take it.
    */
   readonly place?: (text: string) => Place | string
 }
@@ -37,7 +37,7 @@ export interface Place {
   readonly indent: string
 }
 
-/** Values of ours in a JSON file that is somebody else's; its comments and its layout stay. The file is made where there is none. */
+/** Our values in a foreign JSON file; its comments and its layout are kept. It is created if it does not exist. */
 export interface KeysPiece {
   readonly do: 'keys'
   readonly path: Path
@@ -47,54 +47,54 @@ export interface KeysPiece {
 export interface Key {
   readonly at: readonly string[]
   readonly value: unknown
-  /** The value is one more item of the list that the key has. */
+  /** Appends the value to the list at the key. */
   readonly append?: boolean
-  /** The value is a shell command, which comes after the one that the key has, joined by `&&`. */
+  /** Appends the value, a shell command, to the existing command with `&&`. */
   readonly chain?: boolean
 }
 
-/** One thing that `spell init` puts into a repository. */
+/** Something that `spell init` installs. */
 export type Piece = FilePiece | BlockPiece | KeysPiece
 
-/** What came of putting a piece into a text: the new text, or why it stays as it is. */
+/** The result of inserting a piece: the new text, or why it stays unchanged. */
 export type Put =
   | { readonly text: string }
-  /** Somebody has changed what was ours, or has something of their own in its place. */
+  /** The user has edited our part, or has something else in its place. */
   | { readonly kept: 'edited' | 'foreign'; readonly ours: string; readonly there: string }
-  /** The file cannot take it; the reason, a sentence. */
+  /** The file cannot take it; `why` is a sentence. */
   | { readonly kept: 'refused'; readonly why: string }
 
-/** How a line of comment is written: `# …`, `<!-- … -->`, `// …`. */
+/** The comment syntax: `# …`, `<!-- … -->`, `// …`. */
 export type Comment = 'hash' | 'html' | 'slashes'
 
-/** A hook of git that something of ours can run in. */
+/** A git hook that we can use. */
 export type Hook = 'pre-commit' | 'prepare-commit-msg'
 
-/** What adapters and plans may look at; nothing of it changes anything. Paths are relative to the root with `/`, or absolute. */
+/** Read access for adapters and plans. Paths are relative to the root with `/`, or absolute. */
 export interface Look {
   /** Absolute. */
   readonly root: string
-  /** That of the process, by which an agent is known that has started it. */
+  /** The process's environment, which shows the agent that has started it. */
   readonly env: Environment
-  /** The text of a file as it is; undefined if there is no such file, `false` if it cannot be read as text. */
+  /** The unchanged text of a file; undefined if it does not exist, `false` if it cannot be read as text. */
   readonly read: (path: string) => string | undefined | false
   readonly isThere: (path: string) => boolean
-  /** Git's folder for hooks (absolute), as `core.hooksPath` or the worktree's repository gives it; undefined without git. */
+  /** git's hooks folder (absolute), from `core.hooksPath` or the repository; undefined without git. */
   readonly hooksFolder?: string
-  /** The value of `core.hooksPath`, where it is set. */
+  /** The value of `core.hooksPath`, if it is set. */
   readonly hooksPath?: string
 }
 
-/** A repository that pieces are to be put into: what it looks like, and what can be done to it. */
+/** A repository to install into: read access, and what can be changed. */
 export interface Site extends Look {
-  /** Whether a file lies neither below the root nor in git's own folder, by way of whatever links: other repositories may use it. */
+  /** Whether links lead a file out of both the root and git's own folder: other repositories may use it. */
   readonly isOutside: (path: string) => boolean
   /**
-   * What keeps a file from being made, written, renamed or removed; undefined where nothing does.
+   * What prevents a file from being created, written, renamed or removed; undefined if nothing does.
    *
-   * @param rewrite whether its bytes are to change
+   * @param rewrite whether its content is to change
    */
   readonly obstacle: (path: string, rewrite: boolean) => Failure | undefined
-  /** The same root in the other worktrees of the repository, which have git's own folder in common with this one; absolute. */
+  /** The same folder in the repository's other worktrees, which share git's own folder; absolute. */
   readonly worktrees: readonly string[]
 }

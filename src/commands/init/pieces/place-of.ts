@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, join } from 'node:path'
 
-/** @returns a path of a piece, absolute */
+/** @returns the absolute path of a piece */
 export const placeOf = (root: string, path: string): string => (isAbsolute(path) ? path : join(root, path))
 
-/** @returns where the new text of a file waits for its name, in the same form as the path */
+/** @returns the temporary name of a file's new text, in the same form as the path */
 export const partOf = (path: string): string => join(dirname(path), `.${basename(path)}.spell-part`)

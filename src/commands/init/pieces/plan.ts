@@ -8,44 +8,44 @@ import type { Key, Piece, Put, Site } from './piece'
 import { partOf } from './place-of'
 import { differenceOf, type Filed, goBack } from './record'
 
-/** What is to become of one file. */
+/** The planned change of one file. */
 export interface Planned {
   readonly path: string
-  /** The text now; undefined where there is no file, or one that goes to `chain`. */
+  /** The current text; undefined if there is no file, or if it moves to `chain`. */
   readonly before: string | undefined
-  /** The text then; undefined where there is to be no file. */
+  /** The new text; undefined if the file is removed. */
   readonly after: string | undefined
   readonly executable?: boolean
-  /** What is there goes to this name first; `back` brings it back from there last. */
+  /** The existing file is renamed to this first; `back` renames it back last. */
   readonly chain?: string
   readonly back?: string
-  /** What stays as it is because it is not ours to change, each with the reason. */
+  /** What is kept because it is not ours to change, with the reasons. */
   readonly kept: readonly Kept[]
-  /** What a try that was stopped has left beside it, which goes. */
+  /** A temporary file of an interrupted attempt, to be removed. */
   readonly stray?: string
-  /** Why what should be done cannot be done; then nothing is. */
+  /** Why the change is impossible; then nothing is done. */
   readonly refused?: Failure
-  /** What is to be remembered; undefined where nothing of ours is left in it. */
+  /** What to record; undefined if nothing of ours is left in the file. */
   readonly filed?: Filed
 }
 
-/** Something of ours that did not come into a file, or did not go out of it; `fix` is a command that helps. */
+/** Something that could not be inserted into a file, or removed from it; `fix` is a command that helps. */
 export type Kept = Exclude<Put, { text: string }> & { readonly path: string; readonly fix?: string }
 
-/** What a plan is made for. */
+/** The purpose of a plan. */
 export type Purpose =
-  /** What somebody has taken out by hand comes back. */
+  /** Restores what the user has removed. */
   | 'init'
-  /** It stays out. */
+  /** Leaves it out. */
   | 'update'
 
 /**
- * Works out what is to become of the files of a repository, so that these pieces of ours are in it, and no others.
+ * Plans the changes after which a repository has exactly these pieces.
  *
- * @param pieces what is wanted; none takes everything out
- * @param past what was put in before
+ * @param pieces the wanted ones; none removes everything
+ * @param past what was installed before
  * @param version of the program
- * @returns a plan for each file that a piece or the past names; a file where nothing changes is among them
+ * @returns a plan for each file of the pieces and the past, including unchanged files
  */
 export function planFiles(
   site: Site,
@@ -66,7 +66,7 @@ export function planFiles(
   })
 }
 
-/** What is wanted of one file. */
+/** What is wanted for one file. */
 interface Wanted {
   readonly path: string
   readonly pieces: readonly Piece[]
@@ -84,7 +84,7 @@ function planFile(site: Site, wanted: Wanted): Planned {
   const isIt = planRead(site, there, wanted)
   if (isIt.chain) return unlessObstructed(site, isIt, filed)
   const untouched = { path, before: undefined, after: undefined, kept: [] }
-  // What has come in the place of ours is not for us to take out.
+  // A foreign file that has replaced ours is not ours to remove.
   if (pieces.length === 0 && failure && isElse.includes(failure.code)) return untouched
   if (failure) return refusal(failure, untouched, filed)
   if (pieces.length === 0) return refusal(notText(path), untouched, filed)
@@ -93,7 +93,7 @@ function planFile(site: Site, wanted: Wanted): Planned {
 
 const isElse = ['not-a-file', 'not-a-folder']
 
-/** The plan, unless something is in its way. */
+/** The plan, unless there is an obstacle. */
 function unlessObstructed(site: Site, planned: Planned, filed: Filed | undefined): Planned {
   const { path, before, after, chain, back, refused } = planned
   if (refused || (before === after && !chain && !back)) return planned
@@ -101,7 +101,7 @@ function unlessObstructed(site: Site, planned: Planned, filed: Filed | undefined
   return failure ? refusal(failure, planned, filed) : planned
 }
 
-/** @returns a plan by which a file stays as it is, and what is remembered of it, too */
+/** @returns a plan that keeps a file and its record unchanged */
 export const refusal = (refused: Failure, { path }: Pick<Planned, 'path'>, filed: Filed | undefined): Planned => ({
   path,
   before: undefined,
@@ -149,7 +149,7 @@ function planText(before: string | undefined, { path, pieces, filed, version, pu
   const ids = wanted.flatMap((piece) => (piece.do === 'block' ? [piece.id] : []))
   let after = before === undefined ? undefined : takeBlocks(before, ({ id }) => ids.includes(id))
   if (keys.length === 0 && after !== undefined) after = takeKeys(after, past)
-  // Values go in together: what the past has of them and they do not is taken out.
+  // Values are inserted together: old ones that are no longer wanted are removed.
   const inOne: readonly Piece[] = keys.length > 0 ? [{ do: 'keys', path, keys }] : []
   for (const piece of [...wanted.filter((one) => one.do !== 'keys'), ...inOne]) {
     const put = putOne(after, piece, version, past)
@@ -189,14 +189,14 @@ function putOne(text: string | undefined, piece: Piece, version: string, past: r
   return piece.do === 'block' ? putBlock(text, piece, version) : putKeys(text, piece, past)
 }
 
-/** A text as it would be without anything of ours that nobody has changed. */
+/** The text without our unedited parts. */
 function without(text: string | undefined, keys: readonly Key[], filed: Filed | undefined): string | undefined {
   if (text === undefined || markedFile(text)?.untouched) return undefined
   const rest = takeKeys(withoutBlocks(text), keys)
   return filed?.before === null && /^\s*(\{\s*\})?\s*$/.test(rest) ? undefined : rest
 }
 
-/** Whether a piece is in a text, or was never meant to be there before. */
+/** Whether a piece is present, or was never installed before. */
 function isStill(text: string | undefined, piece: Piece, filed: Filed | undefined): boolean {
   if (filed === undefined) return true
   if (piece.do === 'file') return text !== undefined
@@ -204,7 +204,7 @@ function isStill(text: string | undefined, piece: Piece, filed: Filed | undefine
   return (filed.keys ?? []).some((key) => isIn(text ?? '', key))
 }
 
-/** What of ours had to stay, because somebody has changed it. */
+/** Our parts that must stay, because the user has edited them. */
 function leftIn(path: string, text: string | undefined): Kept[] {
   if (text === undefined) return []
   const file = markedFile(text)

@@ -9,9 +9,9 @@ const texts = v.pipe(v.array(v.string()), v.readonly())
 const before = v.object({
   /** In UTF-16 units. */
   offset: v.number(),
-  /** What stood there. */
+  /** The removed text. */
   removed: v.string(),
-  /** How long what stands there now is. */
+  /** The length of the inserted text. */
   inserted: v.number(),
 })
 
@@ -19,55 +19,55 @@ const filed = v.object({
   path: v.string(),
   /** The fingerprint of the whole file as we left it. */
   whole: v.string(),
-  /** `null` where there was no such file. */
+  /** `null` if the file did not exist. */
   before: v.nullable(before),
   keys: v.exactOptional(v.array(v.custom<Key>(isRecord))),
-  /** Where the file went that had its name before. */
+  /** The new name of the file that had its name before. */
   chain: v.exactOptional(v.string()),
-  /** The folders that were made for it, the innermost first. */
+  /** The folders that were created for it, the innermost first. */
   folders: v.exactOptional(texts),
 })
 
 const choices = v.object({
   agents: texts,
-  /** The name of what runs git's hooks here, or `none`. */
+  /** The name of the hook manager, or `none`. */
   guard: v.string(),
-  /** Whether commits name their task. */
+  /** Whether commit messages name their task. */
   trailer: v.optional(v.boolean(), false),
-  /** Whether a fresh clone gets the hooks with its packages. */
+  /** Whether installing the packages of a fresh clone sets up the hooks. */
   prepare: v.optional(v.boolean(), false),
 })
 
 const installed = v.object({
   version: v.string(),
-  /** Absent where all is to go, and what is listed could not be taken out yet. */
+  /** Absent if everything is to be removed, and the listed files could not be removed yet. */
   choices: v.exactOptional(choices),
   files: v.pipe(v.array(filed), v.readonly()),
 })
 
-/** What a file was before anything of ours came into it: the difference to what it is now. */
+/** The difference that leads back to the file before our changes. */
 export type Before = Readonly<v.InferOutput<typeof before>>
-/** A file that has something of ours in it. */
+/** A file with something of ours in it. */
 export type Filed = Readonly<v.InferOutput<typeof filed>>
-/** What somebody chose. */
+/** The user's choices. */
 export type Choices = Readonly<v.InferOutput<typeof choices>>
-/** What has been put into a repository, and what was chosen. */
+/** What is installed in a repository, and the user's choices. */
 export type Installed = Readonly<v.InferOutput<typeof installed>>
 
-/** In git, so that anybody in the team can update and take out. */
+/** Committed, so that every member of the team can update and uninstall. */
 export const recordPath = '.ai/installed.json'
-/** What lies in git's own folder is in this copy alone. */
+/** Files in git's own folder exist only in this working copy. */
 export const localRecordPath = '.ai/.local/installed.json'
 
-/** Stands for git's own folder in a record: who moves or copies a repository takes that along. */
+/** Stands for git's own folder in a record, so that the record stays valid when the repository is moved or copied. */
 const git = 'git:'
 
 /**
  * @param text of a record
  * @param path of the record
  * @param gitFolder git's own, absolute; undefined without git
- * @throws Failure `installed-unreadable` (unreadable), also where it names a file that spell would never write: whoever can
- *   commit a record does not get at the user's other files by way of it
+ * @throws Failure `installed-unreadable` (unreadable), also if it names a file that spell would never write: a
+ *   committed record must not give access to other files of the user
  */
 export function parseRecord(text: string, path: string, gitFolder?: string): Installed {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), installed), text)
@@ -105,14 +105,14 @@ function shortened(name: string, gitFolder: string | undefined): string {
 
 const isAnywhereAbsolute = (path: string): boolean => posix.isAbsolute(path) || win32.isAbsolute(path)
 
-/** A file of the team: below the root, and none of git's. */
+/** A file of the team: below the root, and not in git's own folder. */
 const isShared = ({ path, chain }: Filed): boolean =>
   !isAnywhereAbsolute(path) &&
   !path.startsWith(git) &&
   !path.split(/[\\/]/).some((part) => part === '..' || part.toLowerCase() === '.git') &&
   isChain(path, chain)
 
-/** A hook, which is ours as a whole. */
+/** A hook that is entirely ours. */
 const isOwn = ({ path, chain, before, keys }: Filed): boolean =>
   (isAnywhereAbsolute(path) || path.startsWith(git)) &&
   /[\\/](pre-commit|prepare-commit-msg)$/.test(path) &&
@@ -124,7 +124,7 @@ const isOwn = ({ path, chain, before, keys }: Filed): boolean =>
 const isChain = (path: string, chain: string | undefined): boolean =>
   chain === undefined || chain === `${path}.before-spell`
 
-/** @returns what leads from `now` back to `before` */
+/** @returns the difference that leads from `now` back to `before` */
 export function differenceOf(before: string, now: string): Before {
   const most = Math.min(before.length, now.length)
   let start = 0
@@ -138,7 +138,7 @@ export function differenceOf(before: string, now: string): Before {
   }
 }
 
-/** @returns the text that a file had before, if it is as we left it; undefined if there was no such file */
+/** @returns the text that a file had before, if it is as we left it; undefined if it did not exist */
 export const goBack = (now: string, before: Before | null): string | undefined =>
   before === null
     ? undefined

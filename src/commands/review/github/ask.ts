@@ -10,37 +10,37 @@ import { type Refusal, remedyFor } from './refusals'
 import type { Server } from './server'
 import type { Token } from './token'
 
-/** Asks GitHub one question. */
+/** Sends a query to GitHub. */
 export type Ask = <T>(question: Question<T>, variables: Readonly<Record<string, unknown>>) => Promise<T>
 
-/** How long something is waited for, in milliseconds; and how much is taken, of what no pull request comes near to. */
+/** Timeouts in milliseconds, and limits that no real pull request reaches. */
 export const patience = {
   /** For one answer. */
   answer: 30_000,
-  /** Before the second try; each further one doubles it. */
+  /** Before the second attempt; doubled for each further one. */
   pause: 500,
-  /** Tries of one question. */
+  /** Attempts per query. */
   tries: 4,
-  /** In all, where GitHub asks to wait. */
+  /** In total, if GitHub asks to wait. */
   limits: 120_000,
   /** For everything. */
   whole: 600_000,
-  /** One answer, unpacked, in bytes. */
+  /** For one answer, decompressed, in bytes. */
   answerBytes: 16 * 2 ** 20,
-  /** All answers. */
+  /** For all answers. */
   allBytes: 64 * 2 ** 20,
   /** Pages of all lists together. */
   questions: 1000,
 }
 
 /**
- * Opens the way to a GitHub server, and closes it afterwards. The token is put on at the last moment, so that no error and no
- * trace can have it; it goes to no other address, also where the server asks for that.
+ * Connects to a GitHub server, and disconnects afterwards. The token is added at the last moment, so that no error or
+ * trace can contain it; it is sent to no other address, even if the server redirects.
  *
  * @param env for the proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`
- * @param tell gets told of every wait
- * @throws Failure (system): `offline`, `too-slow`, `token-refused`, `token-needs-sso`, `no-access`, `rate-limited`, `not-github`,
- *   `answer-malformed`, `too-large`, `endless`, …
+ * @param tell called before every wait
+ * @throws Failure (system): `offline`, `too-slow`, `token-refused`, `token-needs-sso`, `no-access`, `rate-limited`,
+ *   `not-github`, `answer-malformed`, `too-large`, `endless`, …
  */
 export async function withGitHub<T>(
   server: Server,
@@ -56,7 +56,7 @@ export async function withGitHub<T>(
   const end = AbortSignal.timeout(whole)
   let asked = 0
   let taken = 0
-  /** Octokit makes an error of its own of what is thrown within it. */
+  /** Octokit wraps errors that are thrown within a request. */
   let given: Failure | undefined
   const giveUp = (failure: Failure): Failure => {
     given = failure
@@ -74,7 +74,7 @@ export async function withGitHub<T>(
           signal: AbortSignal.any([AbortSignal.timeout(answer), end]),
           dispatcher,
         })
-        // Read here, so that one that breaks off is no answer.
+        // The body is read here, so that an interrupted one counts as no answer.
         const { status, headers } = response
         const most = Math.min(answerBytes, allBytes - taken)
         const bytes = await readUpTo(most, response.body ?? [])
@@ -101,7 +101,7 @@ export async function withGitHub<T>(
           if (issues) throw malformed(server, token, issues[0])
           return output
         }
-        // A server may say what it was told.
+        // A server may echo the token.
         const message = outcome.refusal.message.replaceAll(token.value, '…')
         const remedy = remedyFor({ ...outcome.refusal, message }, server, token)
         if (remedy.do === 'wait') {
@@ -134,13 +134,13 @@ async function dispatcherFor(env: Environment) {
       noProxy: of('NO_PROXY'),
     })
   } catch {
-    // What it says may have a password in it.
+    // The URL of a proxy may contain a password.
     const message = 'HTTPS_PROXY or HTTP_PROXY is no address of a proxy.'
     throw new Failure(exit.usage, 'proxy-wrong', message, 'unset HTTPS_PROXY HTTP_PROXY')
   }
 }
 
-/** @returns what there is to read; undefined where it is more than `most` bytes, of which no more is taken */
+/** @returns the text; undefined if it is longer than `most` bytes, of which no more is read */
 async function readUpTo(most: number, body: AsyncIterable<Uint8Array> | Iterable<never>): Promise<Buffer | undefined> {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -152,7 +152,7 @@ async function readUpTo(most: number, body: AsyncIterable<Uint8Array> | Iterable
   return Buffer.concat(pieces)
 }
 
-/** What octokit relies on, wherever an answer is JSON. */
+/** What octokit assumes of every JSON answer. */
 const text = v.nullish(v.string())
 const extensions = v.nullish(v.object({ saml_failure: v.nullish(v.boolean()) }))
 const envelope = v.object({ errors: v.nullish(v.array(v.object({ message: text, type: text, extensions }))) })
@@ -166,22 +166,22 @@ function recordIn(json: string): object {
   }
 }
 
-/** @returns the answer, or what came back instead */
+/** @returns the answer, or the refusal */
 async function attempt(act: () => Promise<unknown>): Promise<{ answer: unknown } | { refusal: Refusal }> {
   try {
     const answer = await act()
     if (typeof answer === 'object' && answer !== null) return { answer }
-    // A page that is no answer of GitHub: a sign-in of some network.
+    // An HTML page is no answer of GitHub: it may be a network's sign-in page.
     return { refusal: { status: 404, headers: {}, message: '', kinds: [], isSaml: false, code: '' } }
   } catch (error) {
     const given = error as Given
     const partial = given.errors?.every(({ type }) => type === 'NOT_FOUND') && given.data
-    // What cannot be found is null in the answer.
+    // Something that was not found is null in the answer.
     return partial ? { answer: partial } : { refusal: refusalOf(given) }
   }
 }
 
-/** What octokit throws: for a status, for errors within an answer, or with a cause where there was no answer. */
+/** An error of octokit: for a status, for errors in an answer, or with a cause if there was no answer. */
 interface Given {
   readonly message?: string
   readonly status?: number
@@ -204,7 +204,7 @@ function refusalOf({ message = '', status, headers, response, errors, cause }: G
   }
 }
 
-/** The code of an error of the network is in one of the causes. */
+/** The code of a network error is in one of the causes. */
 function codeIn(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   const { name, code, cause, errors } = error as NodeJS.ErrnoException & {
@@ -217,7 +217,7 @@ function codeIn(error: unknown): string {
 
 const failing = (code: string, message: string): Failure => new Failure(exit.system, code, message, 'spell reparo')
 
-/** What came may be long. In characters. */
+/** The longest excerpt of an answer. In characters. */
 const enough = 80
 
 const inWords: Readonly<Record<string, string>> = {
@@ -228,7 +228,7 @@ const inWords: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** Names what came instead of what there must be. */
+/** Describes an unexpected answer. */
 function malformed({ host }: Server, token: Token, issue: v.BaseIssue<unknown>): Failure {
   const { received, expected } = issue
   const came = beginningOf(received.replaceAll(token.value, '…'), enough)

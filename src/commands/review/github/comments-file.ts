@@ -4,7 +4,7 @@ import type { Remark } from './mentions'
 import { oneLine, quote } from './quote'
 import { countsOf, type PullRequest, type Review, type Thread } from './review'
 
-/** The sections of comments.md, in their order. */
+/** The sections of comments.md, in order. */
 export const sections = {
   open: 'Open Threads',
   summaries: 'Reviews',
@@ -13,21 +13,21 @@ export const sections = {
   gone: 'Decisions on What Is Gone',
 } as const
 
-/** What was looked for, and what was found. */
+/** The query, and its result. */
 export type Gathered =
   | { readonly review: Review }
   | { readonly review?: undefined; readonly branch: string; readonly repository: string }
 
-/** What the developer has written under a thread or a remark, by its id. */
+/** The developer's notes, by the id of their thread or remark. */
 export type Notes = ReadonlyMap<string, string>
 
 /**
- * Writes comments.md. Only its headings are headings of the document; what others have written stands in quotes and in code.
+ * Writes comments.md. Only its own headings are headings of the document; foreign text is in quotes and code.
  *
- * @param gathered the review, or where there was none
- * @param time when; ISO 8601
- * @param notes what was written under each before
- * @param gone whether to keep notes whose thread is not there any more
+ * @param gathered the review, or that none was found
+ * @param time of fetching; ISO 8601
+ * @param notes that were written before
+ * @param gone whether to keep notes of deleted threads
  * @returns the text without its last line, which `sealed` adds
  */
 export function writeComments(gathered: Gathered, time: string, notes: Notes, gone: boolean): string {
@@ -89,7 +89,7 @@ function openThread(thread: Thread, notes: Notes): string {
   )
 }
 
-/** One that is settled needs only to be recognized; a decision that stands under it stays. */
+/** A resolved thread only needs to be recognisable; a decision under it stays. */
 function resolvedThread({ id, url, path, lines: range, resolvedBy, remarks }: Thread, notes: Notes): string {
   const [first, ...others] = remarks
   const note = notes.get(id)
@@ -137,16 +137,16 @@ const byline = ({ author, time, edited, hidden, isDraft }: Remark): string =>
     .filter(Boolean)
     .join(', ')
 
-/** A word of others in a line of ours. */
+/** A foreign word in one of our lines. */
 const inCode = (text: string): string => code(oneLine(text) || '?')
 
-/** GitHub has a few words for verdicts and reasons, written in more than one way. */
+/** GitHub writes its verdicts and reasons in several ways. */
 function word(text: string): string {
   const said = text.toLowerCase().replaceAll(/[_-]/g, ' ')
   return /^[a-z]+( [a-z]+)*$/.test(said) ? said : inCode(text)
 }
 
-/** Names of accounts are plain on GitHub; another server may have others. */
+/** Account names on GitHub are plain; those of another server may not be. */
 const person = (name: string): string =>
   /^[\w-]+(\[bot\])?$/.test(name) ? name.replaceAll('_', '\\_').replace('[', '\\[') : inCode(name)
 
@@ -155,11 +155,11 @@ const minute = (time: string): string => {
   return date ? `${date} ${clock} UTC` : inCode(time)
 }
 
-/** What is not plainly an address stands in code. */
+/** Anything that is not plainly a URL becomes code. */
 const address = (url: string): string =>
   /^https?:\/\/[^\s<>\\]+$/.test(url) && visible(url) === url ? `<${url}>` : url && inCode(url)
 
-/** Enough to recognize it, in characters. */
+/** Enough to recognise it, in characters. */
 const enough = 120
 
 const firstLineOf = (text: string): string =>

@@ -9,12 +9,12 @@ import { type Review, readReview } from './review'
 import { homeOf, type Server, serverOf } from './server'
 import { tokenFor } from './token'
 
-/** What is asked for, and what the outside world is like. */
+/** The query, and its environment. */
 export interface Wanted {
   /** Absolute; a folder in the worktree. */
   readonly root: string
   readonly env: Environment
-  /** As typed: a number or an address; else the pull request of the current branch. */
+  /** As typed: a number or a URL (default: the pull request of the current branch). */
   readonly pullRequest: string | undefined
   /** Names of accounts whose remarks are left out. */
   readonly ignored: readonly string[]
@@ -22,10 +22,10 @@ export interface Wanted {
 }
 
 /**
- * Finds a pull request on GitHub and reads everything that was said in it. Writes nothing.
+ * Finds a pull request on GitHub and reads all its comments. Writes nothing.
  *
- * @throws Failure (usage) `pull-request-wrong`, `no-such-pull-request`, `several-pull-requests`, `no-branch`; (notPossible)
- *   `no-repository`; (system) as `withGitHub` and `tokenFor`
+ * @throws Failure (usage) `pull-request-wrong`, `no-such-pull-request`, `several-pull-requests`, `no-branch`;
+ *   (notPossible) `no-repository`; (system) as `withGitHub` and `tokenFor` do
  */
 export async function gather({ root, env, pullRequest, ignored, tell }: Wanted): Promise<Gathered> {
   const named = pullRequest === undefined ? undefined : understood(pullRequest)
@@ -49,7 +49,7 @@ function understood(text: string): Named {
   throw new Failure(exit.usage, 'pull-request-wrong', message, 'spell reparo --fetch --pr 7')
 }
 
-/** One server is asked: the home of the token where a remote leads there, else that of the first remote. */
+/** The repositories of one server: the token's home if a remote is there, otherwise that of the first remote. */
 function placesOf(
   named: Named | undefined,
   branch: Branch,
@@ -65,7 +65,7 @@ function placesOf(
   return { server, places: all.filter(({ host }) => serverOf(host, env).host === server.host) }
 }
 
-/** A number alone is one of the repository or, in a clone of a fork, of what that is a fork of. */
+/** A number alone is a pull request of the repository or, in a clone of a fork, of its parent. */
 async function numbered(
   ask: Ask,
   places: readonly Repository[],

@@ -1,16 +1,16 @@
 import { promisify } from 'node:util'
 import type { Environment } from '../../../store/settings/settings'
 
-/** How long GitHub's own tool may take, in milliseconds. */
+/** How long `gh` may take, in milliseconds. */
 const ghTimeoutMs = 10_000
 
-/** Variables in which it would find a token of another server. */
+/** Variables in which it would find a token for another server. */
 const tokens = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN']
 
 /**
- * Asks GitHub's own tool for the token with which somebody is signed in.
+ * Asks `gh` for the token of the signed-in user.
  *
- * @returns undefined where the tool is not there, or nobody is signed in at this server
+ * @returns undefined if `gh` is not installed, or the user is not signed in on this server
  */
 export async function tokenOfGh(host: string, env: Environment): Promise<string | undefined> {
   const { execFile } = await import('node:child_process')

@@ -1,17 +1,17 @@
 import type { GivenRemark } from './queries'
 
-/** Something that somebody has said. `text` is theirs, as it is. */
+/** A remark on GitHub. `text` is unchanged. */
 export interface Remark {
-  /** Stable and short: `r123` of a thread, `review-123`, `comment-123`. */
+  /** Stable and short: `r123` for a thread, `review-123`, `comment-123`. */
   readonly id: string
   readonly url: string
   readonly author: string
   /** ISO 8601. */
   readonly time: string
   readonly edited: boolean
-  /** Why it is folded away on GitHub. */
+  /** Why GitHub has minimised it. */
   readonly hidden?: string
-  /** Of a review that its author has not sent yet. */
+  /** Part of a review that its author has not submitted yet. */
   readonly isDraft: boolean
   /** `approved`, `changes requested`, `commented`, `dismissed`. */
   readonly verdict?: string
@@ -39,11 +39,11 @@ export function remarkOf(given: GivenRemark): Remark {
 export const authorOf = (author: GivenRemark['author']): string =>
   author === null ? 'ghost' : author.__typename === 'Bot' ? `${author.login}[bot]` : author.login
 
-/** The end of the address is what people see; without a number there the key of GitHub serves. */
+/** The end of the URL is visible to users; without a number there, GitHub's node id is used. */
 const idOf = ({ id, url }: GivenRemark): string =>
   /#(?:discussion_|pullrequest|issue)((?:r|review-|comment-)\d+)$/.exec(url)?.[1] ?? id.replace(/[^\w=-]/g, '')
 
-/** Whether the comments of an author are to be left out; `ignored` are names in any case, of bots with or without `[bot]`. */
+/** Whether to leave out the comments of an author; `ignored` has names in any case, of bots with or without `[bot]`. */
 export function isIgnored({ author }: Remark, ignored: readonly string[]): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/\[bot\]$/, '')
   return ignored.some((name) => plain(name) === plain(author))

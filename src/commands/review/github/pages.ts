@@ -1,15 +1,15 @@
 import { exit, Failure } from '../../../failure/failure'
 
-/** One page of a list, as GitHub gives it. */
+/** A page of a list, as GitHub returns it. */
 export interface Page<T> {
   readonly nodes: readonly (T | null)[] | null
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
 }
 
 /**
- * @param get asks for the page after a cursor, without one for the first; what is not there has no pages
- * @returns everything on all pages
- * @throws Failure (system) `endless` where the pages lead in a circle, or nowhere; how many there may be `withGitHub` knows
+ * @param get fetches the page after a cursor, without one the first; something missing has no pages
+ * @returns the items of all pages
+ * @throws Failure (system) `endless` if a cursor repeats, or leads nowhere; `withGitHub` limits the number of pages
  */
 export async function allOf<T>(get: (after?: string) => Promise<Page<T> | null | undefined>): Promise<T[]> {
   const found: T[] = []

@@ -10,17 +10,17 @@ export interface Found {
   readonly number: number
 }
 
-/** What a branch is called on the server, and of whom it may be. */
+/** The name of a branch on the server, and its possible owners. */
 interface Head {
   readonly name: string
   readonly owners: readonly string[]
 }
 
 /**
- * The repositories in which the pull request of a branch may be, the likeliest first: the one that `gh repo set-default` has
- * noted, then `upstream`, `github`, `origin`, and the others.
+ * The repositories that may have the pull request of a branch, the likeliest first: that of `gh repo set-default`, then
+ * `upstream`, `github`, `origin`, and the others.
  *
- * @returns none where no remote leads to a repository with an owner
+ * @returns none if no remote is a repository with an owner
  */
 export function repositoriesOf({ remotes, upstream, push }: Branch): Repository[] {
   const order = ['upstream', 'github', 'origin']
@@ -38,11 +38,11 @@ export function repositoriesOf({ remotes, upstream, push }: Branch): Repository[
 }
 
 /**
- * Finds the pull request of a branch: an open one, else the one that was open last.
+ * Finds the pull request of a branch: an open one, otherwise the one that was open last.
  *
- * @param repositories where to look, all of one server; what they are forks of is looked at, too
- * @returns undefined where there is none
- * @throws Failure (usage) `several-pull-requests`, `no-branch` where HEAD is on none and its commit is part of no pull request
+ * @param repositories where to look, all on one server; their parents are searched, too
+ * @returns undefined if there is none
+ * @throws Failure (usage) `several-pull-requests`, `no-branch` if HEAD is detached and its commit is in no pull request
  */
 export async function findPullRequest(
   ask: Ask,
@@ -56,7 +56,7 @@ export async function findPullRequest(
   const heads = headsOf(branch)
   let isSeen = false
   for (const states of [['OPEN'], ['MERGED', 'CLOSED']]) {
-    // Grows by what the repositories are forks of.
+    // Extended by the parents of the repositories.
     const places = [...repositories]
     for (const place of places) {
       for (const head of heads) {
@@ -71,12 +71,12 @@ export async function findPullRequest(
       }
     }
   }
-  // Some remotes may lead where the token does not; one has to be seen.
+  // The token may not reach some remotes; it must reach one.
   if (!isSeen && repositories[0]) throw noSuchRepository(repositories[0])
   return undefined
 }
 
-/** @returns the repositories, and after them those that they are forks of */
+/** @returns the repositories, followed by their parents */
 export async function withParents(ask: Ask, repositories: readonly Repository[]): Promise<Repository[]> {
   const parents: Repository[] = []
   for (const { host, owner, name } of repositories) {
@@ -87,7 +87,7 @@ export async function withParents(ask: Ask, repositories: readonly Repository[])
   return unique([...repositories, ...parents])
 }
 
-/** `gh pr checkout` may write which pull request it was. */
+/** `gh pr checkout` records the pull request in git's configuration. */
 function toldByGit({ upstream }: Branch): Found | undefined {
   const number = /^refs\/pull\/(\d+)\/(?:head|merge)$/.exec(upstream?.ref ?? '')?.[1]
   const repository = upstream && repositoryOf(upstream.url)
@@ -100,7 +100,7 @@ function headsOf({ name = '', remotes, upstream, push }: Branch): Head[] {
   const all = ownersOf(remotes.map((remote) => remote.push))
   const heads: Head[] = [
     ...(push ? [{ name: plain(push.ref), owners: ownersOf([push.url]) }] : []),
-    // What everything is begun from is not what it is called.
+    // The default branch is the branch's base, not its name.
     ...(upstream && !upstream.isDefault ? [{ name: plain(upstream.ref), owners: ownersOf([upstream.url]) }] : []),
     { name, owners: all },
   ]
@@ -124,7 +124,7 @@ async function candidatesIn(
   if (!first) return undefined
   const parent = first.parent && { host: place.host, owner: first.parent.owner.login, name: first.parent.name }
   const all = await allOf(async (after) => (after ? await get(after) : first)?.pullRequests)
-  // Forks of others may have branches of the same name.
+  // Other forks may have branches of the same name.
   const candidates = all.filter(({ headRepositoryOwner }) =>
     head.owners.includes(headRepositoryOwner?.login.toLowerCase() ?? ''),
   )
@@ -147,7 +147,7 @@ async function byCommit(ask: Ask, { commit }: Branch, repositories: readonly Rep
   throw new Failure(exit.usage, 'no-branch', message, 'spell reparo --fetch --pr NUMBER')
 }
 
-/** A commit of a fork is part of pull requests of the repository that it is a fork of. */
+/** A fork's commit belongs to pull requests of the parent repository. */
 const ownOf = ({ url }: Candidate, place: Repository): Repository => {
   const own = repositoryOf(url.replace(/\/pull\/\d+$/, ''))
   return own ? { ...own, host: place.host } : place

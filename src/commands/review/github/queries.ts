@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What is asked of GitHub, some of it by our names, and what an answer looks like. The tests run each query against GitHub's
- * published schema.
+ * A query, partly with our own field names, and the schema of its answer. The tests validate each query against
+ * GitHub's published schema.
  */
 export interface Question<Answer> {
   readonly query: string
@@ -14,7 +14,7 @@ const question = <const Schema extends v.GenericSchema<unknown, unknown>>(
   answer: Schema,
 ): Question<v.InferOutput<Schema>> => ({ query, answer: answer as v.GenericSchema<unknown, v.InferOutput<Schema>> })
 
-/** A node may be null where it cannot be seen. */
+/** A node that the token cannot see is null. */
 const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
   v.object({
     nodes: v.nullable(v.array(v.nullable(node))),
@@ -23,7 +23,7 @@ const pageOf = <const Schema extends v.GenericSchema>(node: Schema) =>
 const page = 'pageInfo { hasNextPage endCursor }'
 
 const login = v.object({ login: v.string() })
-/** Whoever has an account; null where it was deleted. */
+/** An account; null if it was deleted. */
 const actor = v.nullable(v.object({ __typename: v.string(), login: v.string() }))
 
 const remark = 'id url text: body time: createdAt lastEditedAt isMinimized minimizedReason author { __typename login }'
@@ -36,10 +36,10 @@ const remarkAnswer = v.object({
   isMinimized: v.boolean(),
   minimizedReason: v.nullable(v.string()),
   author: actor,
-  /** Of a comment in a thread: `PENDING` or `SUBMITTED`; of a review its verdict. */
+  /** For a comment in a thread `PENDING` or `SUBMITTED`; for a review its verdict. */
   state: v.exactOptional(v.string()),
 })
-/** A remark as GitHub gives it. */
+/** A remark as GitHub returns it. */
 export type GivenRemark = v.InferOutput<typeof remarkAnswer>
 
 const threadRemarks = `nodes { ${remark} state } ${page}`
@@ -78,7 +78,7 @@ const repositoryWith = <const Entries extends v.ObjectEntries>(entries: Entries)
   v.object({ repository: v.nullable(v.object(entries)) })
 const parent = v.nullable(v.object({ name: v.string(), owner: login }))
 
-/** The pull requests of a branch, the newest first, and what the repository is a fork of. */
+/** The pull requests of a branch, the newest first, and the parent of the repository. */
 export const ofBranch = question(
   `query ofBranch($owner: String!, $name: String!, $head: String!, $states: [PullRequestState!], $after: String) {
   repository(owner: $owner, name: $name) {
@@ -91,7 +91,7 @@ export const ofBranch = question(
   repositoryWith({ parent, pullRequests: pageOf(candidateAnswer) }),
 )
 
-/** The pull requests that a commit is part of: the one question for which a token has to see the code. */
+/** The pull requests with a commit: the only query for which a token must have access to the code. */
 export const ofCommit = question(
   `query ofCommit($owner: String!, $name: String!, $commit: GitObjectID!, $after: String) {
   repository(owner: $owner, name: $name) {
@@ -103,7 +103,7 @@ export const ofCommit = question(
   }),
 )
 
-/** What a repository is a fork of. */
+/** The parent of a fork. */
 export const parentOf = question(
   `query parentOf($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) { parent { name owner { login } } }
@@ -129,7 +129,7 @@ const pullRequestAnswer = v.object({
 })
 export type GivenPullRequest = v.InferOutput<typeof pullRequestAnswer>
 
-/** A pull request and the first page of everything that was said in it. */
+/** A pull request and the first page of each of its lists. */
 export const pullRequest = question(
   `query pullRequest($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
@@ -145,7 +145,7 @@ export const pullRequest = question(
   repositoryWith({ pullRequest: v.nullable(pullRequestAnswer) }),
 )
 
-/** A further page of one of its lists. */
+/** The next page of one of its lists. */
 const further = <const Name extends keyof typeof lists>(name: string, list: Name, connection: string) =>
   question(
     `query ${name}($owner: String!, $name: String!, $number: Int!, $after: String) {
@@ -166,7 +166,7 @@ export const moreComments = further(
   `comments(first: 50, after: $after) { nodes { ${remark} } ${page} }`,
 )
 
-/** Further comments of one thread. It may have been deleted a moment ago. */
+/** The next comments of a thread, which may have been deleted meanwhile. */
 export const moreOfThread = question(
   `query moreOfThread($thread: ID!, $after: String) {
   node(id: $thread) { ... on PullRequestReviewThread { comments(first: 100, after: $after) { ${threadRemarks} } } }

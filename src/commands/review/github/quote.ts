@@ -1,14 +1,14 @@
 import { fenced } from '../../../answer/markdown'
 import { visible } from '../../../markdown/visible'
 
-/** Texts of others, so that nothing in them can be taken for ours. */
+/** Foreign texts, so that nothing in them can be taken for ours. */
 
-/** @returns the text in one line, with a sign for everything in it that cannot be seen */
+/** @returns the text in one line, with invisible characters replaced */
 export const oneLine = (text: string): string => visible(text.replace(/\s+/g, ' ')).trim()
 
 /**
- * Quotes a Markdown text. Whatever is in it stays within the quote: headings, fences, front matter. Where a rendered page
- * could hide any of its words, it stands there as it was written, in a fence: an agent reads all of it, so a person has to.
+ * Quotes a Markdown text, so that its headings, fences and front matter stay within the quote. If a rendered page could
+ * hide any of its words, it is quoted unrendered in a fence: what an agent reads must be visible to the user.
  */
 export function quote(text: string): string {
   const seen = visible(text.replace(/\r\n?/g, '\n')).replace(/^\n+|\s+$/g, '')
@@ -20,14 +20,15 @@ export function quote(text: string): string {
 }
 
 /**
- * What a page may show in another way than it is written: tags, comments, entities; the address, title and description of
- * links and images, definitions, notes; tables, formulas, and fences but for those on the left with a known language.
+ * What a page may render differently from how it is written: tags, comments, entities; the address, title and
+ * description of links and images, definitions, notes; tables, formulas, and fences except unindented ones with a known
+ * language.
  */
 const hiding = /<[a-z/!?]|&[#\w]+;|\][([:]|\||\$.*\$|```|~~~/is
 const opening =
   /^(`{3,}|~{3,})(?:suggestion|diff|te?xt|console|(?:ba|z)?sh|[jt]sx?|json|ya?ml|toml|xml|html|s?css|sql|py|python|rb|ruby|go|rust|rs|java|kotlin|swift|c|cpp|cs|csharp|php|md|markdown)?$/
 
-/** Whether a page shows every word of a text. What is not certain hides something. */
+/** Whether a page shows every word of a text; when in doubt, it does not. */
 function hidesNothing(text: string): boolean {
   const outside: string[] = []
   let fence = ''

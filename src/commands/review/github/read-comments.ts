@@ -1,40 +1,40 @@
 import { type Notes, sections } from './comments-file'
 
-/** A section of comments.md about one thread or remark. */
+/** A section of comments.md for one thread or remark. */
 export interface Entry {
   readonly id: string
   /** `open`, `open, outdated`, `resolved`, `review`, `comment`, `gone`. */
   readonly word: string
-  /** What the heading says beyond that, as Markdown. */
+  /** The rest of the heading, as Markdown. */
   readonly where: string
   readonly url?: string
-  /** What the developer has written under it. */
+  /** The developer's note. */
   readonly note: string
 }
 
 export interface CommentsFile {
   readonly entries: readonly Entry[]
-  /** Everything but the notes and the last line: what the program has written, unless somebody has edited it. */
+  /** Everything except the notes and the last line: what the program has written, unless the user has edited it. */
   readonly skeleton: string
-  /** What the last line says the digest of the skeleton was; absent where nothing was fetched. */
+  /** The digest of the skeleton according to the last line; absent if nothing was fetched. */
   readonly digest?: string
 }
 
-// Also a line separator of Unicode is no end of a line here.
+// `s`: Unicode line separators do not end a line here.
 const heading = /^### ([\w=-]+) · (open|open, outdated|resolved|review|comment|gone)(?: · (.*))?$/s
-/** A comment that was given in the conversation, as agents are told to write it down; its status and its place may be missing. */
+/** A comment from the conversation, in the form that agents are asked to write; status and place are optional. */
 const spoken = /^### (c\d+)(?:(?: ·|:| –| —)? (.*))?$/s
 const decision = /^\*\*Decision\*\* \(([\w=-]+)\):(.*)$/s
 const seal = /^<!-- fetched by spell ([0-9a-f]{64}) -->$/
 /** The headings of the file, and of its template. */
 const ours: readonly string[] = [...Object.values(sections), 'Threads', 'Decisions'].map((title) => `## ${title}`)
 
-/** @returns the last line of the file, by which its own text is known again */
+/** @returns the last line of the file, with the digest of its text */
 export const sealOf = (digest: string): string => `<!-- fetched by spell ${digest} -->`
 
 /**
- * Reads what `writeComments` has written, and what people have added since: comments of the conversation (`### c1`), too.
- * Any text can be read; one that has neither has no entry.
+ * Parses what `writeComments` has written, and what users have added: also comments of the conversation (`### c1`). Any
+ * text can be parsed; without either kind there are no entries.
  */
 export function readComments(text: string): CommentsFile {
   const entries: { id: string; word: string; where: string; url?: string; note: string }[] = []
@@ -59,7 +59,7 @@ export function readComments(text: string): CommentsFile {
       skeleton.push(line.slice(0, line.length - rest.length))
     } else skeleton.push(line)
     const entry = entries.at(-1)
-    // Its place stands below its heading.
+    // Its place is in the line below its heading.
     if (entry && line.startsWith('`') && entry.where === '' && entry.word === 'open') entry.where = line
     const url = /^<(https?:\/\/\S+)>$/.exec(line)?.[1]
     if (entry && url && !note) entry.url ??= url
@@ -73,7 +73,7 @@ const asOpen = (found: RegExpExecArray | null) => found && [found[0], found[1], 
 export const notesIn = ({ entries }: CommentsFile): Notes =>
   new Map(entries.filter(({ note }) => note !== '').map(({ id, note }) => [id, note]))
 
-/** Blank lines do not count: with a note some go and others come. */
+/** Ignores blank lines, which change when a note is added. */
 const bare = (lines: readonly string[]): string =>
   lines
     .map((line) => line.trimEnd())

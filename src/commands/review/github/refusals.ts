@@ -3,40 +3,40 @@ import { exit, Failure } from '../../../failure/failure'
 import type { Server } from './server'
 import type { Token } from './token'
 
-/** What came back instead of an answer. */
+/** A response that is no answer. */
 export interface Refusal {
-  /** 0 where nothing came back. */
+  /** 0 without a response. */
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** What the server says, in its words. */
+  /** The server's message. */
   readonly message: string
-  /** The errors of a query that was understood: their kind, and whether single sign-on is in the way. */
+  /** The errors of a valid query: their type, and whether single sign-on is required. */
   readonly kinds: readonly string[]
   readonly isSaml: boolean
-  /** The code of an error of the network: `ENOTFOUND`. */
+  /** The code of a network error: `ENOTFOUND`. */
   readonly code: string
 }
 
-/** What to do about it: `wait` some seconds, as the server asks; try `again`, for it may pass; or give up. */
+/** What to do: `wait` some seconds, as the server asks; try `again`, as the error may be temporary; or give up. */
 export type Remedy =
   | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'again' | 'fail'; readonly failure: Failure }
 
-/** There is no way to the server from here. */
+/** The server cannot be reached. */
 const offline = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/
 const slow = /^(ETIMEDOUT|TimeoutError|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/
 
-/** What GitHub asks to wait where it does not say for how long, in seconds. */
+/** How long to wait if GitHub does not say, in seconds. */
 const unsaid = 60
 
 const again = 'spell reparo --fetch'
 
 /**
- * Judges a refusal.
+ * Decides how to react to a refusal.
  *
- * @param refusal what came back
- * @param server whom we asked
- * @param token with what; only its source is told
+ * @param refusal the response
+ * @param server that was asked
+ * @param token that was used; only its source is shown
  */
 export function remedyFor(refusal: Refusal, server: Server, token: Token): Remedy {
   const { status, kinds, code } = refusal
@@ -81,7 +81,7 @@ export function remedyFor(refusal: Refusal, server: Server, token: Token): Remed
     const fix = 'export HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT'
     return give('proxy-refused', 'The proxy wants a name and a password.', fix)
   }
-  // What GitHub says of a query that has taken it too long.
+  // GitHub's message for a query that takes too long.
   const isTired = status === 200 && /something went wrong|timed? ?out/i.test(refusal.message)
   if (status >= 500 || isTired) return retry('server-error', `${host} has a server error (${status}).`)
   if (status === 404 || status === 405 || (status >= 300 && status < 400)) {
@@ -98,7 +98,7 @@ const isLimit = ({ status, headers, kinds, message }: Refusal): boolean =>
       headers['x-ratelimit-remaining'] === '0' ||
       /rate limit|abuse/i.test(message)))
 
-/** As told by the server, and by its clock: ours may be wrong. */
+/** By the server's clock: ours may be wrong. */
 function secondsOf({ headers }: Refusal): number {
   const after = headers['retry-after']
   if (after !== undefined && /^\d{1,9}$/.test(after)) return Math.max(1, Number(after))

@@ -1,30 +1,30 @@
 /** A repository on a server. */
 export interface Repository {
-  /** In lower case, with a port where the URL of a web server has one. */
+  /** In lower case, with a port if the URL of a web server has one. */
   readonly host: string
   readonly owner: string
   readonly name: string
 }
 
-/** A pull request as somebody names it. */
+/** A pull request as typed by the user. */
 export interface Named {
   readonly number: number
-  /** Absent where only the number was said. */
+  /** Absent if only the number was given. */
   readonly repository?: Repository
 }
 
-/** Other names that GitHub's servers have. */
+/** Other host names of GitHub's servers. */
 const sameHost: Readonly<Record<string, string>> = { 'ssh.github.com': 'github.com', 'www.github.com': 'github.com' }
 
 /**
- * Understands the URL of a remote: `https`, `http`, `git`, `ssh`, and `user@host:path`.
+ * Parses the URL of a remote: `https`, `http`, `git`, `ssh`, and `user@host:path`.
  *
- * @returns undefined where it is no URL of a repository with an owner
+ * @returns undefined if it is no URL of a repository with an owner
  */
 export function repositoryOf(url: string): Repository | undefined {
   const [, scheme, address, path] =
     /^(?:git\+)?(https?|git|ssh):\/\/(?:[^/@]*@)?([^/@]+)\/(.+)$/i.exec(url) ??
-    // A single letter is the drive of a path.
+    // A single letter is a Windows drive.
     /^()(?:[^/@:]+@)?([^/@:]{2,}|\[[^\]]+\]):(?!\/\/)\/?(.+)$/.exec(url) ??
     []
   if (address === undefined || path === undefined) return undefined
@@ -32,18 +32,18 @@ export function repositoryOf(url: string): Repository | undefined {
   if (!owner || !name) return undefined
   const isWeb = /^https?$/i.test(scheme ?? '')
   const host = (isWeb ? address : address.replace(/:\d+$/, '')).toLowerCase().replace(/:443$/, '')
-  // Only in the configuration of ssh a name of a computer stands for another.
+  // Only ssh can be configured with aliases of hosts.
   return { host: sameHost[host] ?? (isWeb ? host : withoutAlias(host)), owner, name }
 }
 
-/** People with two accounts write `github.com-work`, or a word of their own; the word stays empty. */
+/** Users with two accounts write `github.com-work`, or an alias of their choice, which becomes empty. */
 const withoutAlias = (host: string): string =>
   host.startsWith('github.com-') ? 'github.com' : host.includes('.') ? host : ''
 
 /**
- * Understands `--pr`: a number, with or without `#`, or the address of a pull request.
+ * Parses `--pr`: a number, with or without `#`, or the URL of a pull request.
  *
- * @returns undefined where it is neither
+ * @returns undefined if it is neither
  */
 export function pullRequestNamed(text: string): Named | undefined {
   const plain = /^#?([1-9]\d{0,8})$/.exec(text)
@@ -53,7 +53,7 @@ export function pullRequestNamed(text: string): Named | undefined {
   return repository && { number: Number(number), repository }
 }
 
-/** @returns whether both mean the same repository; GitHub does not tell cases apart */
+/** @returns whether both are the same repository, ignoring case as GitHub does */
 export const isSame = (one: Repository, other: Repository): boolean =>
   nameOf(one).toLowerCase() === nameOf(other).toLowerCase() && one.host === other.host
 

@@ -35,23 +35,23 @@ export interface Thread {
   readonly id: string
   readonly url: string
   readonly path: string
-  /** `12` or `12-15`, as it is now or was when it was written; absent for a whole file. */
+  /** `12` or `12-15`, now or when it was written; absent for a whole file. */
   readonly lines?: string
   readonly isResolved: boolean
   readonly resolvedBy?: string
-  /** The code that it is about has changed since. */
+  /** The code has changed since. */
   readonly isOutdated: boolean
   readonly remarks: readonly Remark[]
 }
 
-/** Everything that was said in a pull request, in the order in which it was said. */
+/** All remarks of a pull request, in chronological order. */
 export interface Review {
   readonly pullRequest: PullRequest
   readonly threads: readonly Thread[]
-  /** What reviews say as a whole, where they say anything. */
+  /** The summaries of reviews, without empty ones. */
   readonly summaries: readonly Remark[]
   readonly comments: readonly Remark[]
-  /** How many remarks were left out, and of whom. */
+  /** How many remarks were left out, by author. */
   readonly ignored: Readonly<Record<string, number>>
 }
 
@@ -60,11 +60,11 @@ interface InRepository<T> {
 }
 
 /**
- * Reads a pull request with everything that was said in it, all pages of all lists.
+ * Reads a pull request with all its remarks, all pages of all lists.
  *
- * @param ignored names of accounts whose remarks are left out; a thread in which others speak is kept whole
- * @param tell gets told how far it is
- * @throws Failure (usage) `no-such-pull-request`; as `ask`
+ * @param ignored names of accounts whose remarks are left out; a thread with other participants is kept complete
+ * @param tell called with progress messages
+ * @throws Failure (usage) `no-such-pull-request`; as `ask` does
  */
 export async function readReview(
   ask: Ask,
@@ -87,7 +87,7 @@ export async function readReview(
     if (more > 0) tell(`#${number}: ${count} read …`)
     return list
   }
-  /** One of its lists, of which the first page is there. */
+  /** A complete list, given its first page. */
   const listOf = <T, Part>(
     listIn: (part: GivenPullRequest | Part) => Page<T> | null,
     question: Question<InRepository<Part>>,
@@ -167,7 +167,7 @@ function without(names: readonly string[], review: Review): Review {
   }
   return {
     ...review,
-    // What others have answered cannot be understood without it.
+    // Replies of others cannot be understood without it.
     threads: review.threads.filter(
       ({ remarks }) => remarks.some((remark) => !isIgnored(remark, names)) || remarks.filter(leaves).length > 0,
     ),

@@ -1,15 +1,15 @@
 import { exit, Failure } from '../../../failure/failure'
 import type { Environment } from '../../../store/settings/settings'
 
-/** A GitHub server and where its GraphQL is. */
+/** A GitHub server and the address of its GraphQL API. */
 export interface Server {
-  /** As in the addresses of its pages. */
+  /** As in the URLs of its pages. */
   readonly host: string
   readonly graphql: string
 }
 
 /**
- * @returns the server that `GITHUB_API_URL` names, else github.com: the one that `GITHUB_TOKEN` is for
+ * @returns the server that `GITHUB_API_URL` names (default: github.com), for which `GITHUB_TOKEN` is valid
  * @throws Failure (usage) `api-url-wrong`
  */
 export function homeOf(env: Environment): Server {
@@ -22,23 +22,23 @@ export function homeOf(env: Environment): Server {
 }
 
 /**
- * @param host of a remote; empty where it is a name that only ssh knows
+ * @param host of a remote; empty for an ssh alias
  * @throws Failure (usage) `api-url-wrong`
  */
 export function serverOf(host: string, env: Environment): Server {
   const home = homeOf(env)
-  // A remote by way of ssh has no port of the web server.
+  // An ssh remote does not have the web server's port.
   return ['', home.host, home.host.replace(/:\d+$/, '')].includes(host) ? home : serverAt(host)
 }
 
 function serverAt(host: string): Server {
   if (host === 'github.com') return { host, graphql: 'https://api.github.com/graphql' }
-  // GitHub's own data residency.
+  // GitHub Enterprise Cloud with data residency.
   if (host.endsWith('.ghe.com')) return { host, graphql: `https://api.${host}/graphql` }
   return { host, graphql: `https://${host}/api/graphql` }
 }
 
-/** A token goes over nothing that others can read on the way; on this machine there is no way. */
+/** A token is not sent unencrypted, except to this machine. */
 function parse(said: string): URL {
   const url = URL.canParse(said) ? new URL(said) : undefined
   const isHere = url !== undefined && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)

@@ -3,16 +3,16 @@ import type { Environment } from '../../../store/settings/settings'
 import { tokenOfGh } from './gh'
 import { homeOf, type Server } from './server'
 
-/** A token, and where it was found. Only the place is ever told to anybody. */
+/** A token and its source. Only the source is ever shown. */
 export interface Token {
   readonly value: string
   readonly source: string
 }
 
 /**
- * Finds the token for a server. One from the environment is used for no other server than the one it is for: `GITHUB_TOKEN` and
- * `GH_TOKEN` for the one of `GITHUB_API_URL`, else github.com; `GH_ENTERPRISE_TOKEN` for the one that `GH_HOST` or
- * `GITHUB_API_URL` names. So nobody gets it by way of a remote.
+ * Finds the token for a server. A token from the environment is sent only to its own server: `GITHUB_TOKEN` and
+ * `GH_TOKEN` to that of `GITHUB_API_URL` (default: github.com), `GH_ENTERPRISE_TOKEN` to that of `GH_HOST` or
+ * `GITHUB_API_URL`. So a foreign remote never gets one.
  *
  * @throws Failure (system) `no-token`, `token-malformed`
  */
@@ -33,7 +33,7 @@ export async function tokenFor({ host }: Server, env: Environment): Promise<Toke
     const message = `There is no token for ${host}: ${variable} is not set, and gh is not signed in.`
     throw new Failure(exit.system, 'no-token', message, login)
   }
-  // It becomes a header, which one with a line break in it would forge.
+  // It becomes a header, in which a line break would forge another header.
   if (!/^[\x21-\x7e]+$/.test(value)) {
     const message = `${source ?? 'gh auth token'} has something else than a token.`
     throw new Failure(exit.system, 'token-malformed', message, source ? `unset ${source}` : login)

@@ -5,24 +5,24 @@ import { printMarker } from '../marker'
 import { nextOf } from '../places'
 import { markerOf, type Session } from '../session'
 
-/** The texts of the hooks, from `templates/hope-hooks/`, by their names. */
+/** The texts of the hooks, from `templates/hope-hooks/`, by name. */
 export type HookTexts = Readonly<Record<string, string>>
 
-/** The host cuts off what is longer than 10,000 characters. */
+/** The host truncates texts of more than 10,000 characters. */
 const maxContextBytes = 9500
 const maxLineLength = 300
 const maxListItems = 20
 
-/** Where a session stands, with what it remembers. */
+/** The state and context of a session. */
 export interface Standing {
   /** As the engine writes it. */
   readonly state: string
   readonly session: Session
-  /** Whether somebody has changed it by hand. */
+  /** Whether the state was changed by hand. */
   readonly isByHand?: boolean
 }
 
-/** @returns what an agent is told when its session begins, or after it had to forget */
+/** @returns the text for an agent at the start of a session, or after compaction */
 export function atStart({ state, session, isByHand }: Standing, texts: HookTexts): string {
   const next = nextOf(state, session)
   const who = next.by === 'human' ? 'the developer decides' : 'you'
@@ -37,7 +37,7 @@ export function atStart({ state, session, isByHand }: Standing, texts: HookTexts
   )
 }
 
-/** @returns what a subagent has to know, which has seen nothing of the conversation */
+/** @returns the text for a subagent, which has not seen the conversation */
 export const forSubagent = ({ session, isByHand }: Standing, texts: HookTexts): string =>
   whole(
     texts.subagent,
@@ -53,7 +53,7 @@ export const forSubagent = ({ session, isByHand }: Standing, texts: HookTexts): 
     texts.keep,
   )
 
-/** @returns what has to survive when a conversation is made shorter */
+/** @returns what must survive compaction */
 export const beforeCompaction = ({ session, isByHand }: Standing, texts: HookTexts): string =>
   whole(
     texts.preserve,
@@ -79,7 +79,7 @@ const criteria = ({ shape }: Session): string[] => shape?.criteria?.map(criterio
 const current = ({ items, main }: Session): string[] =>
   main === 'loop.wave_execution' ? readyItems(items).map(({ id, text }) => `${id}: ${text}`) : []
 
-/** What others have written stays in its line. */
+/** Keeps foreign text in its line. */
 const line = (text: string): string => {
   const plain = visible(text.replace(/\s+/g, ' ')).trim()
   return plain.length > maxLineLength ? `${plain.slice(0, maxLineLength - 1)}…` : plain

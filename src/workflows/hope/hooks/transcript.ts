@@ -3,41 +3,41 @@ import { labelledBlocks, listOf, textOf } from '../labelled'
 import { frontKeysOf, labelsOf } from '../labels'
 import { lastMarker, type SaidMarker } from '../marker'
 
-/** What a plan rests on, in the order in which it is asked for. */
+/** The parts that a plan requires, in the order in which they are checked. */
 export const parts = ['OBJECTIVE', 'ACCEPTANCE', 'criteria', 'mustNot'] as const
 export type Part = (typeof parts)[number]
 
-/** What every denial begins with, so that the next one knows of it. */
+/** The prefix of every denial, by which later ones are counted. */
 export const tag = 'DENY_CHAIN_GATE:'
 export const coverage = 'coverage'
 
-/** What a conversation says, as far as the gate cares. */
+/** What the gate needs of a conversation. */
 export interface Heard {
-  /** What the assistant itself has written, in so many words. */
+  /** The parts that the assistant has written out. */
   readonly parts: ReadonlySet<Part>
   /** The last marker that the assistant has written. */
   readonly marker: SaidMarker | undefined
-  /** How often the gate has denied. */
+  /** The number of denials so far. */
   readonly denials: number
   readonly isCoverageDenied: boolean
-  /** The first thing that the user asked for. */
+  /** The first request of the user. */
   readonly request: string | undefined
 }
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** As much of a request as somebody may want to see. */
+/** The longest excerpt of a request that is kept. */
 const maxRequestLength = 2000
-/** As much of a message as may stand before it. */
+/** The longest text of the host before a request. */
 const maxMessageLength = 50_000
 
-/** What a line has that is worth a closer look: a marker, a plan, a denial; and a word of a label. */
+/** Signs that a line must be parsed: a marker, a plan, a denial, or part of a label. */
 const telling = /\[SESSION\]|ExitPlanMode|DENY_CHAIN_GATE:/i
 const worded = /objective|acceptance|criteria|must[^a-z]{0,3}not/i
 
 /**
- * Listens to the transcript of a conversation, line by line (JSON Lines, as Claude Code writes them). Keeps little, however
- * long it is. A line that is not understood is passed over.
+ * Parses the transcript of a conversation, line by line (JSON Lines, as Claude Code writes them). Its memory does not
+ * grow with the transcript. Lines that it does not understand are ignored.
  */
 export function listen(): { readonly line: (text: string) => void; readonly heard: () => Heard } {
   const found = new Set<Part>()
@@ -62,7 +62,7 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
   const others = (entry: Tree) => {
     if (request === undefined) request = requestIn(entry)
     for (const { id, text, isError } of resultsOf(entry)) {
-      // What merely shows a file that tells of the gate is no denial.
+      // A tool result that only quotes the gate's text is no denial.
       if (!text.includes(tag) || !(isError || plans.has(id ?? '') || text.trimStart().startsWith(tag))) continue
       denied.add(id ?? String(count))
       if (text.includes(`${tag} ${coverage}`)) isCoverageDenied = true
@@ -72,11 +72,11 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
   return {
     line(text) {
       count += 1
-      // Most of a long conversation is none of our business, and need not be taken apart.
+      // Most lines of a long conversation need not be parsed.
       const isOurs = telling.test(text) || (found.size < parts.length && worded.test(text))
       if (!isOurs && request !== undefined) return
       const entry = fromJson(text)
-      // Another conversation, of a subagent.
+      // Entries of a subagent's conversation.
       if (!isRecord(entry) || entry.isSidechain === true) return
       if (entry.type === 'assistant') assistant(entry)
       else others(entry)
@@ -85,7 +85,7 @@ export function listen(): { readonly line: (text: string) => void; readonly hear
   }
 }
 
-/** The blocks of a message; one that is a text alone has one. */
+/** The blocks of a message; plain text counts as one block. */
 function blocksOf({ message }: Tree): readonly Tree[] {
   const content = isRecord(message) ? message.content : undefined
   if (typeof content === 'string') return [{ type: 'text', text: content }]
@@ -94,7 +94,7 @@ function blocksOf({ message }: Tree): readonly Tree[] {
 
 const names = { ...labelsOf('brief'), ...labelsOf('shape'), ...frontKeysOf('shape') }
 
-/** Which of the parts a text says, under their labels and not empty. */
+/** The non-empty parts of a text, by their labels. */
 export function partsIn(text: string): Part[] {
   const { blocks } = labelledBlocks(text, names)
   return parts.filter((part) => {
@@ -103,7 +103,7 @@ export function partsIn(text: string): Part[] {
   })
 }
 
-/** What was told to the assistant by its tools and by hooks. */
+/** The output of tools and hooks. */
 function resultsOf(entry: Tree): { id: string | undefined; text: string; isError: boolean }[] {
   const results = blocksOf(entry)
     .filter(({ type }) => type === 'tool_result')
@@ -112,14 +112,14 @@ function resultsOf(entry: Tree): { id: string | undefined; text: string; isError
       text: textIn(content) ?? JSON.stringify(content) ?? '',
       isError: isError === true,
     }))
-  // A message of the host itself.
+  // A message of the host.
   const said = entry.type === 'system' ? textIn(entry.content) : undefined
   return said === undefined ? results : [...results, { id: textIn(entry.toolUseID), text: said, isError: false }]
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** What a user has typed; what the host puts into a message of theirs is none. */
+/** The text that the user typed, without what the host adds to it. */
 function requestIn(entry: Tree): string | undefined {
   if (entry.type !== 'user' || entry.isMeta === true || entry.isCompactSummary === true) return undefined
   const text = blocksOf(entry)
