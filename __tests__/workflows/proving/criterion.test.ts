@@ -79,7 +79,7 @@ describe('a criterion', () => {
     ])
   })
 
-  test('has none in prose, in a box of its own, or deeper', () => {
+  test('has none in prose, in an own box, or deeper', () => {
     expect(criterionOf('runs: `a`', 'It says `run:`.', '[ ] run: `b`', 'why\n    - run: `c`')).toMatchObject({
       commands: [],
       faults: [],

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
-/** How a sealed line ends: `,"digest":"…"}`. */
+/** The end of a sealed entry: `,"digest":"…"}`. */
 export const sealLength = ',"digest":""}'.length + 64
 
-/** @returns whether the text of a line ends with the digest of all the rest */
+/** @returns whether an entry ends with the digest of its other text */
 export function isSealedText(text: string): boolean {
   const end = text.slice(-sealLength)
   // The digest is compared with what stands in its place: what is none equals none.

@@ -27,7 +27,7 @@ const ownFolderMode = 0o700
 const othersWrite = 0o022
 
 /**
- * Where the consents of a clone are kept: outside of every repository, so that nobody brings some along.
+ * Where the consents of a clone are kept: outside every repository, so that none comes with a clone.
  *
  * @param commonFolder git's folder that all worktrees of the clone share, or the root if there is no git; absolute
  * @param root of the worktree, absolute
