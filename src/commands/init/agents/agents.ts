@@ -165,6 +165,10 @@ const all: readonly Agent[] = [
   },
 ]
 
+/** @returns what the agent is called that has started this process; undefined if none has */
+export const agentIn = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
+  all.find(({ variables }) => variables.some((variable) => env[variable]))?.title
+
 /** @returns every agent that can be told of spell */
 export const agents = (texts: AgentTexts): readonly Adapter[] =>
   all.map(({ name, title, signs, variables, pieces }) => ({
