@@ -51,34 +51,37 @@ const reportsOf = ({ expect }: PlannedCommand): string[] =>
 
 function bind(root: string, folder: string, line: CommandLine, files: BoundFiles, writes: readonly string[]): void {
   const written = new Set(writes.map((file) => resolve(root, file)))
-  const seen = new Set<string>()
+  /** The scripts of each package that have been looked at; `true` if all of them count. */
+  const seen = new Map<string, Set<string> | true>()
   const start: Finds['start'] = (words, at) => {
     for (const path of makefilesOf(words, at)) files.add(path)
-    const call = packageCallOf(words, at, root)
-    if (call) bindPackages(call)
-  }
-  const bindPackages = ({ manifests, scripts: named, files: others }: PackageCall): void => {
+    const { manifests, scripts, files: others } = packageCallOf(words, at, root) ?? none
     for (const path of others) files.add(path)
-    for (const manifest of manifests) {
-      const scripts = scriptsIn(manifest)
-      if (!scripts) {
-        files.add(manifest)
-        continue
-      }
-      const known = named === 'all' ? [] : named.filter((name) => Object.hasOwn(scripts, name))
-      if (known.length === 0) files.addPart(manifest, 'scripts', JSON.stringify(scripts))
-      for (const name of known) files.addPart(manifest, `scripts.${name}`, scripts[name] ?? '')
-      // A script starts others by their names.
-      for (const name of known.length === 0 ? Object.keys(scripts) : known) {
-        const key = `${manifest} ${name}`
-        if (seen.has(key)) continue
-        seen.add(key)
-        lookThrough({ shell: scripts[name] ?? '' }, dirname(manifest), { word: () => {}, start })
-      }
+    for (const manifest of manifests) lookAt(manifest, scripts)
+  }
+  const lookAt = (manifest: string, named: PackageCall['scripts']): void => {
+    const scripts = scriptsIn(manifest)
+    if (!scripts) {
+      files.add(manifest)
+      return
     }
+    const known = named === 'all' ? [] : named.filter((name) => Object.hasOwn(scripts, name))
+    const before = seen.get(manifest)
+    if (before === true) return
+    const fresh = (known.length > 0 ? known : Object.keys(scripts)).filter((name) => !before?.has(name))
+    seen.set(manifest, known.length === 0 || new Set([...(before ?? []), ...known]))
+    // A script starts others by their names.
+    for (const name of fresh) lookThrough({ shell: scripts[name] ?? '' }, dirname(manifest), { word: () => {}, start })
   }
   const word: Finds['word'] = (said, at) => {
     for (const path of pathsIn(said, at)) if (!written.has(path)) files.add(path)
   }
   lookThrough(line, folder, { word, start })
+  for (const [manifest, names] of seen) {
+    const scripts = scriptsIn(manifest) ?? {}
+    if (names === true) files.addPart(manifest, 'scripts', JSON.stringify(scripts))
+    else for (const name of names) files.addPart(manifest, `scripts.${name}`, scripts[name] ?? '')
+  }
 }
+
+const none: PackageCall = { manifests: [], scripts: [], files: [] }
