@@ -29,7 +29,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['writing', 'writing'],
   ['tampering', 'tampering', 'program'],
   ['guard', 'guard.command'],
-  ['shell-commands', 'commits', 'consents'],
+  ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],
   ['diff', 'with-patch', 'program'],

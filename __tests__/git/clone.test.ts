@@ -40,7 +40,7 @@ test('the worktrees of a bare repository share its folder', () => {
   expect(folders).toEqual([join(beside, 'bare'), join(beside, 'bare')])
 })
 
-test('a folder whose .git names the clone of somebody else is not taken for a worktree of it', () => {
+test('a folder whose .git names another clone is not taken for a worktree of it', () => {
   const { path: clone } = makeCommitted()
   const linked = join(makeFolder().path, 'linked')
   git(clone, 'worktree', 'add', '--quiet', linked)

@@ -4,7 +4,7 @@ import { commonFolderOf, gitFolderOf, readTrimmed } from './head'
 
 /**
  * The folder that tells one clone from another: git's own, which its worktrees share. A `.git` that names the folder of
- * somebody else's clone is not believed, as a worktree is one only if its clone knows it.
+ * another clone is not believed, as a worktree is one only if its clone knows it.
  *
  * @param root absolute; a folder in the worktree
  * @returns absolute; the top of the worktree if the folder of git lies elsewhere for another reason, the root without git

@@ -79,7 +79,7 @@ describe('without a terminal', () => {
 test.each([
   ['no work', {}, 'No criterion of the plan has a command'],
   ['a plan without commands', planning('- [ ] it works\n'), 'No criterion of the plan has a command'],
-])('where there is %s, there is nothing to allow', (_, files, said) => {
+])('with %s there is nothing to allow', (_, files, said) => {
   const [folder, state] = [makeRepository(files), makeState()]
   expect(run(folder, state)).toMatchObject({ exitCode: 3, stderr: expect.stringContaining(said) })
   for (const option of ['--list', '--revoke']) expect(run(folder, state, option).exitCode).toBe(0)
@@ -178,15 +178,28 @@ describe('consent', () => {
     expect(list(folder, state).others).toEqual([])
   })
 
-  test('of another clone counts nowhere else, also in a copy of its file in the repository', async () => {
+  test('of another clone counts nowhere else', async () => {
     const [one, other, state] = [makeRepository(planning()), makeRepository(planning()), makeState()]
     const path = await consent(one, state, 'always')
     expect(reaches(one, state)).toEqual(['always', 'always'])
     expect(reaches(other, state)).toEqual([null, null])
-    other.write({ 'state/spell/allowed/x.json': '' })
-    const inside = run(other, join(other.path, 'state'), '--list')
-    expect(inside).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('inside of the repository') })
     expect(path.startsWith(state)).toBe(true)
+  })
+
+  test('is not kept in the repository, also outside of the folder of the work', () => {
+    const { path } = makeRepository({ 'packages/api/.ai/spell.json': '{}', 'state/x': '' })
+    const env = { XDG_STATE_HOME: join(path, 'state') }
+    const { exitCode, stderr } = spellHere(join(path, 'packages', 'api'), ['allow', '--list'], { env })
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining('inside of the repository') })
+  })
+
+  test('to a command of several criteria is asked once', () => {
+    const folder = makeRepository(planning('- [ ] a\n  - run: `x`\n- [ ] b\n  - run: `x`\n  - run: `y`\n'))
+    const { commands } = list(folder, makeState())
+    expect(commands).toMatchObject([
+      { number: 1, text: 'x', criterion: 'a' },
+      { number: 2, text: 'y', criterion: 'b' },
+    ])
   })
 
   testOnPosix('that others could have written is not believed', async () => {

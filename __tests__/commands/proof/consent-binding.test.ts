@@ -198,6 +198,14 @@ describe('a command of a package manager is bound to the scripts that it runs', 
     ])
   })
 
+  test('above the folder of the work, too', () => {
+    const folder = makeFolder({ 'package.json': packageJson({ test: '' }), '.npmrc': '', Makefile: '', 'a/b.js': '' })
+    const inside = (text: string) => bindingOf(join(folder.path, 'a'), planned(text)).boundTo
+    expect(inside('npm test')).toEqual(['../.npmrc', '../package.json (scripts.test)'])
+    expect(inside('make -C ..')).toEqual(['../Makefile'])
+    expect(inside('node ../Makefile b.js')).toEqual(['b.js'])
+  })
+
   test('with the files that tell how scripts are run', () => {
     const names = ['.npmrc', '.yarnrc.yml', 'bunfig.toml', 'pnpm-workspace.yaml']
     const files = Object.fromEntries(names.flatMap((name) => [name, `api/${name}`]).map((name) => [name, '']))

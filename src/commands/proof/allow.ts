@@ -8,7 +8,7 @@ import { loadSettings } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
 import { engineer } from '../../workflows/engineer'
 import { askConsent, describeCommand } from './ask-consent'
-import { type BoundCommand, type Consents, consentsOf, waitingIn } from './consent'
+import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
 import { type CommandFault, commandsAtHand, placeIn } from './planned-commands'
 import { shownCommand } from './shown-command'
 
@@ -53,15 +53,14 @@ function numbered(
   const { commands, faults } = commandsAtHand(root, engineer, proof)
   const saved = seeStill(root, engineer, () => loadState(root, engineer))
   const consents = consentsOf(root, engineer, saved, commands, env)
-  const sound = consents.commands.filter(({ binding }) => !binding.fault)
   const unbound = consents.commands.flatMap(({ command, binding: { fault } }) =>
     fault ? [{ place: placeIn(engineer.plan, command.line), message: fault, fix: 'Name fewer files in it.' }] : [],
   )
-  const once = [...new Map(sound.map((each) => [each.binding.digest, each])).values()]
+  const sound = once(consents.commands.filter(({ binding }) => !binding.fault))
   const isShown = ({ digest, work }: Allowed) =>
-    once.some(({ binding }) => binding.digest === digest) && (work === undefined || work === consents.work)
+    sound.some(({ binding }) => binding.digest === digest) && (work === undefined || work === consents.work)
   const others = consents.allowed.filter((each) => !isShown(each))
-  return { consents, commands: once, others, faults: [...faults, ...unbound] }
+  return { consents, commands: sound, others, faults: [...faults, ...unbound] }
 }
 
 /** @returns the numbers that were typed. Throws Failure (usage) `unknown-number` */

@@ -7,8 +7,10 @@ const maxMegabytes = 16
 
 /** Files, and parts of them, that a command is bound to, each with the SHA-256 of its content. */
 export interface BoundFiles {
-  /** Binds a file of the repository; of a link what it leads to. What is no file is left out. */
+  /** Binds a file, wherever it is; of a link what it leads to. What is no file is left out. */
   readonly add: (path: string) => void
+  /** The same if the path, or where it leads, is in the repository. */
+  readonly addInside: (path: string) => void
   /** Binds a part of a file. */
   readonly addPart: (path: string, part: string, text: string) => void
   /** @returns in the order of the names, `package.json (scripts.test)` and `smoke.sh → /opt/smoke.sh` among them */
@@ -23,13 +25,17 @@ export function boundFilesIn(root: string): BoundFiles {
   const files = new Set<string>()
   let bytes = 0
   const isTooMuch = () => files.size > maxFiles || bytes > maxMegabytes * 1024 * 1024
+  const add = (path: string, file: FileFound | undefined) => {
+    if (!file || found.has(file.name) || isTooMuch()) return
+    files.add(file.name)
+    bytes += file.size
+    if (!isTooMuch()) found.set(file.name, digestAt(path))
+  }
   return {
-    add(path) {
-      const file = fileIn(root, path)
-      if (!file || found.has(file.name) || isTooMuch()) return
-      files.add(file.name)
-      bytes += file.size
-      if (!isTooMuch()) found.set(file.name, digestAt(path))
+    add: (path) => add(path, fileAt(root, path)),
+    addInside(path) {
+      const file = fileAt(root, path)
+      if (file?.isInside) add(path, file)
     },
     addPart(path, part, text) {
       files.add(nameIn(root, path))
@@ -43,15 +49,24 @@ export function boundFilesIn(root: string): BoundFiles {
   }
 }
 
-/** @returns undefined if it is no file, or neither its path nor where that leads is in the root */
-function fileIn(root: string, path: string): { readonly name: string; readonly size: number } | undefined {
+interface FileFound {
+  /** From the root; of a link with where it leads. */
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  readonly isInside: boolean
+}
+
+function fileAt(root: string, path: string): FileFound | undefined {
   try {
     const stat = statSync(path)
     if (!stat.isFile()) return undefined
+    const { size } = stat
     const real = realpathSync(path)
     const [name, realName] = [nameIn(root, path), nameIn(realpathSync(root), real)]
-    if (!isInside(name)) return isInside(realName) ? { name: realName, size: stat.size } : undefined
-    return { name: realName === name ? name : `${name} → ${isInside(realName) ? realName : real}`, size: stat.size }
+    if (realName === name || (!isInside(name) && isInside(realName)))
+      return { name: realName, size, isInside: isInside(realName) }
+    return { name: `${name} → ${isInside(realName) ? realName : real}`, size, isInside: isInside(name) }
   } catch {
     // No such file, or a text that can be no path.
     return undefined

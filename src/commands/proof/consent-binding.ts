@@ -74,7 +74,7 @@ function bind(root: string, folder: string, line: CommandLine, files: BoundFiles
     for (const name of fresh) lookThrough({ shell: scripts[name] ?? '' }, dirname(manifest), { word: () => {}, start })
   }
   const word: Finds['word'] = (said, at) => {
-    for (const path of pathsIn(said, at)) if (!written.has(path)) files.add(path)
+    for (const path of pathsIn(said, at)) if (!written.has(path)) files.addInside(path)
   }
   lookThrough(line, folder, { word, start })
   for (const [manifest, names] of seen) {

@@ -63,9 +63,14 @@ function reachOf(allowed: readonly Allowed[], { digest, fault }: Binding, work: 
 
 /** @returns the commands that may not run yet and could be allowed, each once */
 export function waitingIn({ commands }: Pick<Consents, 'commands'>): BoundCommand[] {
-  const waiting = commands.filter(({ allowed, binding }) => !allowed && !binding.fault)
-  return [...new Map(waiting.map((each) => [each.binding.digest, each])).values()]
+  return once(commands.filter(({ allowed, binding }) => !allowed && !binding.fault))
 }
+
+/** @returns of the same commands the first one */
+export const once = (commands: readonly BoundCommand[]): BoundCommand[] =>
+  commands.filter(
+    ({ binding: { digest } }, index) => commands.findIndex(({ binding }) => binding.digest === digest) === index,
+  )
 
 /** @throws Failure as `changeAllowed` */
 export async function keepConsent(

@@ -27,7 +27,7 @@ const program = /(?:^|[\\/])(npm|pnpm|yarn|bun)(?:[@:-][^\\/]*|\.(?:c?js|cmd|exe
 /**
  * @param words of a command
  * @param folder absolute; where it runs
- * @param root absolute; no package above it is looked for
+ * @param root absolute
  * @returns undefined if it is no package manager, or one that runs no script
  */
 export function packageCallOf(
@@ -40,7 +40,7 @@ export function packageCallOf(
   const { words, folders, isAnywhere, isUnsure } = readArguments(args, folder)
   const named = scriptsNamed(manager, words)
   if (!named) return undefined
-  const near = [...new Set(folders.map((each) => packageAt(each, root)))]
+  const near = [...new Set(folders.map(packageAt))]
   const packages = isAnywhere ? [...new Set([...near, ...packagesUnder(root)])] : near
   const places = [...new Set([...packages, root])]
   return {
@@ -110,11 +110,11 @@ function scriptsNamed(manager: Manager, [command, script]: readonly string[]): r
 const withHooks = (names: readonly string[]): string[] => names.flatMap((name) => [`pre${name}`, name, `post${name}`])
 
 /** @returns the folder of the package that a folder is in, as package managers look for it; the folder itself if there is none */
-function packageAt(folder: string, root: string): string {
-  for (let at = folder; at.startsWith(root); at = dirname(at)) {
-    if (existsSync(join(at, 'package.json')) || at === root) return at
+function packageAt(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, 'package.json'))) return at
+    if (at === dirname(at)) return folder
   }
-  return folder
 }
 
 /** @returns the folders of all packages of a repository; of a folder that cannot be read none */
