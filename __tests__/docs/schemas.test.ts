@@ -127,6 +127,17 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     { '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' },
     ['threads'],
   ],
+  'what is allowed': [
+    {
+      ...planning,
+      '.ai/task/plan.md': '- [ ] a\n  - run: `make x`\n- [ ] b\n  - run: x\n',
+      '.ai/spell.json': '{"proof":{"always":["npm test"]}}',
+      Makefile: '',
+    },
+    ['allow', '--list'],
+  ],
+  'no consent': [{}, ['allow', '--revoke']],
+  'no command': [{}, ['allow']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],
   'a check that finds something': [standing('ERROR_PLAN_MISSING'), ['check']],

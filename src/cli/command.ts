@@ -61,6 +61,8 @@ export interface Argument {
   readonly help: string
   /** The valid values. Completion recognises `file` by its name. */
   readonly choices?: readonly string[]
+  /** Can be given again and again; those after the first come as `further`. */
+  readonly many?: true
 }
 
 /** A subcommand, which parses and delegates. */

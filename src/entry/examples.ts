@@ -36,6 +36,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell history', 'List every step of this piece of work'],
     ['spell history --limit 5', 'List the newest five'],
   ],
+  allow: [
+    ['spell allow', 'See the commands of the plan, and let them run'],
+    ['spell allow --list', 'List what is allowed here, and what is not yet'],
+    ['spell allow --revoke 2', 'Take back consent to the second of the list'],
+  ],
   threads: [['spell threads', 'See which review threads the results do not mention']],
   workflows: [['spell workflows', 'See which workflow fits, and where each stands']],
   doctor: [

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { topOf } from './clone'
 import { commonFolderOf } from './head'
 import { startGit } from './start'
 
@@ -49,11 +50,4 @@ export function worktreesBeside(root: string): string[] {
   // A bare repository has no main worktree, and that of a submodule is elsewhere.
   if (basename(common) === '.git') tops.push(dirname(common))
   return tops.filter((other) => other !== top && existsSync(other)).map((other) => join(other, relative(top, root)))
-}
-
-function topOf(from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-    if (folder === dirname(folder)) return undefined
-  }
 }

@@ -167,6 +167,10 @@ const all: readonly Agent[] = [
   },
 ]
 
+/** @returns the agent that started this process; undefined if none did */
+export const agentIn = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
+  all.find(({ variables }) => variables.some((variable) => env[variable]))?.title
+
 /** @returns all supported agents */
 export const agents = (texts: AgentTexts): readonly Adapter[] =>
   all.map(({ name, title, signs, variables, pieces }) => ({
