@@ -1,6 +1,6 @@
 import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
-import { startGit, withoutGit } from './start'
+import { gitFailed, startGit } from './start'
 
 /** A commit that two branches have in common. */
 export interface MergeBase {
@@ -35,7 +35,7 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
     try {
       return await git.raw(args)
     } catch (error) {
-      throw failed(root, error)
+      throw gitFailed(root, error)
     }
   }
   const git = await startGit(root)
@@ -69,7 +69,7 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
       const files = listed.split('\0').flatMap((entry): [string, CommittedFile][] => {
         const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
         const read = async (take: (bytes: Buffer) => void) =>
-          void (await asking(await startGit(root, take), ['cat-file', 'blob', id]))
+          void (await asking(await startGit(root, { take }), ['cat-file', 'blob', id]))
         return path.endsWith(`/${name}`) ? [[path, { id, size: Number(size), read }]] : []
       })
       return new Map(files)
@@ -81,17 +81,6 @@ const wrong = (code: string, message: string, fix: string) => new Failure(exit.u
 
 const deepen =
   'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
-
-function failed(root: string, error: unknown): Failure {
-  const missing = withoutGit(error)
-  if (missing) return missing
-  const message = String((error as Error).message ?? error)
-  const [, said] = /^(?:fatal: )?(.*?)\.?$/m.exec(message.trim()) ?? []
-  const fix = /ownership/.test(message)
-    ? `git config --global --add safe.directory ${JSON.stringify(root)}`
-    : 'git status'
-  return new Failure(exit.system, 'git-failed', `git could not be asked: ${said}.`, fix, { cause: error })
-}
 
 /**
  * @param paths relative to the root
