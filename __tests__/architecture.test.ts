@@ -27,6 +27,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'verify',
     'history',
     'work',
+    'proof',
     'review',
     'spells',
     'init',
@@ -75,6 +76,15 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     '@modelcontextprotocol/sdk/shared/transport.js',
     '@modelcontextprotocol/sdk/types.js',
     'zod/mini',
+  ],
+  'commands/proof': [
+    'node:child_process',
+    'node:crypto',
+    'node:fs',
+    'node:path',
+    'node:stream',
+    'node:timers/promises',
+    'cross-spawn',
   ],
   // Its tool, and the network: each in one file, see below.
   'commands/review': [
