@@ -1,6 +1,7 @@
 import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
-import { gitFailed, startGit } from './start'
+import { gitFailed } from './git-failed'
+import { startGit } from './start'
 
 /** A commit that two branches have in common. */
 export interface MergeBase {
@@ -69,7 +70,7 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
       const files = listed.split('\0').flatMap((entry): [string, CommittedFile][] => {
         const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
         const read = async (take: (bytes: Buffer) => void) =>
-          void (await asking(await startGit(root, { take }), ['cat-file', 'blob', id]))
+          void (await asking(await startGit(root, take), ['cat-file', 'blob', id]))
         return path.endsWith(`/${name}`) ? [[path, { id, size: Number(size), read }]] : []
       })
       return new Map(files)

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { copyWithTime, withThrowawayFolder } from '../store/disk/throwaway'
 import type { Environment } from '../store/settings/settings'
+import { gitFailed } from './git-failed'
 import { gitFolderOf, headOf } from './head'
-import { gitFailed, startGit, withoutGit } from './start'
+import { startGit, withoutGit } from './start'
 import { type TreeFile, treeIdOf } from './tree-id'
 
 /** What lies in a worktree, as ids of trees that git would make of it. Folders named `.ai` are left out. */
@@ -68,15 +69,9 @@ export async function treesOf(root: string, env: Environment): Promise<Trees | H
       const all = look.length > 0 ? listed(await git([...listing, ...files])) : tracked
       const head = headOf(root)
       const here = all.filter(({ path }) => !gone.has(path))
+      const known = here.filter(({ path }) => !added.has(path))
       const treeAll = treeIdOf(here, all[0]?.id ?? head)
-      const tree =
-        added.size > 0
-          ? treeIdOf(
-              here.filter(({ path }) => !added.has(path)),
-              treeAll,
-            )
-          : treeAll
-      return { ...(head && { head }), tree, treeAll }
+      return { ...(head && { head }), tree: added.size > 0 ? treeIdOf(known, treeAll) : treeAll, treeAll }
     })
   })
 }
@@ -97,10 +92,8 @@ export async function treeOfCommit(root: string, commit: string, env: Environmen
     const id = (await git(named)).trim()
     if (!id) return undefined
     const all = listed(await git(['ls-tree', '-r', '-z', '--full-tree', id]))
-    return treeIdOf(
-      all.filter(({ path }) => !/(?:^|\/)\.ai\//.test(path)),
-      id,
-    )
+    const counting = all.filter(({ path }) => !/(?:^|\/)\.ai\//.test(path))
+    return treeIdOf(counting, id)
   })
 }
 
@@ -126,6 +119,9 @@ type Git = (args: readonly string[], input?: string) => Promise<string>
 /** What would lead git elsewhere or change what a path means, and what simple-git refuses to hand on. */
 const foreign = /^(?:GIT_(?!CONFIG_GLOBAL$).*|EDITOR|PAGER|PREFIX|SSH_ASKPASS|VISUAL)$/i
 
+/** It would refuse `config` otherwise, and to be told where the user's settings are. */
+const unsafe = { allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true, allowUnsafeConfigPaths: true }
+
 /**
  * @param index instead of the repository's own
  * @returns git, which is told and says everything a character a byte: names of files need not be text
@@ -136,8 +132,8 @@ function gitIn(folder: string, given: Environment, index?: string): Git {
   return async (args, input) => {
     const pieces: Buffer[] = []
     const take = (bytes: Buffer) => void pieces.push(bytes)
-    const git = await startGit(folder, { take, env, ...(input && { input: Buffer.from(input, 'latin1') }) })
-    await git.raw(...config, ...args)
+    const git = await startGit(folder, take, { unsafe, ...(input && { input: () => Buffer.from(input, 'latin1') }) })
+    await git.env(env).raw(...config, ...args)
     return Buffer.concat(pieces).toString('latin1')
   }
 }

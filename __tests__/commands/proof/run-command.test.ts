@@ -73,7 +73,9 @@ describeOnPosix('a command that cannot be started', () => {
   test('its folder is missing, or is a file', async () => {
     const { path } = makeFolder({ file: '' })
     expect(await reasonOf(['true'], { folder: join(path, 'gone') })).toBe(`The folder ${path}/gone is not there.`)
-    expect(await reasonOf(['true'], { folder: join(path, 'file') })).toBe(`${path}/file is not a folder.`)
+    expect(await reasonOf(['true'], { folder: join(path, 'file') })).toBe(
+      `${path}/file is not a folder, or may not be entered.`,
+    )
   })
 
   test('its program may not be run', async () => {

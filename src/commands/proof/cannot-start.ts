@@ -24,9 +24,11 @@ export function reasonAgainst(program: string, folder: string, env: Environment)
 
 /** @returns why nothing can be run in a folder, a sentence */
 export function reasonAgainstFolder(folder: string): string | undefined {
-  const stat = statSync(folder, { throwIfNoEntry: false })
-  if (!stat) return `The folder ${folder} is not there.`
-  return stat.isDirectory() ? undefined : `${folder} is not a folder.`
+  const state = stateOf(folder)
+  if (state === 'folder') return undefined
+  return state === 'missing'
+    ? `The folder ${folder} is not there.`
+    : `${folder} is not a folder, or may not be entered.`
 }
 
 /** Where a shell looks without a PATH, more or less. */
