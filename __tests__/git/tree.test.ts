@@ -244,11 +244,40 @@ describe('the ids are what git itself makes of the files', () => {
     commitAll(outer)
     const sub = { path: join(outer.path, 'inner') }
     expect((await treesIn(sub)).treeAll).toBe((await treesIn(inner)).treeAll)
-    const { treeAll } = await treesIn(outer)
-    writeFileSync(join(sub.path, 'new.ts'), 'new\n')
-    expect((await treesIn(sub)).treeAll).not.toBe((await treesIn(inner)).treeAll)
-    commitAll(sub)
-    expect((await treesIn(outer)).treeAll).not.toBe(treeAll)
+    const seen = [(await treesIn(outer)).treeAll]
+    const changes: (() => void)[] = [
+      () => writeFileSync(join(sub.path, 'new.ts'), 'new\n'),
+      () => writeFileSync(join(sub.path, 'src/order.ts'), 'changed\n'),
+      () => commitAll(sub),
+    ]
+    for (const change of changes) {
+      change()
+      seen.push((await treesIn(outer)).treeAll)
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    writeFileSync(join(sub.path, '.ai/task/plan.md'), 'changed\n')
+    expect((await treesIn(outer)).treeAll).toBe(seen.at(-1))
+    git(sub, 'update-index', '--assume-unchanged', 'src/order.ts')
+    expect(await treesOf(outer.path, plainEnv)).toEqual({ hidden: ['inner/src/order.ts'] })
+  })
+
+  test('not around a repository without a commit, which git itself does not add', async () => {
+    const folder = shop()
+    folder.write({ 'made/here.ts': 'here\n' })
+    git({ path: join(folder.path, 'made') }, 'init', '--quiet')
+    expect(() => git(folder, 'add', '--all')).toThrow()
+    const said = await failing(() => treesOf(folder.path, plainEnv))
+    expect(said).toMatchObject({ exitCode: 1, code: 'git-failed', message: expect.stringContaining('made') })
+  })
+
+  test('around a submodule that is not there yet', async () => {
+    const [outer, inner] = [shop(), shop()]
+    git(outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.path, 'inner')
+    commitAll(outer)
+    const clone = { path: join(makeFolder().path, 'clone') }
+    git(outer, 'clone', '--quiet', outer.path, clone.path)
+    const { tree, treeAll } = await treesIn(outer)
+    expect(await treesIn(clone)).toMatchObject({ tree, treeAll })
   })
 
   test('from any folder of the worktree, all of which counts', async () => {
