@@ -87,7 +87,7 @@ export async function cast(
   const see = (proofs?: ProofsNow) =>
     seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed, proofs))
   const plain = see()
-  const proofs = await proofsOf(root, workflow, spell, plain, settings)
+  const proofs = await proofsOf(root, workflow, spell, plain, settings, ctx.env)
   const sight = proofs ? see(proofs) : plain
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)

@@ -1,3 +1,4 @@
+import type { Environment } from '../store/settings/settings'
 import type { Saved } from '../store/state/state'
 import type { ProofsNow } from '../workflows/proving/proofs-now'
 import type { Probe, Settings, Workflow } from '../workflows/workflow'
@@ -7,6 +8,7 @@ import type { Probe, Settings, Workflow } from '../workflows/workflow'
  * that has some, and git is asked only if the event can complete the work.
  *
  * @param root absolute
+ * @param env the environment of the process, for git
  * @returns undefined if there is nothing to prove
  * @throws Failure if the proofs cannot be read
  */
@@ -16,18 +18,19 @@ export async function proofsOf(
   event: string,
   { saved, probe }: { readonly saved: Saved; readonly probe: Probe },
   settings: Pick<Settings, 'proof'>,
+  env: Environment,
 ): Promise<ProofsNow | undefined> {
   const { proving, plan } = workflow
   if (!proving || !plan) return undefined
   if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
   const { readCriterion, standingsOf } = await import('../store/proofs/standings')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
-  const tree = proving.completes(event, saved.current) ? await treeNow(root) : undefined
+  const tree = proving.completes(event, saved.current) ? await treeNow(root, env) : undefined
   return standingsOf(root, workflow, saved.history, criteria, settings.proof, tree)
 }
 
-async function treeNow(root: string): Promise<{ readonly treeAll: string | undefined }> {
+async function treeNow(root: string, env: Environment): Promise<{ readonly treeAll: string | undefined }> {
   const { treesOf } = await import('../git/tree')
-  const trees = await treesOf(root)
+  const trees = await treesOf(root, env)
   return { treeAll: trees && 'treeAll' in trees ? trees.treeAll : undefined }
 }

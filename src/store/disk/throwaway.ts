@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -10,7 +19,7 @@ import { dirname, join } from 'node:path'
 export async function withThrowawayFolder<T>(
   use: (folder: string, write: (path: string, text: string) => void) => Promise<T>,
 ): Promise<T> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spell-tour-')))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spell-')))
   try {
     return await use(folder, (path, text) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -19,4 +28,18 @@ export async function withThrowawayFolder<T>(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Copies a file within or into such a folder, with its time, less a millisecond: git compares the time of its index with
+ * those of the files, and looks again at such as are not older.
+ *
+ * @param from absolute, like `to`
+ * @throws what the file system throws
+ */
+export function copyWithTime(from: string, to: string): void {
+  // Before it is copied: what takes its place meanwhile is newer.
+  const earlier = (Math.floor(statSync(from).mtimeMs) - 1) / 1000
+  copyFileSync(from, to)
+  utimesSync(to, earlier, earlier)
 }
