@@ -269,7 +269,5 @@ test('the verdict names what was looked at, never that no work has begun over wo
     /^All is in order: discovery “add-csv-export”, \d+ steps lead/,
   )
   folder.remove('.ai/discovery')
-  expect(spellHere(folder.path, ['check', '--base', 'base']).stdout).toMatch(
-    /^One rule does not hold:\n\n- `history-removed`/,
-  )
+  expect(spellHere(folder.path, ['check', '--base', 'base']).stdout).toMatch(/^One finding:\n\n- `history-removed`/)
 })
