@@ -3,6 +3,7 @@ import { makeFolder } from '../../support/folder'
 import { snapshot } from '../../support/folder-snapshot'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
+import { isProving } from '../../support/proving'
 
 describe('spell verify', () => {
   test('names every property that it has proven, and how much it tried', () => {
@@ -35,7 +36,6 @@ describe('spell verify', () => {
 
   test('numbers multiply, to the last digit', () => {
     const { stdout } = spellHere(makeRepository().path, ['verify', 'hope'])
-    const { stdout: json } = spellHere(makeRepository().path, ['verify', 'hope', '--json'])
     const [, ...said] =
       /\n([\d,]+) combinations of \d+ states × (\d+) events × ([\d,]+) combinations of facts = ([\d,]+) answers/.exec(
         stdout,
@@ -43,6 +43,9 @@ describe('spell verify', () => {
     const [places = 0n, events = 0n, worlds = 0n, answers = 0n] = said.map((text) => BigInt(text.replaceAll(',', '')))
     expect(answers).toBeGreaterThan(2n ** 53n)
     expect(places * events * worlds).toBe(answers)
+    // That JSON has all digits of a number, too, is tried in markdown/visible.
+    if (!isProving) return
+    const { stdout: json } = spellHere(makeRepository().path, ['verify', 'hope', '--json'])
     expect(/"answers": (\d+)/.exec(json)?.[1]).toBe(String(answers))
   })
 
