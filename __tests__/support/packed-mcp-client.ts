@@ -33,13 +33,13 @@ export interface Connected {
 export const planUri = 'spell://files/.ai/task/plan.md'
 export const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
 
-/** What the server says of itself to whoever connects. */
+/** What the server says about itself to a client. */
 export const introduction = (client: Client | NewerClient) => ({
   server: client.getServerVersion(),
   purpose: client.getInstructions(),
   capabilities: client.getServerCapabilities(),
 })
-/** What that must be. */
+/** The expected introduction. */
 export const expectedIntroduction = {
   server: expect.objectContaining({ name: 'spell', version }),
   purpose: expect.stringContaining('Only these words cast, said as such: accio or next'),
