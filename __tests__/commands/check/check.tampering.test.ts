@@ -232,7 +232,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
         say('ACHIEVE_TASK_EXECUTED', 'ACHIEVE_TASK_DRAFTING', 'Accio', 'A2'),
       ]),
     rules: ['results-missing'],
-    says: /says that something was finished, but it archived no results, or empty ones/,
+    says: /says that something was finished, but it archived no results\./,
   },
   'a task is said to be finished, with results that there are not': {
     do: (folder) =>
