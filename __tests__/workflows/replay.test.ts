@@ -13,7 +13,7 @@ import type { Workflow } from '../../src/workflows/workflow'
 import { bring, session, sessionEdge, statePath as sessionFile } from '../support/collab-session'
 import { artifacts, begun, edgeOfPlan, plan, planned, saved } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'
-import { isProving, often } from '../support/proving'
+import { isProving } from '../support/proving'
 import { withSureShare } from '../support/sure-share'
 
 /** Whatever is done, taken back, broken and repaired: what somebody has said is in files that git keeps. */
@@ -104,7 +104,7 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
         folder.remove('.')
       },
     ),
-    often(30),
+    isProving ? 30 : 4,
     () => expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0),
   )
 })
@@ -180,7 +180,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
         folder.remove('.')
       },
     ),
-    often(30),
+    isProving ? 30 : 4,
     () => expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0),
   )
 })

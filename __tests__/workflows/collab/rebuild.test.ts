@@ -23,7 +23,7 @@ import {
   statePath,
 } from '../../support/collab-session'
 import { type Folder, makeFolder } from '../../support/folder'
-import { isProving, often } from '../../support/proving'
+import { isProving } from '../../support/proving'
 import { withSureShare } from '../../support/sure-share'
 
 const rebuild = rebuildIn(definition)
@@ -107,7 +107,7 @@ test('the history tells a session again, whatever was done in it, in whatever or
       if (middle > 0) expect(rebuild({ probe: {}, past: past.slice(middle), base })).toEqual(asSaved(folder))
       folder.remove('.')
     }),
-    often(25),
+    isProving ? 25 : 4,
     () => expect(seen.size).toBeGreaterThan(isProving ? 3 : 1),
   )
 })

@@ -23,7 +23,7 @@ import {
   walkTo,
 } from '../../support/discovery-plan'
 import { type Folder, makeFolder } from '../../support/folder'
-import { isProving, often } from '../../support/proving'
+import { isProving } from '../../support/proving'
 import { withSureShare } from '../../support/sure-share'
 
 const rebuild = rebuildIn(definition, plan.folder, 'csv-export')
@@ -96,7 +96,7 @@ describe('the history tells a plan again, with every word that was said', () => 
         expect(found(folder)).toEqual({ state, context, isReplayed: true, lost: [], missing: [] })
         folder.remove('.')
       }),
-      often(25),
+      isProving ? 25 : 4,
       () => expect(seen.size).toBeGreaterThan(isProving ? 3 : 1),
     )
   })
