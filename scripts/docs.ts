@@ -82,7 +82,7 @@ function stateTable(): string {
 
 const ruleTable = (): string =>
   table(
-    ['Rule', 'What it proves'],
+    ['Rule', 'What it checks'],
     Object.entries(rules).map(([rule, proves]) => [`\`${rule}\``, proves]),
   )
 

@@ -234,23 +234,23 @@ describe('files', () => {
   })
 
   test.each<[string, Spell, State, Readonly<Record<string, string>>, string]>([
-    ['a finished task', 'accio', 'ACHIEVE_TASK_EXECUTED', { ...openPlan, [file.results]: '' }, 'tasks/task-untitled'],
-    ['an unfinished task', 'accio', 'ERROR_TASK_RESULTS_MISSING', { [file.task]: '' }, 'tasks/incomplete-untitled'],
+    ['a finished task', 'accio', 'ACHIEVE_TASK_EXECUTED', { ...openPlan, [file.results]: 'x' }, 'tasks/task-untitled'],
+    ['an unfinished task', 'accio', 'ERROR_TASK_RESULTS_MISSING', { [file.task]: 'x' }, 'tasks/incomplete-untitled'],
     [
       'an applied review',
       'accio',
       'PR_APPLIED_PENDING_ARCHIVE_G',
-      { [file.reviewResults]: '' },
+      { [file.reviewResults]: 'x' },
       'pr-reviews/pr-review',
     ],
-    ['a discarded review', 'reparo', 'PR_CONFIRM_RESTART_TASK_A', { [file.comments]: '' }, 'pr-reviews/discarded'],
+    ['a discarded review', 'reparo', 'PR_CONFIRM_RESTART_TASK_A', { [file.comments]: 'x' }, 'pr-reviews/discarded'],
   ])('%s never lands on an older archive', async (_, spell, state, files, archive) => {
     const taken = { [`.ai/task/${archive}-${stamp}/old`]: 'old', [`.ai/task/${archive}-${stamp}-2`]: 'a file' }
     const folder = workIn(state, { ...files, ...taken })
     const answer = await castIn(folder, spell)
     const [moved] = answer.files.moved
     expect(moved?.to.startsWith(`.ai/task/${archive}-${stamp}-3/`)).toBe(true)
-    expect(folder.contents()).toMatchObject({ ...taken, [moved?.to ?? '']: '' })
+    expect(folder.contents()).toMatchObject({ ...taken, [moved?.to ?? '']: 'x' })
   })
 
   test('a file where the archives belong is an error, and it and the task are left alone', async () => {
@@ -343,9 +343,10 @@ describe('the answer to the agent', () => {
   test.each<[State, string]>([
     ['ACHIEVE_TASK_EXECUTED', file.results],
     ['PR_APPLIED_PENDING_ARCHIVE_A', file.reviewResults],
-  ])('warns if results that are archived are empty (%s)', async (state, path) => {
+  ])('warns if results that are archived are blank, and takes an empty file for none (%s)', async (state, path) => {
     const castWith = (text: string) => castIn(workIn(state, { ...openPlan, [path]: text }), 'accio')
-    for (const empty of ['', ' \n']) expect(await castWith(empty)).toMatchObject({ warnings: [`${path} is empty.`] })
+    expect(await castWith(' \n')).toMatchObject({ warnings: [`${path} is empty.`] })
+    expect(await castWith('')).toMatchObject({ outcome: 'missing', warnings: [] })
     expect(await castWith('Done.\n')).toMatchObject({ warnings: [] })
   })
 })

@@ -8,8 +8,8 @@ const look = (files: Readonly<Record<string, string>>) => ({
 
 describe('the launcher of a repository', () => {
   test.each([
-    ['npx --no spell', {}],
-    ['npx --no spell', { 'package-lock.json': '' }],
+    ['npx --no -- spell', {}],
+    ['npx --no -- spell', { 'package-lock.json': '' }],
     ['pnpm exec spell', { 'pnpm-lock.yaml': '' }],
     ['yarn spell', { 'yarn.lock': '' }],
     ['bun run spell', { 'bun.lock': '' }],
@@ -40,19 +40,22 @@ describe('a program', () => {
 
 describe('a failure names the launcher', () => {
   const said = (message: string, fix: string) =>
-    failureWith('npx --no spell', new Failure(exit.notPossible, 'x', message, fix, { details: [`at \`spell new\``] }))
+    failureWith(
+      'npx --no -- spell',
+      new Failure(exit.notPossible, 'x', message, fix, { details: [`at \`spell new\``] }),
+    )
 
   test('in each of its commands', () => {
     expect(
       said('Go on with `spell accio`. Run spell doctor.', 'spell doctor --fix --side mine # or: spell undo'),
     ).toMatchObject({
-      message: 'Go on with `npx --no spell accio`. Run npx --no spell doctor.',
-      fix: 'npx --no spell doctor --fix --side mine # or: npx --no spell undo',
-      details: ['at `npx --no spell new`'],
+      message: 'Go on with `npx --no -- spell accio`. Run npx --no -- spell doctor.',
+      fix: 'npx --no -- spell doctor --fix --side mine # or: npx --no -- spell undo',
+      details: ['at `npx --no -- spell new`'],
       code: 'x',
       exitCode: exit.notPossible,
     })
-    expect(said('', 'git restore a   # or remove it, and: spell init').fix).toMatch(/and: npx --no spell init$/)
+    expect(said('', 'git restore a   # or remove it, and: spell init').fix).toMatch(/and: npx --no -- spell init$/)
   })
 
   test('and nowhere else', () => {

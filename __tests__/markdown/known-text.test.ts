@@ -17,6 +17,7 @@ describe('a text is known', () => {
       'it has a header',
       'it has a header [review](./pr-reviews/pr-review-1/)',
     ],
+    ['with that archive in words', 'it has a header', 'it has a header (results: tasks/task-x/task-results.md)'],
   ])('%s', (_, one, other) => {
     expect(knownText(other)).toBe(knownText(one))
   })
@@ -27,6 +28,7 @@ describe('a text is known', () => {
     ['other letters', 'it has a header', 'it has a Header'],
     ['a character that cannot be seen', 'it has a header', 'it has\u200b a header'],
     ['a link to elsewhere', 'it has a header', 'it has a header ([results](https://example.com/tasks/x))'],
+    ['another word before an archive', 'it has a header', 'it has a header (except: tasks/x)'],
     ['a link of several words', 'it has a header', 'it has a header ([only for orders](tasks/x))'],
     ['words behind a link', 'it has a header', 'it has a header ([results](tasks/x)) or not'],
     ['a second link', 'it has a header', 'it has a header ([not](tasks/x)) ([yet](tasks/x))'],

@@ -99,7 +99,11 @@ describe('fifty processes at once', () => {
     let killed = 0
     let known = 0
     for (let round = 1; round <= 10; round++) {
-      const started = Array.from({ length: 30 }, () => start(shop.path, ['accio', '--json', '--wait', '60']))
+      const begin = () => start(shop.path, ['accio', '--json', '--wait', '60'])
+      // One before it can have ended, the others at any time.
+      const early = begin()
+      early.child.kill('SIGKILL')
+      const started = [early, ...Array.from({ length: 29 }, begin)]
       const victims = started.filter((_, index) => index % 3 === 0)
       for (const victim of victims) killAfter(victim, random.below(1500))
       const runs = await Promise.all(started.map(({ ended }) => ended))

@@ -67,7 +67,9 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
   // Where the writing is in the life of a process; found by trying, as it depends on the machine.
   let middle = whole
 
-  for (let count = 1; count <= kills; count++) {
+  // When to kill is found by trying: where few have hit the writing, it is tried longer.
+  const isEnough = () => reached.inside > kills / 50
+  for (let count = 1; count <= kills || (!isEnough() && count <= kills * 3); count++) {
     // What a person wrote meanwhile.
     if (existsSync(join(shop.path, taskFile))) {
       const text = `---\ntask_name: rows\n---\n\n# Task, written before kill ${count}\n`
@@ -112,7 +114,7 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
     expect(lines).toHaveLength(steps + 1)
     expect(namesIn(shop.path, nextPath(engineer))).toEqual([])
     expect(existsSync(join(shop.path, lockPath))).toBe(false)
-    if (count % 20 === 0 || count === kills) {
+    if (count % 20 === 0) {
       const there = new Set(Object.values(shop.contents('.ai/task')))
       expect([...texts].filter((text) => !there.has(text))).toEqual([])
       const { findings } = await check(
@@ -130,5 +132,5 @@ test(`${kills} casts that are killed at any time lose nothing, and the next spel
   console.log(
     `killed before it wrote: ${reached.before}, while it wrote: ${reached.inside}, after that: ${reached.after}`,
   )
-  expect(reached.inside).toBeGreaterThan(kills / 50)
+  expect(isEnough()).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { kept } from '../../src/engine/records'
 import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
@@ -16,6 +17,13 @@ const historyFile = '.ai/task/history.jsonl'
 function run(folder: Folder, line: string): string {
   const { exitCode, stdout, stderr } = shell(folder.path, line)
   if (exitCode !== 0) throw new Error(`${line}: ${exitCode}\n${stdout}${stderr}`)
+  return stdout
+}
+
+/** Casts, where git has nothing to do with it. */
+function spellIn(folder: Folder, ...args: string[]): string {
+  const { exitCode, stdout, stderr } = spellHere(folder.path, args)
+  if (exitCode !== 0) throw new Error(`spell ${args.join(' ')}: ${exitCode}\n${stdout}${stderr}`)
   return stdout
 }
 
@@ -38,36 +46,50 @@ interface TwoBranches {
   readonly theirs: string
 }
 
-let made: (Omit<TwoBranches, 'folder'> & { readonly path: string }) | undefined
-afterAll(() => made && rmSync(made.path, { recursive: true }))
-
-/** One piece of work that has gone on on two branches, and is merged. */
-function merged(style: 'merge' | 'diff3' | 'zdiff3'): TwoBranches {
-  if (made === undefined) {
+/** What is made once, and copied for each test. */
+const grounds = new Map<string, Omit<TwoBranches, 'folder'> & { readonly path: string }>()
+afterAll(() => {
+  for (const { path } of grounds.values()) rmSync(path, { recursive: true })
+})
+function copied(name: string, make: () => TwoBranches): TwoBranches {
+  const ground = kept(grounds, name, () => {
     const path = mkdtempSync(join(tmpdir(), 'spell branches '))
-    const { folder, ...lines } = twoBranches()
+    const { folder, ...lines } = make()
     cpSync(folder.path, path, { recursive: true })
-    made = { path, ...lines }
-  }
+    return { path, ...lines }
+  })
   const folder = makeFolder()
-  cpSync(made.path, folder.path, { recursive: true })
-  const { exitCode } = shell(folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
-  expect(exitCode).toBe(1)
-  return { folder, ours: made.ours, theirs: made.theirs }
+  cpSync(ground.path, folder.path, { recursive: true })
+  return { folder, ours: ground.ours, theirs: ground.theirs }
 }
+
+/** One piece of work that has gone on on two branches; the one that is checked out is `main`. */
+const apart = () => copied('two branches', twoBranches)
+
+/** The same, merged. */
+const merged = (style: 'merge' | 'diff3' | 'zdiff3') =>
+  copied(style, () => {
+    const branches = apart()
+    const { exitCode } = shell(branches.folder.path, `${git} -c merge.conflictStyle=${style} merge --quiet other`)
+    expect(exitCode).toBe(1)
+    return branches
+  })
 
 function twoBranches(): TwoBranches {
   const folder = makeRepository({ 'README.md': '# Shop\n' })
-  run(folder, 'git symbolic-ref HEAD refs/heads/main && spell accio')
+  run(folder, 'git symbolic-ref HEAD refs/heads/main')
+  spellIn(folder, 'accio')
   folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
   run(folder, `${commit} first && git checkout --quiet -b other`)
 
-  run(folder, 'spell accio')
+  spellIn(folder, 'accio')
   folder.write({ '.ai/task/plan.md': '# Plan\n\n- [ ] exported\n' })
-  run(folder, `spell accio --note "on the other branch" && ${commit} theirs`)
+  spellIn(folder, 'accio', '--note', 'on the other branch')
+  run(folder, `${commit} theirs`)
   const theirs = folder.read(historyFile)
 
-  run(folder, 'git checkout --quiet main && spell accio --note "on this branch"')
+  run(folder, 'git checkout --quiet main')
+  spellIn(folder, 'accio', '--note', 'on this branch')
   folder.write({ '.ai/task/plan.md': '# Plan\n\n- [ ] exported\n' })
   run(folder, `${commit} ours`)
   return { folder, ours: folder.read(historyFile), theirs }
@@ -103,7 +125,7 @@ describe.each(some(['merge', 'diff3', 'zdiff3'] as const))('two branches, merged
     expect(folder.read(`${kept}/history.jsonl`)).toBe(theirs)
 
     run(folder, `${commit} merged`)
-    expect(run(folder, 'spell accio --json')).toContain('"to": "ACHIEVE_TASK_DRAFTING"')
+    expect(spellIn(folder, 'accio', '--json')).toContain('"to": "ACHIEVE_TASK_DRAFTING"')
     expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
   })
 })
@@ -141,25 +163,34 @@ test('a history to which git has added the lines of both branches is seen, also 
 describe('what else puts two sides together', () => {
   /** A task is carried out on one branch; on the other, or before it, something else has happened. */
   const begun = () => {
-    const { folder } = merged('merge')
-    run(folder, 'git merge --abort && git checkout --quiet other && spell accio --note began')
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet other')
+    spellIn(folder, 'accio', '--note', 'began')
     return folder
   }
   const ways: Readonly<Record<string, (folder: Folder) => readonly [mine: string, theirs: string]>> = {
     'a revert': (folder) => {
-      run(folder, `${commit} began && echo Done. > .ai/task/task-results.md && spell accio && ${commit} done`)
-      run(folder, `spell finite && ${commit} back`)
+      run(folder, `${commit} began`)
+      folder.write({ '.ai/task/task-results.md': 'Done.\n' })
+      spellIn(folder, 'accio')
+      run(folder, `${commit} done`)
+      spellIn(folder, 'finite')
+      run(folder, `${commit} back`)
       shell(folder.path, `${git} revert --no-edit HEAD~2`)
       return ['GATHER_EDITING', 'ACHIEVE_TASK_DRAFTING']
     },
     'a stash': (folder) => {
-      run(folder, `${git} stash --quiet && spell finite && ${commit} back`)
+      run(folder, `${git} stash --quiet`)
+      spellIn(folder, 'finite')
+      run(folder, `${commit} back`)
       shell(folder.path, `${git} stash pop`)
       return ['GATHER_EDITING', 'ACHIEVE_TASK_EXECUTED']
     },
     'a patch': (folder) => {
       run(folder, `${commit} began && git format-patch --quiet -1 --output=../began.patch`)
-      run(folder, `git checkout --quiet -B back HEAD~1 && spell finite && ${commit} back`)
+      run(folder, 'git checkout --quiet -B back HEAD~1')
+      spellIn(folder, 'finite')
+      run(folder, `${commit} back`)
       shell(folder.path, `${git} am --3way ../began.patch`)
       return ['GATHER_EDITING', 'ACHIEVE_TASK_EXECUTED']
     },
@@ -196,8 +227,8 @@ describe('two sides that were put together', () => {
   })
 
   test('are those that meet, of a merge of more than two', () => {
-    const { folder } = merged('merge')
-    run(folder, 'git merge --abort && git checkout --quiet -b aside HEAD~1 && touch aside')
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet -b aside HEAD~1 && touch aside')
     run(folder, `${commit} aside && git checkout --quiet main`)
     shell(folder.path, `${git} merge --quiet aside other`)
     expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (other)')
@@ -205,8 +236,8 @@ describe('two sides that were put together', () => {
   })
 
   test('cannot go on with one that is damaged itself', () => {
-    const { folder } = merged('merge')
-    run(folder, 'git merge --abort && git checkout --quiet other')
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet other')
     folder.write({ [historyFile]: folder.read(historyFile).replace('"GC1"', '"GC2"') })
     run(folder, `${commit} damaged && git checkout --quiet main`)
     shell(folder.path, `${git} merge --quiet other`)
@@ -219,8 +250,8 @@ describe('two sides that were put together', () => {
 
 describe('work that one side has removed', () => {
   const removed = () => {
-    const { folder } = merged('merge')
-    run(folder, 'git merge --abort && git checkout --quiet -b without HEAD~1 && git rm -rq .ai')
+    const { folder } = apart()
+    run(folder, 'git checkout --quiet -b without HEAD~1 && git rm -rq .ai')
     run(folder, `${commit} without && git checkout --quiet main`)
     expect(shell(folder.path, `${git} merge --quiet without`).exitCode).toBe(1)
     expect(spellHere(folder.path, ['doctor']).stdout).toContain('theirs (without): removed.')
@@ -231,7 +262,7 @@ describe('work that one side has removed', () => {
     const folder = removed()
     expect(doctor(folder, '--fix', '--side', 'mine')).toMatchObject({ exitCode: 0, codes: [] })
     run(folder, `git add --all .ai && ${commit} kept && git diff --exit-code HEAD~1 -- .ai`)
-    expect(run(folder, 'spell check')).toContain('All is in order')
+    expect(spellIn(folder, 'check')).toContain('All is in order')
   })
 
   test('goes whole', () => {
@@ -242,9 +273,11 @@ describe('work that one side has removed', () => {
 })
 
 test('edits that git has carried into an archive are reported, with the command that brings the text back', () => {
-  const { folder } = merged('merge')
-  run(folder, `git merge --abort && git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)
-  run(folder, `${commit} edits && git checkout --quiet main && spell new --yes && ${commit} new`)
+  const { folder } = apart()
+  run(folder, `git checkout --quiet -b edits && printf '# Mine\\n' > .ai/task/context.md`)
+  run(folder, `${commit} edits && git checkout --quiet main`)
+  spellIn(folder, 'new', '--yes')
+  run(folder, `${commit} new`)
   run(folder, 'git checkout --quiet edits && git -c user.name=kim -c user.email=kim@shop.example rebase --quiet main')
   const { stdout, exitCode } = spellHere(folder.path, ['doctor'])
   expect(exitCode).toBe(10)
@@ -265,15 +298,16 @@ test('a side is asked for with a repair only', () => {
 
 test('what was kept of the other side is archived with the work', () => {
   const { folder } = merged('merge')
-  run(folder, 'spell doctor --fix --side mine && spell new --yes')
+  spellIn(folder, 'doctor', '--fix', '--side', 'mine')
+  spellIn(folder, 'new', '--yes')
   const [archive = ''] = run(folder, 'ls -d .ai/archive/*').split('\n')
   expect(run(folder, `ls ${archive}/merged-*`)).toBe('history.jsonl\nstate.json\ntask.md\n')
   expect(doctor(folder)).toMatchObject({ exitCode: 0, codes: [] })
 })
 
 test('a dry run says what the repair would go by, and which it goes by is written into the history', () => {
-  const { folder, ours } = merged('merge')
-  run(folder, 'git merge --abort && git checkout --quiet other')
+  const { folder, ours } = apart()
+  run(folder, 'git checkout --quiet other')
   const plan = (after: string, ...gone: string[]) => {
     folder.remove(...gone)
     folder.write({ [stateFile]: 'garbage\n' })
@@ -294,7 +328,7 @@ test('a dry run says what the repair would go by, and which it goes by is writte
 
 describe('if nothing else works', () => {
   test.each<[what: string, files: Record<string, string>, exitCode: number, said: string]>([
-    ['an empty folder', {}, 0, 'All is well'],
+    ['an empty folder', {}, 0, 'There is no work here yet'],
     ['a file in the place of .ai', { '.ai': 'notes\n' }, 10, '`in-the-way`'],
     ['settings that cannot be read', { '.ai/spell.json': '{' }, 10, '`settings-wrong`'],
     ['a file in the place of the work', { '.ai/task': 'notes\n' }, 10, '`in-the-way`'],

@@ -310,11 +310,13 @@ describe('large files', () => {
     expect(statSync(join(shop.path, '.ai/task', name)).size).toBe(1024 ** 3)
   })
 
-  test.each([
-    ['task-results.md', executed, 'accio'],
-    ['task.md', executed, 'accio'],
-    ['comments.md', { ...planWith('- [ ] a\n'), ...standing('PR_CONFIRM_RESTART_COMMENTS_G') }, 'reparo'],
-  ])('%s with a gigabyte is moved as it is', (name, files, command) => {
+  test.each(
+    some([
+      ['task-results.md', executed, 'accio'],
+      ['task.md', executed, 'accio'],
+      ['comments.md', { ...planWith('- [ ] a\n'), ...standing('PR_CONFIRM_RESTART_COMMENTS_G') }, 'reparo'],
+    ] as const),
+  )('%s with a gigabyte is moved as it is', (name, files, command) => {
     const shop = makeRepository({ ...files, '.ai/task/task.md': '', '.ai/task/task-results.md': 'done\n' })
     giga(shop.path, name)
     const { stdout, exitCode } = timed(shop.path, [command, '--json'])

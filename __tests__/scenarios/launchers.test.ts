@@ -8,7 +8,7 @@ const agents = 'claude,codex,cursor,copilot,gemini,opencode'
 
 describeOnPosix('where spell is a package of the repository', () => {
   describe.each([
-    ['npx --no spell', { 'package-lock.json': '{ "lockfileVersion": 3 }\n' }],
+    ['npx --no -- spell', { 'package-lock.json': '{ "lockfileVersion": 3 }\n' }],
     ['pnpm exec spell', { 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }],
     ['yarn spell', { 'yarn.lock': '# yarn lockfile v1\n' }],
     ['bun run spell', { 'bun.lock': '{ "lockfileVersion": 1 }\n' }],

@@ -1,17 +1,13 @@
-import { version } from '../../package.json'
 import { file } from '../../src/workflows/engineer/files'
 import { spells } from '../../src/workflows/engineer/states'
-import { standing } from '../support/casting'
 import { makeRepository } from '../support/git-repository'
 import { holdLock } from '../support/held-lock'
 import { spellHere } from '../support/packed-in-process'
-import { connectNewer } from '../support/packed-mcp-client'
+import { connectNewer, expectedIntroduction, introduction, planning, planUri } from '../support/packed-mcp-client'
 import { wholeWalk } from '../support/whole-history'
 
 // The SDK's newest client, after a handshake and without one. scenarios/mcp does the same with the client before it.
 
-const planUri = 'spell://files/.ai/task/plan.md'
-const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
 const modern = '2026-07-28'
 
 test('finds by itself that no handshake is needed', async () => {
@@ -26,15 +22,7 @@ describe.each([
   test('learns who it is talking to, and what for', async () => {
     const { client } = await connectNewer(makeRepository().path, mode)
     expect(client.getNegotiatedProtocolVersion()).toBe(negotiated)
-    expect(client.getServerVersion()).toMatchObject({ name: 'spell', version })
-    expect(client.getInstructions()).toContain('Only these words cast, said as such')
-    expect(client.getServerCapabilities()).toEqual({
-      tools: { listChanged: true },
-      prompts: { listChanged: true },
-      resources: { subscribe: true, listChanged: true },
-      completions: {},
-      logging: {},
-    })
+    expect(introduction(client)).toEqual(expectedIntroduction)
   })
 
   test('lists, reads, completes and gets', async () => {

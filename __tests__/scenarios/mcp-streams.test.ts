@@ -13,6 +13,7 @@ import { plainEnv } from '../support/git-repository'
 import { holdLock } from '../support/held-lock'
 import { program } from '../support/packed-program'
 import { isPosix } from '../support/posix'
+import { often } from '../support/proving'
 import { wholeWalk } from '../support/whole-history'
 
 const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
@@ -316,6 +317,6 @@ test('whatever is sent, in whatever order, only messages of the protocol come ba
         await wholeWalk(folder)
       },
     ),
-    { numRuns: 20 },
+    { numRuns: often(80) },
   )
 })

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { version } from '../../package.json'
 import { file } from '../../src/workflows/engineer/files'
 import { spells } from '../../src/workflows/engineer/states'
 import { standing } from '../support/casting'
@@ -8,13 +7,19 @@ import { makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { holdLock } from '../support/held-lock'
 import { spellHere } from '../support/packed-in-process'
-import { connect, partsOf, textOf } from '../support/packed-mcp-client'
+import {
+  connect,
+  expectedIntroduction,
+  introduction,
+  partsOf,
+  planning,
+  planUri,
+  textOf,
+} from '../support/packed-mcp-client'
 import { untouched } from '../support/untouched'
 import { wholeWalk } from '../support/whole-history'
 
 const stateUri = 'spell://state/engineer'
-const planUri = 'spell://files/.ai/task/plan.md'
-const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
 /** What Lumos says in each. */
 const isIdle = { ok: true, next: ['accio'] }
 const isPlanning = { ok: true, next: ['accio', 'reparo'] }
@@ -23,15 +28,7 @@ const uriOf = (path: string) => pathToFileURL(path).href
 describe('a client that connects', () => {
   test('is told who it is talking to, and what for', async () => {
     const { client } = await connect(makeRepository().path)
-    expect(client.getServerVersion()).toMatchObject({ name: 'spell', version })
-    expect(client.getInstructions()).toContain('Only these words cast, said as such: accio or next')
-    expect(client.getServerCapabilities()).toEqual({
-      tools: { listChanged: true },
-      prompts: { listChanged: true },
-      resources: { subscribe: true, listChanged: true },
-      completions: {},
-      logging: {},
-    })
+    expect(introduction(client)).toEqual(expectedIntroduction)
   })
 
   test('sees the six spells as tools and as prompts, and no other', async () => {

@@ -37,7 +37,7 @@ const walk: readonly Step[] = [
     cast: 'accio',
     row: 'GC1',
     to: 'GATHER_EDITING_CONTEXT',
-    says: ['The work begins with its context', 'Ask the developer what is not said yet'],
+    says: ['The work begins with its context', 'Ask the developer for what is still missing'],
     creates: ['.ai/task/context.md', '.ai/plan-guide.md', '.ai/task-guide.md'],
   },
   {

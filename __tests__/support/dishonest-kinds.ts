@@ -708,15 +708,6 @@ const archives: Readonly<Record<string, Kind>> = {
       folder.remove(put.split('/').slice(0, 3).join('/'))
     },
   },
-  'a task is finished with results that are empty': {
-    at: ['task'],
-    goesOn: true,
-    rules: ['results-missing'],
-    do: async (folder) => {
-      folder.write({ [resultsFile]: '' })
-      must((await castIn(folder, 'accio')).to === 'ACHIEVE_TASK_DRAFTING')
-    },
-  },
 }
 
 const told: Readonly<Record<string, Kind>> = {

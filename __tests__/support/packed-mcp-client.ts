@@ -3,8 +3,11 @@ import { StdioClientTransport as NewerTransport } from '@modelcontextprotocol/cl
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type CallToolResult, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { version } from '../../package.json'
 import type { Answer } from '../../src/answer/answer'
 import type { Audience, ErrorDocument } from '../../src/answer/render'
+import { file } from '../../src/workflows/engineer/files'
+import { standing } from './casting'
 import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
 import { program } from './packed-program'
@@ -24,6 +27,29 @@ export interface Connected {
   readonly call: (tool: string, given?: Record<string, unknown>) => Promise<CallToolResult>
   readonly stderr: () => string
   readonly pid: number
+}
+
+/** What clients find in these tests: planning, and where its plan is. */
+export const planUri = 'spell://files/.ai/task/plan.md'
+export const planning = { ...standing('GATHER_EDITING'), [file.plan]: '# Orders\n\n- [ ] they are exported\n' }
+
+/** What the server says about itself to a client. */
+export const introduction = (client: Client | NewerClient) => ({
+  server: client.getServerVersion(),
+  purpose: client.getInstructions(),
+  capabilities: client.getServerCapabilities(),
+})
+/** The expected introduction. */
+export const expectedIntroduction = {
+  server: expect.objectContaining({ name: 'spell', version }),
+  purpose: expect.stringContaining('Only these words cast, said as such: accio or next'),
+  capabilities: {
+    tools: { listChanged: true },
+    prompts: { listChanged: true },
+    resources: { subscribe: true, listChanged: true },
+    completions: {},
+    logging: {},
+  },
 }
 
 const open = new Set<{ close(): Promise<void> }>()
@@ -58,6 +84,16 @@ function ears(): Pick<Connected, 'told' | 'hear'> & {
   return { told, hear, take }
 }
 
+/** How a client starts the server, in the environment that all tests have. */
+const serverIn = (cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => ({
+  command: process.execPath,
+  args: [program, 'mcp', ...args],
+  cwd,
+  env: Object.fromEntries(
+    Object.entries({ ...plainEnv, ...env }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ),
+})
+
 /** Version 2 of the SDK's client, which also supports the protocol of 2026-07-28. */
 export async function connectNewer(
   cwd: string,
@@ -68,8 +104,7 @@ export async function connectNewer(
   const client = new NewerClient({ name: 'test', version: '2' }, { versionNegotiation: { mode } })
   client.fallbackNotificationHandler = take
   open.add(client)
-  const command = { command: process.execPath, args: [program, 'mcp', ...args] }
-  await client.connect(new NewerTransport({ ...command, cwd, env: { ...plainEnv } as Record<string, string> }))
+  await client.connect(new NewerTransport(serverIn(cwd, args)))
   return { client, told, hear }
 }
 
@@ -87,7 +122,7 @@ export async function connect(
     readonly env?: Readonly<Record<string, string>>
   } = {},
 ): Promise<Connected> {
-  const { roots, args = [], tellsChanges = true, env: own } = more
+  const { roots, args = [], tellsChanges = true, env } = more
   const client = new Client(
     { name: 'test', version: '1' },
     { capabilities: roots ? { roots: { listChanged: tellsChanges } } : {} },
@@ -98,16 +133,7 @@ export async function connect(
   const { told, hear, take } = ears()
   client.fallbackNotificationHandler = take
 
-  const env = Object.fromEntries(
-    Object.entries({ ...plainEnv, ...own }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  )
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [program, 'mcp', ...args],
-    cwd,
-    env,
-    stderr: 'pipe',
-  })
+  const transport = new StdioClientTransport({ ...serverIn(cwd, args, env), stderr: 'pipe' })
   let stderr = ''
   transport.stderr?.on('data', (chunk) => {
     stderr += chunk

@@ -4,11 +4,11 @@
  */
 export const isProving = (globalThis as { isProving?: boolean }).isProving === true
 
-const share = 8
+const share = 16
 
-/** @returns how often to try a property: an eighth of the given number; all for the proofs */
+/** @returns how often to try a property: a sixteenth of the given number; all for the proofs */
 export const often = (count: number): number => (isProving ? count : Math.ceil(count / share))
 
-/** @returns every eighth case; all of them for the proofs */
+/** @returns every sixteenth case; all of them for the proofs */
 export const some = <Case>(all: readonly Case[]): readonly Case[] =>
   isProving ? all : all.filter((_, index) => index % share === 0 || index === all.length - 1)

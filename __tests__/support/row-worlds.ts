@@ -1,6 +1,7 @@
 import { combinations } from '../../src/engine/assignments'
 import type { Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
+import { kept } from '../../src/engine/records'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import type { State } from '../../src/workflows/engineer/states'
@@ -45,41 +46,56 @@ function usual(state: State): Facts {
   }
 }
 
-/** The best facts for which the row is the first to answer in this state. */
-function factsOf(row: (typeof rows)[number], from: State, badness: (facts: Facts) => number): Facts {
-  const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
-  const isTrueIn = (world: number) => (other: (typeof rows)[number]) =>
-    other.when === undefined || truth[other.when]?.[world] === true
-  let best: { readonly facts: Facts; readonly badness: number } | undefined
-  for (const [world, facts] of worlds.entries()) {
-    if (!isTrueIn(world)(row) || rivals.find(isTrueIn(world)) !== row) continue
-    const found = { facts, badness: badness(facts) }
-    if (!best || found.badness < best.badness) best = found
-  }
-  if (!best) throw new Error(`nothing reaches ${row.id} in ${from}`)
-  return best.facts
+/** The row that answers a spell in a state, for each world. */
+const answers = new Map<string, readonly ((typeof rows)[number] | undefined)[]>()
+function answersTo(spell: string, from: State) {
+  const rivals = rows.filter((row) => row.on === spell && startsIn(row, from))
+  return kept(answers, `${spell} in ${from}`, () =>
+    worlds.map((_, world) => rivals.find(({ when }) => when === undefined || truth[when]?.[world])),
+  )
 }
 
-/** A template counts as a file no more than a task does. */
-const filesThere = ({ template, ...facts }: Facts) =>
-  Object.values(facts).filter((value) => value === true).length + Number(template)
+/** Every row in each of its states, with the facts for which it answers and which deviate least. */
+function everyRow(amissIn: (state: State) => (facts: Facts) => number): readonly Reached[] {
+  const amiss = new Map<State, readonly number[]>()
+  return rows.flatMap((row) =>
+    [row.from].flat().map((from) => {
+      const howMuch = kept(amiss, from, () => worlds.map(amissIn(from)))
+      let best: number | undefined
+      for (const [world, answer] of answersTo(row.on, from).entries()) {
+        if (answer === row && (best === undefined || Number(howMuch[world]) < Number(howMuch[best]))) best = world
+      }
+      const facts = best === undefined ? undefined : worlds[best]
+      if (!facts) throw new Error(`nothing reaches ${row.id} in ${from}`)
+      return { row, from, facts }
+    }),
+  )
+}
 
-const everyRow = (badnessIn: (state: State) => (facts: Facts) => number): readonly Reached[] =>
-  rows.flatMap((row) => [row.from].flat().map((from) => ({ row, from, facts: factsOf(row, from, badnessIn(from)) })))
+/** How many files there are; a template is no more of a file than a task. */
+const files = new Map(
+  worlds.map((facts) => {
+    const { template, ...others } = facts
+    return [facts, Object.values(others).filter((value) => value === true).length]
+  }),
+)
+const filesThere = (facts: Facts) => files.get(facts) ?? 0
 
 /** Every row in each of its states, with facts as usual as possible. */
 export const reached: readonly Reached[] = everyRow((state) => {
   const expected = Object.entries(usual(state))
-  return (facts) => expected.filter(([fact, value]) => facts[fact] !== value).length
+  return (facts) => {
+    let others = 0
+    for (const [fact, value] of expected) if (facts[fact] !== value) others++
+    return others
+  }
 })
 
 /** The same with as many files as possible. */
-export const reachedWithMany: readonly Reached[] = everyRow(
-  () => (facts) => Number(facts.template) - filesThere({ ...facts, template: false }),
-)
+export const reachedWithMany: readonly Reached[] = everyRow(() => (facts) => Number(facts.template) - filesThere(facts))
 
 /** The same with as few as possible. */
-export const reachedWithFew: readonly Reached[] = everyRow(() => filesThere)
+export const reachedWithFew: readonly Reached[] = everyRow(() => (facts) => filesThere(facts) + Number(facts.template))
 
 const link = {
   context: 'https://acme.atlassian.net/browse/ORD-12',

@@ -11,16 +11,22 @@ import { historyFile, linesOf, stateFile, stateOf, writeLines } from './engineer
 import { type Folder, makeFolder } from './folder'
 import { makeRepository, plainEnv } from './git-repository'
 
+const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'core.autocrlf=false']
+
 /** Runs git in a folder; throws if it fails. */
 export function git(folder: Pick<Folder, 'path'>, ...args: string[]): string {
-  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'core.autocrlf=false']
   return execFileSync('git', [...who, ...args], { cwd: folder.path, encoding: 'utf8', env: plainEnv, stdio: 'pipe' })
 }
 
-export const commitAll = (folder: Folder, message = 'work'): void => {
-  git(folder, 'add', '-A')
-  git(folder, 'commit', '-qm', message, '--allow-empty')
+/** Several calls of git in one process of a shell: to start one takes longer from a test, which is large. */
+function gitInTurn(folder: Pick<Folder, 'path'>, ...calls: readonly (readonly string[])[]): void {
+  const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
+  const script = calls.map((words) => ['git', ...who, ...words].map(quoted).join(' ')).join(' && ')
+  execFileSync('sh', ['-c', script], { cwd: folder.path, env: plainEnv, stdio: 'pipe' })
 }
+
+export const commitAll = (folder: Folder, message = 'work'): void =>
+  gitInTurn(folder, ['add', '-A'], ['commit', '-qm', message, '--allow-empty'])
 
 export const planFile = '.ai/task/plan.md'
 const resultsFile = '.ai/task/task-results.md'
@@ -106,17 +112,12 @@ export async function shop(branch: 'main' | 'export' = 'export'): Promise<Folder
 /** A fresh clone, as in CI: without `.ai/.local/`. */
 export function cloneOf(folder: Folder, ...options: string[]): Folder {
   const clone = makeFolder()
-  const branch = git(folder, 'rev-parse', 'HEAD').trim()
-  git(
+  const from = options.some((option) => option.startsWith('--depth')) ? `file://${folder.path}` : folder.path
+  gitInTurn(
     clone,
-    'clone',
-    '-q',
-    '--template=',
-    ...options,
-    options.some((option) => option.startsWith('--depth')) ? `file://${folder.path}` : folder.path,
-    '.',
+    ['clone', '-q', '--template=', ...options, from, '.'],
+    ...(options.length === 0 ? [['checkout', '-q', '--detach']] : []),
   )
-  if (options.length === 0) git(clone, 'checkout', '-q', '--detach', branch)
   return clone
 }
 

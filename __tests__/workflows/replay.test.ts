@@ -13,7 +13,8 @@ import type { Workflow } from '../../src/workflows/workflow'
 import { bring, session, sessionEdge, statePath as sessionFile } from '../support/collab-session'
 import { artifacts, begun, edgeOfPlan, plan, planned, saved } from '../support/discovery-plan'
 import { type Folder, makeFolder } from '../support/folder'
-import { isProving, often } from '../support/proving'
+import { isProving } from '../support/proving'
+import { withSureShare } from '../support/sure-share'
 
 /** Whatever is done, taken back, broken and repaired: what somebody has said is in files that git keeps. */
 
@@ -57,7 +58,7 @@ const acts = [
 test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its state is as it was', async () => {
   const from = fc.constantFrom(...phases)
   const repaired = new Set<string>()
-  await fc.assert(
+  await withSureShare(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...acts), from), { minLength: 8, maxLength: 40 }),
       async (walk) => {
@@ -103,9 +104,9 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
         folder.remove('.')
       },
     ),
-    { numRuns: often(30) },
+    isProving ? 30 : 4,
+    () => expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0),
   )
-  expect(repaired.size).toBeGreaterThan(isProving ? 4 : 0)
 })
 
 test('no title and no note of a session is lost outside of `.ai/.local`, and its state is as it was', async () => {
@@ -124,7 +125,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
   ] as const
   const number = fc.integer({ min: 1, max: 4 })
   const repaired = new Set<string>()
-  await fc.assert(
+  await withSureShare(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...verbs), number), { minLength: 8, maxLength: 60 }),
       async (walk) => {
@@ -179,7 +180,7 @@ test('no title and no note of a session is lost outside of `.ai/.local`, and its
         folder.remove('.')
       },
     ),
-    { numRuns: often(30) },
+    isProving ? 30 : 4,
+    () => expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0),
   )
-  expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0)
 })

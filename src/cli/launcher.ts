@@ -14,7 +14,7 @@ type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 /** Unlike `npx spell` and `bunx spell`, none of these downloads a package of that name if it is not installed. */
 const launchers: Readonly<Record<Manager, string>> = {
-  npm: 'npx --no spell',
+  npm: 'npx --no -- spell',
   pnpm: 'pnpm exec spell',
   yarn: 'yarn spell',
   bun: 'bun run spell',

@@ -4,6 +4,9 @@
  */
 const ARCHIVE_LINK = /^\(?\[[^\]\s]+\]\((?:\.\/|\.ai\/task\/)?(?:tasks|pr-reviews)\/[^\s()]+\)\)?$/
 
+/** The same as plain text. */
+const ARCHIVE_PATH = /^\((?:results|review): (?:\.\/|\.ai\/task\/)?(?:tasks|pr-reviews)\/[^\s()]+\)$/
+
 /** Between a text and its link. */
 const SEPARATORS = ' -–—:→'
 
@@ -21,8 +24,10 @@ export function knownText(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   const at = plain.lastIndexOf('[')
-  const from = plain[at - 1] === '(' ? at - 1 : at
-  if (from <= 0 || !ARCHIVE_LINK.test(plain.slice(from))) return plain
+  const link = plain[at - 1] === '(' ? at - 1 : at
+  const path = plain.lastIndexOf('(')
+  const from = path > 0 && ARCHIVE_PATH.test(plain.slice(path)) ? path : link
+  if (from <= 0 || (from === link && !ARCHIVE_LINK.test(plain.slice(link)))) return plain
   let end = from
   while (end > 0 && SEPARATORS.includes(plain.charAt(end - 1))) end--
   return end === 0 ? plain : plain.slice(0, end)

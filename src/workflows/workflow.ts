@@ -165,9 +165,9 @@ export interface Workflow {
   readonly look: string
   /**
    * The files that its facts depend on: `text` to read them, `short text` to read those that may be a template,
-   * `presence` to check that they exist.
+   * `presence` to check that they exist, `content` to check that they are not empty either.
    */
-  readonly probes: Readonly<Record<string, 'text' | 'short text' | 'presence'>>
+  readonly probes: Readonly<Record<string, 'text' | 'short text' | 'presence' | 'content'>>
   /**
    * Without a payload, the facts are those of a valid one: what would the event do? With several regions they may
    * depend on the state, too.

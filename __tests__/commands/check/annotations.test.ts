@@ -12,7 +12,7 @@ const report = (more: Partial<Report> = {}): Report => ({
 
 test('an annotation names file and line, and nothing in it ends it early', () => {
   expect(asAnnotations(report(), '')).toBe(
-    'One rule does not hold:\n' +
+    'One finding:\n' +
       '::error file=.ai/task/a%2Cb%3Ac%25.md,line=7,title=spell check%3A file-missing::100%25 a b → x\n',
   )
   expect(asAnnotations(report(), 'packages/shop')).toContain('file=packages/shop/.ai/task/')

@@ -58,7 +58,7 @@ describe('spell check', () => {
     const commit = git(folder, 'rev-parse', '--short=12', 'main').trim()
     expect(exitCode).toBe(10)
     expect(stdout).toBe(
-      'One rule does not hold:\n\n' +
+      'One finding:\n\n' +
         '- `history-chain-broken` `.ai/task/history.jsonl:5`: .ai/task/history.jsonl line 5 does not follow the one before: ' +
         `lines between them are missing. \`git restore --source=${commit} -- .ai/task/history.jsonl\`\n`,
     )

@@ -52,7 +52,7 @@ describe('if no agent is detected', () => {
     const { stdout } = init(folder, '--yes', '--guard', 'none')
     expect(choicesOf(folder).agents).toEqual(['agents'])
     expect(folder.read('AGENTS.md')).toContain('## Working with spell')
-    expect(stdout).toContain('No agent was detected')
+    expect(stdout).toContain('This is for any agent that reads AGENTS.md')
     expect(stdout).toContain('`spell init --agents LIST`, with any of `claude,codex,cursor,copilot,gemini,opencode`')
   })
 

@@ -144,7 +144,7 @@ describe.each(Object.keys(sessions))('what %s remembers', (name) => {
 
   test('is taken back by a repair, which tells the history what it was', async () => {
     const document = documentOf(await sessionOf(name), workflow)
-    for (const key of workflow.remembers ?? []) {
+    for (const key of some(workflow.remembers ?? [])) {
       const folder = await sessionOf(name)
       write(folder, workflow, { ...document, context: { ...document.context, [key]: 'by hand', foreign: { mine: 1 } } })
       await repair(workflow, edge(folder, name))

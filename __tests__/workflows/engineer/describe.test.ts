@@ -38,7 +38,7 @@ describe('what is open or assumed is said before it is passed', () => {
   test('by Lumos at the context', async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
     expect(await saidIn(folder, 'lumos')).toMatchInlineSnapshot(`
-"Still open:
+"Open questions:
 
 - Which currency?
 - Since when?
@@ -54,7 +54,7 @@ Assumed:
   test('by the Accio that drafts the plan', async () => {
     const folder = makeFolder({ ...standing('GATHER_EDITING_CONTEXT'), '.ai/task/context.md': context })
     expect(await saidIn(folder, 'accio')).toMatchInlineSnapshot(`
-"Still open:
+"Open questions:
 
 - Which currency?
 - Since when?
@@ -74,7 +74,7 @@ Criteria ░░░░░░░░░░░░ 0 of 2 met
 - [ ] The file has a header row
 - [ ] Amounts are in EUR (assumed)
 
-Still open:
+Open questions:
 
 - Who may export?
 - Which currency?
@@ -91,7 +91,7 @@ Still open:
   ])('by the Accio that %s', async (_, more) => {
     expect(await saidIn(makeFolder({ ...standing('GATHER_EDITING'), ...work, ...more }), 'accio')).toBe(
       [
-        'Still open:\n\n- Who may export?\n- Which currency?\n- Since when?',
+        'Open questions:\n\n- Who may export?\n- Which currency?\n- Since when?',
         '- and 1 more in `.ai/task/plan.md`\n- and 1 more in `.ai/task/context.md`',
       ].join('\n'),
     )

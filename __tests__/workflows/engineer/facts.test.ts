@@ -48,10 +48,10 @@ test('of the files that are only looked for no text is read', () => {
     '.ai/task/plan.md': 'text',
     '.ai/task/.atlassian-refs': 'text',
     '.ai/task/task.md': 'short text',
-    '.ai/task/task-results.md': 'presence',
+    '.ai/task/task-results.md': 'content',
     '.ai/task/comments.md': 'presence',
     '.ai/task/review-task.md': 'presence',
-    '.ai/task/review-task-results.md': 'presence',
+    '.ai/task/review-task-results.md': 'content',
   })
 })
 

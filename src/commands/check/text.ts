@@ -21,7 +21,7 @@ export function asText(report: Report): string {
 /** One or two sentences. */
 export function verdictOf({ has, pieces, findings, base }: Report): string {
   if (findings.length > 0) {
-    return findings.length === 1 ? 'One rule does not hold:' : `${findings.length} times a rule does not hold:`
+    return findings.length === 1 ? 'One finding:' : `${findings.length} findings:`
   }
   if (!has) return 'There is no `.ai/` here, so there is nothing to check.'
   const begun = pieces.filter(({ steps }) => steps > 0)

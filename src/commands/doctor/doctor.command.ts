@@ -5,7 +5,7 @@ import { type CommandContext, defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
-import { isThere } from '../../store/disk/read'
+import { isFolder } from '../../store/disk/read'
 import type { Workflow } from '../../workflows/workflow'
 import { archivedOnly, usedIn } from '../../works/in-use'
 import { installContextOf } from '../init/install-context'
@@ -46,7 +46,7 @@ export const command = defineCommand({
       return distinct([...found, ...(await examineInstalled(ground))])
     }
     const found = await look()
-    const hasWork = workflows.some(({ folder }) => isThere(ctx.root, folder))
+    const hasWork = workflows.some(({ folder }) => isFolder(ctx.root, folder))
     const clean = hasWork ? undefined : 'There is no work here yet, and nothing is damaged.'
     // If nothing can be written, the user has to act first.
     const blocked = found.some(({ code: name }) => name === 'in-the-way' || name === 'link-outside')

@@ -103,7 +103,7 @@ function lacking({ adapters, look }: InstallContext, { agents }: Choices): strin
   return [
     ...(agents.length === 0 ? [`No agent is set up. To set some up: ${others}`] : []),
     ...(agents.join() === anyAgent
-      ? [`No agent was detected: this is for any that reads AGENTS.md. Commands and hooks: ${others}`]
+      ? [`This is for any agent that reads AGENTS.md. For the slash commands and hooks of one agent: ${others}`]
       : []),
     ...(look.hooksFolder
       ? []

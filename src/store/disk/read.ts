@@ -50,6 +50,9 @@ export function reading<T>(root: string, path: string, read: (full: string, size
  */
 export const hasFile = (root: string, path: string): boolean => reading(root, path, () => true) ?? false
 
+/** As `hasFile`, but an empty file counts as none. */
+export const hasContent = (root: string, path: string): boolean => reading(root, path, (_, size) => size > 0) ?? false
+
 /**
  * @returns whether the name is taken, also by a folder or a broken link
  * @throws Failure if that cannot be read

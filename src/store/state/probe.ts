@@ -1,5 +1,5 @@
 import type { Probe, Workflow } from '../../workflows/workflow'
-import { hasFile, readShort, readText } from '../disk/read'
+import { hasContent, hasFile, readShort, readText } from '../disk/read'
 
 /**
  * Reads the files that a workflow's facts depend on.
@@ -14,7 +14,8 @@ export function probeFiles(root: string, probes: Workflow['probes']): Probe {
 
 function probeFile(root: string, path: string, need: Workflow['probes'][string]): string | true | undefined {
   if (need === 'text') return readText(root, path)
-  return need === 'presence' ? hasFile(root, path) || undefined : readShort(root, path, maxTemplateBytes)
+  if (need === 'short text') return readShort(root, path, maxTemplateBytes)
+  return (need === 'presence' ? hasFile(root, path) : hasContent(root, path)) || undefined
 }
 
 /** No template is longer. */

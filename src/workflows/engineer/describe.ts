@@ -95,7 +95,7 @@ function stillOpen({ probe, from, state, rows: [row = ''] }: TransitionResult, n
   const list = (lead: string, texts: readonly string[]) =>
     texts.length > 0 ? [[lead, '', ...texts.map((text) => `- ${shortened(text)}`)].join('\n')] : []
   const lists = [
-    ...list('Still open:', shown.slice(0, questions.length)),
+    ...list('Open questions:', shown.slice(0, questions.length)),
     ...list('Assumed:', shown.slice(questions.length)),
   ]
   return [lists.join('\n\n'), ...left].filter(Boolean).join('\n')

@@ -17,10 +17,10 @@ export const probes = {
   [file.plan]: 'text',
   [file.atlassianRefs]: 'text',
   [file.task]: 'short text',
-  [file.results]: 'presence',
+  [file.results]: 'content',
   [file.comments]: 'presence',
   [file.reviewTask]: 'presence',
-  [file.reviewResults]: 'presence',
+  [file.reviewResults]: 'content',
 } as const
 
 /** Every value that a fact can take. Two stands for many: no guard distinguishes 2 from 3. */

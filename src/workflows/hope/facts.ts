@@ -250,11 +250,13 @@ const conditions = {
 export type Guard = keyof typeof conditions
 
 /** The conditions for a row's `when`. */
-export const guards = mapValues<Guard, Condition, (facts: Facts) => boolean>(
-  conditions,
-  (condition) => (facts) =>
-    Object.entries(condition).every(([fact, values]) => [values].flat().some((value) => value === facts[fact])),
-)
+export const guards = mapValues<Guard, Condition, (facts: Facts) => boolean>(conditions, (condition) => {
+  const wanted = Object.entries(condition).map(([fact, values]) => ({
+    fact,
+    values: [values].flat() as readonly unknown[],
+  }))
+  return (facts) => wanted.every(({ fact, values }) => values.includes(facts[fact]))
+})
 
 /** The facts of a session and a payload. Without a payload they are those of a valid one. */
 export function facts(_: Probe, __: Settings, context: Context, payload?: Payload, state = ''): Facts {

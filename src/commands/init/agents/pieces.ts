@@ -15,7 +15,7 @@ export interface Told {
   readonly command: (spell: SpellName) => string
 }
 
-/** @returns the command that runs the program in the repository: `npx --no spell` */
+/** @returns the command that runs the program in the repository: `npx --no -- spell` */
 export const launcherAt = (look: Look): string => (bringsSpell(look) ? launcherIn(look) : 'spell')
 
 /** @returns the texts with the repository's launcher and workflow */
