@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { cast } from '../../src/cast/cast'
 import type { Rule } from '../../src/commands/check/rules'
@@ -581,6 +582,20 @@ const histories: Readonly<Record<string, Kind>> = {
         moved: [{ from: resultsFile, to: `${tasks}task-x/task-results.md`, digest: noDigest }],
       }),
     ]),
+  },
+  'a task is said to be finished with results that are empty': {
+    at: ['task'],
+    rules: ['results-missing'],
+    do: async (folder, random) => {
+      const to = `${tasks}task-x/task-results.md`
+      folder.write({ [to]: '' })
+      await forged((lines) => [
+        ...lines,
+        step(lines, 'ACHIEVE_TASK_DRAFTING', 'A2', {
+          moved: [{ from: resultsFile, to, digest: createHash('sha256').digest('hex') }],
+        }),
+      ])(folder, random)
+    },
   },
   'the work is said to be complete while criteria are open': {
     at: ['fresh', 'between'],

@@ -105,7 +105,7 @@ test('no word and no artifact of a plan is lost outside of `.ai/.local`, and its
       },
     ),
     isProving ? 30 : 4,
-    () => expect(repaired.size).toBeGreaterThan(isProving ? 3 : 0),
+    () => expect(repaired.size).toBeGreaterThan(isProving ? 4 : 0),
   )
 })
 

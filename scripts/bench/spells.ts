@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { linesInState } from '../../src/store/history/history-line'
 import { copyOf, type Ground, time } from './ground'
 import { inPairs } from './pairs'
 import { ratioRow, type Section } from './row'
@@ -7,8 +8,8 @@ import { ratioRow, type Section } from './row'
 interface Act {
   readonly name: string
   readonly args: readonly string[]
-  /** Whether it runs with work in progress, maybe of several days; otherwise in an empty folder. */
-  readonly inWork: boolean | 'for days'
+  /** Where it is cast: without work, in the middle of it, or after days of it. */
+  readonly at: 'start' | 'work' | 'days'
   /** Whether it changes the folder, so that each run needs a new one. */
   readonly changes?: true
   /** The exit code, if not 0. */
@@ -28,17 +29,17 @@ const step = 1.5
 const call = (command: string) => JSON.stringify({ tool_name: 'Bash', tool_input: { command } })
 
 const acts: readonly Act[] = [
-  { name: '`spell lumos`, the very first', args: ['lumos'], inWork: false, bar: look },
-  { name: '`spell lumos`', args: ['lumos'], inWork: true, bar: look },
-  { name: '`spell lumos --json`', args: ['lumos', '--json'], inWork: true, bar: look },
-  { name: '`spell reverto`, which is refused', args: ['reverto'], inWork: true, status: 3, bar: look },
-  { name: '`spell accio`, the very first', args: ['accio'], inWork: false, changes: true, bar: step },
-  { name: '`spell accio`, which goes on', args: ['accio'], inWork: true, changes: true, bar: step },
-  { name: '`spell lumos`, with 50 lines in the state', args: ['lumos'], inWork: 'for days' },
-  { name: '`spell check`', args: ['check'], inWork: true },
-  { name: '`spell guard pre-commit`', args: ['guard', 'pre-commit'], inWork: true },
-  { name: '`spell guard tool`, of a command', args: ['guard', 'tool'], inWork: true, input: call('npm test') },
-  { name: '`spell guard tool`, of a commit', args: ['guard', 'tool'], inWork: true, input: call('git commit -m x') },
+  { name: '`spell lumos`, the very first', args: ['lumos'], at: 'start', bar: look },
+  { name: '`spell lumos`', args: ['lumos'], at: 'work', bar: look },
+  { name: '`spell lumos --json`', args: ['lumos', '--json'], at: 'work', bar: look },
+  { name: '`spell reverto`, which is refused', args: ['reverto'], at: 'work', status: 3, bar: look },
+  { name: '`spell accio`, the very first', args: ['accio'], at: 'start', changes: true, bar: step },
+  { name: '`spell accio`, which goes on', args: ['accio'], at: 'work', changes: true, bar: step },
+  { name: '`spell lumos`, with 50 lines in the state', args: ['lumos'], at: 'days' },
+  { name: '`spell check`', args: ['check'], at: 'work' },
+  { name: '`spell guard pre-commit`', args: ['guard', 'pre-commit'], at: 'work' },
+  { name: '`spell guard tool`, of a command', args: ['guard', 'tool'], at: 'work', input: call('npm test') },
+  { name: '`spell guard tool`, of a commit', args: ['guard', 'tool'], at: 'work', input: call('git commit -m x') },
 ]
 
 /** The baseline: Node without a program. */
@@ -47,10 +48,9 @@ export const nothing = ({ node }: Ground): readonly string[] => [node, '-e', '0'
 /** Whole processes, each compared with an idle Node. */
 export async function measureSpells(ground: Ground, work: string): Promise<Section> {
   const empty = ground.makeFolder()
-  const long = workOfDays(ground, work)
-  const act = ({ args, inWork, changes, status, input }: Act): number => {
-    const from = inWork === 'for days' ? long : inWork ? work : empty
-    const folder = changes ? copyOf(ground, from) : from
+  const folders = { start: empty, work, days: workOfDays(ground, work) }
+  const act = ({ args, at, changes, status, input }: Act): number => {
+    const folder = changes ? copyOf(ground, folders[at]) : folders[at]
     const taken = time(ground, [...ground.spell, ...args], folder, { status, input })
     if (changes) rmSync(folder, { recursive: true })
     return taken
@@ -74,7 +74,7 @@ export async function measureSpells(ground: Ground, work: string): Promise<Secti
 /** Moves between plan and task until the state has as many entries as it keeps. */
 function workOfDays(ground: Ground, work: string): string {
   const folder = copyOf(ground, work)
-  for (let line = 0; line < 50; line += 2) {
+  for (let line = 0; line < linesInState; line += 2) {
     for (const spell of ['finite', 'accio']) time(ground, [...ground.spell, spell], folder)
   }
   return folder

@@ -25,10 +25,13 @@ export function knownText(text: string): string {
     .trim()
   const at = plain.lastIndexOf('[')
   const link = plain[at - 1] === '(' ? at - 1 : at
-  const path = plain.lastIndexOf('(')
-  const from = path > 0 && ARCHIVE_PATH.test(plain.slice(path)) ? path : link
-  if (from <= 0 || (from === link && !ARCHIVE_LINK.test(plain.slice(link)))) return plain
-  let end = from
+  const candidates = [
+    [link, ARCHIVE_LINK],
+    [plain.lastIndexOf('('), ARCHIVE_PATH],
+  ] as const
+  const found = candidates.find(([from, pattern]) => from > 0 && pattern.test(plain.slice(from)))
+  if (!found) return plain
+  let [end] = found
   while (end > 0 && SEPARATORS.includes(plain.charAt(end - 1))) end--
   return end === 0 ? plain : plain.slice(0, end)
 }

@@ -1,4 +1,4 @@
-import { withoutComments } from './comments'
+import { comment, withoutComments } from './comments'
 import { headingOf } from './heading'
 import { linesOf } from './lines'
 
@@ -88,8 +88,6 @@ function readQuestion(
   questions.push(item?.text ?? said)
   return { indent, goesOn: true }
 }
-
-const comment = { begin: '<!--', end: '-->' } as const
 
 /** @returns the text that closes the fence or comment which the line opens; undefined if it opens none */
 function endOfHidden(text: string): string | undefined {

@@ -58,7 +58,7 @@ async function baseOf(path: string, name: string) {
   return { commit, found }
 }
 
-/** The same in every copy of the shop, and in a clone of one: nobody commits to `main`. */
+/** The same in every copy of the shop and in clones of it, as no test commits to `main`. */
 let mainOfShop: ReturnType<typeof baseOf> | undefined
 
 /** What a check of a checkout says that nobody has worked in. */
@@ -232,7 +232,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
         say('ACHIEVE_TASK_EXECUTED', 'ACHIEVE_TASK_DRAFTING', 'Accio', 'A2'),
       ]),
     rules: ['results-missing'],
-    says: /says that something was finished, but it archived no results\./,
+    says: /says that something was finished, but it archived no results, or empty ones/,
   },
   'a task is said to be finished, with results that there are not': {
     do: (folder) =>

@@ -108,7 +108,7 @@ test('the history tells a session again, whatever was done in it, in whatever or
       folder.remove('.')
     }),
     isProving ? 25 : 4,
-    () => expect(seen.size).toBeGreaterThan(isProving ? 3 : 1),
+    () => expect(seen.size).toBeGreaterThan(isProving ? 4 : 1),
   )
 })
 

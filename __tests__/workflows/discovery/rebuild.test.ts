@@ -97,7 +97,7 @@ describe('the history tells a plan again, with every word that was said', () => 
         folder.remove('.')
       }),
       isProving ? 25 : 4,
-      () => expect(seen.size).toBeGreaterThan(isProving ? 3 : 1),
+      () => expect(seen.size).toBeGreaterThan(isProving ? 4 : 1),
     )
   })
 })

@@ -35,7 +35,7 @@ import {
   type Violation,
   violation,
 } from './rules'
-import { spellLines } from './spell-line'
+import { type SpellLine, spellLines } from './spell-line'
 import { verbRule } from './verb-lines'
 
 /** One piece of work, and the input of its check. */
@@ -108,7 +108,8 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (line.trigger === 'Doctor' && line.other) others.push(line.other)
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
-    if (spell && spell.results.length > 0 && !isFinished(line, spell)) happened.push(withoutResults(place))
+    if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
+      happened.push(withoutResults(place))
     if (workflow.plan && spell?.to === workflow.definition.goal && !isAllMet(line)) happened.push(tooEarly(place))
     return criteria.take(line, place)
   }
@@ -242,11 +243,18 @@ const isRule = (code: string): code is Rule => Object.hasOwn(rules, code)
 
 const withoutIndex = ({ index: _, ...violation }: Happened): Violation => violation
 
+/** The SHA-256 of an empty file. */
+const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/** No spell archives empty results, but an entry written by hand may say so. */
+const hasResults = ({ moved = [] }: HistoryLine, { results }: SpellLine): boolean =>
+  moved.every(({ from, digest }) => digest !== emptyDigest || !results.includes(from))
+
 const withoutResults = (place: LinePlace): Happened =>
   violation(
     'results-missing',
     place,
-    'This step says that something was finished, but it archived no results.',
+    'This step says that something was finished, but it archived no results, or empty ones.',
     'git log --oneline -- .ai   # restore .ai from the commit before this step, then cast it again',
   )
 
