@@ -70,11 +70,16 @@ const isCriterion = (line: string) => /^- \[[ x]\] ./.test(line)
 const isOpen = (line: string) => /^- \[ \] ./.test(line)
 const isTicked = (line: string) => /^- \[x\] ./.test(line)
 
+const added = 'it is good'
 /** Changes one criterion of the plan. */
 const criterion = (change: (line: string) => string, which = isCriterion) =>
   rewrite(planFile, (text, random) => {
     const lines = text.split('\n')
-    const line = random.one(must(lines.filter(which).length > 0 && lines.filter(which)))
+    // A criterion that another cheat added and this one takes out again would leave honest work.
+    const isAdded = (line: string) =>
+      line.endsWith(added) || lines.filter((other) => isCriterion(other) && textOf(other) === textOf(line)).length > 1
+    const able = lines.filter((line) => which(line) && !isAdded(line))
+    const line = random.one(must(able.length > 0 && able))
     return lines.map((other) => (other === line ? change(other) : other)).join('\n')
   })
 const textOf = (line: string) => line.slice('- [ ] '.length)
@@ -208,10 +213,10 @@ const criteria: Readonly<Record<string, Kind>> = {
     ...ticked,
     do: rewrite(planFile, (text) => text.replace(/^- \[ \] (.*\n)/m, '- [ ] $1- [x] $1')),
   },
-  'a ticked criterion is added': { ...ticked, do: rewrite(planFile, (text) => `${text}- [x] it is good\n`) },
+  'a ticked criterion is added': { ...ticked, do: rewrite(planFile, (text) => `${text}- [x] ${added}\n`) },
   'an open criterion is replaced by a ticked one while planning': {
     ...ticked,
-    do: whilePlanning(criterion(() => '- [x] it is good', isOpen)),
+    do: whilePlanning(criterion(() => `- [x] ${added}`, isOpen)),
   },
   'a ticked criterion gets other words and a copy, while planning': {
     ...ticked,
