@@ -23,14 +23,18 @@ export async function proofsOf(
   const { proving, plan } = workflow
   if (!proving || !plan) return undefined
   if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
-  const { readCriterion, standingsOf } = await import('../store/proofs/standings')
+  const { readCriterion, reportsOf, standingsOf } = await import('../store/proofs/standings')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
-  const tree = proving.completes(event, saved.current) ? await treeNow(root, env) : undefined
+  const tree = proving.completes(event, saved.current) ? await treeNow(root, env, reportsOf(criteria)) : undefined
   return standingsOf(root, workflow, saved.history, criteria, settings.proof, tree)
 }
 
-async function treeNow(root: string, env: Environment): Promise<{ readonly treeAll: string | undefined }> {
+async function treeNow(
+  root: string,
+  env: Environment,
+  reports: readonly string[],
+): Promise<{ readonly treeAll: string | undefined }> {
   const { treesOf } = await import('../git/tree')
-  const trees = await treesOf(root, env)
+  const trees = await treesOf(root, env, reports)
   return { treeAll: trees && 'treeAll' in trees ? trees.treeAll : undefined }
 }

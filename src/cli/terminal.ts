@@ -37,7 +37,7 @@ function signed(main: string, { document, exitCode }: Output): string {
   const warned = document.warnings.reduce((text, warning) => text.replace(`\n- ${warning}`, `\n- ! ${warning}`), main)
   const sign = signs[String(document.outcome)]
   if (sign) return warned.replace(/^### What Just Happened\n\n/m, `$&${sign} `)
-  if (exitCode === exit.found) return warned.replace(/^- /gm, '- ✗ ')
+  if (exitCode === exit.found) return warned.replace(/^- (?![✓✗] )/gm, '- ✗ ')
   return ['doctor', 'check'].includes(document.kind) && !warned.trimEnd().includes('\n') ? `✓ ${warned}` : warned
 }
 

@@ -8,6 +8,7 @@ import { command as uninstall } from '../commands/init/uninstall.command'
 import { command as update } from '../commands/init/update.command'
 import { command as mcp } from '../commands/mcp/mcp.command'
 import { command as allow } from '../commands/proof/allow.command'
+import { command as prove } from '../commands/proof/prove.command'
 import { command as threads } from '../commands/review/threads.command'
 import { command as spell } from '../commands/spells/spell.command'
 import { type SpellName, spells } from '../commands/spells/spells'
@@ -30,6 +31,7 @@ export const otherCommands: readonly Command[] = [
   newWork,
   undo,
   history,
+  prove,
   allow,
   threads,
   workflows,

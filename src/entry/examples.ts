@@ -36,6 +36,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell history', 'List every step of this piece of work'],
     ['spell history --limit 5', 'List the newest five'],
   ],
+  prove: [
+    ['spell prove', 'Run the commands of the criteria that are not proven'],
+    ['spell prove 2', 'Run those of the second criterion'],
+    ['spell prove --list', 'See the criteria with their commands'],
+  ],
   allow: [
     ['spell allow', 'See the commands of the plan, and let them run'],
     ['spell allow --list', 'List what is allowed here, and what is not yet'],

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { copyWithTime, withThrowawayFolder } from '../store/disk/throwaway'
 import type { Environment } from '../store/settings/settings'
+import { topOf } from './clone'
 import { gitFailed } from './git-failed'
 import { gitFolderOf, headOf } from './head'
 import { listed, worktreeFiles } from './listed-files'
@@ -30,19 +31,29 @@ const mostHidden = 5
 /** The whole worktree, wherever git is asked. */
 const files = ['--', ':/', ':(exclude,top,glob)**/.ai/**']
 
+/** Paths from the root, as paths from the top of the worktree. */
+const fromTop = (top: string, root: string, paths: readonly string[]): string[] =>
+  paths.map((path) => relative(top, join(root, path)).split(sep).join('/'))
+
 /**
  * Says what lies in the worktree. Writes nothing into the repository, whatever is going on in it: what has changed is looked
  * at on a copy of the index, and only its ids are computed.
  *
  * @param root absolute; a folder in the worktree, all of which counts
  * @param env the environment of the process
+ * @param reports files that do not count, relative to the root: each run writes them anew
  * @returns undefined without git, or outside a repository
  * @throws Failure (system) `git-failed`, with what git says: it does not work here, or a file cannot be read
  */
-export async function treesOf(root: string, env: Environment): Promise<Trees | HiddenFiles | undefined> {
+export async function treesOf(
+  root: string,
+  env: Environment,
+  reports: readonly string[] = [],
+): Promise<Trees | HiddenFiles | undefined> {
   const folder = gitFolderOf(root)
   const top = topOf(root)
   if (!folder || !top) return undefined
+  const counting = [...files, ...fromTop(top, root, reports).map((path) => `:(exclude,top,literal)${path}`)]
   return await withThrowawayFolder(async (scratch) => {
     const index = join(scratch, 'index')
     const own = join(folder, 'index')
@@ -51,13 +62,13 @@ export async function treesOf(root: string, env: Environment): Promise<Trees | H
       const git = quietGit(top, env, index)
       const listing = ['ls-files', '-s', '-z', '--cached']
       const others = ['-v', '--modified', '--deleted', '--others', '--exclude-standard']
-      const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...files]))
+      const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...counting]))
       if (hidden.length > 0) return { hidden: hidden.slice(0, mostHidden).map(readable) }
       const look = [...changed, ...added]
       // Files in the way of others go first; what is new comes last.
       const looking = ['update-index', '--info-only', '--add', '--remove', '--replace', '-z', '--stdin']
       if (look.length > 0) await git(looking, look.map((path) => `${path}\0`).join(''))
-      const all = look.length > 0 ? listed(await git([...listing, ...files])) : tracked
+      const all = look.length > 0 ? listed(await git([...listing, ...counting])) : tracked
       const head = headOf(root)
       const here = all.filter(({ path }) => !gone.has(path))
       const inner = await repositoriesIn(top, here, env)
@@ -101,29 +112,29 @@ async function repositoriesIn(
  * @param root absolute; a folder in the worktree
  * @param commit an id, or another name that git knows
  * @param env the environment of the process
+ * @param reports files that do not count, relative to the root
  * @returns the id of a commit's tree without folders named `.ai`; undefined without git, outside a repository, and where git
  *   does not have that commit
  * @throws Failure (system) `git-failed`
  */
-export async function treeOfCommit(root: string, commit: string, env: Environment): Promise<string | undefined> {
-  if (!gitFolderOf(root)) return undefined
+export async function treeOfCommit(
+  root: string,
+  commit: string,
+  env: Environment,
+  reports: readonly string[] = [],
+): Promise<string | undefined> {
+  const top = topOf(root)
+  if (!gitFolderOf(root) || !top) return undefined
+  const left = new Set(fromTop(top, root, reports).map((path) => Buffer.from(path).toString('latin1')))
   return await answered(root, async () => {
     const git = quietGit(root, env)
     const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`]
     const id = (await git(named)).trim()
     if (!id) return undefined
     const all = listed(await git(['ls-tree', '-r', '-z', '--full-tree', id]))
-    const counting = all.filter(({ path }) => !/(?:^|\/)\.ai\//.test(path))
+    const counting = all.filter(({ path }) => !/(?:^|\/)\.ai\//.test(path) && !left.has(path))
     return treeIdOf(counting, id)
   })
-}
-
-/** @returns the folder that the worktree begins with */
-function topOf(from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-    if (folder === dirname(folder)) return undefined
-  }
 }
 
 async function answered<T>(root: string, ask: () => Promise<T>): Promise<T | undefined> {

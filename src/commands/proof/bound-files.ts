@@ -15,6 +15,8 @@ export interface BoundFiles {
   readonly addPart: (path: string, part: string, text: string) => void
   /** @returns in the order of the names, `package.json (scripts.test)` and `smoke.sh → /opt/smoke.sh` among them */
   readonly digests: () => Readonly<Record<string, string>>
+  /** @returns the files in the repository, relative to the root */
+  readonly inside: () => readonly string[]
   /** @returns what of it is more than can be bound, as a clause; undefined if nothing is */
   readonly excess: () => string | undefined
 }
@@ -23,11 +25,13 @@ export interface BoundFiles {
 export function boundFilesIn(root: string): BoundFiles {
   const found = new Map<string, string>()
   const files = new Set<string>()
+  const inside = new Set<string>()
   let bytes = 0
   const isTooMuch = () => files.size > maxFiles || bytes > maxMegabytes * 1024 * 1024
   const add = (path: string, file: FileFound | undefined) => {
     if (!file || found.has(file.name) || isTooMuch()) return
     files.add(file.name)
+    if (file.isInside) inside.add(nameIn(root, path))
     bytes += file.size
     if (!isTooMuch()) found.set(file.name, digestAt(path))
   }
@@ -42,6 +46,7 @@ export function boundFilesIn(root: string): BoundFiles {
       found.set(`${nameIn(root, path)} (${part})`, hash('sha256', text))
     },
     digests: () => Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1))),
+    inside: () => [...inside].sort(),
     excess() {
       if (files.size > maxFiles) return `more than ${maxFiles} files`
       return isTooMuch() ? `more than ${maxMegabytes} MB` : undefined

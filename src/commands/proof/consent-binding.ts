@@ -13,6 +13,8 @@ export interface Binding {
   readonly digest: string
   /** Names of files and parts of them, from the root; those that are shown. */
   readonly boundTo: readonly string[]
+  /** Those that are files in the repository, relative to the root. */
+  readonly files: readonly string[]
   /** Files that it writes anew, and so is not bound to. */
   readonly writes: readonly string[]
   /** Why the command cannot be run or bound, as a sentence. */
@@ -33,7 +35,7 @@ export function bindingOf(root: string, command: PlannedCommand): Binding {
   const bound = files.digests()
   const digest = hash('sha256', JSON.stringify({ kind, text, folder, bound, ...(writes.length > 0 && { writes }) }))
   const fault = faultOf(line, files)
-  return { digest, boundTo: Object.keys(bound), writes, ...(fault && { fault }) }
+  return { digest, boundTo: Object.keys(bound), files: files.inside(), writes, ...(fault && { fault }) }
 }
 
 const commandLine = ({ kind, text }: PlannedCommand): CommandLine | { readonly needsShell: string } =>

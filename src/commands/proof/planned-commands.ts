@@ -1,7 +1,7 @@
 import { readText } from '../../store/disk/read'
 import { alwaysAsked } from '../../store/proofs/standings'
 import { settingsPath } from '../../store/settings/settings'
-import { type PlannedCommand, readCriterion } from '../../workflows/proving/criterion'
+import { type PlannedCommand, type PlannedCriterion, readCriterion } from '../../workflows/proving/criterion'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { simpleCommand } from './simple-command'
 
@@ -28,6 +28,14 @@ export interface CommandsAtHand {
   readonly faults: readonly CommandFault[]
 }
 
+/** A criterion of the plan, or a command that the settings ask for as one. */
+export interface ItemAtHand extends CommandsAtHand {
+  /** From 1, as the plan has them; those of the settings come last. */
+  readonly number: number
+  readonly criterion: PlannedCriterion
+  readonly isAlways: boolean
+}
+
 /**
  * Reads the commands of the work at hand: those of its plan, and those that the settings ask for.
  *
@@ -37,27 +45,32 @@ export interface CommandsAtHand {
 export function commandsAtHand(
   root: string,
   { plan }: Workflow,
-  { always }: Pick<ProofSettings, 'always'>,
+  settings: Pick<ProofSettings, 'always'>,
 ): CommandsAtHand {
-  const placeOf = ({ line }: { readonly line: number }) => placeIn(plan, line)
-  const criteria = plan?.criteria(readText(root, plan.file) ?? '').map(readCriterion) ?? []
-  const read = criteria.map(({ text: criterion, commands, faults }): CommandsAtHand => {
-    const needing = commands.flatMap((command) => shellFault(command, placeOf(command), orShell))
-    const written = faults.map(({ line, message, fix }) => ({
-      place: placeOf({ line }),
-      message,
-      fix: `For example: ${fix}`,
-    }))
-    const found = [...written, ...needing]
-    return { commands: found.length > 0 ? [] : commands.map((command) => ({ command, criterion })), faults: found }
+  const items = itemsIn(plan, (plan && readText(root, plan.file)) ?? '', settings)
+  return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
+}
+
+/** @param text of the plan */
+export function itemsIn(plan: Workflow['plan'], text: string, { always }: Pick<ProofSettings, 'always'>): ItemAtHand[] {
+  const criteria = plan?.criteria(text).map(readCriterion) ?? []
+  const written = criteria.map((criterion) => ({ criterion, isAlways: false }))
+  const asked = always.map((each) => ({ criterion: alwaysAsked(each), isAlways: true }))
+  return [...written, ...asked].map(({ criterion, isAlways }, index) => {
+    const said = isAlways ? undefined : criterion.text
+    const faults = [
+      ...criterion.faults.map(({ line, message, fix }) => ({
+        place: placeIn(plan, line),
+        message,
+        fix: `For example: ${fix}`,
+      })),
+      ...criterion.commands.flatMap((command) =>
+        shellFault(command, placeIn(plan, command.line), isAlways ? inScript : orShell),
+      ),
+    ]
+    const commands = faults.length > 0 ? [] : criterion.commands.map((command) => ({ command, criterion: said }))
+    return { number: index + 1, criterion, isAlways, commands, faults }
   })
-  const asked = always.map((text): CommandsAtHand => {
-    const { commands } = alwaysAsked(text)
-    const faults = commands.flatMap((command) => shellFault(command, placeOf(command), inScript))
-    return { commands: faults.length > 0 ? [] : commands.map((command) => ({ command, criterion: undefined })), faults }
-  })
-  const all = [...read, ...asked]
-  return { commands: all.flatMap(({ commands }) => commands), faults: all.flatMap(({ faults }) => faults) }
 }
 
 /** @returns where a command stands: in a line of the plan, or in the settings */

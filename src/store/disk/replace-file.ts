@@ -43,6 +43,24 @@ export function writeDerived(root: string, path: string, content: string | Uint8
   if (!readBytes(root, path)?.equals(Buffer.from(content))) put(root, path, content)
 }
 
+/**
+ * Changes a file of the user in place, with the permissions that it has. A reader sees the old or the new file. Needs the
+ * lock.
+ *
+ * @param root absolute
+ * @param path relative to it; must be a file
+ * @param change gets the bytes of the file, each as a character, and returns all of the new ones
+ * @throws Failure if it cannot read or write
+ */
+export function changeFile(root: string, path: string, change: (bytes: string) => string): void {
+  refuseLinks(root, [path])
+  const bytes = readBytes(root, path)?.toString('latin1')
+  const changed = bytes === undefined ? undefined : change(bytes)
+  if (changed === undefined || changed === bytes) return
+  const { mode } = lstatSync(join(root, path))
+  put(root, path, Buffer.from(changed, 'latin1'), () => disk.chmod(join(root, waiting), mode & 0o777))
+}
+
 function put(root: string, path: string, content: string | Uint8Array, makeRoom = () => {}): void {
   refuseLinks(root, [waiting])
   onDisk('write', path, () => {

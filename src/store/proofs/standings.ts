@@ -11,7 +11,7 @@ import type { HistoryLine } from '../history/history-line'
 import { beginningOf, workIdOf } from '../history/work-id'
 import { readProofs } from './proof-log'
 
-export { readCriterion } from '../../workflows/proving/criterion'
+export { readCriterion, reportsOf } from '../../workflows/proving/criterion'
 
 /** Hexadecimal digits by which criteria, commands and files are known. */
 const digits = 16

@@ -139,3 +139,12 @@ function readWithin(terms: Terms, limit: string): string | undefined {
   terms.withinMs = ms
   return undefined
 }
+
+/** @returns the reports that commands of a plan write anew, relative to the root: what lies here is the same without them */
+export const reportsOf = (criteria: readonly PlannedCriterion[]): string[] => [
+  ...new Set(
+    criteria.flatMap(({ commands }) =>
+      commands.flatMap(({ expect }) => expect.flatMap((each) => (each.kind === 'tests' ? [each.file] : []))),
+    ),
+  ),
+]

@@ -11,6 +11,8 @@ export interface ProofsNow {
   }
   /** Of each criterion, in their order. */
   readonly standings: readonly Standing[]
+  /** The commands that the settings ask for. */
+  readonly always: readonly AlwaysAsked[]
   /** `3 proven · 1 said · 1 open` */
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
@@ -40,6 +42,7 @@ export function proofsNow(
   return {
     facts: { proof, missingCommand: isRequired && lacksCommand },
     standings: found,
+    always,
     counts: countsOf(found),
     lack: proof === 'complete' ? '' : lackOf(found, always),
   }
@@ -53,7 +56,7 @@ const words: Readonly<Record<Standing, string>> = {
   open: 'open',
 }
 
-function countsOf(found: readonly Standing[]): string {
+export function countsOf(found: readonly Standing[]): string {
   const counts = countStandings(found)
   return (['proven', 'said', 'stale', 'unproven', 'open'] as const)
     .filter((standing) => counts[standing] > 0)

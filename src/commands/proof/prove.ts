@@ -1,0 +1,272 @@
+import { castContextOf } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { ignoredOf } from '../../git/ignored'
+import { provingPath } from '../../store/disk/local'
+import { readText } from '../../store/disk/read'
+import type { Lock } from '../../store/lock/lock'
+import { standingsOf } from '../../store/proofs/standings'
+import { loadSettings } from '../../store/settings/settings'
+import { loadState, seeStill } from '../../store/state/state'
+import { settle, withLock } from '../../store/writing'
+import { engineer } from '../../workflows/engineer'
+import { reportsOf } from '../../workflows/proving/criterion'
+import type { Standing } from '../../workflows/proving/standing'
+import type { ProofSettings } from '../../workflows/workflow'
+import { agentIn } from '../init/agents/agents'
+import { askConsent } from './ask-consent'
+import { type Consents, consentsOf, waitingIn } from './consent'
+import { bindingOf } from './consent-binding'
+import { type Keeping, type KnownItem, keepResult, knownItems, mostNamedFiles } from './keep-result'
+import { type CommandFault, itemsIn, placeIn } from './planned-commands'
+import { progressOn } from './progress'
+import { listOutput, proveOutput } from './prove-output'
+import { CalledOff, type CommandResult, type ProvableItem, runItem } from './run-item'
+import { shownCommand } from './shown-command'
+import { type Here, whatLiesHere } from './what-lies-here'
+
+/** What `spell prove` may be told. */
+export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
+
+/** The clock, for the times in proofs and for how long a command runs (in milliseconds from any moment on). */
+export interface Clock {
+  readonly now: () => Date
+  readonly ticks: () => number
+}
+
+/** A criterion, with where it is for what lies here. */
+export type StandingItem = ProvableItem & KnownItem & { readonly standing: Standing }
+
+/** The piece of work at hand, as far as it can be proven. */
+export interface WorkHere {
+  readonly keeping: Keeping
+  readonly items: readonly StandingItem[]
+  readonly consents: Consents
+  readonly here: Here
+}
+
+/** What came of proving. */
+export interface Proving {
+  readonly work: WorkHere
+  /** Those that were to be proven, with where they are now. */
+  readonly chosen: readonly StandingItem[]
+  readonly results: readonly CommandResult[]
+}
+
+const { plan } = engineer
+const workflow = { ...engineer, plan: plan as NonNullable<typeof plan> }
+
+/**
+ * Runs the commands of the piece of work at hand, keeps a proof of each that ran, and ticks and opens boxes by them. The
+ * developer is asked before a command runs for the first time.
+ *
+ * @param words the numbers of criteria that were typed
+ * @throws Failure (notPossible) `no-plan`, `no-commands`, `not-allowed`, `not-agreed`, `files-hidden`; (usage)
+ *   `unknown-number`; (busy) if another prove is running here, or if it was called off
+ */
+export async function prove(cli: ProveContext, words: readonly string[], clock: Clock): Promise<Output> {
+  const { list, all } = cli.options
+  if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', 'spell prove --list')
+  const { root, env, wait, waiting, signal } = castContextOf(cli)
+  const { proof } = await loadSettings(root, env)
+  const look = (here?: Here) => lookAt(root, env, proof, here)
+  if (list) {
+    const seen = await look()
+    return listOutput(seen, words.length > 0 ? chosenOf(seen.items, words, false) : seen.items)
+  }
+  const progress = await progressOn(cli)
+  const act = async ({ renew }: Lock) => {
+    const beat = setInterval(() => renew(clock.now()), beatMs)
+    try {
+      const seen = await look()
+      const numbers = chosenOf(seen.items, words, all === true).map(({ number }) => number)
+      const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
+      const results: CommandResult[] = []
+      const context = { cli, clock, proof, progress, wait, results }
+      const here = await run(wasAsked ? await look() : seen, numbers, context)
+      const after = await look(here)
+      return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results })
+    } finally {
+      clearInterval(beat)
+    }
+  }
+  try {
+    const lock = { ...(waiting && { waiting }), ...(signal && { signal }) }
+    return await withLock(root, 'prove', clock.now(), wait, act, lock, provingPath)
+  } catch (error) {
+    if (!(error instanceof CalledOff)) throw error
+    progress.end()
+    // Everything is cleared away by now, so the signal may end this process.
+    if (error.by) process.kill(process.pid, error.by)
+    throw new Failure(
+      exit.busy,
+      'called-off',
+      'It was called off; what had been proven by then is kept.',
+      'spell prove',
+    )
+  } finally {
+    progress.end()
+  }
+}
+
+/** How often the lock says that its holder is alive, in milliseconds. */
+const beatMs = 15_000
+
+const ofNumbers = (items: readonly StandingItem[], numbers: readonly number[]): StandingItem[] =>
+  items.filter(({ number }) => numbers.includes(number))
+
+/** Reads the work, its proofs and what is allowed; `known` is what lies here, if that is known. Throws Failure (notPossible) `no-plan` */
+async function lookAt(
+  root: string,
+  env: ProveContext['env'],
+  settings: ProofSettings,
+  known?: Here,
+): Promise<WorkHere> {
+  const planText = readText(root, workflow.plan.file)
+  if (planText === undefined)
+    throw new Failure(
+      exit.notPossible,
+      'no-plan',
+      'There is no plan yet whose criteria could be proven.',
+      'spell lumos',
+    )
+  const read = itemsIn(workflow.plan, planText, settings)
+  const criteria = read.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)
+  const here = known ?? (await whatLiesHere(root, workflow.plan.file, reportsOf(criteria), env))
+  const saved = seeStill(root, workflow, () => loadState(root, workflow))
+  const consents = consentsOf(
+    root,
+    workflow,
+    saved,
+    read.flatMap(({ commands }) => commands),
+    env,
+  )
+  const now = standingsOf(root, workflow, saved.history, criteria, settings, { treeAll: here.trees?.treeAll })
+  const standings = [...(now?.standings ?? []), ...(now?.always.map(({ standing }) => standing) ?? [])]
+  let first = 0
+  const items = knownItems(read).map(({ commands: { length }, ...item }, index): StandingItem => {
+    const commands = consents.commands.slice(first, first + length)
+    first += length
+    const unbound = commands.flatMap(({ command, binding: { fault } }): CommandFault[] =>
+      fault ? [{ place: placeIn(workflow.plan, command.line), message: fault, fix: 'Name fewer files in it.' }] : [],
+    )
+    const standing = standings[index] ?? (item.criterion.ticked ? 'said' : 'open')
+    return { ...item, faults: [...item.faults, ...unbound], commands: unbound.length > 0 ? [] : commands, standing }
+  })
+  const keeping = { root, workflow, work: consents.work, isCi: Boolean(env.CI) }
+  return { keeping, items, consents, here }
+}
+
+/** @returns the items to prove. Throws Failure (usage) `unknown-number`, (notPossible) `no-commands` */
+function chosenOf(items: readonly StandingItem[], words: readonly string[], isAll: boolean): readonly StandingItem[] {
+  const hasCommand = ({ commands, faults }: StandingItem) => commands.length > 0 || faults.length > 0
+  if (words.length === 0) {
+    const able = items.filter(hasCommand)
+    if (able.length === 0) throw withoutCommands('No criterion of the plan has a command')
+    return isAll ? able : able.filter(({ standing }) => standing !== 'proven')
+  }
+  const numbers = words.map((word) => {
+    const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
+    if (number >= 1 && number <= items.length) return number
+    const message = `There is no criterion ${word}: there ${items.length === 1 ? 'is only 1' : `are ${items.length}`}.`
+    throw new Failure(exit.usage, 'unknown-number', message, 'spell prove --list')
+  })
+  const chosen = ofNumbers(items, numbers)
+  const [without] = chosen.filter((item) => !hasCommand(item))
+  if (without) throw withoutCommands(`Criterion ${without.number} has no command`)
+  return chosen
+}
+
+const withoutCommands = (what: string): Failure =>
+  new Failure(exit.notPossible, 'no-commands', `${what}, so there is nothing to prove.`, 'spell prove --list')
+
+/** Asks the developer for what is not allowed yet. Returns whether there was something to ask. Throws Failure (notPossible) `not-allowed` or `not-agreed` */
+async function consent(
+  cli: ProveContext,
+  { consents }: WorkHere,
+  chosen: readonly StandingItem[],
+  now: Date,
+): Promise<boolean> {
+  const waiting = waitingIn({ commands: chosen.flatMap(({ commands }) => commands) })
+  if (waiting.length === 0) return false
+  if (agentIn(cli.env) === undefined && (await cli.canAsk())) {
+    const reach = await askConsent(cli, consents, waiting, now)
+    if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was run.', 'spell allow')
+    return true
+  }
+  const [these, them] = waiting.length === 1 ? ['One command is', 'it'] : [`${waiting.length} commands are`, 'them']
+  const message = `${these} not allowed yet on this machine, so nothing was run. Only the developer can allow ${them}.`
+  const details = waiting.map(({ command }) => shownCommand(command.text))
+  throw new Failure(exit.notPossible, 'not-allowed', message, 'spell allow   # the developer, in a terminal', {
+    details,
+  })
+}
+
+interface RunContext {
+  readonly cli: ProveContext
+  readonly clock: Clock
+  readonly proof: ProofSettings
+  readonly progress: Awaited<ReturnType<typeof progressOn>>
+  /** How long to wait for the lock of the work, in seconds. */
+  readonly wait: number
+  /** Gets what came of each command. */
+  readonly results: CommandResult[]
+}
+
+/** Runs items, whose numbers were chosen, as they are now. Returns what lies here then. */
+async function run(
+  { keeping, items, here: before }: WorkHere,
+  numbers: readonly number[],
+  { cli, clock, proof, progress, wait, results }: RunContext,
+): Promise<Here> {
+  const { root } = keeping
+  const reports = reportsOf(items.map(({ criterion }) => criterion))
+  const lookHere = () => whatLiesHere(root, workflow.plan.file, reports, cli.env)
+  let here = before
+  const keep = async (item: StandingItem, result: CommandResult): Promise<Here | undefined> => {
+    here = result.here
+    const named = await unknownToGit(keeping.root, result, cli.env)
+    const refused =
+      named.length > mostNamedFiles
+        ? `it names ${named.length} files that git does not track, and ${mostNamedFiles} can be kept in mind`
+        : await withLock(root, 'prove', clock.now(), wait, async () => {
+            await settle(root, workflow, loadState(root, workflow), clock.now())
+            return keepResult(keeping, item, result, named, clock.now())
+          })
+    const kept: CommandResult = refused ? { ...result, verdict: 'changed', because: [refused] } : result
+    results.push(kept)
+    progress.ended(kept)
+    here = { ...here, plan: readText(root, workflow.plan.file) }
+    return refused ? undefined : here
+  }
+  for (const item of ofNumbers(items, numbers)) {
+    await runItem(item, here, {
+      root,
+      env: cli.env,
+      within: proof.within,
+      ticks: clock.ticks,
+      mayRun: ({ command, binding, allowed }) =>
+        allowed !== undefined && bindingOf(root, command).digest === binding.digest,
+      lookHere,
+      abort: cli.client?.signal,
+      onStart: progress.started,
+      onResult: (result) => keep(item, result),
+    })
+  }
+  return here
+}
+
+/** @returns the files that a command names and that no tree has: under `.ai/`, or ignored */
+async function unknownToGit(root: string, { bound, here }: CommandResult, env: ProveContext['env']) {
+  const { files } = bound.binding
+  if (!here.trees || files.length === 0) return files
+  const ours = files.filter((file) => file.startsWith('.ai/'))
+  return [
+    ...ours,
+    ...(await ignoredOf(
+      root,
+      files.filter((file) => !ours.includes(file)),
+      env,
+    )),
+  ]
+}
