@@ -112,7 +112,7 @@ export async function cast(
 
     const { saved, facts, step } = before
     const plan = planned && before === sight ? planned : await planOf(before)
-    const ofPlan = await planOfLine(root, workflow, before.probe, facts, saved.history)
+    const ofPlan = await planOfLine(root, workflow, before.probe, facts, saved.history, before.proofs)
     const about = workflow.about?.(takenOf(before, ctx.now))
     const write = {
       to: step.state,

@@ -76,7 +76,11 @@ export function standingsOf(
     text,
     standing: standingOf(alwaysAsked(text), knownAlways(text), proofs, isFresh),
   }))
-  return proofsNow(criteria, found, asked, settings.required)
+  return {
+    ...proofsNow(criteria, found, asked, settings.required),
+    commands: known.map(({ commands }) => commands),
+    last: proofs.at(-1)?.digest,
+  }
 }
 
 /** Whether the files that no tree has are as they were. */

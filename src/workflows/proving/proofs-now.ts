@@ -13,6 +13,10 @@ export interface ProofsNow {
   readonly standings: readonly Standing[]
   /** The commands that the settings ask for. */
   readonly always: readonly AlwaysAsked[]
+  /** What the commands of each criterion are known by, empty if it has none. */
+  readonly commands: readonly string[]
+  /** The digest of the last proof. */
+  readonly last: string | undefined
   /** `3 proven · 1 said · 1 open` */
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
@@ -34,7 +38,7 @@ export function proofsNow(
   found: readonly Standing[],
   always: readonly AlwaysAsked[],
   isRequired: boolean,
-): ProofsNow {
+): Omit<ProofsNow, 'commands' | 'last'> {
   const isStale = [...found, ...always.map(({ standing }) => standing)].includes('stale')
   const isUnrun = always.some(({ standing }) => standing === 'unproven')
   const proof = found.includes('unproven') ? 'unproven' : isUnrun ? 'always' : isStale ? 'stale' : 'complete'
