@@ -27,7 +27,6 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'verify',
     'history',
     'work',
-    'proof',
     'review',
     'spells',
     'init',

@@ -1,4 +1,3 @@
-import { release } from 'node:os'
 import { withBox } from '../../markdown/box'
 import { outputsPath } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
@@ -131,7 +130,7 @@ function newProof(
     ...here.trees,
     ...(named.length > 0 && { files: Object.fromEntries(named.map((path) => [path, digestOfNamed(root, path)])) }),
     node: process.versions.node,
-    os: `${process.platform} ${release()}`,
+    os: `${process.platform} ${process.arch}`,
     ...(isCi && { ci: true }),
   }
 }

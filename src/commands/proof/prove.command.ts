@@ -17,7 +17,9 @@ export const command = defineCommand({
   ],
   async run(first, cli, further) {
     const { prove } = await import('./prove')
-    const numbers = [first, ...further].filter((word) => word !== undefined)
-    return prove(cli, numbers, { now: () => new Date(), ticks: () => performance.now() })
+    return prove(
+      cli,
+      [first, ...further].filter((word) => word !== undefined),
+    )
   },
 })

@@ -1,4 +1,4 @@
-import { castContextOf } from '../../cli/cast-context'
+import { castContextOf, clock } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { ignoredOf } from '../../git/ignored'
@@ -27,12 +27,6 @@ import { type Here, whatLiesHere } from './what-lies-here'
 
 /** What `spell prove` may be told. */
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
-
-/** The clock, for the times in proofs and for how long a command runs (in milliseconds from any moment on). */
-export interface Clock {
-  readonly now: () => Date
-  readonly ticks: () => number
-}
 
 /** A criterion, with where it is for what lies here. */
 export type StandingItem = ProvableItem & KnownItem & { readonly standing: Standing }
@@ -64,7 +58,7 @@ const workflow = { ...engineer, plan: plan as NonNullable<typeof plan> }
  * @throws Failure (notPossible) `no-plan`, `no-commands`, `not-allowed`, `not-agreed`, `files-hidden`; (usage)
  *   `unknown-number`; (busy) if another prove is running here, or if it was called off
  */
-export async function prove(cli: ProveContext, words: readonly string[], clock: Clock): Promise<Output> {
+export async function prove(cli: ProveContext, words: readonly string[]): Promise<Output> {
   const { list, all } = cli.options
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', 'spell prove --list')
   const { root, env, wait, waiting, signal } = castContextOf(cli)
@@ -82,7 +76,7 @@ export async function prove(cli: ProveContext, words: readonly string[], clock: 
       const numbers = chosenOf(seen.items, words, all === true).map(({ number }) => number)
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
       const results: CommandResult[] = []
-      const context = { cli, clock, proof, progress, wait, results }
+      const context = { cli, proof, progress, wait, results }
       const here = await run(wasAsked ? await look() : seen, numbers, context)
       const after = await look(here)
       return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results })
@@ -204,7 +198,6 @@ async function consent(
 
 interface RunContext {
   readonly cli: ProveContext
-  readonly clock: Clock
   readonly proof: ProofSettings
   readonly progress: Awaited<ReturnType<typeof progressOn>>
   /** How long to wait for the lock of the work, in seconds. */
@@ -217,7 +210,7 @@ interface RunContext {
 async function run(
   { keeping, items, here: before }: WorkHere,
   numbers: readonly number[],
-  { cli, clock, proof, progress, wait, results }: RunContext,
+  { cli, proof, progress, wait, results }: RunContext,
 ): Promise<Here> {
   const { root } = keeping
   const reports = reportsOf(items.map(({ criterion }) => criterion))
