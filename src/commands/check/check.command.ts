@@ -8,11 +8,12 @@ import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { workingFolder } from '../../store/disk/root'
+import { settingsPath } from '../../store/settings/settings'
 import { engineer } from '../../workflows/engineer'
 import { asAnnotations, asError, asSummary } from './annotations'
 import type { Base } from './base'
 import { check } from './check'
-import { addToSummary, folderOf, pushedOver, requestBase } from './github-run'
+import { addToSummary, folderOf, pushedOver, requestBase, requestHead } from './github-run'
 import { asJunit } from './junit'
 import { isHistoryOfPiece } from './pieces'
 import type { Report } from './report'
@@ -78,7 +79,13 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   const ctx = castContextOf(cli)
   const { root, base, warnings } = await baseOf(ctx.root, format, cli)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
-  const request = { requirement, noOverrides: options.noOverrides === true, ...(base && { base }) }
+  const head = format === 'github' ? requestHead(env) : undefined
+  const request = {
+    requirement,
+    noOverrides: options.noOverrides === true,
+    ...(base && { base }),
+    ...(head && { head }),
+  }
   const report = await check(root, env, ctx.now, request, titleOf)
   if (format === 'github') {
     const state = atHand(report)?.state
@@ -133,8 +140,11 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
       const files = [...(await filesNamed(`${prefix}.ai`, 'history.jsonl'))]
       const own = files.map(([path, file]) => [path.slice(prefix.length), file] as const)
       const histories = new Map(own.filter(([path]) => isHistoryOfPiece(path)))
-      if (histories.size > 0 || folder === root)
-        return { root: folder, base: { name, commit, histories }, warnings: [] }
+      if (histories.size > 0 || folder === root) {
+        const settings = (await filesNamed(`${prefix}.ai`, 'spell.json')).get(`${prefix}${settingsPath}`)
+        const base = { name, commit, histories, ...(settings && { settings }) }
+        return { root: folder, base, warnings: [] }
+      }
     }
     return { root, base: { name, commit, histories: new Map() }, warnings: [] }
   } catch (error) {
