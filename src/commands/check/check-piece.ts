@@ -13,6 +13,7 @@ import type { Environment } from '../../store/settings/settings'
 import type { archivedFiles } from '../../store/state/archived-files'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
 import { standard } from '../../workflows/registry'
+import { isRepair } from '../doctor/broken-proofs'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
@@ -114,6 +115,8 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     const spell = spellLine(line)
     for (const rule of [verbs, leaps, files, met]) rule.take(line, place)
     if (line.trigger === 'Doctor' && line.other) others.push(line.other)
+    // What was lost before a repair was told then.
+    if (isRepair(line)) named.length = 0
     if (isDigest(line.plan?.proofs)) named.push({ place, digest: line.plan.proofs })
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
@@ -220,6 +223,7 @@ const unreadable = ({ workflow }: RuleContext, { message }: Failure): Violation 
 
 /** Findings of the doctor about the history itself, which the check reports for every history, with later events. */
 const ownWords: readonly string[] = [
+  'proof-broken',
   'history-line-broken',
   'history-chain-broken',
   'history-walk-illegal',
