@@ -99,7 +99,7 @@ export async function cast(
 
   const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../store/writing')
   const planOf = (seen: Evaluation) =>
-    planEffects(root, workflow, seen.step.effects, givenOf(seen), ctx.texts, () => stampOf(ctx.now))
+    planEffects(root, workflow, seen.step.effects, givenOf(seen), ctx.texts, () => stampOf(ctx.now), seen.proofs?.table)
   // Plan before locking: what fails here leaves no trace.
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
   const take = async () => {

@@ -26,7 +26,10 @@ export async function proofsOf(
   const { readCriterion, reportsOf, standingsOf } = await import('../store/proofs/standings')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
   const tree = proving.completes(event, saved.current) ? await treeNow(root, env, reportsOf(criteria)) : undefined
-  return standingsOf(root, workflow, saved.history, criteria, settings.proof, tree)
+  const now = standingsOf(root, workflow, saved.history, criteria, settings.proof, tree)
+  if (!now || now.ofTask.length === 0 || event === workflow.look) return now
+  const { proofTable } = await import('./proof-table')
+  return { ...now, table: proofTable(now.ofTask, criteria, now.known) }
 }
 
 async function treeNow(

@@ -6,8 +6,11 @@ import type { ProofsNow } from './proving/proofs-now'
 export type Effect =
   /** Creates the file from its template; an existing one is kept. */
   | { readonly do: 'create'; readonly file: string }
-  /** Moves the existing files into a new folder; `<name>` and `<stamp>` in its path are filled in. */
-  | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string }
+  /**
+   * Moves the existing files into a new folder; `<name>` and `<stamp>` in its path are filled in. `proofs`: what was proven
+   * in the task lies beside them.
+   */
+  | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string; readonly proofs?: true }
   /** Quotes the file in the AI's part of the answer; it is read before it moves. */
   | { readonly do: 'show'; readonly file: string }
   /** Warns if the file still equals its template. */

@@ -1,4 +1,5 @@
 import { bullets, inline, sections } from '../../answer/markdown'
+import { shownCommand } from '../../answer/shown-command'
 import { documentOutput } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
@@ -10,7 +11,6 @@ import { engineer } from '../../workflows/engineer'
 import { askConsent, describeCommand } from './ask-consent'
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
 import { type CommandFault, commandsAtHand, placeIn } from './planned-commands'
-import { shownCommand } from './shown-command'
 
 /** What `spell allow` may be told. */
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>

@@ -1,11 +1,11 @@
 import { beginningOf, code, inline, paragraphs } from '../../answer/markdown'
+import { shownCommand } from '../../answer/shown-command'
 import { documentOutput } from '../../cli/answer-output'
 import { picked } from '../../cli/ask'
 import type { CommandContext } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { agentIn } from '../init/agents/agents'
 import { type BoundCommand, type Consents, keepConsent, type Reach } from './consent'
-import { shownCommand } from './shown-command'
 
 /**
  * Shows commands as they will run, asks the developer whether they may, and keeps the answer.

@@ -1,5 +1,6 @@
 import { beginningOf, code, fenced, inline, paragraphs, sections } from '../../answer/markdown'
 import { asMarkdown } from '../../answer/render'
+import { shownCommand } from '../../answer/shown-command'
 import type { Output } from '../../cli/command'
 import { type ExitCode, exit } from '../../failure/failure'
 import { visible } from '../../markdown/visible'
@@ -8,7 +9,6 @@ import { inWords } from './judge'
 import { outputPath } from './keep-result'
 import type { Proving, StandingItem, WorkHere } from './prove'
 import type { CommandResult } from './run-item'
-import { shownCommand } from './shown-command'
 
 const criterionCharacters = 100
 

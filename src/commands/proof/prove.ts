@@ -1,3 +1,4 @@
+import { shownCommand } from '../../answer/shown-command'
 import { castContextOf, clock } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
@@ -22,7 +23,6 @@ import { type CommandFault, itemsIn, placeIn } from './planned-commands'
 import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, type ProvableItem, runItem } from './run-item'
-import { shownCommand } from './shown-command'
 import { type Here, whatLiesHere } from './what-lies-here'
 
 /** What `spell prove` may be told. */

@@ -7,7 +7,7 @@ import { type Identity, identitiesOf, standingOf } from '../../workflows/proving
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { codeOf } from '../disk/disk-failure'
 import { joinPosix } from '../disk/join-posix'
-import type { HistoryLine } from '../history/history-line'
+import { type HistoryLine, parseTransition } from '../history/history-line'
 import { beginningOf, workIdOf } from '../history/work-id'
 import { readProofs } from './proof-log'
 
@@ -47,6 +47,13 @@ export interface TreeNow {
   readonly treeAll: string | undefined
 }
 
+/** What the proofs show, with those of the present task. */
+export interface Standings extends ProofsNow {
+  readonly ofTask: readonly Proof[]
+  /** What each criterion is known by. */
+  readonly known: readonly Identity[]
+}
+
 /**
  * @param root absolute
  * @param history the lines that the state has
@@ -62,7 +69,7 @@ export function standingsOf(
   criteria: readonly PlannedCriterion[],
   settings: Pick<ProofSettings, 'always' | 'required'>,
   tree?: TreeNow,
-): ProofsNow | undefined {
+): Standings | undefined {
   const hasCommand = criteria.some(({ commands, faults }) => commands.length > 0 || faults.length > 0)
   if (!hasCommand && settings.always.length === 0 && !settings.required) return undefined
   const first = beginningOf(root, workflow, history)
@@ -80,7 +87,24 @@ export function standingsOf(
     ...proofsNow(criteria, found, asked, settings.required),
     commands: known.map(({ commands }) => commands),
     last: proofs.at(-1)?.digest,
+    ofTask: sinceTask(workflow, history, proofs),
+    known,
   }
+}
+
+/** The proofs after the one that the step named which has begun the present task; none outside a task. */
+function sinceTask(
+  { stages = {} }: Workflow,
+  history: readonly HistoryLine[],
+  proofs: readonly Proof[],
+): readonly Proof[] {
+  const isTask = (state: string) => stages[state] === 'task'
+  const began = history.findLast((line) => {
+    const { from, to } = parseTransition(line)
+    return isTask(to) && !isTask(from)
+  })
+  if (!began) return []
+  return proofs.slice(proofs.findIndex(({ digest }) => digest === began.plan?.proofs) + 1)
 }
 
 /** Whether the files that no tree has are as they were. */

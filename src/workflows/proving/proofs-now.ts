@@ -17,6 +17,8 @@ export interface ProofsNow {
   readonly commands: readonly string[]
   /** The digest of the last proof. */
   readonly last: string | undefined
+  /** What was run since the present task began, as a table; absent if nothing was. */
+  readonly table?: string
   /** `3 proven · 1 said · 1 open` */
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
@@ -38,7 +40,7 @@ export function proofsNow(
   found: readonly Standing[],
   always: readonly AlwaysAsked[],
   isRequired: boolean,
-): Omit<ProofsNow, 'commands' | 'last'> {
+): Omit<ProofsNow, 'commands' | 'last' | 'table'> {
   const isStale = [...found, ...always.map(({ standing }) => standing)].includes('stale')
   const isUnrun = always.some(({ standing }) => standing === 'unproven')
   const proof = found.includes('unproven') ? 'unproven' : isUnrun ? 'always' : isStale ? 'stale' : 'complete'

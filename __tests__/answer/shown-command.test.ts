@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { shownCommand } from '../../../src/commands/proof/shown-command'
-import { anyCharacter } from '../../support/any-character'
+import { shownCommand } from '../../src/answer/shown-command'
+import { anyCharacter } from '../support/any-character'
 
 test.each([
   ['npm test -- export', '`npm test -- export`'],

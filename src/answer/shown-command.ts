@@ -1,5 +1,5 @@
-import { code } from '../../answer/markdown'
-import { visible } from '../../markdown/visible'
+import { visible } from '../markdown/visible'
+import { code } from './markdown'
 
 /**
  * @param text of a command, from anybody
