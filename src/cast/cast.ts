@@ -4,6 +4,7 @@ import type { Texts } from '../answer/texts'
 import type { Context, Facts, Payload } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
+import type { PlanSeen } from '../store/history/known-criteria'
 import { statePath } from '../store/history/paths'
 import type { Waiting } from '../store/lock/lock'
 import { type Environment, loadSettings } from '../store/settings/settings'
@@ -112,7 +113,14 @@ export async function cast(
 
     const { saved, facts, step } = before
     const plan = planned && before === sight ? planned : await planOf(before)
-    const ofPlan = await planOfLine(root, workflow, before.probe, facts, saved.history, before.proofs)
+    const { plan: ofPlan, changed } = await planOfLine(
+      root,
+      workflow,
+      before.probe,
+      facts,
+      saved.history,
+      before.proofs,
+    )
     const about = workflow.about?.(takenOf(before, ctx.now))
     const write = {
       to: step.state,
@@ -136,7 +144,9 @@ export async function cast(
       probe,
       facts: isSeen ? facts : factsWith(proofs, workflow.facts(probe, settings, step.context, undefined, step.state)),
     }
-    return { before, plan: { ...plan, warnings: [...told(settled), ...others, ...plan.warnings] }, after }
+    const isPlanning = workflow.stages?.[saved.current] === 'planning'
+    const toldPlan = changed && !isPlanning ? tellChanged(changed) : []
+    return { before, plan: { ...plan, warnings: [...told(settled), ...others, ...toldPlan, ...plan.warnings] }, after }
   }
   const made = await withLock(root, spell, ctx.now, ctx.wait, take, ctx)
   ctx.onPhase?.('commit')
@@ -196,6 +206,17 @@ const told = ({ byHand, edited }: Settled): string[] => [
   ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),
   ...edited.map(({ path }) => `${path} was edited while a step was stopped half-way; the history says so now.`),
 ]
+
+/** What is agreed changes only while planning. */
+function tellChanged({ gone, come, otherCommands }: NonNullable<PlanSeen['changed']>): string[] {
+  const counted = [
+    gone > 0 && `${gone} gone or reworded`,
+    come > 0 && `${come} new or reworded`,
+    otherCommands > 0 && `${otherCommands} with another command`,
+  ].filter(Boolean)
+  const said = `Criteria have changed outside planning: ${counted.join(', ')}.`
+  return counted.length > 0 ? [`${said} \`spell finite\` is the way to change them; \`spell check\` names it.`] : []
+}
 
 const changes = ({ saved, step }: Evaluation): boolean =>
   step.state !== saved.current ||

@@ -59,6 +59,13 @@ export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine
 const isListOfTexts = (texts: unknown): texts is readonly string[] =>
   Array.isArray(texts) && texts.every((text) => typeof text === 'string')
 
+/** What an entry records of the plan, and how its criteria have changed since the entry before that listed them. */
+export interface PlanSeen {
+  readonly plan?: PlanOfLine
+  /** Texts that are gone and that have come, and those with other commands. */
+  readonly changed?: { readonly gone: number; readonly come: number; readonly otherCommands: number }
+}
+
 /**
  * Builds an entry's record of the plan. The criteria are listed only after one was added, removed or reworded, and if
  * none of the state's entries lists them.
@@ -67,7 +74,7 @@ const isListOfTexts = (texts: unknown): texts is readonly string[] =>
  * @param facts those before the step
  * @param history the entries of the state
  * @param proofs what is proven, absent if the plan has no commands
- * @returns undefined if there is no plan
+ * @returns nothing if there is no plan
  * @throws Failure if it cannot be read
  */
 export async function planOfLine(
@@ -77,18 +84,37 @@ export async function planOfLine(
   facts: Facts,
   history: readonly HistoryLine[],
   proofs?: Pick<ProofsNow, 'commands' | 'last'>,
-): Promise<PlanOfLine | undefined> {
+): Promise<PlanSeen> {
   const digest = plan && (await digestOfFile(root, plan.file))
-  if (!digest) return undefined
+  if (!digest) return {}
   const counted = { digest, ...plan.progress(facts), ...(proofs?.last && { proofs: proofs.last }) }
   let known: KnownCriteria | undefined
   for (const line of history) if (line.plan) known = criteriaAfter(known, line.plan)
-  if (known?.digest === digest) return counted
+  if (known?.digest === digest) return { plan: counted }
   const criteria = plan.criteria(String(probe[plan.file] ?? ''))
-  const { texts, commands, ticked } = await knownCriteria(digest, criteria, proofs?.commands ?? [])
+  const now = await knownCriteria(digest, criteria, proofs?.commands ?? [])
+  const { texts, commands, ticked } = now
   const isOld = known && isSame(texts, known.texts) && isSame(commands, known.commands)
-  return { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }) }), ticked }
+  const line = { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }) }), ticked }
+  return { plan: line, ...(known && !isOld && { changed: changesBetween(known, now) }) }
 }
 
 const isSame = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
   some.length === others.length && some.every((text, index) => text === others[index])
+
+function changesBetween(before: KnownCriteria, now: KnownCriteria): NonNullable<PlanSeen['changed']> {
+  const without = (some: readonly string[], others: readonly string[]) => {
+    const left = [...others]
+    return some.filter((text) => {
+      const at = left.indexOf(text)
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    }).length
+  }
+  const commandsOf = ({ commands = [] }: KnownCriteria, index: number) => commands[index] ?? ''
+  const otherCommands = now.texts.filter((text, index) => {
+    const was = before.texts.indexOf(text)
+    return was >= 0 && commandsOf(before, was) !== commandsOf(now, index)
+  }).length
+  return { gone: without(before.texts, now.texts), come: without(now.texts, before.texts), otherCommands }
+}
