@@ -45,6 +45,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['tree', 'tree', 'prove'],
   ['user-file', 'hope', 'allow'],
   ['allow', 'allow', 'prove'],
+  ['prove', 'prove', 'rerun'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],

@@ -8,6 +8,7 @@ import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { workingFolder } from '../../store/disk/root'
+import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { settingsPath } from '../../store/settings/settings'
 import { engineer } from '../../workflows/engineer'
 import { asAnnotations, asError, asSummary } from './annotations'
@@ -39,6 +40,8 @@ const options = [
     flag: '--no-overrides',
     help: 'also fail on overrides, undos, repairs and reviews left to autonomous mode',
   },
+  { key: 'rerun', flag: '--rerun', help: 'in CI: run the commands of the plan again; needs --allow-commands' },
+  { key: 'allowCommands', flag: '--allow-commands', help: 'let --rerun run what stands in the plan' },
 ] as const satisfies readonly Option[]
 type CheckContext = CommandContext<OptionsOf<typeof options>>
 
@@ -86,7 +89,14 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
     ...(base && { base }),
     ...(head && { head }),
   }
-  const report = await check(root, env, ctx.now, request, titleOf)
+  if (options.rerun || options.allowCommands) {
+    if (!options.rerun)
+      throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
+    const { refuseRerun } = await import('./rerun')
+    refuseRerun(options.allowCommands === true, env)
+  }
+  const checked = await check(root, env, ctx.now, request, titleOf)
+  const report = options.rerun ? await withRerun(root, checked, cli) : checked
   if (format === 'github') {
     const state = atHand(report)?.state
     const picture = state === undefined ? '' : diagram(engineer, ctx.texts, state)
@@ -100,6 +110,14 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
     ...(exact !== undefined && { exact }),
     exitCode: report.findings.length === 0 ? exit.done : exit.found,
   }
+}
+
+/** The report with what came of running the commands again. */
+async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
+  const { rerun } = await import('./rerun')
+  const first = beginningOf(root, engineer)
+  const { findings, noted } = await rerun(root, engineer, first && workIdOf(first), cli)
+  return { ...report, findings: [...report.findings, ...findings], noted: [...report.noted, ...noted] }
 }
 
 const documentOf = (report: Report, requirement: string) =>

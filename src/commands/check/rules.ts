@@ -30,6 +30,7 @@ export const rules = {
   'criterion-command-changed': 'commands of criteria were changed only while planning',
   'criterion-not-proven': 'each ticked criterion with a command is proven',
   'proof-broken': 'no proof was changed, left out, put in or taken from elsewhere',
+  'rerun-failed': 'with `--rerun`: each command of a ticked criterion passes here',
   'settings-weaker': 'the settings ask for no less proof than those of the base',
   'archived-file-changed': 'archived files are unchanged',
   'archived-file-missing': 'archived files are still there',
