@@ -43,6 +43,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['comments', 'fetch-review', 'program'],
   ['standings', 'standings', 'allow'],
   ['user-file', 'hope', 'allow'],
+  ['planned-commands', 'proofs', 'allow'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
