@@ -20,9 +20,10 @@ interface LastRun extends Proof {
 
 /** A criterion with the last runs of its commands. */
 export interface ProofRow {
-  /** From 1, in the order of the plan; undefined for a command that the settings ask for. */
-  readonly number: number | undefined
+  /** From 1, as the plan has them; those that the settings ask for come last. */
+  readonly number: number
   readonly criterion: PlannedCriterion
+  readonly isAlways: boolean
   readonly standing: Standing
   readonly runs: readonly RunOfCommand[]
 }
@@ -32,11 +33,11 @@ const heads = ['#', 'Criterion', 'Status', 'Command', 'Last result', 'When', 'To
 /** @returns a Markdown table with a row for each command; a criterion without one has a row, too */
 export function proofTable(rows: readonly ProofRow[]): string {
   const body = rows.flatMap((row) => {
-    const { number, criterion, standing, runs } = row
+    const { number, criterion, isAlways, standing, runs } = row
     const of = [
-      number === undefined ? none : String(number),
-      number === undefined ? '`proof.always`' : beginningOf(inline(criterion.text), fits),
-      criterion.faults.length > 0 ? '✗ cannot be proven' : states[standing],
+      String(number),
+      isAlways ? 'asked by the settings' : beginningOf(inline(criterion.text), fits),
+      criterion.faults.length > 0 ? '✗ faulty' : states[standing],
     ]
     const cells = runs.map(cellsOf)
     const by = criterion.byDeveloper ? 'by the developer' : none

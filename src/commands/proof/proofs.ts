@@ -12,7 +12,7 @@ import { engineer } from '../../workflows/engineer'
 import type { PlannedCriterion } from '../../workflows/proving/criterion'
 import type { Proof } from '../../workflows/proving/proof'
 import { proofsNow } from '../../workflows/proving/proofs-now'
-import { countStandings, type Identity, standingOf } from '../../workflows/proving/standing'
+import { type Identity, standingOf } from '../../workflows/proving/standing'
 import { type CommandFault, commandsAtHand } from './planned-commands'
 import { type ProofRow, proofTable, type RunOfCommand } from './proof-table'
 
@@ -38,15 +38,15 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const known = knownIn(criteria)
   const asked = settings.always.map(alwaysAsked)
   const found = [
-    ...criteria.map((criterion, index) => ({ criterion, number: index + 1, identity: known[index] ?? nobody })),
-    ...asked.map((criterion) => ({ criterion, number: undefined, identity: knownAlways(criterion.text) })),
+    ...criteria.map((criterion, index) => ({ criterion, isAlways: false, identity: known[index] ?? nobody })),
+    ...asked.map((criterion) => ({ criterion, isAlways: true, identity: knownAlways(criterion.text) })),
   ]
-  const all = found.map(({ criterion, number, identity }): ProofRow => {
+  const rows = found.map(({ criterion, isAlways, identity }, index): ProofRow => {
     const standing = standingOf(criterion, identity, log.proofs, isFresh)
-    return { number, criterion, standing, runs: runsOf(criterion, identity, log.proofs, isFresh) }
+    const runs = runsOf(criterion, identity, log.proofs, isFresh)
+    return { number: index + 1, criterion, isAlways, standing, runs }
   })
-  const rows = all.filter(({ number }) => number !== undefined)
-  const standings = rows.map(({ standing }) => standing)
+  const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
   const { faults } = commandsAtHand(root, engineer, settings)
   const isOfNone = (proof: Proof) => !found.some(({ identity }) => isOf(identity, proof))
   const others = log.proofs.filter(isOfNone).length
@@ -54,7 +54,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
   const fault = log.fault && brokenLog(proofsPath(engineer), log.fault)
   const markdown = paragraphs(
     fault && `**${fault.message}** Only the lines before it count. The way out: ${code(fault.fix)}`,
-    all.length > 0 ? proofTable(all) : 'There is no criterion yet.',
+    rows.length > 0 ? proofTable(rows) : 'There is no criterion yet.',
     counts,
     others > 0 &&
       `${others === 1 ? '1 more run is' : `${others} more runs are`} of commands that no criterion has now.`,
@@ -66,12 +66,12 @@ export async function proofs(cli: CommandContext): Promise<Output> {
       kind: 'proofs',
       ok: fault === undefined,
       workflow: 'engineer',
-      tree: tree ?? null,
-      counts: countStandings(standings),
-      criteria: rows.map(({ number, criterion: { text, line, byDeveloper, redFirst }, standing, runs }) => {
-        return { number, text, line, standing, byDeveloper, redFirst, commands: runs.map(documentOf) }
+      treeAll: tree ?? null,
+      counts,
+      criteria: rows.map(({ number, criterion: { text, line, byDeveloper, redFirst }, isAlways, standing, runs }) => {
+        const said = { number, text, line: isAlways ? null : line, always: isAlways, standing, byDeveloper, redFirst }
+        return { ...said, commands: runs.map(documentOf) }
       }),
-      always: all.slice(rows.length).map(({ standing, runs }) => ({ standing, ...runs.map(documentOf)[0] })),
       others,
       faults,
       broken: fault ? { line: log.fault?.line, message: fault.message, fix: fault.fix } : null,
@@ -110,9 +110,12 @@ function runsOf(
 const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
   proof.criterion === criterion && proof.commands === commands
 
-function documentOf({ command: { kind, text, folder, line }, last }: RunOfCommand): object {
-  return { command: kind, text, folder, line, last: last ? lastOf(last) : null }
-}
+const documentOf = ({ command: { kind, text, folder }, last }: RunOfCommand): object => ({
+  command: kind,
+  text,
+  folder,
+  last: last ? lastOf(last) : null,
+})
 
 /** What came of a run; a line by hand can have anything in a key that is not asked for. */
 function lastOf(last: NonNullable<RunOfCommand['last']>): object {
