@@ -6,6 +6,8 @@ export interface StopCall {
   readonly event: string
   /** Empty if the agent does not say which. */
   readonly session: string
+  /** What the user has asked for last; empty if the agent does not say which. */
+  readonly turn: string
   /** Whether the agent goes on because a hook has kept it from stopping; undefined if it does not say. */
   readonly isAgain: boolean | undefined
   /** The working directory, as the agent names it. */
@@ -22,15 +24,18 @@ export function stopCallIn(text: string): StopCall | undefined {
   const payload = fromJson(text)
   if (!isRecord(payload)) return undefined
   if (typeof payload.status === 'string' && payload.status !== 'completed') return undefined
-  const { hook_event_name: event, session_id, sessionId, conversation_id, cwd } = payload
-  const session = [session_id, sessionId, conversation_id].find((value) => typeof value === 'string')
+  const said = (...keys: readonly string[]) => keys.map((key) => payload[key]).find(isText) ?? ''
+  const cwd = said('cwd')
   return {
-    event: typeof event === 'string' ? event : 'Stop',
-    session: typeof session === 'string' ? session : '',
+    event: said('hook_event_name') || 'Stop',
+    session: said('session_id', 'sessionId', 'conversation_id'),
+    turn: said('prompt_id', 'turn_id', 'generation_id'),
     isAgain: againIn(payload),
-    ...(typeof cwd === 'string' && cwd && { cwd }),
+    ...(cwd && { cwd }),
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 function againIn({ stop_hook_active: active, loop_count: count }: Readonly<Record<string, unknown>>) {
   if (typeof active === 'boolean') return active
