@@ -49,7 +49,7 @@ Run \`spell prove 1\`. If it fails, mend the work; if it cannot run, tell the de
 `)
   })
 
-  test('is named to the agent that says one of its own tasks is done', () => {
+  test('is named to the agent that reports one of its tasks as done', () => {
     expect(ask(working(plan('x', 'x')), done)).toContain('2 ticked criteria are not proven')
   })
 
@@ -90,7 +90,7 @@ describe('nothing is said', () => {
     for (const payload of [stop, done]) expect(ask(folder, payload)).toBe('')
   })
 
-  test('where there is no work', () => {
+  test('without work', () => {
     for (const folder of [makeRepository(), makeFolder(), makeRepository({ '.ai/spell.json': '{}' })])
       expect(ask(folder)).toBe('')
   })
@@ -190,7 +190,7 @@ describe('there is never a loop', () => {
     ['counts', 'cursor', (told) => ({ conversation_id: 's', status: 'completed', loop_count: told })],
     ['says nothing of it', 'copilot', () => ({ sessionId: 's', stopReason: 'end_turn' })],
     ['says nothing at all', 'codex', () => ({})],
-    ['calls a task of its own done, again and again', 'claude', () => done],
+    ['reports one of its tasks as done, again and again', 'claude', () => done],
   ]
 
   test.each(payloads)('with an agent that %s, and does nothing', (_, agent, payloadOf) => {
@@ -248,7 +248,7 @@ describe('it is told again', () => {
     expect(ask(folder, { ...stop, session_id: 't' })).not.toBe('')
   })
 
-  test('at the stop of what was told of a task of its own', () => {
+  test('at the stop after a task that was reported as done', () => {
     const folder = working(plan('x'))
     expect(ask(folder, done)).not.toBe('')
     expect(ask(folder)).not.toBe('')
@@ -260,7 +260,7 @@ test.each<[agent: string, payload: object, form: (reason: string) => object]>([
   ['copilot', { sessionId: 's', stopReason: 'end_turn' }, (reason) => ({ decision: 'block', reason })],
   ['gemini', { ...stop, hook_event_name: 'AfterAgent' }, (reason) => ({ decision: 'deny', reason })],
   ['cursor', { conversation_id: 's', status: 'completed', loop_count: 0 }, (reason) => ({ followup_message: reason })],
-])('%s is answered in its own form', (agent, payload, form) => {
+])('%s is answered in the form that it knows', (agent, payload, form) => {
   expect(JSON.parse(ask(working(plan('x')), payload, agent))).toEqual(
     form(expect.stringContaining('Run `spell prove 1`.') as unknown as string),
   )

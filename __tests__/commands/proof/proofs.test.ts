@@ -168,7 +168,7 @@ test.each([
   expect(run(makeRepository(files))).toMatchObject({ stdout: 'There is no criterion yet.\n', exitCode: 0 })
 })
 
-test('a hostile plan runs nothing, hides nothing, and makes no cell of its own', async () => {
+test('a hostile plan runs nothing, hides nothing, and adds no cell', async () => {
   const text = [
     '- [x] a \\| ✓ proven | `x` \u001b[2J\u202e',
     '  - run: `touch pwned`',

@@ -1,6 +1,6 @@
 import { fromJson, isRecord } from '../../failure/json'
 
-/** An agent is about to stop, or says that one of its own tasks is done. */
+/** An agent is about to stop, or reports one of its tasks as done. */
 export interface StopCall {
   /** As the agent names it: `Stop`, `TaskCompleted`. */
   readonly event: string
