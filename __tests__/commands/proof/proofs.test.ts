@@ -4,6 +4,7 @@ import { standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
+import { testOnPosix } from '../../support/posix'
 import { prove } from '../../support/proven'
 
 const plan = `# Orders
@@ -70,6 +71,12 @@ test('so does a change of a file that the command names and no tree has', async 
   await prove(folder, 1, { files: { '.ai/task/context.md': 'gone' } })
   expect(standings(folder)[0]).toBe('proven')
   folder.write({ '.ai/task/context.md': 'x' })
+  expect(standings(folder)[0]).toBe('stale')
+})
+
+testOnPosix('a device that a line names is no file', async () => {
+  const folder = makeRepository(working())
+  await prove(folder, 1, { files: { [`${'../'.repeat(12)}dev/zero`]: '0123456789abcdef' } })
   expect(standings(folder)[0]).toBe('stale')
 })
 

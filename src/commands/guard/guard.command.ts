@@ -37,7 +37,7 @@ type GuardContext = CommandContext<OptionsOf<typeof options>>
 /** Called by git hooks. */
 export const command = defineCommand({
   name: 'guard',
-  summary: 'Tell a hook whether a commit, a tool call or a stop may go ahead',
+  summary: 'Tell a hook what may go ahead: commit, tool call, stop',
   argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
   options,
   async run(hook, cli) {
