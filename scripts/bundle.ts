@@ -44,6 +44,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['standings', 'standings', 'allow', 'prove'],
   ['tree', 'tree', 'prove'],
   ['user-file', 'hope', 'allow'],
+  ['planned-commands', 'proofs', 'allow'],
   ['allow', 'allow', 'prove'],
   ['prove', 'prove', 'rerun'],
   ['program', 'program'],

@@ -98,6 +98,12 @@ describe('a color', () => {
 })
 
 describe('a table', () => {
+  test('has its signs in color, and as a list leaves out what is only a dash', () => {
+    const signed = '| # | Name | Status | Took |\n|---|---|---|---|\n| 1 | one | ✓ proven | – |\n'
+    expect(renderTerminal(signed, '', { color: true, columns: 80 })).toContain('\u001b[32m✓\u001b[39m proven')
+    expect(rendered(signed, 15)).toBe('1 one\n  Status: ✓\n    proven\n')
+  })
+
   const table = '| State | Leads to |\n| --- | --- |\n| one | two or three or four |\n| five | `six` |\n\nEnd'
 
   test('stands in columns', () => {

@@ -20,6 +20,7 @@ import { git, makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'
 import { hopingAt, task } from '../support/hope-session'
 import { spellHere } from '../support/packed-in-process'
+import { prove } from '../support/proven'
 import { often } from '../support/proving'
 import { withSureShare } from '../support/sure-share'
 
@@ -139,6 +140,12 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   ],
   'no consent': [{}, ['allow', '--revoke']],
   'no command': [{}, ['allow']],
+  'no proofs': [{}, ['proofs']],
+  'proofs of nothing that ran': [
+    { ...planning, '.ai/task/plan.md': '- [ ] a\n  - run: x\n- [x] b\n  - run: `b`\n' },
+    ['proofs'],
+  ],
+  'proofs that are broken': [{ ...planning, '.ai/task/proofs.jsonl': 'x\n' }, ['proofs']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],
   'a check that finds something': [standing('ERROR_PLAN_MISSING'), ['check']],
@@ -149,6 +156,7 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a guard that does not': [standing('PR_APPLIED_PENDING_ARCHIVE_A'), ['guard', 'pre-commit']],
   'a guard without work': [{}, ['guard', 'pre-commit']],
   'a guard that cannot know': [{ '.ai/task/state.json': '{' }, ['guard', 'pre-commit']],
+  'an agent that may stop': [planning, ['guard', 'stop']],
   'a message without a task': [{}, ['guard', 'prepare-commit-msg', '--message-file', 'message']],
   'the start of a plan': [{}, ['discovery', 'start', 'csv-export']],
   'an approval of a plan': [standingAt('validation_awaiting_human_review'), ['discovery', 'approve']],
@@ -216,6 +224,28 @@ test.each(Object.entries(real))(
     }
   },
 )
+
+test('the schemas of proofs and of the guard fit what came of commands', async () => {
+  const folder = makeRepository({
+    ...standing('ACHIEVE_TASK_EXECUTED'),
+    '.ai/.local/.gitignore': '*\n',
+    '.ai/task/plan.md': '- [x] a\n  - run: `a`\n- [x] b\n  - run: `b`\n',
+  })
+  await prove(folder, 1, { tests: { passed: 1, failed: 0, skipped: 0 } })
+  await prove(folder, 2, { outcome: 'killed', signal: 'SIGKILL' })
+  for (const [args, ok] of [
+    [['proofs'], true],
+    [['guard', 'stop'], false],
+  ] as const) {
+    const { stdout } = spellHere(folder.path, [...args, '--json'], { input: '{}' })
+    const document = JSON.parse(stdout)
+    expect({ wrong: wrongIn(document), ok: document.ok }).toEqual({ wrong: '', ok })
+    for (const key of Object.keys(document).filter((name) => !['kind', 'reason'].includes(name))) {
+      const { [key]: value, ...rest } = document
+      expect({ key, isTaken: wrongIn(rest) === '' }).toEqual({ key, isTaken: false })
+    }
+  }
+})
 
 test('a finding is what the schema of a verification says', () => {
   const { definition } = engineer

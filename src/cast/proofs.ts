@@ -28,11 +28,12 @@ export async function proofsOf(
   const tree = proving.completes(event, saved.current) ? await treeNow(root, env, reportsOf(criteria)) : undefined
   const now = standingsOf(root, workflow, saved.history, criteria, settings.proof, tree)
   if (!now || now.ofTask.length === 0 || event === workflow.look) return now
-  const { proofTable } = await import('./proof-table')
-  return { ...now, table: proofTable(now.ofTask, criteria, now.known) }
+  const { taskProofs } = await import('./task-proofs')
+  return { ...now, table: taskProofs(now.ofTask, criteria, now.known) }
 }
 
-async function treeNow(
+/** @returns the id of what lies here without reports; undefined without git, or where git is told not to look at files */
+export async function treeNow(
   root: string,
   env: Environment,
   reports: readonly string[],

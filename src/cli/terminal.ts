@@ -112,7 +112,7 @@ function render(markdown: string, chalk: ChalkInstance, width: number): string {
     } else if (line.startsWith('|')) {
       const end = source.findIndex((each, index) => index > at && !each.startsWith('|'))
       const rows = source.slice(at, end === -1 ? undefined : end)
-      lines.push(renderTable(rows, chalk, width, (cell) => emphasize(cell, chalk)))
+      lines.push(renderTable(rows, chalk, width, (cell) => signedCell(cell, chalk)))
       at += rows.length - 1
     } else if (/^#{1,6} /.test(line)) {
       style = skippable.test(line) && chalk.level > 0 ? new Chalk({ level: 0 }) : chalk
@@ -159,6 +159,9 @@ function colored(sign: string, chalk: ChalkInstance): string {
   if (sign.startsWith('✗')) return chalk.red(sign)
   return /^(!|\[ \])/.test(sign) ? chalk.yellow(sign) : sign
 }
+
+const signedCell = (cell: string, chalk: ChalkInstance): string =>
+  emphasize(cell, chalk).replace(/^[✓✗!](?= )/, (sign) => colored(sign, chalk))
 
 const bars = (bar: string, chalk: ChalkInstance): string =>
   bar.replace(/█+/, (done) => chalk.green(done)).replace(/░+/, (open) => chalk.dim(open))

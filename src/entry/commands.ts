@@ -8,6 +8,7 @@ import { command as uninstall } from '../commands/init/uninstall.command'
 import { command as update } from '../commands/init/update.command'
 import { command as mcp } from '../commands/mcp/mcp.command'
 import { command as allow } from '../commands/proof/allow.command'
+import { command as proofs } from '../commands/proof/proofs.command'
 import { command as prove } from '../commands/proof/prove.command'
 import { command as threads } from '../commands/review/threads.command'
 import { command as spell } from '../commands/spells/spell.command'
@@ -33,6 +34,7 @@ export const otherCommands: readonly Command[] = [
   history,
   prove,
   allow,
+  proofs,
   threads,
   workflows,
   doctor,

@@ -46,6 +46,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell allow --list', 'List what is allowed here, and what is not yet'],
     ['spell allow --revoke 2', 'Take back consent to the second of the list'],
   ],
+  proofs: [['spell proofs', 'See which criteria are proven, and what came of their commands']],
   threads: [['spell threads', 'See which review threads the results do not mention']],
   workflows: [['spell workflows', 'See which workflow fits, and where each stands']],
   doctor: [

@@ -28,6 +28,19 @@ const logOf = (...outcomes: NewProof['outcome'][]) => {
 const read = (root: string) => readProofs(root, workflow, '0123abcd')
 const seen = (root: string) => read(root).proofs.map(({ outcome }) => outcome)
 
+test.each<[key: string, value: unknown]>([
+  ['tests', { passed: '1', failed: 0, skipped: 0 }],
+  ['tests', 7],
+  ['files', null],
+  ['files', { 'a.ts': 7 }],
+  ['ms', 1.5],
+  ['outcome', 'ok'],
+])('a line with %s %j is no proof, however it is sealed', (key, value) => {
+  const folder = makeFolder({ '.ai/task/state.json': '{}', '.ai/.local/.gitignore': '*\n' })
+  addProof(folder.path, workflow, { ...said, [key]: value } as NewProof)
+  expect(read(folder.path)).toEqual({ proofs: [], fault: { line: 1, because: 'changed' } })
+})
+
 describe('the proofs of a piece of work', () => {
   test('are read as they were added, each following the one before', () => {
     const folder = logOf('failed', 'passed')

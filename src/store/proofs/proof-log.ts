@@ -52,9 +52,16 @@ function proofIn(text: string): Proof | undefined {
 
 const isProof = (value: unknown): value is Proof =>
   isRecord(value) &&
-  [value.time, value.criterion, value.commands, value.output].every((text) => typeof text === 'string') &&
+  [value.time, value.criterion, value.commands, value.output].every(isText) &&
   [value.command, value.of, value.ms].every(Number.isSafeInteger) &&
-  outcomes.some((outcome) => outcome === value.outcome)
+  outcomes.some((outcome) => outcome === value.outcome) &&
+  (value.tests === undefined || isCounts(value.tests)) &&
+  (value.files === undefined || (isRecord(value.files) && Object.values(value.files).every(isText)))
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const isCounts = (value: unknown): boolean =>
+  isRecord(value) && [value.passed, value.failed, value.skipped].every(Number.isSafeInteger)
 
 function breakOf(proof: Proof, before: Proof | undefined, work: string | undefined): LogFault | undefined {
   if (proof.work !== work) return 'of other work'

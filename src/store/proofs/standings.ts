@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { attempt, Failure } from '../../failure/failure'
 import type { PlannedCriterion } from '../../workflows/proving/criterion'
 import { always, type Proof } from '../../workflows/proving/proof'
 import { type ProofsNow, proofsNow } from '../../workflows/proving/proofs-now'
 import { type Identity, identitiesOf, standingOf } from '../../workflows/proving/standing'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
-import { codeOf } from '../disk/disk-failure'
-import { joinPosix } from '../disk/join-posix'
+import { readBytes } from '../disk/read'
 import { type HistoryLine, parseTransition } from '../history/history-line'
 import { beginningOf, workIdOf } from '../history/work-id'
 import { readProofs } from './proof-log'
@@ -74,7 +73,7 @@ export function standingsOf(
   if (!hasCommand && settings.always.length === 0 && !settings.required) return undefined
   const first = beginningOf(root, workflow, history)
   const { proofs } = readProofs(root, workflow, first && workIdOf(first))
-  const isFresh = tree && ((proof: Proof) => proof.treeAll === tree.treeAll && haveSame(root, proof.files))
+  const isFresh = tree && freshIn(root, tree)
   const known = knownIn(criteria)
   const found = criteria.map((criterion, index) =>
     standingOf(criterion, known[index] ?? { criterion: '', commands: '' }, proofs, isFresh),
@@ -107,16 +106,21 @@ function sinceTask(
   return proofs.slice(proofs.findIndex(({ digest }) => digest === began.plan?.proofs) + 1)
 }
 
+/**
+ * @param root absolute
+ * @returns whether a proof is of what lies there now
+ */
+export const freshIn =
+  (root: string, { treeAll }: TreeNow) =>
+  (proof: Proof): boolean =>
+    proof.treeAll === treeAll && haveSame(root, proof.files)
+
 /** Whether the files that no tree has are as they were. */
 const haveSame = (root: string, files: Proof['files'] = {}): boolean =>
   Object.entries(files).every(([path, digest]) => digestOfNamed(root, path) === digest)
 
 /** @returns what a file is known by in proofs; `gone` if there is none that can be read */
 export function digestOfNamed(root: string, path: string): string {
-  try {
-    return shortDigest(readFileSync(joinPosix(root, path)))
-  } catch (error) {
-    if (codeOf(error) === '') throw error
-    return 'gone'
-  }
+  const bytes = attempt(() => readBytes(root, path))
+  return bytes === undefined || bytes instanceof Failure ? 'gone' : shortDigest(bytes)
 }

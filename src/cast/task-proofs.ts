@@ -13,7 +13,7 @@ const mostRows = 200
  * @param known what each of the criteria is known by
  * @returns a Markdown document
  */
-export function proofTable(
+export function taskProofs(
   proofs: readonly Proof[],
   criteria: readonly PlannedCriterion[],
   known: readonly Identity[],
