@@ -152,7 +152,11 @@ describe('if nothing is ticked that a command could show, and the results are wr
 
   test('it is if that was before the task', async () => {
     const folder = working(plan(' '), results)
-    await prove(folder, 2, { outcome: 'failed', exit: 1, time: '2026-08-20T15:00:00.000Z' })
+    await prove(folder, 2, { outcome: 'failed', exit: 1 })
+    const { digest: proofs } = JSON.parse(folder.read('.ai/task/proofs.jsonl'))
+    const state = JSON.parse(folder.read('.ai/task/state.json'))
+    state.history[0].plan = { proofs }
+    folder.write({ '.ai/task/state.json': JSON.stringify(state) })
     expect(ask(folder)).toContain('no command of the plan has run')
   })
 })

@@ -1,6 +1,5 @@
 import { attemptAsync, Failure } from '../../failure/failure'
 import { type Environment, loadSettings, settingsPath } from '../../store/settings/settings'
-import { parseSettings } from '../../store/settings/settings-file'
 import type { Base } from './base'
 import { bringBack } from './rule-context'
 import { type Violation, violation } from './rules'
@@ -8,6 +7,7 @@ import { type Violation, violation } from './rules'
 /** Checks that the settings ask for no less proof than those of the base. What cannot be read is found elsewhere. */
 export async function settingsRule(root: string, env: Environment, base: Base | undefined): Promise<Violation[]> {
   if (!base?.settings) return []
+  const { parseSettings } = await import('../../store/settings/settings-file')
   const pieces: Buffer[] = []
   await base.settings.read((bytes) => void pieces.push(bytes))
   const before = await attemptAsync(() => parseSettings(Buffer.concat(pieces).toString(), {}))
