@@ -1,31 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Command, Outcome, RunOptions } from '../../src/commands/proof/run-command'
+import { bundledProgram } from './bundled-program'
 import { beforeFoldersGo } from './folder'
 import { plainEnv } from './git-repository'
-
-let built: string | undefined
-afterAll(() => {
-  if (built !== undefined) rmSync(built, { recursive: true, force: true })
-  built = undefined
-})
-
-/** A program that runs one command, made once a test file. */
-function proverProgram(): string {
-  if (built === undefined) {
-    built = mkdtempSync(join(tmpdir(), 'spell prover '))
-    const build = `require('rolldown').build({
-      input: ${JSON.stringify(join(__dirname, 'prover-program.ts'))},
-      platform: 'node',
-      output: { file: ${JSON.stringify(join(built, 'prover.cjs'))}, format: 'cjs', codeSplitting: false },
-      logLevel: 'silent',
-    })`
-    execFileSync(process.execPath, ['-e', build], { cwd: join(__dirname, '..', '..'), env: plainEnv })
-  }
-  return join(built, 'prover.cjs')
-}
 
 /** What a prover says in the end. */
 export interface Proved {
@@ -51,7 +28,7 @@ beforeFoldersGo(() => {
 })
 
 export function startProver(command: Command, options: Partial<RunOptions> = {}): Prover {
-  const args = [proverProgram(), JSON.stringify([command, options])]
+  const args = [bundledProgram('prover-program'), JSON.stringify([command, options])]
   const child = spawn(process.execPath, args, { env: plainEnv, stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)
   let text = ''
