@@ -23,11 +23,18 @@ export async function proofsOf(
   const { proving, plan } = workflow
   if (!proving || !plan) return undefined
   if (!proving.isNeeded(probe) && settings.proof.always.length === 0 && !settings.proof.required) return undefined
-  const { readCriterion, reportsOf, standingsOf } = await import('../store/proofs/standings')
+  const { asksForProofs, readCriterion, reportsOf, withoutProofs } = await import('../workflows/proving/proofs-now')
   const criteria = plan.criteria(String(probe[plan.file] ?? '')).map(readCriterion)
-  const tree = proving.completes(event, saved.current) ? await treeNow(root, env, reportsOf(criteria)) : undefined
+  if (!asksForProofs(criteria, settings.proof)) return undefined
+  const isLook = event === workflow.look
+  const isClaimed = criteria.some(({ ticked, commands }) => ticked && commands.length > 0)
+  if (isLook && !isClaimed && settings.proof.always.length === 0)
+    return withoutProofs(criteria, settings.proof.required)
+  const { standingsOf } = await import('../store/proofs/standings')
+  const completes = proving.completes(event, saved.current) && criteria.every(({ ticked }) => ticked)
+  const tree = completes ? await treeNow(root, env, reportsOf(criteria)) : undefined
   const now = standingsOf(root, workflow, saved.history, criteria, settings.proof, tree)
-  if (!now || now.ofTask.length === 0 || event === workflow.look) return now
+  if (!now || now.ofTask.length === 0 || isLook) return now
   const { taskProofs } = await import('./task-proofs')
   return { ...now, table: taskProofs(now.ofTask, criteria, now.known) }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { attempt, Failure } from '../../failure/failure'
 import type { PlannedCriterion } from '../../workflows/proving/criterion'
 import { always, type Proof } from '../../workflows/proving/proof'
-import { type ProofsNow, proofsNow } from '../../workflows/proving/proofs-now'
+import { asksForProofs, type ProofsNow, proofsNow } from '../../workflows/proving/proofs-now'
 import { type Identity, identitiesOf, standingOf } from '../../workflows/proving/standing'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { readBytes } from '../disk/read'
@@ -69,8 +69,7 @@ export function standingsOf(
   settings: Pick<ProofSettings, 'always' | 'required'>,
   tree?: TreeNow,
 ): Standings | undefined {
-  const hasCommand = criteria.some(({ commands, faults }) => commands.length > 0 || faults.length > 0)
-  if (!hasCommand && settings.always.length === 0 && !settings.required) return undefined
+  if (!asksForProofs(criteria, settings)) return undefined
   const first = beginningOf(root, workflow, history)
   const { proofs } = readProofs(root, workflow, first && workIdOf(first))
   const isFresh = tree && freshIn(root, tree)

@@ -1,5 +1,8 @@
+import type { ProofSettings } from '../workflow'
 import type { PlannedCriterion } from './criterion'
-import { countStandings, type Standing } from './standing'
+import { countStandings, type Standing, standingOf } from './standing'
+
+export { readCriterion, reportsOf } from './criterion'
 
 /** What the proofs of a piece of work show of its plan. */
 export interface ProofsNow {
@@ -52,6 +55,19 @@ export function proofsNow(
     counts: countsOf(found),
     lack: proof === 'complete' ? '' : lackOf(found, always),
   }
+}
+
+/** Whether a criterion asks for a proof, or one is asked for of all. */
+export const asksForProofs = (
+  criteria: readonly PlannedCriterion[],
+  { always, required }: Pick<ProofSettings, 'always' | 'required'>,
+): boolean =>
+  required || always.length > 0 || criteria.some(({ commands, faults }) => commands.length > 0 || faults.length > 0)
+
+/** @returns the same where nothing is ticked that a proof could show, so that none need be read */
+export function withoutProofs(criteria: readonly PlannedCriterion[], isRequired: boolean): ProofsNow {
+  const found = criteria.map((criterion) => standingOf(criterion, { criterion: '', commands: '' }, []))
+  return { ...proofsNow(criteria, found, [], isRequired), commands: [], last: undefined }
 }
 
 const words: Readonly<Record<Standing, string>> = {
