@@ -4,7 +4,9 @@ import { exit, Failure } from '../../failure/failure'
 import { ignoredOf } from '../../git/ignored'
 import { provingPath } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
+import { historyPath, statePath } from '../../store/history/paths'
 import type { Lock } from '../../store/lock/lock'
+import { proofsPath } from '../../store/proofs/proof-log'
 import { standingsOf } from '../../store/proofs/standings'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
@@ -23,7 +25,7 @@ import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, type ProvableItem, runItem } from './run-item'
 import { shownCommand } from './shown-command'
-import { type Here, whatLiesHere } from './what-lies-here'
+import { type Here, recordsNow, whatLiesHere } from './what-lies-here'
 
 /** What `spell prove` may be told. */
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
@@ -66,7 +68,7 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
   const look = (here?: Here) => lookAt(root, env, proof, here)
   if (list) {
     const seen = await look()
-    return listOutput(seen, words.length > 0 ? chosenOf(seen.items, words, false) : seen.items)
+    return listOutput(seen, words.length > 0 ? numbered(seen.items, words) : seen.items)
   }
   const progress = await progressOn(cli)
   const act = async ({ renew }: Lock) => {
@@ -79,7 +81,7 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
       const context = { cli, proof, progress, wait, results }
       const here = await run(wasAsked ? await look() : seen, numbers, context)
       const after = await look(here)
-      return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results })
+      return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results }, cli.options.for)
     } finally {
       clearInterval(beat)
     }
@@ -126,7 +128,7 @@ async function lookAt(
     )
   const read = itemsIn(workflow.plan, planText, settings)
   const criteria = read.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)
-  const here = known ?? (await whatLiesHere(root, workflow.plan.file, reportsOf(criteria), env))
+  const here = known ?? (await whatLiesHere(root, workflow, reportsOf(criteria), env))
   const saved = seeStill(root, workflow, () => loadState(root, workflow))
   const consents = consentsOf(
     root,
@@ -159,16 +161,21 @@ function chosenOf(items: readonly StandingItem[], words: readonly string[], isAl
     if (able.length === 0) throw withoutCommands('No criterion of the plan has a command')
     return isAll ? able : able.filter(({ standing }) => standing !== 'proven')
   }
+  const chosen = numbered(items, words)
+  const [without] = chosen.filter((item) => !hasCommand(item))
+  if (without) throw withoutCommands(`Criterion ${without.number} has no command`)
+  return chosen
+}
+
+/** @returns the items whose numbers were typed. Throws Failure (usage) `unknown-number` */
+function numbered(items: readonly StandingItem[], words: readonly string[]): readonly StandingItem[] {
   const numbers = words.map((word) => {
     const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
     if (number >= 1 && number <= items.length) return number
     const message = `There is no criterion ${word}: there ${items.length === 1 ? 'is only 1' : `are ${items.length}`}.`
     throw new Failure(exit.usage, 'unknown-number', message, 'spell prove --list')
   })
-  const chosen = ofNumbers(items, numbers)
-  const [without] = chosen.filter((item) => !hasCommand(item))
-  if (without) throw withoutCommands(`Criterion ${without.number} has no command`)
-  return chosen
+  return ofNumbers(items, numbers)
 }
 
 const withoutCommands = (what: string): Failure =>
@@ -214,7 +221,7 @@ async function run(
 ): Promise<Here> {
   const { root } = keeping
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const lookHere = () => whatLiesHere(root, workflow.plan.file, reports, cli.env)
+  const lookHere = () => whatLiesHere(root, workflow, reports, cli.env)
   let here = before
   const keep = async (item: StandingItem, result: CommandResult): Promise<Here | undefined> => {
     here = result.here
@@ -229,7 +236,7 @@ async function run(
     const kept: CommandResult = refused ? { ...result, verdict: 'changed', because: [refused] } : result
     results.push(kept)
     progress.ended(kept)
-    here = { ...here, plan: readText(root, workflow.plan.file) }
+    here = { ...here, ...recordsNow(root, workflow) }
     return refused ? undefined : here
   }
   for (const item of ofNumbers(items, numbers)) {
@@ -249,10 +256,11 @@ async function run(
   return here
 }
 
-/** @returns the files that a command names and that no tree has: under `.ai/`, or ignored */
+/** @returns the files that a command names and that no tree has: under `.ai/`, or ignored. What every step changes is left out */
 async function unknownToGit(root: string, { bound, here }: CommandResult, env: ProveContext['env']) {
-  const { files } = bound.binding
-  if (!here.trees || files.length === 0) return files
+  const records = [workflow.plan.file, ...[statePath, historyPath, proofsPath].map((path) => path(workflow))]
+  const files = bound.binding.files.filter((file) => !records.includes(file))
+  if (!here.trees) return files
   const ours = files.filter((file) => file.startsWith('.ai/'))
   return [
     ...ours,

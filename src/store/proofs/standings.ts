@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { Failure } from '../../failure/failure'
 import type { PlannedCriterion } from '../../workflows/proving/criterion'
 import { always, type Proof } from '../../workflows/proving/proof'
 import { type ProofsNow, proofsNow } from '../../workflows/proving/proofs-now'
 import { type Identity, identitiesOf, standingOf } from '../../workflows/proving/standing'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
-import { codeOf } from '../disk/disk-failure'
-import { joinPosix } from '../disk/join-posix'
+import { readBytes } from '../disk/read'
 import type { HistoryLine } from '../history/history-line'
 import { beginningOf, workIdOf } from '../history/work-id'
 import { readProofs } from './proof-log'
@@ -90,9 +89,10 @@ const haveSame = (root: string, files: Proof['files'] = {}): boolean =>
 /** @returns what a file is known by in proofs; `gone` if there is none that can be read */
 export function digestOfNamed(root: string, path: string): string {
   try {
-    return shortDigest(readFileSync(joinPosix(root, path)))
+    const bytes = readBytes(root, path)
+    return bytes ? shortDigest(bytes) : 'gone'
   } catch (error) {
-    if (codeOf(error) === '') throw error
+    if (!(error instanceof Failure)) throw error
     return 'gone'
   }
 }
