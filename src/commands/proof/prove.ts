@@ -19,6 +19,7 @@ import { agentIn } from '../init/agents/agents'
 import { askConsent } from './ask-consent'
 import { type Consents, consentsOf, waitingIn } from './consent'
 import { bindingOf } from './consent-binding'
+import { hearSignals } from './hear-signals'
 import { type Keeping, type KnownItem, keepResult, knownItems, mostNamedFiles } from './keep-result'
 import { type CommandFault, itemsIn, placeIn } from './planned-commands'
 import { progressOn } from './progress'
@@ -78,8 +79,9 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
       const numbers = chosenOf(seen.items, words, all === true).map(({ number }) => number)
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
       const results: CommandResult[] = []
-      const context = { cli, proof, progress, wait, results }
-      const here = await run(wasAsked ? await look() : seen, numbers, context)
+      const here = await obeying(cli.client?.signal, async (abort) =>
+        run(wasAsked ? await look() : seen, numbers, { cli, proof, progress, wait, results, abort }),
+      )
       const after = await look(here)
       return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results }, cli.options.for)
     } finally {
@@ -102,6 +104,21 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
     )
   } finally {
     progress.end()
+  }
+}
+
+/** Runs commands, from which a signal calls it off at any time. Throws CalledOff; what the signal has broken is no other error. */
+async function obeying<T>(caller: AbortSignal | undefined, use: (abort: AbortSignal) => Promise<T>): Promise<T> {
+  const hearing = hearSignals(caller)
+  try {
+    const done = await use(hearing.abort)
+    if (hearing.by()) throw new CalledOff(undefined)
+    return done
+  } catch (error) {
+    const by = hearing.by()
+    throw by ? new CalledOff(by) : error
+  } finally {
+    hearing.forget()
   }
 }
 
@@ -211,13 +228,14 @@ interface RunContext {
   readonly wait: number
   /** Gets what came of each command. */
   readonly results: CommandResult[]
+  readonly abort: AbortSignal
 }
 
 /** Runs items, whose numbers were chosen, as they are now. Returns what lies here then. */
 async function run(
   { keeping, items, here: before }: WorkHere,
   numbers: readonly number[],
-  { cli, proof, progress, wait, results }: RunContext,
+  { cli, proof, progress, wait, results, abort }: RunContext,
 ): Promise<Here> {
   const { root } = keeping
   const reports = reportsOf(items.map(({ criterion }) => criterion))
@@ -248,7 +266,7 @@ async function run(
       mayRun: ({ command, binding, allowed }) =>
         allowed !== undefined && bindingOf(root, command).digest === binding.digest,
       lookHere,
-      abort: cli.client?.signal,
+      abort,
       onStart: progress.started,
       onResult: (result) => keep(item, result),
     })

@@ -4,6 +4,7 @@ import type { Environment } from '../../store/settings/settings'
 import { reasonAgainst, reasonAgainstFolder } from './cannot-start'
 import { gatherOutput, type Output } from './gathered-output'
 import { giveBack } from './give-back'
+import { deadly } from './hear-signals'
 import { endingMs, type ProcessGroup, startGroup, startTree } from './process-group'
 import { shellFor } from './shell'
 
@@ -52,7 +53,6 @@ const graceMs = 500
 const lookMs = 20
 /** A longer time would be over at once. */
 const longestTimerMs = 2 ** 31 - 1
-const deadly = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Runs one command to its end, without input and in its own process group. When it returns, nothing of that group is
