@@ -223,7 +223,7 @@ describeOnPosix('a clone runs nothing of its own without consent', () => {
 })
 
 describeOnPosix('what a command names', () => {
-  test('and has become a pipe since keeps nobody waiting', async () => {
+  test('and has become a pipe since is not waited for', async () => {
     const work = await scripted('true\n')
     ignored(work)
     expect(run(work).exitCode).toBe(0)

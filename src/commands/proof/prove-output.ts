@@ -148,8 +148,8 @@ function outputOf(
   results: readonly CommandResult[],
   exitCode: ExitCode,
   {
-    ai,
-    developer,
+    ai = '',
+    developer = '',
     ...printed
   }: Pick<Output, 'markdown' | 'terminal'> & { readonly ai?: string; readonly developer?: string },
 ): Output {
@@ -176,11 +176,12 @@ function outputOf(
   }))
   const fields = {
     workflow: keeping.workflow.definition.name,
-    ...(keeping.work && { work: keeping.work }),
+    work: keeping.work ?? null,
     counts: countsIn({ items }),
     treeAll: here.trees?.treeAll ?? null,
     criteria,
-    ...(ai !== undefined && { ai, developer }),
+    ai,
+    developer,
   }
   const document = { schemaVersion: 1, kind: 'proof', ok: exitCode === exit.done, ...fields, warnings: [] } as const
   return { document, ...printed, exitCode }
