@@ -20,6 +20,7 @@ import { git, makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'
 import { hopingAt, task } from '../support/hope-session'
 import { spellHere } from '../support/packed-in-process'
+import { makeProvable } from '../support/provable-work'
 import { prove } from '../support/proven'
 import { often } from '../support/proving'
 import { withSureShare } from '../support/sure-share'
@@ -139,6 +140,17 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     ['allow', '--list'],
   ],
   'no consent': [{}, ['allow', '--revoke']],
+  'where each criterion is': [
+    {
+      ...planning,
+      '.ai/task/plan.md': '- [ ] a\n  - run: `make x`\n- [x] b\n  - run: x\n- [x] c\n',
+      '.ai/spell.json': '{"proof":{"always":["npm test"]}}',
+      Makefile: '',
+    },
+    ['prove', '--list'],
+  ],
+  'nothing to prove': [planning, ['prove']],
+  'nothing that can be run': [{ ...planning, '.ai/task/plan.md': '- [ ] b\n  - run: x\n' }, ['prove']],
   'no command': [{}, ['allow']],
   'no proofs': [{}, ['proofs']],
   'proofs of nothing that ran': [
@@ -244,6 +256,39 @@ test('the schemas of proofs and of the guard fit what came of commands', async (
       const { [key]: value, ...rest } = document
       expect({ key, isTaken: wrongIn(rest) === '' }).toEqual({ key, isTaken: false })
     }
+  }
+})
+
+test('what came of commands is what the schema of a proof says', async () => {
+  const items = [
+    'shell: `echo hi`',
+    'shell: `exit 3`',
+    'run: `no-such-program`',
+    'shell: `echo x > new.ts`',
+    'shell: `echo "<testsuite><testcase/></testsuite>" > a.xml`\n  - expect: tests >= 1 in `a.xml`',
+    'shell: `kill -9 $$`',
+  ]
+  const work = await makeProvable(items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join(''))
+  work.write({ '.ai/spell.json': '{"proof":{"always":["a && b"]}}' })
+  const { stdout, exitCode } = spellHere(work.path, ['prove', '--json'], { env: { XDG_STATE_HOME: work.state } })
+  const document = JSON.parse(stdout)
+  expect(wrongIn(document)).toBe('')
+  expect([document.ok, exitCode]).toEqual([false, 2])
+  const results = document.criteria.flatMap(({ commands }: { commands: { result: { verdict: string } }[] }) =>
+    commands.map(({ result }) => result),
+  )
+  expect(results.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+    'passed',
+    'failed',
+    'cannot start',
+    'changed',
+    'passed',
+    'killed',
+  ])
+  for (const key of Object.keys(results[4])) {
+    const broken = JSON.parse(JSON.stringify(document))
+    broken.criteria[4].commands[0].result[key] = { something: 'else' }
+    expect([key, wrongIn(broken) !== '']).toEqual([key, true])
   }
 })
 

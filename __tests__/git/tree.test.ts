@@ -607,6 +607,14 @@ describe('files that git is told not to look at', () => {
   })
 })
 
+test('a worktree elsewhere, which the settings of the repository name, is not looked at instead', async () => {
+  const [folder, clean] = [shop(), shop()]
+  git(folder, 'config', 'core.worktree', clean.path)
+  const before = await treesIn(folder)
+  folder.write({ 'src/order.ts': 'changed\n' })
+  expect((await treesIn(folder)).tree).not.toBe(before.tree)
+})
+
 describe('the environment', () => {
   test.each([
     ['GIT_INDEX_FILE', '/nowhere'],

@@ -22,7 +22,7 @@ export interface Prover {
 }
 
 const running = new Set<ChildProcess>()
-// A test that fails leaves nobody behind.
+// A test that fails leaves no process behind.
 beforeFoldersGo(() => {
   for (const child of running) child.kill('SIGKILL')
 })

@@ -2,8 +2,8 @@ import { visible } from '../markdown/visible'
 import { code } from './markdown'
 
 /**
- * @param text of a command, from anybody
- * @returns all of it as code of one line, with a sign for each line end, tab and other character that cannot be seen, and the
+ * @param text of a command, whatever is in it
+ * @returns all of it as code of one line, with a sign for each line ending, tab and other character that cannot be seen, and the
  *   number of spaces that could push the rest out of sight
  */
 export const shownCommand = (text: string): string => code(signed(text))

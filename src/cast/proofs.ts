@@ -47,5 +47,6 @@ export async function treeNow(
 ): Promise<{ readonly treeAll: string | undefined }> {
   const { treesOf } = await import('../git/tree')
   const trees = await treesOf(root, env, reports)
-  return { treeAll: trees && 'treeAll' in trees ? trees.treeAll : undefined }
+  // Where git is told not to look, no proof is of what lies here.
+  return { treeAll: trees && ('treeAll' in trees ? trees.treeAll : '') }
 }

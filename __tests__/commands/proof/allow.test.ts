@@ -1,14 +1,12 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { consentsOf, keepConsent, type Reach, waitingIn } from '../../../src/commands/proof/consent'
-import { commandsAtHand } from '../../../src/commands/proof/planned-commands'
-import { loadState } from '../../../src/store/state/state'
-import { engineer } from '../../../src/workflows/engineer'
+import type { Reach } from '../../../src/commands/proof/consent'
 import { standing } from '../../support/casting'
 import { type Folder, makeFolder } from '../../support/folder'
 import { makeRepository } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
 import { testOnPosix } from '../../support/posix'
+import { consent } from '../../support/provable-work'
 
 const plan = `# Orders
 
@@ -34,14 +32,6 @@ const run = (folder: Folder, state: string, ...args: string[]) =>
 const list = (folder: Folder, state: string) => JSON.parse(run(folder, state, '--list', '--json').stdout)
 const reaches = (folder: Folder, state: string) =>
   list(folder, state).commands.map(({ allowed }: { allowed: Reach | null }) => allowed)
-
-/** Consents as `spell allow` does once it has been answered. */
-async function consent({ path }: Folder, state: string, reach: Reach, always: readonly string[] = []) {
-  const { commands } = commandsAtHand(path, engineer, { always })
-  const consents = consentsOf(path, engineer, loadState(path, engineer), commands, { XDG_STATE_HOME: state })
-  await keepConsent(consents, waitingIn(consents), reach, new Date(0))
-  return consents.path
-}
 
 describe('without a terminal', () => {
   test('nothing is allowed', () => {

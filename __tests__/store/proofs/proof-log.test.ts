@@ -1,6 +1,14 @@
 import fc from 'fast-check'
-import { addProof, maxProofBytes, type NewProof, proofsPath, readProofs } from '../../../src/store/proofs/proof-log'
+import {
+  addProof,
+  fitsLine,
+  maxProofBytes,
+  type NewProof,
+  proofsPath,
+  readProofs,
+} from '../../../src/store/proofs/proof-log'
 import { makeFolder } from '../../support/folder'
+import { often } from '../../support/proving'
 
 const workflow = { folder: '.ai/task' }
 const path = proofsPath(workflow)
@@ -93,23 +101,60 @@ describe('the proofs of a piece of work', () => {
     expect(readProofs(root, workflow, undefined).proofs).toEqual([])
   })
 
-  test('have one kilobyte each at most, and of long arguments the first', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.string({ unit: 'grapheme', maxLength: 400 }), { minLength: 1, maxLength: 12 }),
-        (argv) => {
-          const folder = logOf()
-          const { argv: kept = [] } = addProof(folder.path, workflow, { ...said, argv })
-          expect(Buffer.byteLength(folder.read(path).trimEnd())).toBeLessThanOrEqual(maxProofBytes)
-          expect(argv.slice(0, kept.length - 1)).toEqual(kept.slice(0, -1))
-          expect(argv[kept.length - 1]?.startsWith(kept.at(-1) ?? '')).toBe(true)
-          expect(seen(folder.path)).toEqual(['passed'])
+  const word = fc.string({ unit: 'grapheme', maxLength: 400 })
+  /** A proof with everything that a line can have, each at its longest now and then. */
+  const any = fc
+    .record({
+      started: fc.oneof(
+        fc.record({ argv: fc.array(word, { minLength: 1, maxLength: 12 }) }),
+        fc.record({ shell: fc.string({ unit: 'grapheme', maxLength: 3_000 }) }),
+      ),
+      in: fc.option(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1_500 }), { nil: undefined }),
+      files: fc.option(
+        fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constant('0'.repeat(16)), { maxKeys: 8 }),
+        {
+          nil: undefined,
         },
       ),
-      { numRuns: 50 },
+      signal: fc.constantFrom(undefined, 'SIGKILL'),
+      tree: fc.constantFrom('a'.repeat(40), 'a'.repeat(64)),
+    })
+    .map(({ started, in: folder, files, signal, tree }): NewProof => {
+      const { argv: _, ...rest } = said
+      const counted = { passed: 999_999, failed: 0, skipped: 999_999 }
+      const more = { tests: counted, head: tree, tree, treeAll: tree, ci: true as const, exit: 255 }
+      const asked = { ...(folder && { in: folder }), ...(files && { files }), ...(signal && { signal }) }
+      return { ...rest, ...more, ...asked, ...started }
+    })
+
+  test('have one kilobyte each at most, whatever was run where, and files that have no room are none', () => {
+    fc.assert(
+      fc.property(any, (proof) => {
+        const folder = logOf('passed')
+        if (!fitsLine(proof)) return expect(proof.files).toBeDefined()
+        const kept = addProof(folder.path, workflow, proof)
+        for (const line of folder.read(path).trimEnd().split('\n'))
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(maxProofBytes)
+        const { argv: _, shell: __, in: ___, ...whole } = proof
+        expect(read(folder.path)).toMatchObject({ proofs: [said, whole] })
+        const argv = kept.argv ?? []
+        expect(proof.argv?.slice(0, argv.length - 1) ?? []).toEqual(argv.slice(0, -1))
+        for (const [all = '', part = ''] of [
+          [proof.argv?.[argv.length - 1], argv.at(-1)],
+          [proof.shell, kept.shell],
+          [proof.in, kept.in],
+        ])
+          expect(all.startsWith(part)).toBe(true)
+        return undefined
+      }),
+      { numRuns: often(800) },
     )
-    expect(
-      Buffer.byteLength(JSON.stringify(addProof(logOf().path, workflow, { ...said, shell: 'é'.repeat(5000) }))),
-    ).toBeLessThanOrEqual(maxProofBytes)
+  })
+
+  test('leave out what is too long, not what has room', () => {
+    const long = 'é'.repeat(5_000)
+    const { shell = '', argv: _, ...rest } = addProof(logOf().path, workflow, { ...said, shell: long })
+    expect(long.startsWith(shell) && shell.length > 50 && rest.exit).toBe(0)
+    expect(addProof(logOf().path, workflow, said)).toMatchObject(said)
   })
 })

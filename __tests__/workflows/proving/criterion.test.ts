@@ -110,6 +110,7 @@ describe('a criterion', () => {
     ['expect: success', '`expect:` is not understood.'],
     ['expect: exit 256', '`expect:` is not understood.'],
     ['expect: tests >= 1 in `../junit.xml`', '`expect:` needs a file inside the repository.'],
+    ['expect: tests >= 1 in `src/order.ts`', '`expect:` needs a file that ends with .xml.'],
   ])('has a fault in %j below a command', (item, message) => {
     expect(faultsOf('run: `a`', item)).toEqual([`3: ${message}`])
   })

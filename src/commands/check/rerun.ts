@@ -36,7 +36,7 @@ export async function rerun(
   const items = knownItems(itemsIn(plan, text, settings))
   const { proofs } = readProofs(root, workflow, work)
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const lookHere = () => whatLiesHere(root, plan.file, reports, env)
+  const lookHere = () => whatLiesHere(root, { ...workflow, plan }, reports, env)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const noted: Noted[] = []

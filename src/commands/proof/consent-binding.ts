@@ -49,7 +49,7 @@ function faultOf(line: CommandLine | { readonly needsShell: string }, files: Bou
 
 /** A command that has to write a file anew would lose its consent by that. XML is no code. */
 const reportsOf = ({ expect }: PlannedCommand): string[] =>
-  expect.flatMap((each) => (each.kind === 'tests' && each.file.endsWith('.xml') ? [each.file] : [])).sort()
+  expect.flatMap((each) => (each.kind === 'tests' ? [each.file] : [])).sort()
 
 function bind(root: string, folder: string, line: CommandLine, files: BoundFiles, writes: readonly string[]): void {
   const written = new Set(writes.map((file) => resolve(root, file)))

@@ -3,10 +3,10 @@ import { outputsPath } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
 import { changeFile, writeDerived } from '../../store/disk/replace-file'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
-import { addProof, type NewProof, readProofs } from '../../store/proofs/proof-log'
+import { addProof, fitsLine, type NewProof, readProofs } from '../../store/proofs/proof-log'
 import { digestOfNamed, knownAlways, knownIn } from '../../store/proofs/standings'
 import { loadState } from '../../store/state/state'
-import { type PlannedCriterion, readCriterion } from '../../workflows/proving/criterion'
+import { readCriterion } from '../../workflows/proving/criterion'
 import { outcomes, type Proof } from '../../workflows/proving/proof'
 import { type Identity, standingOf } from '../../workflows/proving/standing'
 import type { Workflow } from '../../workflows/workflow'
@@ -69,10 +69,12 @@ export function keepResult(
   const outcome = outcomes.find((each) => each === result.verdict)
   if (!outcome) return undefined
   if (workAt(root, workflow) !== work) return 'another piece of work has begun meanwhile'
-  const here = item.isAlways ? item : criterionNow(root, workflow, item.known)
-  if (!here) return 'its criterion has changed meanwhile'
-  addProof(root, workflow, newProof(root, item, result, run, outcome, named, { now, work, isCi }))
-  if (!item.isAlways) setBox(root, workflow, here.criterion, item.known, outcome, work)
+  if (!item.isAlways && !criterionIn(readText(root, workflow.plan.file) ?? '', workflow, item.known))
+    return 'its criterion has changed meanwhile'
+  const proof = newProof(root, item, result, run, outcome, named, { now, work, isCi })
+  if (!fitsLine(proof)) return 'the files that it names and git does not track have names that are too long to be kept'
+  addProof(root, workflow, proof)
+  if (!item.isAlways) setBox(root, workflow, item.known, outcome, work)
   return undefined
 }
 
@@ -81,9 +83,9 @@ function workAt(root: string, workflow: Workflow): string | undefined {
   return first && workIdOf(first)
 }
 
-/** @returns the criterion as the plan has it now, undefined if it or its commands are something else */
-function criterionNow(root: string, { plan }: Keeping['workflow'], known: Identity): KnownItem | undefined {
-  const criteria = plan.criteria(readText(root, plan.file) ?? '').map(readCriterion)
+/** @returns the criterion as a text of the plan has it, undefined if it or its commands are something else there */
+function criterionIn(text: string, { plan }: Keeping['workflow'], known: Identity): KnownItem | undefined {
+  const criteria = plan.criteria(text).map(readCriterion)
   const items = knownItems(criteria.map((criterion) => ({ criterion, isAlways: false })))
   return items.find((item) => item.known.criterion === known.criterion && item.known.commands === known.commands)
 }
@@ -91,16 +93,21 @@ function criterionNow(root: string, { plan }: Keeping['workflow'], known: Identi
 function setBox(
   root: string,
   workflow: Keeping['workflow'],
-  criterion: PlannedCriterion,
   known: Identity,
   outcome: Proof['outcome'],
   work: string | undefined,
 ): void {
-  const ticked = { ...criterion, ticked: true }
-  const isShown = standingOf(ticked, known, readProofs(root, workflow, work).proofs) === 'proven'
-  if (outcome === 'passed' && !isShown) return
-  if (criterion.ticked !== isShown)
-    changeFile(root, workflow.plan.file, (bytes) => withBox(bytes, criterion.line, isShown))
+  const { proofs } = readProofs(root, workflow, work)
+  changeFile(root, workflow.plan.file, (bytes) => {
+    const text = Buffer.from(bytes, 'latin1')
+      .toString()
+      .replace(/^\uFEFF/, '')
+    const criterion = criterionIn(text, workflow, known)?.criterion
+    if (!criterion) return bytes
+    const isShown = standingOf({ ...criterion, ticked: true }, known, proofs) === 'proven'
+    const isLeft = criterion.ticked === isShown || (outcome === 'passed' && !isShown)
+    return isLeft ? bytes : withBox(bytes, criterion.line, isShown)
+  })
 }
 
 function newProof(

@@ -15,7 +15,7 @@ export interface ProcessGroup {
   isAlive(): boolean
   /** Asks it to end, or makes it. */
   signal(how: 'SIGTERM' | 'SIGKILL'): void
-  /** Nobody needs to end it any more if this process dies. */
+  /** It need not end any more if this process dies. */
   forget(): void
 }
 
@@ -25,7 +25,7 @@ const endingSteps = 20
 
 /**
  * Reads the number of a process group, and ends that group when its input ends: when the process dies that holds the other
- * side, however it dies. An empty line takes the number back. It has a session of its own, so nothing ends it along.
+ * side, however it dies. An empty line takes the number back. It has its own session, so nothing ends it along.
  */
 const watcher = `
 group=
@@ -47,7 +47,7 @@ const shell = '/bin/sh'
 const gate = 'read -r line && exec "$@" </dev/null'
 
 /**
- * Starts a command in a process group of its own. It does not run before it is certain that it ends with this process.
+ * Starts a command in its own process group. It does not run before it is certain that it ends with this process.
  *
  * @param argv a program that is there, and its arguments
  * @param folder absolute
@@ -101,12 +101,12 @@ export function startGroup(
 
 const ignored = () => undefined
 
-/** Whether more is left of a group than what its new parent has not taken note of: in a container that may be nobody's task. */
+/** Whether more is left of a group than what its new parent has not taken note of: in a container there may be no process with that task. */
 function hasLiving(group: number | undefined): boolean {
   try {
     return readdirSync('/proc').some((name) => /^\d/.test(name) && isIn(group, name))
   } catch {
-    // Not Linux: there is always somebody whose task it is.
+    // Not Linux: there is always a process with that task.
     return true
   }
 }

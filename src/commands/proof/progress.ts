@@ -17,7 +17,7 @@ const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 const frameMs = 100
 const clearLine = '\r\u001b[K'
 
-/** @returns a line that moves, in a terminal; else a line at each start and end, on stderr. Nothing with `--quiet` or `--json` */
+/** @returns in a terminal a line that moves, otherwise a line at each start and end, on stderr. Nothing with `--quiet` or `--json` */
 export async function progressOn({ options, env, tell }: CommandContext): Promise<Progress> {
   if (options.quiet || options.json) return { started: () => {}, ended: () => {}, end: () => {} }
   return isForEyes(env) && (await isTerminal(2)) ? moving() : lines(tell)

@@ -5,7 +5,9 @@ import { exit, Failure } from '../../failure/failure'
 import { ignoredOf } from '../../git/ignored'
 import { provingPath } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
+import { historyPath, statePath } from '../../store/history/paths'
 import type { Lock } from '../../store/lock/lock'
+import { proofsPath } from '../../store/proofs/proof-log'
 import { standingsOf } from '../../store/proofs/standings'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
@@ -18,12 +20,13 @@ import { agentIn } from '../init/agents/agents'
 import { askConsent } from './ask-consent'
 import { type Consents, consentsOf, waitingIn } from './consent'
 import { bindingOf } from './consent-binding'
+import { hearSignals } from './hear-signals'
 import { type Keeping, type KnownItem, keepResult, knownItems, mostNamedFiles } from './keep-result'
 import { type CommandFault, itemsIn, placeIn } from './planned-commands'
 import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, type ProvableItem, runItem } from './run-item'
-import { type Here, whatLiesHere } from './what-lies-here'
+import { type Here, recordsNow, whatLiesHere } from './what-lies-here'
 
 /** What `spell prove` may be told. */
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
@@ -66,7 +69,7 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
   const look = (here?: Here) => lookAt(root, env, proof, here)
   if (list) {
     const seen = await look()
-    return listOutput(seen, words.length > 0 ? chosenOf(seen.items, words, false) : seen.items)
+    return listOutput(seen, words.length > 0 ? numbered(seen.items, words) : seen.items)
   }
   const progress = await progressOn(cli)
   const act = async ({ renew }: Lock) => {
@@ -76,10 +79,11 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
       const numbers = chosenOf(seen.items, words, all === true).map(({ number }) => number)
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
       const results: CommandResult[] = []
-      const context = { cli, proof, progress, wait, results }
-      const here = await run(wasAsked ? await look() : seen, numbers, context)
+      const here = await obeying(cli.client?.signal, async (abort) =>
+        run(wasAsked ? await look() : seen, numbers, { cli, proof, progress, wait, results, abort }),
+      )
       const after = await look(here)
-      return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results })
+      return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results }, cli.options.for)
     } finally {
       clearInterval(beat)
     }
@@ -100,6 +104,21 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
     )
   } finally {
     progress.end()
+  }
+}
+
+/** Runs commands, from which a signal calls it off at any time. Throws CalledOff; what the signal has broken is no other error. */
+async function obeying<T>(caller: AbortSignal | undefined, use: (abort: AbortSignal) => Promise<T>): Promise<T> {
+  const hearing = hearSignals(caller)
+  try {
+    const done = await use(hearing.abort)
+    if (hearing.by()) throw new CalledOff(undefined)
+    return done
+  } catch (error) {
+    const by = hearing.by()
+    throw by ? new CalledOff(by) : error
+  } finally {
+    hearing.forget()
   }
 }
 
@@ -126,7 +145,7 @@ async function lookAt(
     )
   const read = itemsIn(workflow.plan, planText, settings)
   const criteria = read.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)
-  const here = known ?? (await whatLiesHere(root, workflow.plan.file, reportsOf(criteria), env))
+  const here = known ?? (await whatLiesHere(root, workflow, reportsOf(criteria), env))
   const saved = seeStill(root, workflow, () => loadState(root, workflow))
   const consents = consentsOf(
     root,
@@ -159,16 +178,21 @@ function chosenOf(items: readonly StandingItem[], words: readonly string[], isAl
     if (able.length === 0) throw withoutCommands('No criterion of the plan has a command')
     return isAll ? able : able.filter(({ standing }) => standing !== 'proven')
   }
+  const chosen = numbered(items, words)
+  const [without] = chosen.filter((item) => !hasCommand(item))
+  if (without) throw withoutCommands(`Criterion ${without.number} has no command`)
+  return chosen
+}
+
+/** @returns the items whose numbers were typed. Throws Failure (usage) `unknown-number` */
+function numbered(items: readonly StandingItem[], words: readonly string[]): readonly StandingItem[] {
   const numbers = words.map((word) => {
     const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
     if (number >= 1 && number <= items.length) return number
     const message = `There is no criterion ${word}: there ${items.length === 1 ? 'is only 1' : `are ${items.length}`}.`
     throw new Failure(exit.usage, 'unknown-number', message, 'spell prove --list')
   })
-  const chosen = ofNumbers(items, numbers)
-  const [without] = chosen.filter((item) => !hasCommand(item))
-  if (without) throw withoutCommands(`Criterion ${without.number} has no command`)
-  return chosen
+  return ofNumbers(items, numbers)
 }
 
 const withoutCommands = (what: string): Failure =>
@@ -204,17 +228,18 @@ interface RunContext {
   readonly wait: number
   /** Gets what came of each command. */
   readonly results: CommandResult[]
+  readonly abort: AbortSignal
 }
 
 /** Runs items, whose numbers were chosen, as they are now. Returns what lies here then. */
 async function run(
   { keeping, items, here: before }: WorkHere,
   numbers: readonly number[],
-  { cli, proof, progress, wait, results }: RunContext,
+  { cli, proof, progress, wait, results, abort }: RunContext,
 ): Promise<Here> {
   const { root } = keeping
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const lookHere = () => whatLiesHere(root, workflow.plan.file, reports, cli.env)
+  const lookHere = () => whatLiesHere(root, workflow, reports, cli.env)
   let here = before
   const keep = async (item: StandingItem, result: CommandResult): Promise<Here | undefined> => {
     here = result.here
@@ -229,7 +254,7 @@ async function run(
     const kept: CommandResult = refused ? { ...result, verdict: 'changed', because: [refused] } : result
     results.push(kept)
     progress.ended(kept)
-    here = { ...here, plan: readText(root, workflow.plan.file) }
+    here = { ...here, ...recordsNow(root, workflow) }
     return refused ? undefined : here
   }
   for (const item of ofNumbers(items, numbers)) {
@@ -241,7 +266,7 @@ async function run(
       mayRun: ({ command, binding, allowed }) =>
         allowed !== undefined && bindingOf(root, command).digest === binding.digest,
       lookHere,
-      abort: cli.client?.signal,
+      abort,
       onStart: progress.started,
       onResult: (result) => keep(item, result),
     })
@@ -249,10 +274,11 @@ async function run(
   return here
 }
 
-/** @returns the files that a command names and that no tree has: under `.ai/`, or ignored */
+/** @returns the files that a command names and that no tree has: under `.ai/`, or ignored. What every step changes is left out */
 async function unknownToGit(root: string, { bound, here }: CommandResult, env: ProveContext['env']) {
-  const { files } = bound.binding
-  if (!here.trees || files.length === 0) return files
+  const records = [workflow.plan.file, ...[statePath, historyPath, proofsPath].map((path) => path(workflow))]
+  const files = bound.binding.files.filter((file) => !records.includes(file))
+  if (!here.trees) return files
   const ours = files.filter((file) => file.startsWith('.ai/'))
   return [
     ...ours,

@@ -4,6 +4,7 @@ import type { Environment } from '../../store/settings/settings'
 import { reasonAgainst, reasonAgainstFolder } from './cannot-start'
 import { gatherOutput, type Output } from './gathered-output'
 import { giveBack } from './give-back'
+import { deadly } from './hear-signals'
 import { endingMs, type ProcessGroup, startGroup, startTree } from './process-group'
 import { shellFor } from './shell'
 
@@ -52,10 +53,9 @@ const graceMs = 500
 const lookMs = 20
 /** A longer time would be over at once. */
 const longestTimerMs = 2 ** 31 - 1
-const deadly = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs one command to its end, without input and in a process group of its own. When it returns, nothing of that group is
+ * Runs one command to its end, without input and in its own process group. When it returns, nothing of that group is
  * left, whatever has happened: what the command leaves behind ends, too. On Windows that is so only for what still has the
  * command among its parents.
  */
@@ -126,7 +126,7 @@ function limitOf(ms: number) {
   return { over, cancel: () => clearTimeout(timer) }
 }
 
-/** Listens to whoever wants an end: the caller, and signals to this process, which then do not end it. */
+/** Listens to the caller and to signals to this process, which then do not end it. */
 interface Stop {
   /** Comes when the first of them does. */
   readonly first: Promise<Outcome>
@@ -164,7 +164,7 @@ function stopOf(abort: AbortSignal | undefined): Stop {
 
 /**
  * Sees to it that nothing of a group is left: what a command that has ended left behind has a moment, then it is asked to
- * end, then made to. Whoever wants an end twice does not wait. Output that something outside the group keeps open is left.
+ * end, then made to. A second request for an end does not wait. Output that something outside the group keeps open is left.
  */
 async function clear(group: ProcessGroup, stop: Stop, hasEnded: boolean): Promise<void> {
   let isClosed = false

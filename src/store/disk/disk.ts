@@ -50,7 +50,7 @@ export const disk = {
   /** Sets a file's permissions. */
   chmod: (path: string, mode: number): void => chmodSync(path, mode),
 
-  /** Sets the time of a file's last change. */
+  /** Sets a file's mtime. */
   touch: (path: string, time: Date): void => utimesSync(path, time, time),
 
   /** Writes a file that need not survive a crash; it must not exist. */

@@ -26,6 +26,7 @@ export function replaceFile(root: string, path: string, text: string, aside: str
     // A file keeps its name until it is replaced; a folder cannot be replaced, so it moves first.
     if (old?.isFile()) disk.linkOrCopy(join(root, path), join(root, aside), join(root, `${waiting}.part`))
     else if (old) disk.move(join(root, path), join(root, aside))
+    return true
   })
   onDisk('write', path, () => disk.sync(dirname(join(root, path))))
 }
@@ -44,30 +45,37 @@ export function writeDerived(root: string, path: string, content: string | Uint8
 }
 
 /**
- * Changes a file of the user in place, with the permissions that it has. A reader sees the old or the new file. Needs the
- * lock.
+ * Changes a file of the user in place, with the permissions that it has. A reader sees the old or the new file. Nothing that
+ * is written meanwhile is lost: then the change is made to that. Needs the lock.
  *
  * @param root absolute
  * @param path relative to it; must be a file
- * @param change gets the bytes of the file, each as a character, and returns all of the new ones
+ * @param change gets the bytes of the file, each as a character, and returns all of the new ones, or the same for no change
  * @throws Failure if it cannot read or write
  */
 export function changeFile(root: string, path: string, change: (bytes: string) => string): void {
-  refuseLinks(root, [path])
-  const bytes = readBytes(root, path)?.toString('latin1')
-  const changed = bytes === undefined ? undefined : change(bytes)
-  if (changed === undefined || changed === bytes) return
-  const { mode } = lstatSync(join(root, path))
-  put(root, path, Buffer.from(changed, 'latin1'), () => disk.chmod(join(root, waiting), mode & 0o777))
+  for (let isDone = false; !isDone; ) {
+    refuseLinks(root, [path])
+    const bytes = readBytes(root, path)
+    const changed = bytes && change(bytes.toString('latin1'))
+    if (changed === undefined || changed === bytes?.toString('latin1')) return
+    put(root, path, Buffer.from(changed, 'latin1'), () => {
+      const { mode } = lstatSync(join(root, path))
+      disk.chmod(join(root, waiting), mode & 0o777)
+      isDone = readBytes(root, path)?.equals(bytes ?? Buffer.alloc(0)) ?? false
+      return isDone
+    })
+  }
 }
 
-function put(root: string, path: string, content: string | Uint8Array, makeRoom = () => {}): void {
+/** @param prepare called last; returns false if the file is to stay as it is */
+function put(root: string, path: string, content: string | Uint8Array, prepare: () => boolean = () => true): void {
   refuseLinks(root, [waiting])
   onDisk('write', path, () => {
     if (existsSync(join(root, waiting))) disk.remove(join(root, waiting))
     disk.write(join(root, waiting), content)
     disk.makeFolder(dirname(join(root, path)))
-    makeRoom()
+    if (!prepare()) return
     disk.replace(join(root, waiting), join(root, path))
   })
 }

@@ -99,27 +99,36 @@ export const faultText: Readonly<Record<LogFault, string>> = {
   replaced: 'does not follow the line before it',
 }
 
-/** Of arguments that are too long for a line only the first ones stand in it; what it is known by has all of them. */
-function sealed({ argv, shell, ...rest }: NewProof, previous: string | undefined): string {
-  const print = (said: readonly string[] | undefined, text: string | undefined) => {
-    const line = JSON.stringify({
-      ...rest,
-      ...(said && { argv: said }),
-      ...(text !== undefined && { shell: text }),
-      ...(previous && { previous }),
-    }).slice(0, -1)
-    return `${line},"digest":"${digestOfLine(line)}"}`
+/** @returns whether a proof has room in a line, however long its command is: names of files are not cut */
+export const fitsLine = (proof: NewProof): boolean => fits(sealed(proof, '0'.repeat(digestLength)))
+
+const digestLength = 64
+const fits = (line: string): boolean => Buffer.byteLength(line) <= maxProofBytes
+
+/** Of a command that is too long for a line only the beginning stands in it; what it is known by has all of it. */
+function sealed({ argv, shell, in: folder, ...rest }: NewProof, previous: string | undefined): string {
+  let cuts: Pick<NewProof, 'argv' | 'shell' | 'in'> = {
+    ...(argv && { argv }),
+    ...(shell !== undefined && { shell }),
+    ...(folder !== undefined && { in: folder }),
   }
-  const fits = (line: string) => Buffer.byteLength(line) <= maxProofBytes
-  let [said, text] = [argv, shell]
   for (;;) {
-    const line = print(said, text)
-    if (fits(line)) return line
-    if (said && said.length > 1) said = said.slice(0, -1)
-    else if (said?.[0] && said[0].length > 1) said = [cut(said[0])]
-    else if (text && text.length > 1) text = cut(text)
-    else return line
+    const line = JSON.stringify({ ...rest, ...cuts, ...(previous && { previous }) }).slice(0, -1)
+    const whole = `${line},"digest":"${digestOfLine(line)}"}`
+    const shorter = fits(whole) ? undefined : shortened(cuts)
+    if (!shorter) return whole
+    cuts = shorter
   }
+}
+
+/** @returns less of what was started; undefined if there is hardly anything left */
+function shortened({ argv, shell, in: folder, ...rest }: Pick<NewProof, 'argv' | 'shell' | 'in'>) {
+  const kept = { ...rest, ...(argv && { argv }), ...(shell !== undefined && { shell }), ...(folder && { in: folder }) }
+  const [program = ''] = argv ?? []
+  if (argv && argv.length > 1) return { ...kept, argv: argv.slice(0, -1) }
+  if (program.length > 1) return { ...kept, argv: [cut(program)] }
+  if (shell && shell.length > 1) return { ...kept, shell: cut(shell) }
+  return folder && folder.length > 1 ? { ...kept, in: cut(folder) } : undefined
 }
 
 const cut = (text: string): string => [...text].slice(0, Math.floor([...text].length * 0.8)).join('')

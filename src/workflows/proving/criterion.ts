@@ -103,6 +103,9 @@ function readTerm(terms: Terms, word: 'in' | 'within' | 'expect', value: string,
   if (!expectation) return '`expect:` is not understood.'
   if (expectation.kind === 'tests' && insideOf(expectation.file) === undefined)
     return '`expect:` needs a file inside the repository.'
+  // It does not count as one of the files that a proof is for, so it must be none that is run.
+  if (expectation.kind === 'tests' && !expectation.file.endsWith('.xml'))
+    return '`expect:` needs a file that ends with .xml.'
   terms.expect.push(expectation)
   return undefined
 }
