@@ -1,5 +1,5 @@
 import { beginningOf, code, fenced, inline, paragraphs, sections } from '../../answer/markdown'
-import { asMarkdown } from '../../answer/render'
+import { type Audience, asMarkdown } from '../../answer/render'
 import type { Output } from '../../cli/command'
 import { type ExitCode, exit } from '../../failure/failure'
 import { visible } from '../../markdown/visible'
@@ -43,7 +43,7 @@ const standingText = ({ standing, faults, commands, criterion }: StandingItem): 
 const faultText = ({ place, message, fix }: StandingItem['faults'][number]): string => `${place}: ${message} ${fix}`
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
-export function proveOutput({ work, chosen, results }: Proving): Output {
+export function proveOutput({ work, chosen, results }: Proving, audience: Audience = 'both'): Output {
   const code = exitOf({ chosen, results })
   const left = chosen.filter(({ standing }) => standing !== 'proven')
   const developer = developerPart(work, chosen, results, left)
@@ -52,8 +52,13 @@ export function proveOutput({ work, chosen, results }: Proving): Output {
   const logs = failures.flatMap(logOf)
   const ai = paragraphs(orders, ...logs)
   return outputOf(work, chosen, results, code, {
-    markdown: asMarkdown({ ai, developer }, 'both'),
-    terminal: { main: paragraphs(...logs, developer), aside: asMarkdown({ ai: orders, developer }, 'ai') },
+    markdown: asMarkdown({ ai, developer }, audience),
+    ...(audience !== 'ai' && {
+      terminal: {
+        main: paragraphs(...logs, developer),
+        aside: audience === 'both' ? asMarkdown({ ai: orders, developer }, 'ai') : '',
+      },
+    }),
     ai,
     developer,
   })

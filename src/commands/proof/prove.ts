@@ -79,7 +79,7 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
       const context = { cli, proof, progress, wait, results }
       const here = await run(wasAsked ? await look() : seen, numbers, context)
       const after = await look(here)
-      return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results })
+      return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results }, cli.options.for)
     } finally {
       clearInterval(beat)
     }
@@ -90,8 +90,8 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
   } catch (error) {
     if (!(error instanceof CalledOff)) throw error
     progress.end()
-    // Everything is cleared away by now, so the signal may end this process.
-    if (error.by) process.kill(process.pid, error.by)
+    // Everything is cleared away by now, so the signal may end this process; a server ends by itself.
+    if (error.by && !cli.client) process.kill(process.pid, error.by)
     throw new Failure(
       exit.busy,
       'called-off',
