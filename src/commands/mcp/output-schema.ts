@@ -2,7 +2,7 @@ const text = { type: 'string' }
 const texts = { type: 'array', items: text }
 
 /**
- * The output of every tool. Some clients give the model only this, so it has everything that the text has, and no more:
+ * The output of every other tool. Some clients give the model only this, so it has everything that the text has, and no more:
  * for an answer its parts and the next spells, for an error its message, for anything else the text.
  */
 export const outputSchema = {
@@ -21,4 +21,11 @@ export const outputSchema = {
   },
   required: ['ok'],
   additionalProperties: false,
+}
+
+/** The output of proving, which is the document of `--json`: its criteria with what came of each command. */
+export const proofSchema = {
+  type: 'object' as const,
+  properties: { ok: { type: 'boolean' }, ai: text, developer: text, counts: text, criteria: { type: 'array' } },
+  required: ['ok'],
 }

@@ -1,14 +1,16 @@
+import { beginningOf } from '../../answer/markdown'
 import type { CommandContext } from '../../cli/command'
 import { isForEyes } from '../../cli/print'
 import { isTerminal, write, writeStyled } from '../../cli/streams'
 import { visible } from '../../markdown/visible'
 import type { BoundCommand } from './consent'
-import { inWords, type Judged } from './judge'
+import { inWords } from './judge'
+import type { CommandResult } from './run-item'
 
 /** What is seen while commands run. */
 export interface Progress {
   readonly started: (item: { readonly number: number }, bound: BoundCommand) => void
-  readonly ended: (result: Pick<Judged, 'verdict'> & { readonly run?: { readonly ms: number } }) => void
+  readonly ended: (result: Pick<CommandResult, 'item' | 'bound' | 'verdict' | 'run'>) => void
   /** Leaves the terminal as it was. */
   readonly end: () => void
 }
@@ -17,8 +19,17 @@ const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 const frameMs = 100
 const clearLine = '\r\u001b[K'
 
-/** @returns in a terminal a line that moves, otherwise a line at each start and end, on stderr. Nothing with `--quiet` or `--json` */
-export async function progressOn({ options, env, tell }: CommandContext): Promise<Progress> {
+/** How often a client hears that a command still runs, in milliseconds. */
+const beatMs = 3_000
+/** The longest command in a message to a client, in characters. */
+const messageCharacters = 100
+
+/**
+ * @returns what a client is told; else a line that moves, in a terminal; else a line at each start and end, on stderr. Nothing
+ *   with `--quiet` or `--json`
+ */
+export async function progressOn({ options, env, tell, client }: CommandContext): Promise<Progress> {
+  if (client?.progress) return messages(client.progress)
   if (options.quiet || options.json) return { started: () => {}, ended: () => {}, end: () => {} }
   return isForEyes(env) && (await isTerminal(2)) ? moving() : lines(tell)
 }
@@ -31,6 +42,29 @@ function lines(tell: (message: string) => void): Progress {
     started: ({ number }, bound) => tell(`${nameOf(number, bound)} …`),
     ended: ({ verdict, run }) => tell(`${verdict}${run ? ` after ${inWords(run.ms)}` : ''}`),
     end: () => {},
+  }
+}
+
+/** Tells a client of each start and end, and now and then that a command still runs. */
+function messages(tell: (message: string) => void): Progress {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => clearInterval(timer)
+  const shortName = (number: number, bound: BoundCommand) => beginningOf(nameOf(number, bound), messageCharacters)
+  return {
+    started({ number }, bound) {
+      const name = shortName(number, bound)
+      let ms = 0
+      tell(`${name} …`)
+      timer = setInterval(() => {
+        ms += beatMs
+        tell(`${name} … ${inWords(ms)}`)
+      }, beatMs)
+    },
+    ended({ item, bound, verdict, run }) {
+      stop()
+      tell(`${shortName(item.number, bound)}: ${verdict}${run ? ` after ${inWords(run.ms)}` : ''}`)
+    },
+    end: stop,
   }
 }
 

@@ -94,8 +94,8 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
   } catch (error) {
     if (!(error instanceof CalledOff)) throw error
     progress.end()
-    // Everything is cleared away by now, so the signal may end this process.
-    if (error.by) process.kill(process.pid, error.by)
+    // Everything is cleared away by now, so the signal may end this process; a server ends by itself.
+    if (error.by && !cli.client) process.kill(process.pid, error.by)
     throw new Failure(
       exit.busy,
       'called-off',

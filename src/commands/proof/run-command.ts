@@ -147,7 +147,10 @@ function stopOf(abort: AbortSignal | undefined): Stop {
     outcome ??= { kind: 'aborted', ...(by && { by }) }
     tell(outcome)
   }
-  const onAbort = () => stop()
+  const onAbort = () => {
+    // A server gets a signal, and then calls off what it runs: that is one wish.
+    if (!outcome) stop()
+  }
   const onSignal = (by: NodeJS.Signals) => stop(by)
   abort?.addEventListener('abort', onAbort)
   for (const each of deadly) process.on(each, onSignal)
