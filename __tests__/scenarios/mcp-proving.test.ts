@@ -20,13 +20,13 @@ const criterion = (command: string, ...items: string[]) =>
 const criteria = (...commands: string[]) => commands.map((command) => criterion(command)).join('')
 
 let count = 0
-/** A command that runs until a file is there or it is ended, by its own words in the list of processes. */
+/** A command that runs until a file is there, and takes a moment to end if it is asked to. */
 function waiting() {
   const folder = makeFolder().path
   const [begun, go, ended] = [join(folder, 'begun'), join(folder, 'go'), join(folder, 'ended')]
   const words = `sleep ${1000 + ++count}.${process.pid}`
   // A shell says on stderr that a child was ended: if nobody reads any more, that would be its own end.
-  const loop = `${words} & exec 2>/dev/null; trap "touch '${ended}'; exit 1" TERM; touch '${begun}'; until test -e '${go}'; do sleep 0.02; done`
+  const loop = `${words} & exec 2>/dev/null; trap "sleep 0.2; touch '${ended}'; exit 1" TERM; touch '${begun}'; until test -e '${go}'; do sleep 0.02; done`
   return {
     text: loop,
     letGo: () => writeFileSync(go, ''),
@@ -130,7 +130,7 @@ describe('the tool', () => {
     expect((await call('prove', given)).structuredContent).toMatchObject({ ok: false, code: 'usage', message })
   })
 
-  test('alone runs what a plan says, even if it is all allowed', async () => {
+  test('alone runs what a plan says, even what is allowed', async () => {
     const work = await makeProvable(criterion('touch pwned'))
     const { client, call } = await connectTo(work)
     await client.listTools()
@@ -153,7 +153,7 @@ describe('the tool', () => {
 })
 
 describeOnPosix('while a command runs', () => {
-  test('its client is told of its start, that it goes on, and of its end', async () => {
+  test('its client hears that it starts, goes on, and ends', async () => {
     const command = waiting()
     const work = await makeProvable(criteria('echo fine', command.text, 'echo last'))
     const { answer, said } = proving(await connectTo(work))
@@ -191,7 +191,7 @@ describeOnPosix('while a command runs', () => {
     expect(boxesOf(work)).toBe('x')
   })
 
-  test('a call that waits for another prove says for whom, then of its own commands', async () => {
+  test('a call that waits for another prove says for whom, then what it runs itself', async () => {
     const command = waiting()
     const work = await makeProvable(criteria(command.text, 'echo fine', 'echo last'))
     const connected = await connectTo(work, '--wait', '60')

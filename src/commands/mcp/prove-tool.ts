@@ -29,13 +29,12 @@ export const proveToolOf = (description: string): Tool => ({
   description,
   inputSchema: { type: 'object', properties: { ...known }, additionalProperties: false },
   outputSchema: proofSchema,
-  // The developer has allowed the commands, which can do anything.
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  // No annotations: a command that the developer has allowed can do anything, which is what clients assume.
 })
 
 /**
- * Runs the commands of criteria for a client, which is told how they get on and can call them off. Nobody is asked: what the
- * developer has not allowed is refused.
+ * Runs the commands of criteria for a client, which is told how they get on and can call them off. No consent is asked for: what
+ * the developer has not allowed is refused.
  *
  * @param given the arguments as received
  * @throws Failure if they are wrong, or as `spell prove` does

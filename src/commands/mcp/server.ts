@@ -132,7 +132,7 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
         log('info', message, extra)
         tell(message, waited, Math.max(ctx.wait, waited))
       },
-      // Nobody knows how long a command takes, so the messages are counted.
+      // How long a command takes is not known, so the messages are counted.
       progress: (message) => tell(message, last + 1),
     }
   }

@@ -25,8 +25,8 @@ const beatMs = 3_000
 const messageCharacters = 100
 
 /**
- * @returns what a client is told; else a line that moves, in a terminal; else a line at each start and end, on stderr. Nothing
- *   with `--quiet` or `--json`
+ * @returns messages for a client; without one a line that moves, in a terminal, or a line at each start and end, on stderr, and
+ *   nothing with `--quiet` or `--json`
  */
 export async function progressOn({ options, env, tell, client }: CommandContext): Promise<Progress> {
   if (client?.progress) return messages(client.progress)
