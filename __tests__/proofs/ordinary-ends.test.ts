@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesOfItems } from '../support/collab-documents'
 import type { Folder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
@@ -18,6 +19,7 @@ const rulesOf = (shop: Folder, base: string, ...args: string[]): string[] => {
 /** A session that has one bugfix, committed and tagged after each of its steps; it waits for what becomes of its papers. */
 function sessionAtItsEnd(): { shop: Folder; tags: string[] } {
   const shop = makeRepository()
+  shop.write(filesOfItems(['Fix']))
   const tags: string[] = []
   const steps = [
     ...['start orders', 'complete-skill collab-start'],

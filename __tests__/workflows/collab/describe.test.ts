@@ -49,7 +49,7 @@ test('of a session that is no longer there nothing is offered; of one that was k
 test('a note that was kept is told where the context is cleared, and when the work is taken up again', async () => {
   const folder = makeFolder({
     ...remembering('brainstorm-exploring', { workItems: [item(1, 'code')], currentItem: 1 }),
-    [design]: '# Orders',
+    [design]: '# Orders\n\n### Item 1: Item 1\n\n#### What Is There\n\nA parser.\n',
   })
   expect((await complete(folder, 'brainstorming-exploring', 'The parser is ours.')).ai).toContain('The parser is ours.')
   expect((await complete(folder, 'collab-clear')).ai).not.toContain('The parser is ours.')
