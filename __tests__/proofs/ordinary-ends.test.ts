@@ -81,7 +81,10 @@ describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cl
     const { context } = JSON.parse(shop.read(`${record(shop)}/state.json`))
     expect(context).toMatchObject({ workItems: [{ title: 'Fix' }], batches: [{ tasks: [{ id: 'item-1' }] }] })
     const kept = git(shop, 'ls-files', '.ai/collab', 'docs').trim().split('\n')
-    const documents = choice === 'archive' ? ['docs/designs/orders/diagrams/task-execution.mmd'] : []
+    const written = Object.keys(filesOfItems(['Fix'])).map((path) =>
+      path.replace('.ai/collab/sessions', 'docs/designs'),
+    )
+    const documents = choice === 'archive' ? ['docs/designs/orders/diagrams/task-execution.mmd', ...written.sort()] : []
     expect(kept).toEqual([`${record(shop)}/history.jsonl`, `${record(shop)}/state.json`, ...documents])
   })
 })

@@ -85,7 +85,7 @@ export const knowing = ({ tier, waived = false, ...shape }: Circumstances): Memo
       ? ({ criteria: [], mustNot: [], ...shape } as Partial<Artifacts['shape']> as Artifacts['shape'])
       : undefined,
 })
-export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteria' | 'disposable'>> {
+export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteria' | 'mustNot' | 'disposable'>> {
   readonly tier?: Tier
   readonly waived?: boolean
 }
