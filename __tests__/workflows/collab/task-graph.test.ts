@@ -44,7 +44,7 @@ describe('the command of a task', () => {
     ])
   })
 
-  test.each(['[npm, test]', '""', '7', '"a`b"', '"a\\nb"', 'null', `"${'x'.repeat(501)}"`])('is not %s', (run) => {
+  test.each(['[npm, test]', '""', '7', '"a`b"', '"a\\nb"', `"${'x'.repeat(501)}"`])('is not %s', (run) => {
     expect(read(`tasks: [{id: a, run: ${run}}]`).problems).toEqual([
       'line 4: tasks[0].run: must be a command in one line, without backticks, of at most 500 characters',
     ])
