@@ -80,7 +80,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
 
   'discovery start': [
     ['spell discovery start "CSV export"', 'Begin a plan'],
-    ['spell discovery start "CSV export" --ac "has a header row" --ac "one row for each order"', 'Name what must hold'],
+    [
+      'spell discovery start "CSV export" --ac "has a header row" --ac "one row for each order (verify: npm test)"',
+      'Name what must hold',
+    ],
   ],
   'discovery submit': [['spell discovery submit .ai/discovery/csv-export/draft.json', 'Hand in the artifact']],
   'discovery approve': [
@@ -98,6 +101,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'discovery status': [['spell discovery status', 'See what is to be done now']],
   'discovery history': [['spell discovery history --limit 5', 'List the newest five steps']],
   'discovery artifact': [['spell discovery artifact contracts', 'Print the contracts']],
+  'discovery plan': [['spell discovery plan > .ai/task/plan.md', 'Begin to carry it out with the six spells']],
   'discovery undo': [['spell discovery undo', 'Take back the last step']],
   'discovery recover': [['spell discovery recover', 'Rebuild a plan whose state is damaged']],
 
