@@ -5,7 +5,7 @@ import { spells } from '../../src/commands/spells/spells'
 import { commands as discoveryVerbs } from '../../src/entry/verbs/discovery'
 import { commands as hopeVerbs } from '../../src/entry/verbs/hope'
 import { exit } from '../../src/failure/failure'
-import { settings } from '../../src/store/settings/settings'
+import { settings } from '../../src/store/settings/setting-definitions'
 import { engineer } from '../../src/workflows/engineer'
 import { added, changed, retired } from '../../src/workflows/engineer/settled'
 

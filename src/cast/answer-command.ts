@@ -33,7 +33,7 @@ export interface CommandResult {
  * Composes the answer to a command that has been carried out.
  *
  * @returns an answer with the same parts and the same list of spells as that of a cast
- * @throws Failure if a file cannot be read
+ * @throws Failure if a file or the proofs cannot be read
  */
 export async function answerToCommand(
   workflow: Workflow,

@@ -253,7 +253,7 @@ function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: Ca
   throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
 }
 
-function answer(
+async function answer(
   workflow: Workflow,
   spell: string,
   ctx: CastContext,
@@ -262,13 +262,15 @@ function answer(
   sight: Evaluation,
   plan: Plan,
   after: Pick<Evaluation, 'probe' | 'facts'>,
-): Answer {
+): Promise<Answer> {
   const { step } = sight
+  const namesCommands = step.effects.some((effect) => effect.do === 'name commands')
+  const values = namesCommands ? { commands: (await import('./commands-here')).commandsHere(ctx.root) } : {}
   // The next event has no payload yet.
   const open = sight.payload
     ? factsWith(sight.proofs, workflow.facts(after.probe, settings, step.context, undefined, step.state))
     : after.facts
-  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, open, {
+  const deed = {
     spell,
     row: step.row,
     via: step.via.map(({ id }) => id),
@@ -284,7 +286,8 @@ function answer(
       ...plan.untouched.map((path) => `${path} is still its untouched template.`),
       ...plan.warnings,
     ],
-  })
+  }
+  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, open, deed, values)
 }
 
 /** A first state written by hand is a legal start, so it is no warning. */

@@ -17,6 +17,8 @@ export type Effect =
   | { readonly do: 'expect'; readonly file: string }
   /** Adds a list that the workflow computes to the AI's part of the answer. */
   | { readonly do: 'list'; readonly list: string }
+  /** Tells the AI, in place of `{{commands}}`, which commands the repository has. */
+  | { readonly do: 'name commands' }
   /** Makes the changes that a function of the workflow's `changes` returns for the context and the payload. */
   | { readonly do: 'change'; readonly changes: string }
 

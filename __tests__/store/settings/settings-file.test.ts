@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { settings } from '../../../src/store/settings/settings'
+import { settings } from '../../../src/store/settings/setting-definitions'
 import { parseSettings } from '../../../src/store/settings/settings-file'
 import { anyCharacter } from '../../support/any-character'
 import { failing } from '../../support/failing'

@@ -49,6 +49,11 @@ test('where two conditions hold at once, the order of the rows decides, and it i
       'A3b before A3',
       'A3b before A1b',
       'A3 before A1b',
+      'A3s before A3',
+      'A3s before A1b',
+      'A3s before A1s',
+      'A3 before A1s',
+      'A1b before A1s',
       'A2b before A2',
       // A review that is further on counts more than one that has begun.
       'PR3 before PR1',

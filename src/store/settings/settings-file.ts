@@ -1,7 +1,8 @@
 import { exit, Failure } from '../../failure/failure'
 import { fromJson, isRecord } from '../../failure/json'
 import type { Settings } from '../../workflows/workflow'
-import { type Environment, type SettingDefinition, settings, settingsFrom, settingsPath } from './settings'
+import { type SettingDefinition, settings, settingsFrom } from './setting-definitions'
+import { type Environment, settingsPath } from './settings'
 
 /** The newest layout of the settings file that this version reads. */
 const newestVersion = 1

@@ -18,18 +18,27 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   const criteria = plan === undefined ? [] : criteriaIn(plan)
   const isMet = criteria.map(({ ticked }, index) => ticked && proofs?.standings[index] !== 'unproven')
   const met = isMet.filter(Boolean).length
-  const isReopened = met < criteria.length
+  const isOpen = criteria.some(({ ticked }) => !ticked)
+  const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
+  const left = isOpen ? 'open' : isUnproven ? 'unproven' : 'met'
+  const counts = proofs?.hasCommands ? proofs.counts : undefined
+  // What the agent proves in its task would change the numbers before they are read.
+  const hasNumbers = criteria.length > 0 && (row !== 'A1' || counts === undefined)
+  const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
-    afterDraft: phrases[afterDraft(plan, criteria.length, met)]?.replaceAll('{{folder}}', folder) ?? '',
+    afterDraft: phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', folder) ?? '',
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
-    complete: phrases[isReopened ? 'reopened' : 'complete'] ?? '',
-    afterComplete: phrases[isReopened ? 'plan-again' : 'commit-it'] ?? '',
-    butOpen: state === 'ACHIEVE_COMPLETE' && isReopened ? ', but the plan has open criteria again' : '',
+    complete: phrases[whenComplete[left].called] ?? '',
+    afterComplete: phrases[whenComplete[left].next] ?? '',
+    butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
-    progress: criteria.length === 0 ? '' : ` · ${proofs?.counts ?? `${met} of ${criteria.length} criteria met`}`,
+    progress: hasNumbers ? ` · ${counts ?? `${met} of ${criteria.length} criteria met`}` : '',
     lack: proofs?.lack ?? '',
+    ticked: phrases[counts === undefined ? 'ticked' : 'met'] ?? '',
+    prove: sentence('prove'),
+    tickNot: sentence('tick-not'),
   }
   if (!row?.startsWith('L') || plan === undefined) {
     const unsettled = stillOpen(taken, [])
@@ -43,7 +52,7 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   const title = headingIn(plan)
   const lines = [
     ...(title ? [`**${title}**`] : []),
-    ...(criteria.length > 0 ? [`Criteria ${bar} ${proofs?.counts ?? `${met} of ${criteria.length} met`}`] : []),
+    ...(criteria.length > 0 ? [`Criteria ${bar} ${counts ?? `${met} of ${criteria.length} met`}`] : []),
   ]
   return {
     // The overview has the progress already.
@@ -106,10 +115,20 @@ const longest = 200
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text)
 
+/** Whether criteria are open; if none is, whether something has no proof. */
+type Left = 'open' | 'unproven' | 'met'
+
+/** What complete work is called and followed by, and what the brief adds. */
+const whenComplete: Readonly<Record<Left, { readonly called: string; readonly next: string; readonly but: string }>> = {
+  open: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
+  unproven: { called: 'unproven', next: 'prove-again', but: ', but not proven' },
+  met: { called: 'complete', next: 'commit-it', but: '' },
+}
+
 /** What follows a draft, depending on what Accio will do. */
-function afterDraft(plan: string | undefined, criteria: number, met: number): string {
+function afterDraft(plan: string | undefined, criteria: number, left: Left): string {
   if (plan !== undefined && criteria === 0) return 'add-criterion'
-  return criteria > 0 && met === criteria ? 'complete-it' : 'read-task'
+  return criteria === 0 || left === 'open' ? 'read-task' : left === 'unproven' ? 'prove-it' : 'complete-it'
 }
 
 const textOf = (probe: Probe, path: string): string | undefined => {

@@ -21,6 +21,8 @@ export const show = (...names: FileName[]): Effects => each('show', names)
 export const expect = (...names: FileName[]): Effects => each('expect', names)
 /** Lists the links that are not fetched yet in the AI's part. */
 export const listLinks = (of: 'context' | 'plan'): Effects => [{ do: 'list', list: `${of}Links` }]
+/** Tells the AI which commands the repository has. */
+export const nameCommands: Effects = [{ do: 'name commands' }]
 /** Archives a finished task with its proofs, and quotes its results in the AI's part. */
 export const archiveTask: Effects = [
   ...show('results'),

@@ -147,6 +147,9 @@ export function whenWritten(now: Facts, paths: readonly string[], state: string)
   }
   const [criteria, open] = [Number(now.criteria), Number(now.openCriteria)]
   const unlessAsNow = fetched || begun.length > 0 ? [then] : []
+  // What lacks a proof may get it at any time: `spell prove` changes none of these files.
+  if (state === 'ACHIEVE_TASK_DRAFTING' && criteria > 0 && open === 0 && now.proof !== 'complete')
+    return [then, { ...then, proof: 'complete' }]
   if (now.plan === false || !written.has(file.plan)) return unlessAsNow
   const ticks = state.startsWith('ACHIEVE')
   // The agent only ticks criteria here; it adds one only if there is none.

@@ -22,6 +22,8 @@ export interface ProofsNow {
   readonly last: string | undefined
   /** What was run since the present task began, as a table; absent if nothing was. */
   readonly table?: string
+  /** Whether the plan has commands, right or wrong; otherwise only the settings ask for some. */
+  readonly hasCommands: boolean
   /** `3 proven · 1 said · 1 open` */
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
@@ -52,6 +54,7 @@ export function proofsNow(
     facts: { proof, missingCommand: isRequired && lacksCommand },
     standings: found,
     always,
+    hasCommands: criteria.some(({ commands, faults }) => commands.length > 0 || faults.length > 0),
     counts: countsOf(found),
     lack: proof === 'complete' ? '' : lackOf(found, always),
   }
@@ -86,11 +89,15 @@ export function countsOf(found: readonly Standing[]): string {
     .join(' · ')
 }
 
+/** What could end the code span, or a line, is not shown: the settings may be another author's. */
+const named = (text: string): string =>
+  /^[^`\p{C}\p{Z}]+(?: [^`\p{C}\p{Z}]+)*$/u.test(text) ? `\`${text}\`` : 'a command of `proof.always`'
+
 function lackOf(found: readonly Standing[], always: readonly AlwaysAsked[]): string {
   const { stale, unproven } = countStandings(found)
   const count = stale + unproven
   if (count > 0)
     return `${count} of ${found.length} criteria ${count === 1 ? 'is' : 'are'} not proven for what lies here now`
-  const missing = always.filter(({ standing }) => standing !== 'proven').map(({ text }) => `\`${text}\``)
+  const missing = always.filter(({ standing }) => standing !== 'proven').map(({ text }) => named(text))
   return `${missing.join(' and ')} ${missing.length === 1 ? 'has' : 'have'} not passed for what lies here now`
 }
