@@ -154,12 +154,10 @@ describe('of the plan one character changes', () => {
     ['without an end', bytes('- [ ] a\n  - shell: `true`')],
     ['with a box before it that is none', bytes('`- [ ] x`\n\n    - [ ] code\n\n* [ ] a\n  - shell: `true`\n')],
     ['in a numbered list', bytes('1. [ ] a\n   - shell: `true`\n2. [ ] b\n')],
-    ['in a quote', bytes('> - [ ] a\n>   - shell: `true`\n')],
   ])('%s', async (_, plan) => {
     const work = await makeProvable('')
     writeFileSync(join(work.path, planPath), plan)
     await consent(work, work.state)
-    if (said(work, '--list').criteria.length === 0) return
     const { exitCode } = run(work)
     const after = readFileSync(join(work.path, planPath))
     const changed = [...after].flatMap((byte, at) => (byte === plan[at] ? [] : [String.fromCharCode(byte)]))
