@@ -23,21 +23,27 @@ export interface WorktreeFiles {
 
 /** @param text what `git ls-files` prints with a letter before each path */
 export function worktreeFiles(text: string): WorktreeFiles {
-  const entries = text.split('\0').flatMap((entry) => {
-    const [, letter = '', rest = ''] = /^(\S) (.*)$/s.exec(entry) ?? []
-    return letter ? [{ letter, rest, path: rest.slice(rest.indexOf('\t') + 1) }] : []
-  })
-  const pathsWith = (letters: string) =>
-    entries.filter(({ letter }) => letters.includes(letter)).map(({ path }) => path)
+  const tracked: TreeFile[] = []
+  const hidden: string[] = []
+  const others: string[] = []
+  const touched: string[] = []
+  const gone = new Set<string>()
+  // Of a thousand files nearly all are tracked and as they were: no expression looks at them.
+  for (const entry of text.split('\0')) {
+    const letter = entry.charAt(0)
+    const tab = entry.indexOf('\t')
+    const path = entry.slice(tab < 0 ? 2 : tab + 1)
+    if (letter === 'H') tracked.push({ path, mode: entry.slice(2, 8), id: entry.slice(9, entry.indexOf(' ', 9)) })
+    else if (letter === '?') others.push(entry.slice(2))
+    else if (letter === 'R') gone.add(path)
+    else if (letter === 'C' || letter === 'M') touched.push(path)
+    else if (letter === 'S' || (letter >= 'a' && letter <= 'z')) hidden.push(path)
+  }
   // A repository in the worktree is listed as a folder.
-  const others = entries.filter(({ letter }) => letter === '?').map(({ rest }) => rest.replace(/\/$/, ''))
-  const added = new Set(others)
-  const gone = new Set(pathsWith('R'))
+  const added = new Set(others.map((path) => path.replace(/\/$/, '')))
   // Behind a link that has taken the place of their folder.
   const isBehind = (path: string) => foldersOf(path).some((folder) => added.has(folder))
-  const changed = new Set(pathsWith('CM').filter((path) => !gone.has(path) && !isBehind(path)))
-  const tracked = entries.filter(({ letter }) => letter === 'H').flatMap(({ rest }) => listed(rest))
-  const hidden = entries.filter(({ letter }) => /[a-zS]/.test(letter)).map(({ path }) => path)
+  const changed = new Set(touched.filter((path) => !gone.has(path) && !isBehind(path)))
   return { tracked, hidden, changed, added, gone }
 }
 

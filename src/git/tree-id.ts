@@ -20,27 +20,37 @@ export function treeIdOf(files: readonly TreeFile[], like = files[0]?.id): strin
 
   /** @returns the id of the folder that some of them lie in, whose path has so many characters */
   function idOf(from: number, to: number, depth: number): string {
-    const entries: string[] = []
+    const entries: TreeFile[] = []
     for (let at = from; at < to; ) {
       const { path = '', mode = '', id = '' } = files[at] ?? {}
       const slash = path.indexOf('/', depth)
       if (slash < 0) {
-        entries.push(entryOf(modeOf(mode), path.slice(depth), id))
+        entries.push({ mode: modeOf(mode), path: path.slice(depth), id })
         at++
         continue
       }
       const first = at
       const folder = path.slice(0, slash + 1)
       while (at < to && files[at]?.path.startsWith(folder)) at++
-      entries.push(entryOf('40000', path.slice(depth, slash), idOf(first, at, slash + 1)))
+      entries.push({ mode: '40000', path: path.slice(depth, slash), id: idOf(first, at, slash + 1) })
     }
-    const tree = Buffer.from(entries.join(''), 'latin1')
+    const tree = bytesOf(entries)
     return createHash(algorithm).update(`tree ${tree.length}\0`).update(tree).digest('hex')
   }
 }
 
-const entryOf = (mode: string, name: string, id: string): string =>
-  `${mode} ${name}\0${Buffer.from(id, 'hex').toString('latin1')}`
+/** @returns the bytes of a tree, written in place: a buffer for each entry would take ten times as long */
+function bytesOf(entries: readonly TreeFile[]): Buffer {
+  const bytes = Buffer.allocUnsafe(
+    entries.reduce((sum, { mode, path, id }) => sum + mode.length + path.length + 2 + id.length / 2, 0),
+  )
+  let end = 0
+  for (const { mode, path, id } of entries) {
+    end += bytes.write(`${mode} ${path}\0`, end, 'latin1')
+    end += bytes.write(id, end, 'hex')
+  }
+  return bytes
+}
 
 /** Old commits have rights that git keeps no more: of these only one counts. */
 const modeOf = (mode: string): string => {

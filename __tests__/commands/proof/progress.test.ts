@@ -1,5 +1,5 @@
 import type { BoundCommand } from '../../../src/commands/proof/consent'
-import { type Progress, progressOn } from '../../../src/commands/proof/progress'
+import { fitting, type Progress, progressOn } from '../../../src/commands/proof/progress'
 import type { CommandResult } from '../../../src/commands/proof/run-item'
 
 type ProgressContext = Parameters<typeof progressOn>[0]
@@ -66,4 +66,15 @@ test('a long command is cut', async () => {
   progress.started(item, boundTo(`echo ${'x'.repeat(10_000)}`))
   progress.end()
   expect(told[0]?.length).toBeLessThan(120)
+})
+
+test.each([
+  ['npm test', 20, 'npm test'],
+  ['npm test -- export', 8, 'npm tes…'],
+  ['注文を出力する', 8, '注文を…'],
+  ['🛒🛒🛒', 4, '🛒…'],
+  ['npm test', 0, '…'],
+  ['', 5, ''],
+])('of %j in %d columns stays %j', (text, columns, shown) => {
+  expect(fitting(text, columns)).toBe(shown)
 })

@@ -68,6 +68,19 @@ function messages(tell: (message: string) => void): Progress {
   }
 }
 
+const firstWide = 0x1100
+
+/** @returns as much of a text as has room in so many columns; a character that may be wide counts twice */
+export function fitting(text: string, columns: number): string {
+  let [kept, left] = ['', columns]
+  for (const character of text) {
+    left -= (character.codePointAt(0) ?? 0) < firstWide ? 1 : 2
+    if (left < 1) return `${kept}…`
+    kept += character
+  }
+  return kept
+}
+
 function moving(): Progress {
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
@@ -82,8 +95,7 @@ function moving(): Progress {
       const show = () => {
         const time = inWords(Math.floor((frame * frameMs) / 1_000) * 1_000)
         const room = (process.stderr.columns || 80) - time.length - 6
-        const cut = name.length > room ? `${name.slice(0, room - 1)}…` : name
-        writeStyled(2, `${clearLine}${frames[frame % frames.length]} ${cut}  ${time}`)
+        writeStyled(2, `${clearLine}${frames[frame % frames.length]} ${fitting(name, room)}  ${time}`)
         frame++
       }
       show()

@@ -44,10 +44,13 @@ const faultText = ({ place, message, fix }: StandingItem['faults'][number]): str
 
 /** @returns what came of proving, with a part for the agent and one for the developer */
 export function proveOutput({ work, chosen, results }: Proving, audience: Audience = 'both'): Output {
-  const code = exitOf({ chosen, results })
-  const left = chosen.filter(({ standing }) => standing !== 'proven')
-  const developer = developerPart(work, chosen, results, left)
   const failures = results.filter(({ verdict }) => verdict !== 'passed')
+  // An earlier proof does not make up for a run that has shown nothing.
+  const left = chosen.filter(
+    ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
+  )
+  const code = exitOf(chosen, failures, left)
+  const developer = developerPart(work, chosen, results, left)
   const orders = aiPart(left, failures)
   const logs = failures.flatMap(logOf)
   const ai = paragraphs(orders, ...logs)
@@ -64,12 +67,16 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
   })
 }
 
-function exitOf({ chosen, results }: Pick<Proving, 'chosen' | 'results'>): ExitCode {
-  const verdicts = results.map(({ verdict }) => verdict)
+function exitOf(
+  chosen: readonly StandingItem[],
+  failures: readonly CommandResult[],
+  left: readonly StandingItem[],
+): ExitCode {
+  const verdicts = failures.map(({ verdict }) => verdict)
   if (chosen.some(({ faults }) => faults.length > 0)) return exit.usage
   if (verdicts.includes('cannot start')) return exit.system
   if (verdicts.includes('not allowed')) return exit.notPossible
-  return chosen.every(({ standing }) => standing === 'proven') ? exit.done : exit.found
+  return left.length === 0 ? exit.done : exit.found
 }
 
 function developerPart(

@@ -79,11 +79,14 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
       const numbers = chosenOf(seen.items, words, all === true).map(({ number }) => number)
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
       const results: CommandResult[] = []
-      const here = await obeying(cli.client?.signal, async (abort) =>
-        run(wasAsked ? await look() : seen, numbers, { cli, proof, progress, wait, results, abort }),
+      const asked = wasAsked ? await look() : seen
+      const here = await obeying(cli.client?.signal, (abort) =>
+        run(asked, numbers, { cli, proof, progress, wait, results, abort }),
       )
-      const after = await look(here)
-      return proveOutput({ work: after, chosen: ofNumbers(after.items, numbers), results }, cli.options.for)
+      // Of another plan, or none, the numbers would say something else.
+      const after = here.plan === undefined ? asked : await look(here)
+      const work = isSamePlan(asked, after) ? after : asked
+      return proveOutput({ work, chosen: ofNumbers(work.items, numbers), results }, cli.options.for)
     } finally {
       clearInterval(beat)
     }
@@ -127,6 +130,11 @@ const beatMs = 15_000
 
 const ofNumbers = (items: readonly StandingItem[], numbers: readonly number[]): StandingItem[] =>
   items.filter(({ number }) => numbers.includes(number))
+
+const isSamePlan = (one: WorkHere, other: WorkHere): boolean => {
+  const known = ({ items }: WorkHere) => JSON.stringify(items.map((item) => item.known))
+  return known(one) === known(other)
+}
 
 /** Reads the work, its proofs and what is allowed; `known` is what lies here, if that is known. Throws Failure (notPossible) `no-plan` */
 async function lookAt(
