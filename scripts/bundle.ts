@@ -42,6 +42,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['workflow-hope', 'workflow-hope'],
   ['comments', 'fetch-review', 'program'],
   ['standings', 'standings', 'allow'],
+  ['simple-command', 'allow', 'plan-document'],
   ['user-file', 'hope', 'allow'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
