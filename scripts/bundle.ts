@@ -44,6 +44,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['proofs-now', 'proofs-now'],
   ['standings', 'standings'],
   ['tree', 'tree', 'prove'],
+  ['simple-command', 'allow', 'plan-document'],
   ['user-file', 'hope', 'allow'],
   ['planned-commands', 'proofs', 'allow'],
   ['allow', 'allow', 'prove'],

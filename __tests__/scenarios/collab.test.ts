@@ -278,7 +278,7 @@ test('a skill whose document is missing is refused, with its path and what it la
   shop.write({ [cause]: right })
   expect(at(shop, 'complete-skill', 'systematic-debugging')).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringContaining(`What was found of item 1 is in \`${cause}\`.`),
+    stdout: expect.stringContaining(`\`root-cause-item-1.md\` is written.`),
   })
   // Nor is it reported once more without its document.
   shop.remove(cause)

@@ -6,7 +6,6 @@ import { readArtifact } from '../../workflows/discovery/artifact'
 import { artifactPath } from '../../workflows/discovery/files'
 import { planIn } from '../../workflows/discovery/plan'
 import { planOf, taskOption } from './plan-command'
-import { planDocument } from './plan-document'
 
 const phase = 'implementation_plan'
 
@@ -29,6 +28,7 @@ export const command = defineCommand({
       const message = `${path} is not the artifact that was submitted.`
       throw new Failure(exit.unreadable, 'artifact-unreadable', message, `git restore ${path}`, { details: problems })
     }
+    const { planDocument } = await import('./plan-document')
     const markdown = planDocument(plan, artifact.subtasks, path)
     const { task } = plan
     return {
