@@ -153,12 +153,19 @@ describe('a spell loads nothing but itself', () => {
     expect(traced(makeFolder(files), args)).toMatchObject({ ...fast, status })
   })
 
-  test.each<[what: string, files: Record<string, string>, args: string[], status: number]>([
-    ['where it goes on', {}, ['accio'], 0],
-    ['where it goes on, with a note', planning, ['accio', '--note', 'because'], 0],
-    ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4],
-  ])('and what writes, %s', (_, files, args, status) => {
-    const modules = [...fast.modules, join('dist', 'writing.cjs')]
+  const drafted = {
+    ...standing('ACHIEVE_TASK_DRAFTING'),
+    '.ai/task/plan.md': '- [ ] fast',
+    '.ai/task/task.md': 'Do it',
+  }
+
+  test.each<[what: string, files: Record<string, string>, args: string[], status: number, more: string[]]>([
+    ['where it goes on', {}, ['accio'], 0, []],
+    ['where it goes on, with a note', drafted, ['accio', '--note', 'because'], 0, []],
+    ['where a file is missing', standing('GATHER_EDITING_CONTEXT'), ['accio'], 4, []],
+    ['and finds the commands of the repository, where a plan is drafted', planning, ['accio'], 0, ['commands-here']],
+  ])('and what writes, %s', (_, files, args, status, more) => {
+    const modules = [...fast.modules, ...['writing', ...more].map((name) => join('dist', `${name}.cjs`))]
     expect(traced(makeFolder(files), args)).toMatchObject({
       ...fast,
       modules,

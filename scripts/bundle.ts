@@ -26,6 +26,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'safe-name', 'program'],
   ['spell', 'workflow-collab', 'workflow-hope'],
   ['spell', 'answer-host', 'program'],
+  ['spell', 'settings-file', 'standings'],
   ['writing', 'writing'],
   ['tampering', 'tampering', 'program'],
   ['guard', 'guard.command'],

@@ -146,6 +146,31 @@ describe('an answer', () => {
     )
   })
 
+  test('shows what is proven, said and open once, and a false tick in red, however long its criterion is', async () => {
+    const place = 'Task draft “x” · 3 proven · 1 stale · 1 not proven · 1 open'
+    const look = developer
+      .replace('1 of 5 met', '3 proven · 1 stale · 1 not proven · 1 open')
+      .replace('- [ ] every', '- ✗ not proven: every')
+    const output = {
+      ...outputOf('advanced'),
+      terminal: {
+        main: main.replace(/Task draft.*/, place),
+        aside: '',
+        look: async () => ({ developer: look }) as never,
+      },
+    }
+    expect(await renderOutput(output, { color: false, columns: 80 })).toContain(
+      [
+        'Where We Are\nTask draft “x”\nOrders\nCriteria ██░░ 3 proven · 1 stale · 1 not proven · 1 open',
+        '✗ not proven: every order has one line every order has one line …\n[ ] short\n',
+      ].join('\n'),
+    )
+    expect(await renderOutput(output, { color: true, columns: 80 })).toContain('\u001b[31m✗ \u001b[39mnot proven')
+    expect(renderStatus(look, plain)).toBe(
+      'Task draft · Orders · Criteria ██░░ 3 proven · 1 stale · 1 not proven · 1 open\n',
+    )
+  })
+
   test.each([
     ['advanced', '✓ The'],
     ['blocked', '✗ The'],

@@ -28,7 +28,7 @@ export function statusLine(look: string): string {
 
 /** Files are named where they are needed, and problems where they occurred. */
 const isOverview = (paragraph: string, index: number): boolean =>
-  index === 0 || /^(\*\*(?!Key Files)|Criteria |- \[[ x]\] )/.test(paragraph)
+  index === 0 || /^(\*\*(?!Key Files)|Criteria |- (?:\[ \]|✗) )/.test(paragraph)
 
 function shortened(line: string): string {
   if (line.length <= most) return line

@@ -59,9 +59,7 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
     values: { ...values, progress: '' },
     overview: [
       lines.join('  \n'),
-      [...named.map(({ text, ticked }) => (ticked ? `- [x] ${text} (not proven)` : `- [ ] ${text}`)), ...more].join(
-        '\n',
-      ),
+      [...named.map(({ text, ticked }) => (ticked ? `- ✗ not proven: ${text}` : `- [ ] ${text}`)), ...more].join('\n'),
       stillOpen(
         taken,
         named.map(({ text }) => text),
