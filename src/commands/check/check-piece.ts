@@ -152,7 +152,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const leap = leaps.end()
   const isGoalNow = state !== undefined && isGoal(workflow.definition, state)
   const isComplete = isGoalNow && (!isArchived || !base || past.index < steps - 1)
-  const proofs = await proofRule({ root, env, piece, proven: asked.proven, isComplete, named })
+  const proofs = await proofRule({ ...asked, isComplete, named })
   const isInConflict = end.findings.some(({ rule }) => rule === 'merge-conflict')
   return {
     piece,

@@ -1,4 +1,4 @@
-import { attempt, Failure } from '../../failure/failure'
+import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
 import { treeOfCommit, treesOf } from '../../git/tree'
 import { readText } from '../../store/disk/read'
 import type { KnownCriteria } from '../../store/history/known-criteria'
@@ -8,8 +8,10 @@ import { type Environment, loadSettings, settingsPath } from '../../store/settin
 import { type PlannedCriterion, reportsOf } from '../../workflows/proving/criterion'
 import type { Proof } from '../../workflows/proving/proof'
 import { type Identity, standingOf } from '../../workflows/proving/standing'
+import type { Base } from './base'
 import type { Piece } from './pieces'
 import { type LinePlace, type Noted, type Place, type Violation, violation } from './rules'
+import { settingsOfBase } from './settings-rule'
 
 /** The commit that proofs have to be of. */
 export interface ProvenCommit {
@@ -40,6 +42,7 @@ interface Asked {
   /** Whether the work is complete, and new since the base if it is archived. */
   readonly isComplete: boolean
   readonly named: readonly NamedProof[]
+  readonly base?: Base
 }
 
 const nothing: ProofVerdict = { findings: [], noted: [] }
@@ -107,9 +110,8 @@ function chainOf({ proofs, fault }: ProofLog, { named }: Asked, where: string): 
 }
 
 async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promise<ProofVerdict> {
-  const { root, env, piece, isComplete } = asked
+  const { root, piece, isComplete } = asked
   const { plan } = piece.written
-  const { proof: settings } = await loadSettings(root, env)
   // What is archived was complete or was given up; nobody can prove it any more.
   if (!plan || (piece.isArchived && !isComplete)) return nothing
   const file = piece.isArchived
@@ -118,7 +120,6 @@ async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promi
   const text = attempt(() => readText(root, file))
   const criteria = typeof text === 'string' ? plan.criteria(text).map(readCriterion) : []
   const known = knownIn(criteria)
-  const always = isComplete && !piece.isArchived ? settings.always : []
   const asking = [
     ...criteria.map(
       (criterion, index): Asking => ({
@@ -129,13 +130,14 @@ async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promi
         fix: `spell prove ${index + 1}`,
       }),
     ),
-    ...always.map(
+    ...(await alwaysOf(asked)).map(
       (said): Asking => ({
         criterion: alwaysAsked(said),
         known: knownAlways(said),
         place: { where: settingsPath },
         name: `\`${said}\`, which the settings ask for,`,
         fix: 'spell prove',
+        ...(piece.isArchived && { folder: piece.workflow.folder }),
       }),
     ),
   ].filter(({ criterion }) => criterion.commands.length > 0 || criterion.faults.length > 0)
@@ -144,12 +146,26 @@ async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promi
   return verdictOf(asking, proofs, freshness, asked.proven.isStrict)
 }
 
+/** The commands that the settings ask for of complete work. Of work that is archived the base has to have asked for them, too. */
+async function alwaysOf({ root, env, piece, isComplete, base }: Asked): Promise<readonly string[]> {
+  if (!isComplete) return []
+  const settings = await attemptAsync(() => loadSettings(root, env))
+  // Mistakes in the settings are found elsewhere.
+  if (settings instanceof Failure) return []
+  const { always } = settings.proof
+  if (!piece.isArchived || always.length === 0) return always
+  const before = await settingsOfBase(base)
+  return always.filter((said) => before?.proof.always.includes(said))
+}
+
 interface Asking {
   readonly criterion: PlannedCriterion
   readonly known: Identity
   readonly place: Place
   readonly name: string
   readonly fix: string
+  /** The archive of a command that the settings ask for: nobody can run it for that work any more. */
+  readonly folder?: string
 }
 
 interface Freshness {
@@ -159,9 +175,14 @@ interface Freshness {
   readonly isBeside: (proof: Proof) => boolean
 }
 
+/** @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request */
 async function freshnessHere({ root, env, proven }: Asked, reports: readonly string[]): Promise<Freshness> {
   const here = await treesOf(root, env, reports)
   const committed = await treeOfCommit(root, proven.commit ?? 'HEAD', env, reports)
+  if (proven.commit !== undefined && committed === undefined) {
+    const message = `This clone does not have ${proven.commit}, the commit of the pull request, whose proofs are to be checked.`
+    throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
+  }
   const now = here && 'treeAll' in here ? here.treeAll : undefined
   // On a pull request what is checked out may have more than its commit.
   const trees = [committed, proven.commit === undefined ? now : undefined].filter((tree) => tree !== undefined)
@@ -181,13 +202,17 @@ function verdictOf(
 ): ProofVerdict {
   const findings: Violation[] = []
   const noted: Noted[] = []
-  for (const { criterion, known, place, name, fix } of asking) {
+  for (const { criterion, known, place, name, fix, folder } of asking) {
     const standing = standingOf(criterion, known, proofs, freshness?.isFresh)
     const isBeside =
       standing === 'stale' && freshness && standingOf(criterion, known, proofs, freshness.isBeside) === 'proven'
     const note = (message: string) =>
       noted.push({ line: 1, ...place, index: Number.POSITIVE_INFINITY, rule: 'criterion-not-proven', message })
-    if (standing === 'unproven')
+    if (standing === 'unproven' && folder) {
+      const message = `${folder} was completed, but ${name} had not passed for it.`
+      if (isStrict) findings.push(violation('criterion-not-proven', place, message, `git log -p -- ${settingsPath}`))
+      else note(message)
+    } else if (standing === 'unproven')
       findings.push(violation('criterion-not-proven', place, `${name} is ticked, but no proof shows it.`, fix))
     else if (isBeside) note(`${name} is proven beside files that were not committed.`)
     else if (standing === 'stale' && isStrict)

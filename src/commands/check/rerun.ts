@@ -71,9 +71,11 @@ export async function rerun(
       })
       const failed = results.find(({ verdict }) => verdict !== 'passed')
       const said = standingOf(item.criterion, item.known, proofs)
-      if (failed && item.criterion.ticked) {
+      // What the settings ask for is due only when the work is to be complete.
+      if (failed && (item.isAlways ? said === 'proven' : item.criterion.ticked)) {
         const because = failed.because.join(', ')
-        const message = `${name} is ticked, but \`${failed.bound.command.text}\` does not pass here: ${because}.`
+        const shown = item.isAlways ? 'proven' : 'ticked'
+        const message = `${name} is ${shown}, but \`${failed.bound.command.text}\` does not pass here: ${because}.`
         findings.push(violation('rerun-failed', place, message, `spell prove ${item.number}`))
       } else if (!failed && said !== 'proven') {
         const message = `${name} holds here, but no proof of it was kept.`
