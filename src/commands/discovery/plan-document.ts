@@ -36,7 +36,7 @@ function subtaskSection(subtask: Readonly<Record<string, unknown>>): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** A text of somebody as part of a line, which begins no comment. */
+/** A foreign text as part of a line, which begins no comment. */
 const lineOf = (text: string): string => inline(text).trim().replaceAll('<!--', '\\<!--')
 
 const box = ({ text, verify }: Criterion): string =>

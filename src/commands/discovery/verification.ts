@@ -2,7 +2,7 @@ import { code, inline } from '../../answer/markdown'
 import { codeSpan } from '../../workflows/proving/code-span'
 import { simpleCommand } from '../proof/simple-command'
 
-/** A criterion as somebody has written it, and how it is to be verified. */
+/** A criterion as it is written, and how it is to be verified. */
 export interface Criterion {
   readonly text: string
   readonly verify: string

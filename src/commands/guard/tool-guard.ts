@@ -31,7 +31,7 @@ export async function judgeTool(workflow: Workflow, call: ToolCall, gate: ToolGa
   return (await commit(workflow, call.command, cwd, gate)) ?? consent(call.command)
 }
 
-/** Consent is the developer's, also where nothing else is asked. */
+/** Consent is the developer's, also if nothing else is asked. */
 async function consent(command: string): Promise<Objection | undefined> {
   if (!mentions(command, 'allow')) return undefined
   const { consentIn } = await import('./consents')

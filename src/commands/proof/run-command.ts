@@ -137,27 +137,30 @@ interface Stop {
 }
 
 function stopOf(abort: AbortSignal | undefined): Stop {
-  let [count, outcome]: [number, Outcome | undefined] = [0, undefined]
+  let [signals, isAborted, outcome]: [number, boolean, Outcome | undefined] = [0, false, undefined]
   let tell: (outcome: Outcome) => void = () => undefined
   const first = new Promise<Outcome>((resolve) => {
     tell = resolve
   })
   const stop = (by?: NodeJS.Signals) => {
-    count++
     outcome ??= { kind: 'aborted', ...(by && { by }) }
     tell(outcome)
   }
   const onAbort = () => {
-    // A server gets a signal, and then calls off what it runs: that is one wish.
-    if (!outcome) stop()
+    isAborted = true
+    stop()
   }
-  const onSignal = (by: NodeJS.Signals) => stop(by)
+  const onSignal = (by: NodeJS.Signals) => {
+    signals++
+    stop(by)
+  }
   abort?.addEventListener('abort', onAbort)
   for (const each of deadly) process.on(each, onSignal)
   return {
     first,
     outcome: () => outcome,
-    count: () => count,
+    // A server that gets a signal also calls off what it runs: one wish.
+    count: () => Math.max(signals, isAborted ? 1 : 0),
     forget() {
       abort?.removeEventListener('abort', onAbort)
       for (const each of deadly) process.removeListener(each, onSignal)

@@ -67,7 +67,7 @@ export const asksForProofs = (
 ): boolean =>
   required || always.length > 0 || criteria.some(({ commands, faults }) => commands.length > 0 || faults.length > 0)
 
-/** @returns the same where nothing is ticked that a proof could show, so that none need be read */
+/** @returns the same if nothing is ticked that a proof could show, so that none need be read */
 export function withoutProofs(criteria: readonly PlannedCriterion[], isRequired: boolean): ProofsNow {
   const found = criteria.map((criterion) => standingOf(criterion, { criterion: '', commands: '' }, []))
   return { ...proofsNow(criteria, found, [], isRequired), commands: [], last: undefined }
