@@ -1,16 +1,11 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { undo } from '../../src/commands/work/undo'
-import { taskItems } from '../../src/markdown/task-items'
-import { beginningOf, workIdOf } from '../../src/store/history/work-id'
-import { addProof } from '../../src/store/proofs/proof-log'
-import { knownIn } from '../../src/store/proofs/standings'
-import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
-import { readCriterion } from '../../src/workflows/proving/criterion'
 import { castIn, edgeAt, standing } from '../support/casting'
-import { type Folder, makeFolder } from '../support/folder'
+import { makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
+import { addPassed } from '../support/passed-proofs'
 import { describeOnPosix } from '../support/posix'
 
 /** What answers say of commands: those of the repository, and those of the plan. */
@@ -97,40 +92,12 @@ const plan = `# CSV export
 const allTicked = plan.replace('[ ]', '[x]')
 const task = { '.ai/task/task.md': '---\ntask_name: header-row\n---\n\nWrite it.\n' }
 
-/** As if `spell prove` had run the commands of these criteria, counted from 0. */
-function prove(folder: Folder, ...which: number[]) {
-  const criteria = taskItems(folder.read('.ai/task/plan.md')).map(readCriterion)
-  const known = knownIn(criteria)
-  const first = beginningOf(folder.path, engineer, loadState(folder.path, engineer).history)
-  const work = first && workIdOf(first)
-  for (const index of which)
-    criteria[index]?.commands.forEach(({ text }, place, { length }) => {
-      const { criterion = '', commands = '' } = known[index] ?? {}
-      addProof(folder.path, engineer, {
-        time: '2026-08-20T15:30:00.000Z',
-        ...(work && { work }),
-        criterion,
-        commands,
-        command: place + 1,
-        of: length,
-        argv: text.split(' '),
-        outcome: 'passed',
-        exit: 0,
-        ms: 12,
-        output: '0'.repeat(64),
-        node: '20.17.0',
-        os: 'linux',
-      })
-    })
-}
-
 const drafted = (markdown: string) =>
   makeFolder({
     ...standing('ACHIEVE_TASK_DRAFTING'),
     ...context,
     ...task,
     '.ai/task/plan.md': markdown,
-    '.ai/.local/x': '',
   })
 
 describe('a plan with commands', () => {
@@ -139,7 +106,7 @@ describe('a plan with commands', () => {
     expect((await castIn(folder, 'lumos')).developer).toContain(
       'Criteria ████░░░░░░░░ 1 said · 1 not proven · 1 open\n\n- ✗ not proven: Orders can be exported\n- [ ] The old endpoint answers 410',
     )
-    prove(folder, 0)
+    addPassed(folder, 0)
     expect((await castIn(folder, 'lumos')).developer).toContain(
       'Criteria ████████░░░░ 1 proven · 1 said · 1 open\n\n- [ ] The old endpoint answers 410',
     )
@@ -149,7 +116,7 @@ describe('a plan with commands', () => {
     const folder = drafted(plan)
     const finite = await castIn(folder, 'finite')
     expect(finite.developer).not.toMatch(/\d (?:proven|said|open)/)
-    prove(folder, 0)
+    addPassed(folder, 0)
     expect((await undo(engineer, edgeAt(folder))).developer).toContain(
       'Task draft “header-row” · 1 proven · 1 said · 1 open',
     )
@@ -173,7 +140,7 @@ describe('a plan with commands', () => {
 
   test('is complete once everything is proven, and until then is refused with the number and the way out', async () => {
     const folder = drafted(allTicked)
-    prove(folder, 0)
+    addPassed(folder, 0)
     const before = snapshot(folder.path)
     const refused = await castIn(folder, 'accio')
     expect(refused).toMatchObject({ row: 'A3s', outcome: 'blocked', to: 'ACHIEVE_TASK_DRAFTING' })
@@ -186,7 +153,7 @@ describe('a plan with commands', () => {
 
     const look = await castIn(folder, 'lumos')
     expect(look.developer).toContain('Run `spell prove`. If it says that all is proven, say **Accio** to complete')
-    prove(folder, 2)
+    addPassed(folder, 2)
     expect(look.spells[0]).toMatchObject({ available: false, then: [{ available: false }, { available: true }] })
     const completed = await castIn(folder, 'accio')
     expect(completed).toMatchObject({ row: 'A3', to: 'ACHIEVE_COMPLETE' })
@@ -199,14 +166,35 @@ describe('a plan with commands', () => {
       ...standing('ACHIEVE_COMPLETE'),
       ...context,
       '.ai/task/plan.md': allTicked,
-      '.ai/.local/x': '',
     })
     const { developer, brief } = await castIn(folder, 'lumos')
     expect(developer).toContain('### Where We Are\n\nComplete, but not proven\n')
     expect(developer).toContain('Run `spell prove`. For what fails, say **Finite**')
     expect(brief).toContain('State: Complete, but not proven.')
-    prove(folder, 0, 2)
+    addPassed(folder, 0, 2)
     expect((await castIn(folder, 'lumos')).developer).toContain('### Where We Are\n\nComplete\n')
+  })
+})
+
+describe('a repository whose settings ask for a command of each criterion', () => {
+  const required = { '.ai/spell.json': '{"proof": {"required": true}}' }
+
+  test('says so where a task is drafted, and refuses to begin one until each has a command or is for the developer', async () => {
+    const folder = makeFolder({
+      ...standing('GATHER_EDITING'),
+      ...context,
+      ...required,
+      '.ai/task/plan.md': '- [ ] fast\n- [ ] kind\n  - by: developer\n',
+    })
+    const advice = 'Say **Finite** to go back to the plan, and give each criterion a `run:` or `by: developer`.'
+    expect((await castIn(folder, 'accio')).developer).toContain(advice)
+    expect((await castIn(folder, 'lumos')).developer).toContain(advice)
+    folder.write(task)
+    const refused = await castIn(folder, 'accio')
+    expect(refused.row).toBe('A1s')
+    expect(refused.developer).toContain('a criterion has neither a command nor `by: developer`')
+    folder.write({ '.ai/task/plan.md': '- [ ] fast\n  - run: `npm test`\n- [ ] kind\n  - by: developer\n' })
+    expect((await castIn(folder, 'accio')).row).toBe('A1')
   })
 })
 

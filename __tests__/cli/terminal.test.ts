@@ -166,7 +166,7 @@ describe('an answer', () => {
       ].join('\n'),
     )
     expect(await renderOutput(output, { color: true, columns: 80 })).toContain('\u001b[31m✗ \u001b[39mnot proven')
-    expect(renderStatus(look, plain)).toBe(
+    expect(renderStatus(look, { color: false, columns: 120 })).toBe(
       'Task draft · Orders · Criteria ██░░ 3 proven · 1 stale · 1 not proven · 1 open\n',
     )
   })

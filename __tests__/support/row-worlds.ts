@@ -75,10 +75,10 @@ function everyRow(amissIn: (state: State) => (facts: Facts) => number): readonly
   )
 }
 
-/** How many files there are; a template is no more of a file than a task. */
+/** How many files there are; a template is no more of a file than a task, and a setting is none of the work. */
 const files = new Map(
   worlds.map((facts) => {
-    const { template, ...others } = facts
+    const { template, missingCommand, ...others } = facts
     return [facts, Object.values(others).filter((value) => value === true).length]
   }),
 )

@@ -20,7 +20,7 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   const met = isMet.filter(Boolean).length
   const isOpen = criteria.some(({ ticked }) => !ticked)
   const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
-  const left = isOpen ? 'open' : isUnproven ? 'unproven' : 'met'
+  const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
   const counts = proofs?.hasCommands ? proofs.counts : undefined
   // What the agent proves in its task would change the numbers before they are read.
   const hasNumbers = criteria.length > 0 && (row !== 'A1' || counts === undefined)
@@ -113,20 +113,28 @@ const longest = 200
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text)
 
-/** Whether criteria are open; if none is, whether something has no proof. */
-type Left = 'open' | 'unproven' | 'met'
+/** Whether criteria are open, and one has no command though the settings ask for it; if none is open, whether something has no proof. */
+type Left = 'open' | 'unshown' | 'unproven' | 'met'
 
 /** What complete work is called and followed by, and what the brief adds. */
 const whenComplete: Readonly<Record<Left, { readonly called: string; readonly next: string; readonly but: string }>> = {
   open: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
+  unshown: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
   unproven: { called: 'unproven', next: 'prove-again', but: ', but not proven' },
   met: { called: 'complete', next: 'commit-it', but: '' },
+}
+
+const nextInDraft: Readonly<Record<Left, string>> = {
+  open: 'read-task',
+  unshown: 'name-commands',
+  unproven: 'prove-it',
+  met: 'complete-it',
 }
 
 /** What follows a draft, depending on what Accio will do. */
 function afterDraft(plan: string | undefined, criteria: number, left: Left): string {
   if (plan !== undefined && criteria === 0) return 'add-criterion'
-  return criteria === 0 || left === 'open' ? 'read-task' : left === 'unproven' ? 'prove-it' : 'complete-it'
+  return criteria === 0 ? 'read-task' : nextInDraft[left]
 }
 
 const textOf = (probe: Probe, path: string): string | undefined => {

@@ -23,7 +23,10 @@ export const probes = {
   [file.reviewResults]: 'content',
 } as const
 
-/** Every value that a fact can take. Two stands for many: no guard distinguishes 2 from 3. */
+/**
+ * Every value that a fact can take. Two stands for many: no guard distinguishes 2 from 3; nor what is not proven from what is
+ * stale or what the settings ask for.
+ */
 export const domain = {
   ...ofEach(() => [false, true]),
   template: [false, true],
@@ -32,7 +35,7 @@ export const domain = {
   openCriteria: [0, 1, 2],
   contextLinks: ['none', 'new', 'done'],
   planLinks: ['none', 'new', 'done'],
-  proof: ['complete', 'unproven', 'stale', 'always'],
+  proof: ['complete', 'unproven'],
   missingCommand: [false, true],
 } as const
 
@@ -71,15 +74,11 @@ export const guards = {
 }
 export type Guard = keyof typeof guards
 
-/**
- * Whether the facts can occur together: a missing file has no criteria and no links, and is no template; without criteria
- * nothing has to be proven.
- */
+/** Whether the facts can occur together: a missing file has no criteria and no links, and is no template. */
 export const possible = (facts: Facts): boolean =>
   Number(facts.openCriteria) <= Number(facts.criteria) &&
   (facts.task === true || facts.template === false) &&
   (facts.plan === true || (facts.criteria === 0 && facts.planLinks === 'none')) &&
-  (Number(facts.criteria) >= 1 || (facts.proof === 'complete' && facts.missingCommand === false)) &&
   (facts.context === true || facts.contextLinks === 'none')
 
 const text = (probe: Probe, path: string): string => {

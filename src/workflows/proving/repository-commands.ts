@@ -65,7 +65,7 @@ function scriptsIn(text: string, files: Readonly<Record<string, unknown>>): stri
 const targetsIn = (makefile: string): string[] =>
   [...makefile.matchAll(/^([A-Za-z0-9][\w.-]*)[ \t]*:(?![:=]*=)/gm)].map(([, target = '']) => target)
 
-const likely = [/test|check/i, /lint/i, /type/i, /build/i]
+const likely = [/test/i, /spec/i, /lint/i, /type/i, /build/i]
 
 /** Only plain names: one from a foreign repository may say anything. */
 function likelyFirst(names: readonly string[]): string[] {
