@@ -84,6 +84,7 @@ async function* honest(folder: Folder, random: Random, isProvable: boolean): Asy
     }
     if (isProvable) folder.write({ 'src/export.txt': `${task}` })
     await meetFirst(folder)
+    if (isProvable) await proveAll(folder)
     if (isChance()) commitAll(folder)
     yield 'between'
     if (isChance()) {
@@ -104,8 +105,7 @@ async function* honest(folder: Folder, random: Random, isProvable: boolean): Asy
       await castIn(folder, 'accio')
     }
   }
-  if (isProvable) await proveAll(folder)
-  await castIn(folder, 'accio')
+  must((await castIn(folder, 'accio')).to === 'ACHIEVE_COMPLETE')
   yield 'complete'
 }
 

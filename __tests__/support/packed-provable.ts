@@ -126,7 +126,7 @@ export function edit(folder: Folder, path: string, from: string | RegExp, to: st
 export function tickOnly(folder: Folder, ...numbers: readonly number[]): void {
   let number = 0
   const boxes = (box: string) => (numbers.includes(++number) ? box.replace('[ ]', '[x]') : box)
-  folder.write({ [planFile]: folder.read(planFile).replaceAll(/^- \[[ x]\]/gm, boxes) })
+  folder.write({ [planFile]: folder.read(planFile).replaceAll(/^[-*] \[[ x]\]/gm, boxes) })
 }
 
 /** What a check finds, each rule once, and what it only notes. */
