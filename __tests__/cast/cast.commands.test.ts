@@ -127,7 +127,7 @@ describe('a plan with commands', () => {
     const { row, ai, developer } = await castIn(folder, 'accio')
     expect(row).toBe('A1')
     expect(ai).toContain(
-      'Run its validation. When you believe to be done, run `spell prove`; what it prints goes into the results. Only the developer runs `spell allow`. Leave',
+      'Run its validation. When you think that it is done, run `spell prove`; what it prints goes into the results. If a command is not allowed yet, say so: only the developer runs `spell allow`. Leave',
     )
     expect(developer).not.toMatch(/\d (?:open|said)/)
     expect((await castIn(folder, 'lumos')).ai).toContain('run `spell prove`')
