@@ -6,7 +6,7 @@ import { file } from '../../src/workflows/engineer/files'
 import { castIn } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { type Folder, makeFolder } from '../support/folder'
-import { addPassed } from '../support/passed-proofs'
+import { proveAll } from '../support/proven'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 /**
@@ -162,7 +162,7 @@ async function done(after: Answered): Promise<Folder[]> {
   if (!plan.includes('run: ') || answer.to !== 'ACHIEVE_TASK_DRAFTING') return folders
   // What is ticked may be proven meanwhile.
   const proven = makeFolder(files)
-  addPassed(proven)
+  await proveAll(proven)
   return [...folders, proven]
 }
 

@@ -5,8 +5,8 @@ import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt, standing } from '../support/casting'
 import { makeFolder } from '../support/folder'
 import { snapshot } from '../support/folder-snapshot'
-import { addPassed } from '../support/passed-proofs'
 import { describeOnPosix } from '../support/posix'
+import { prove } from '../support/proven'
 
 /** What answers say of commands: those of the repository, and those of the plan. */
 
@@ -106,7 +106,7 @@ describe('a plan with commands', () => {
     expect((await castIn(folder, 'lumos')).developer).toContain(
       'Criteria ████░░░░░░░░ 1 said · 1 not proven · 1 open\n\n- ✗ not proven: Orders can be exported\n- [ ] The old endpoint answers 410',
     )
-    addPassed(folder, 0)
+    await prove(folder, 1)
     expect((await castIn(folder, 'lumos')).developer).toContain(
       'Criteria ████████░░░░ 1 proven · 1 said · 1 open\n\n- [ ] The old endpoint answers 410',
     )
@@ -116,7 +116,7 @@ describe('a plan with commands', () => {
     const folder = drafted(plan)
     const finite = await castIn(folder, 'finite')
     expect(finite.developer).not.toMatch(/\d (?:proven|said|open)/)
-    addPassed(folder, 0)
+    await prove(folder, 1)
     expect((await undo(engineer, edgeAt(folder))).developer).toContain(
       'Task draft “header-row” · 1 proven · 1 said · 1 open',
     )
@@ -140,7 +140,7 @@ describe('a plan with commands', () => {
 
   test('is complete once everything is proven, and until then is refused with the number and the way out', async () => {
     const folder = drafted(allTicked)
-    addPassed(folder, 0)
+    await prove(folder, 1)
     const before = snapshot(folder.path)
     const refused = await castIn(folder, 'accio')
     expect(refused).toMatchObject({ row: 'A3s', outcome: 'blocked', to: 'ACHIEVE_TASK_DRAFTING' })
@@ -153,7 +153,7 @@ describe('a plan with commands', () => {
 
     const look = await castIn(folder, 'lumos')
     expect(look.developer).toContain('Run `spell prove`. If it says that all is proven, say **Accio** to complete')
-    addPassed(folder, 2)
+    await prove(folder, 3)
     expect(look.spells[0]).toMatchObject({ available: false, then: [{ available: false }, { available: true }] })
     const completed = await castIn(folder, 'accio')
     expect(completed).toMatchObject({ row: 'A3', to: 'ACHIEVE_COMPLETE' })
@@ -171,7 +171,8 @@ describe('a plan with commands', () => {
     expect(developer).toContain('### Where We Are\n\nComplete, but not proven\n')
     expect(developer).toContain('Run `spell prove`. For what fails, say **Finite**')
     expect(brief).toContain('State: Complete, but not proven.')
-    addPassed(folder, 0, 2)
+    await prove(folder, 1)
+    await prove(folder, 3)
     expect((await castIn(folder, 'lumos')).developer).toContain('### Where We Are\n\nComplete\n')
   })
 })
