@@ -217,7 +217,7 @@ describe('what was proven', () => {
     expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
   })
 
-  test('is told of files that were never committed', async () => {
+  test('is noted if the files were never committed', async () => {
     const folder = await provable('done')
     folder.write({ 'import.mjs': `${works('import')}// with a helper` })
     await prove(folder)
@@ -227,7 +227,7 @@ describe('what was proven', () => {
     expectOf(folder, { accio: { exitCode: 0, says: '' }, ...onlyStale })
   })
 
-  test('is told of files that lay beside, and were not committed', async () => {
+  test('is noted if files lay beside that were not committed', async () => {
     const folder = await provable('done')
     folder.write({ 'helper.mjs': 'export const help = 1' })
     await prove(folder)
@@ -394,7 +394,7 @@ describe('a repair forgets nothing:', () => {
     folder.write({ [path]: `${folder.read(path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
   const fix = (folder: Folder) => spellIn(folder, 'doctor', '--fix', '--side', 'mine')
 
-  test('after a conflict of its own in the history, ticks are still not proven', async () => {
+  test('after a made-up conflict in the history, ticks are still not proven', async () => {
     const folder = await provable('done')
     sham(folder, historyFile, linesOf(folder).at(-1) ?? '')
     expect(fix(folder).exitCode).toBe(0)

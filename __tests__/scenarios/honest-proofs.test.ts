@@ -111,7 +111,7 @@ test('a review between, after which what was proven is proven anew', async () =>
   expectGreen(folder, [], asProven)
 })
 
-test('a failure on the way, whose box opens again', async () => {
+test('a failure in between, whose box opens again', async () => {
   const folder = await provable('task')
   folder.write({ 'export.mjs': works('export') })
   expect(await prove(folder)).toBe(10)

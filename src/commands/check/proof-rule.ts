@@ -112,7 +112,7 @@ function chainOf({ proofs, fault }: ProofLog, { named }: Asked, where: string): 
 async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promise<ProofVerdict> {
   const { root, piece, isComplete } = asked
   const { plan } = piece.written
-  // What is archived was complete or was given up; nobody can prove it any more.
+  // What is archived was complete or was given up: it cannot be proven any more.
   if (!plan || (piece.isArchived && !isComplete)) return nothing
   const file = piece.isArchived
     ? `${piece.workflow.folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}`
@@ -164,7 +164,7 @@ interface Asking {
   readonly place: Place
   readonly name: string
   readonly fix: string
-  /** The archive of a command that the settings ask for: nobody can run it for that work any more. */
+  /** The archive of a command that the settings ask for: it cannot be run for that work any more. */
   readonly folder?: string
 }
 
