@@ -68,7 +68,7 @@ function expectOf(folder: Folder, { accio, check, base = check, noted = [], prov
   }
 }
 
-const complete = { exitCode: 0, says: 'Every criterion is ticked: the work is complete.' }
+const complete = { exitCode: 0, says: 'Every criterion is met: the work is complete.' }
 const notProven = (count: number) => ({
   exitCode: 3,
   says: `${count} of 3 criteria ${count === 1 ? 'is' : 'are'} not proven for what lies here now.`,
@@ -217,7 +217,11 @@ describe('what was proven', () => {
     expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
   })
 
+<<<<<<< HEAD
   test('names files that were never committed', async () => {
+=======
+  test('is noted if the files were never committed', async () => {
+>>>>>>> p-cheats
     const folder = await provable('done')
     folder.write({ 'import.mjs': `${works('import')}// with a helper` })
     await prove(folder)
@@ -227,7 +231,11 @@ describe('what was proven', () => {
     expectOf(folder, { accio: { exitCode: 0, says: '' }, ...onlyStale })
   })
 
-  test('names files that lay beside, and were not committed', async () => {
+<<<<<<< HEAD
+  test('names files that lay beside, and were not committed', async () => 
+=======
+  test('is noted if files lay beside that were not committed', async () => {
+>>>>>>> p-cheats
     const folder = await provable('done')
     folder.write({ 'helper.mjs': 'export const help = 1' })
     await prove(folder)
@@ -235,8 +243,7 @@ describe('what was proven', () => {
     spellIn(folder, 'accio')
     folder.remove('helper.mjs')
     expectOf(folder, { accio: { exitCode: 0, says: '' }, check: [], noted: ['criterion-not-proven'] })
-  })
-})
+  }))
 
 describe('a command that is to run tests', () => {
   const plan = `# Orders
@@ -394,7 +401,11 @@ describe('a repair forgets nothing:', () => {
     folder.write({ [path]: `${folder.read(path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
   const fix = (folder: Folder) => spellIn(folder, 'doctor', '--fix', '--side', 'mine')
 
+<<<<<<< HEAD
   test('after an own conflict in the history, ticks are still not proven', async () => {
+=======
+  test('after a made-up conflict in the history, ticks are still not proven', async () => {
+>>>>>>> p-cheats
     const folder = await provable('done')
     sham(folder, historyFile, linesOf(folder).at(-1) ?? '')
     expect(fix(folder).exitCode).toBe(0)

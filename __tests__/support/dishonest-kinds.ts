@@ -791,22 +791,33 @@ const hasConflict = (merge: () => unknown): boolean => {
   }
 }
 
-/** The numbers of the criteria that have a command, those that are ticked or all. */
-const provableOf = (folder: Folder, isAll = false): number[] =>
-  (engineer.plan?.criteria(read(folder, planFile)).map(readCriterion) ?? []).flatMap(({ ticked, commands }, index) =>
-    commands.length > 0 && (isAll || ticked) ? [index + 1] : [],
+/** The criteria that have a command, those that are ticked or all, with their numbers. */
+const provableOf = (folder: Folder, isAll = false) =>
+  (engineer.plan?.criteria(read(folder, planFile)).map(readCriterion) ?? []).flatMap(
+    ({ ticked, commands, text }, index) =>
+      commands.length > 0 && (isAll || ticked) ? [{ number: index + 1, text }] : [],
   )
 
-/** Ticks the first open criterion, as proving does if it has a command. */
-export async function meetFirst(folder: Folder): Promise<void> {
-  const before = provableOf(folder)
+/**
+ * Ticks the first open criterion, as proving does if it has a command.
+ *
+ * @returns the texts of those that are ticked now, and were not
+ */
+export async function meetFirst(folder: Folder): Promise<string[]> {
+  const before = provableOf(folder).map(({ number }) => number)
   tick(folder)
-  for (const number of provableOf(folder)) if (!before.includes(number)) await prove(folder, number)
+  const met = provableOf(folder).filter(({ number }) => !before.includes(number))
+  for (const { number } of met) await prove(folder, number)
+  return met.map(({ text }) => text)
 }
 
-/** Proves what is ticked, and what the settings ask for, for what lies there now. */
-export async function proveAll(folder: Folder): Promise<void> {
-  for (const number of provableOf(folder)) await prove(folder, number)
+/**
+ * Proves what is ticked, and what the settings ask for, for what lies there now.
+ *
+ * @param texts only those of these criteria
+ */
+export async function proveAll(folder: Folder, texts?: ReadonlySet<string>): Promise<void> {
+  for (const { number, text } of provableOf(folder)) if (texts?.has(text) ?? true) await prove(folder, number)
   await prove(folder, asked)
 }
 
@@ -871,7 +882,7 @@ const proofs: Readonly<Record<string, Kind>> = {
         random,
       )
       // Proving it afterwards is too late.
-      for (const number of open) await prove(folder, number)
+      for (const { number } of open) await prove(folder, number)
     },
   },
   'the command of a criterion is replaced by one that always passes': {

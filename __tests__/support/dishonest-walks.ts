@@ -63,6 +63,8 @@ async function begin(isProvable: boolean): Promise<Folder> {
 /** Honest work with all its variations; pauses at each moment. */
 async function* honest(folder: Folder, random: Random, isProvable: boolean): AsyncGenerator<Moment> {
   const isChance = () => random.below(3) === 0
+  // What a cheat has ticked is not proven by honest work.
+  const met = new Set<string>()
   const planning = async () => {
     must((await castIn(folder, 'finite')).to === 'GATHER_EDITING')
     if (isChance()) folder.write({ [planFile]: `${read(folder, planFile)}- [ ] one more ${random.below(1000)}\n` })
@@ -83,8 +85,8 @@ async function* honest(folder: Folder, random: Random, isProvable: boolean): Asy
       await castIn(folder, 'accio')
     }
     if (isProvable) folder.write({ 'src/export.txt': `${task}` })
-    await meetFirst(folder)
-    if (isProvable) await proveAll(folder)
+    for (const text of await meetFirst(folder)) met.add(text)
+    if (isProvable) await proveAll(folder, met)
     if (isChance()) commitAll(folder)
     yield 'between'
     if (isChance()) {

@@ -37,7 +37,7 @@ export const otherCommands: readonly Command[] = [
   proofs,
   threads,
   workflows,
-  doctor,
+  doctor(async () => (await import('../commands/canary/canary')).sendCanary),
   check,
   override,
   guard,

