@@ -217,11 +217,7 @@ describe('what was proven', () => {
     expectOf(folder, { accio: notProven(2), ...onlyStale, rerun: ['rerun-failed'] })
   })
 
-<<<<<<< HEAD
-  test('names files that were never committed', async () => {
-=======
   test('is noted if the files were never committed', async () => {
->>>>>>> p-cheats
     const folder = await provable('done')
     folder.write({ 'import.mjs': `${works('import')}// with a helper` })
     await prove(folder)
@@ -231,11 +227,7 @@ describe('what was proven', () => {
     expectOf(folder, { accio: { exitCode: 0, says: '' }, ...onlyStale })
   })
 
-<<<<<<< HEAD
-  test('names files that lay beside, and were not committed', async () => 
-=======
   test('is noted if files lay beside that were not committed', async () => {
->>>>>>> p-cheats
     const folder = await provable('done')
     folder.write({ 'helper.mjs': 'export const help = 1' })
     await prove(folder)
@@ -401,11 +393,7 @@ describe('a repair forgets nothing:', () => {
     folder.write({ [path]: `${folder.read(path)}<<<<<<< HEAD\n=======\n${line}\n>>>>>>> other\n` })
   const fix = (folder: Folder) => spellIn(folder, 'doctor', '--fix', '--side', 'mine')
 
-<<<<<<< HEAD
-  test('after an own conflict in the history, ticks are still not proven', async () => {
-=======
   test('after a made-up conflict in the history, ticks are still not proven', async () => {
->>>>>>> p-cheats
     const folder = await provable('done')
     sham(folder, historyFile, linesOf(folder).at(-1) ?? '')
     expect(fix(folder).exitCode).toBe(0)

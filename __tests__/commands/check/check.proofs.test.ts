@@ -108,11 +108,7 @@ describe('on a pull request', () => {
     return { folder, clone, event, env: { GITHUB_BASE_REF: 'main', GITHUB_EVENT_NAME: 'pull_request' } }
   }
 
-<<<<<<< HEAD
-  test('proofs are those of the request’s commit, not of the merge that is checked out', async () => 
-=======
   test("proofs are those of the request's commit, not of the merge that is checked out", async () => {
->>>>>>> p-cheats
     const { clone, event, env } = await request()
     expect(git(clone, 'rev-list', '--count', '--merges', 'HEAD^..HEAD').trim()).toBe('1')
     expect(onGithub(clone, event, env)).toMatchObject({

@@ -112,11 +112,7 @@ function chainOf({ proofs, fault }: ProofLog, { named }: Asked, where: string): 
 async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promise<ProofVerdict> {
   const { root, piece, isComplete } = asked
   const { plan } = piece.written
-<<<<<<< HEAD
-  // What is archived was complete or was given up; it cannot be proven any more.
-=======
   // What is archived was complete or was given up: it cannot be proven any more.
->>>>>>> p-cheats
   if (!plan || (piece.isArchived && !isComplete)) return nothing
   const file = piece.isArchived
     ? `${piece.workflow.folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}`
