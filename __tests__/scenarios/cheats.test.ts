@@ -235,7 +235,8 @@ describe('what was proven', () => {
     spellIn(folder, 'accio')
     folder.remove('helper.mjs')
     expectOf(folder, { accio: { exitCode: 0, says: '' }, check: [], noted: ['criterion-not-proven'] })
-  }))
+  })
+})
 
 describe('a command that is to run tests', () => {
   const plan = `# Orders

@@ -152,9 +152,10 @@ describe('on a pull request', () => {
       exitCode: 2,
       stdout: expect.stringMatching(/^::error title=spell check::This clone does not have f{40}, .*fetch-depth: 0/),
     })
-  }))
+  })
+})
 
-describe('criteria with commands in a plan that is archived', () => 
+describe('criteria with commands in a plan that is archived', () => {
   test('count if the work was complete', async () => {
     const folder = await complete()
     expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
@@ -173,7 +174,8 @@ describe('criteria with commands in a plan that is archived', () =>
     expect(checked(folder).rules).toEqual(['criterion-not-proven'])
     expect(spellIn(folder, 'new', 'next', '--yes').exitCode).toBe(0)
     expect(checked(folder).rules).toEqual([])
-  }))
+  })
+})
 
 test.each([
   ['a known word in another case', '- [x] a\n  - Run: `true`\n'],
