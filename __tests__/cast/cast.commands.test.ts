@@ -210,7 +210,7 @@ describe('a plan without commands', () => {
     answers.push(await castIn(folder, 'accio'))
     expect(answers.map(({ row }) => row)).toEqual(['A1', 'A2', 'A3'])
     for (const { ai, developer } of answers) expect(`${ai}${developer}`).not.toMatch(/prove|proven|allow|said/)
-    expect(answers[2]?.developer).toContain('Every criterion is ticked: the work is complete.')
+    expect(answers[2]?.developer).toContain('Every criterion is met: the work is complete.')
   })
 
   test('is counted as ever if only the settings have commands, and completing it names the one that has not passed', async () => {

@@ -36,7 +36,6 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
     progress: hasNumbers ? ` · ${counts ?? `${met} of ${criteria.length} criteria met`}` : '',
     lack: proofs?.lack ?? '',
-    ticked: phrases[counts === undefined ? 'ticked' : 'met'] ?? '',
     prove: sentence('prove'),
     tickNot: sentence('tick-not'),
   }
