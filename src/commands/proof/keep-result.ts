@@ -1,7 +1,7 @@
 import { withBox } from '../../markdown/box'
 import { outputsPath } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
-import { changeFile, writeDerived } from '../../store/disk/replace-file'
+import { changeFile, writeUnsynced } from '../../store/disk/replace-file'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { addProof, fitsLine, type NewProof, readProofs } from '../../store/proofs/proof-log'
 import { digestOfNamed, knownAlways, knownIn } from '../../store/proofs/standings'
@@ -65,7 +65,7 @@ export function keepResult(
   const { head, tail, bytes } = run.output
   const gap = bytes - head.length - tail.length
   const left = gap > 0 ? `\n… ${gap} bytes are left out here …\n` : ''
-  writeDerived(root, outputPath(item.known, result.index), Buffer.concat([head, Buffer.from(left), tail]))
+  writeUnsynced(root, outputPath(item.known, result.index), Buffer.concat([head, Buffer.from(left), tail]))
   const outcome = outcomes.find((each) => each === result.verdict)
   if (!outcome) return undefined
   if (workAt(root, workflow) !== work) return 'another piece of work has begun meanwhile'

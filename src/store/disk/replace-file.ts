@@ -45,6 +45,22 @@ export function writeDerived(root: string, path: string, content: string | Uint8
 }
 
 /**
+ * Writes a file of this working copy that need not survive a crash. Needs the lock.
+ *
+ * @param root absolute
+ * @param path relative to it
+ * @throws Failure if it cannot write
+ */
+export function writeUnsynced(root: string, path: string, content: Uint8Array): void {
+  refuseLinks(root, [path])
+  onDisk('write', path, () => {
+    disk.makeFolder(dirname(join(root, path)))
+    if (existsSync(join(root, path))) disk.remove(join(root, path))
+    disk.writeUnsynced(join(root, path), content)
+  })
+}
+
+/**
  * Changes a file of the user in place, with the permissions that it has. A reader sees the old or the new file. Nothing that
  * is written meanwhile is lost: then the change is made to that. Needs the lock.
  *
