@@ -97,7 +97,7 @@ function developerPart(
   ])
   const said =
     left.length === 0
-      ? `${chosen.length === 1 ? 'It is' : `All ${chosen.length} are`} proven for what lies here now.`
+      ? `${chosen.length === 1 ? 'It is' : `${chosen.length} of ${chosen.length} are`} proven for what lies here now.`
       : `${left.length} of ${chosen.length} ${left.length === 1 ? 'is' : 'are'} not proven.`
   const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
   return paragraphs(said, countsIn(work), lines.join('\n'), untied)
