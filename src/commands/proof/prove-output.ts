@@ -7,8 +7,9 @@ import { visible } from '../../markdown/visible'
 import { countsOf } from '../../workflows/proving/proofs-now'
 import { inWords } from './judge'
 import { outputPath } from './keep-result'
-import type { Proving, StandingItem, WorkHere } from './prove'
+import type { Proving } from './prove'
 import type { CommandResult } from './run-item'
+import type { StandingItem, WorkHere } from './work-here'
 
 const criterionCharacters = 100
 

@@ -4,43 +4,29 @@ import type { CommandContext, Output } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { ignoredOf } from '../../git/ignored'
 import { provingPath } from '../../store/disk/local'
-import { readText } from '../../store/disk/read'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Lock } from '../../store/lock/lock'
 import { proofsPath } from '../../store/proofs/proof-log'
-import { standingsOf } from '../../store/proofs/standings'
 import { loadSettings } from '../../store/settings/settings'
-import { loadState, seeStill } from '../../store/state/state'
+import { loadState } from '../../store/state/state'
 import { settle, withLock } from '../../store/writing'
-import { engineer } from '../../workflows/engineer'
 import { reportsOf } from '../../workflows/proving/criterion'
-import type { Standing } from '../../workflows/proving/standing'
 import type { ProofSettings } from '../../workflows/workflow'
 import { agentIn } from '../init/agents/agents'
 import { askConsent } from './ask-consent'
-import { type Consents, consentsOf, waitingIn } from './consent'
+import { chosenOf, numbered, ofNumbers } from './chosen-items'
+import { waitingIn } from './consent'
 import { bindingOf } from './consent-binding'
 import { hearSignals } from './hear-signals'
-import { type Keeping, type KnownItem, keepResult, knownItems, mostNamedFiles } from './keep-result'
-import { type CommandFault, itemsIn, placeIn } from './planned-commands'
+import { keepResult, mostNamedFiles } from './keep-result'
 import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
-import { CalledOff, type CommandResult, type ProvableItem, runItem } from './run-item'
+import { CalledOff, type CommandResult, runItem } from './run-item'
 import { type Here, recordsNow, whatLiesHere } from './what-lies-here'
+import { isSamePlan, lookAt, type StandingItem, type WorkHere, workflow } from './work-here'
 
 /** What `spell prove` may be told. */
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
-
-/** A criterion, with where it is for what lies here. */
-export type StandingItem = ProvableItem & KnownItem & { readonly standing: Standing }
-
-/** The piece of work at hand, as far as it can be proven. */
-export interface WorkHere {
-  readonly keeping: Keeping
-  readonly items: readonly StandingItem[]
-  readonly consents: Consents
-  readonly here: Here
-}
 
 /** What came of proving. */
 export interface Proving {
@@ -49,9 +35,6 @@ export interface Proving {
   readonly chosen: readonly StandingItem[]
   readonly results: readonly CommandResult[]
 }
-
-const { plan } = engineer
-const workflow = { ...engineer, plan: plan as NonNullable<typeof plan> }
 
 /**
  * Runs the commands of the piece of work at hand, keeps a proof of each that ran, and ticks and opens boxes by them. The
@@ -127,84 +110,6 @@ async function obeying<T>(caller: AbortSignal | undefined, use: (abort: AbortSig
 
 /** How often the lock says that its holder is alive, in milliseconds. */
 const beatMs = 15_000
-
-const ofNumbers = (items: readonly StandingItem[], numbers: readonly number[]): StandingItem[] =>
-  items.filter(({ number }) => numbers.includes(number))
-
-const isSamePlan = (one: WorkHere, other: WorkHere): boolean => {
-  const known = ({ items }: WorkHere) => JSON.stringify(items.map((item) => item.known))
-  return known(one) === known(other)
-}
-
-/** Reads the work, its proofs and what is allowed; `known` is what lies here, if that is known. Throws Failure (notPossible) `no-plan` */
-async function lookAt(
-  root: string,
-  env: ProveContext['env'],
-  settings: ProofSettings,
-  known?: Here,
-): Promise<WorkHere> {
-  const planText = readText(root, workflow.plan.file)
-  if (planText === undefined)
-    throw new Failure(
-      exit.notPossible,
-      'no-plan',
-      'There is no plan yet whose criteria could be proven.',
-      'spell lumos',
-    )
-  const read = itemsIn(workflow.plan, planText, settings)
-  const criteria = read.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)
-  const here = known ?? (await whatLiesHere(root, workflow, reportsOf(criteria), env))
-  const saved = seeStill(root, workflow, () => loadState(root, workflow))
-  const consents = consentsOf(
-    root,
-    workflow,
-    saved,
-    read.flatMap(({ commands }) => commands),
-    env,
-  )
-  const now = standingsOf(root, workflow, saved.history, criteria, settings, { treeAll: here.trees?.treeAll })
-  const standings = [...(now?.standings ?? []), ...(now?.always.map(({ standing }) => standing) ?? [])]
-  let first = 0
-  const items = knownItems(read).map(({ commands: { length }, ...item }, index): StandingItem => {
-    const commands = consents.commands.slice(first, first + length)
-    first += length
-    const unbound = commands.flatMap(({ command, binding: { fault } }): CommandFault[] =>
-      fault ? [{ place: placeIn(workflow.plan, command.line), message: fault, fix: 'Name fewer files in it.' }] : [],
-    )
-    const standing = standings[index] ?? (item.criterion.ticked ? 'said' : 'open')
-    return { ...item, faults: [...item.faults, ...unbound], commands: unbound.length > 0 ? [] : commands, standing }
-  })
-  const keeping = { root, workflow, work: consents.work, isCi: Boolean(env.CI) }
-  return { keeping, items, consents, here }
-}
-
-/** @returns the items to prove. Throws Failure (usage) `unknown-number`, (notPossible) `no-commands` */
-function chosenOf(items: readonly StandingItem[], words: readonly string[], isAll: boolean): readonly StandingItem[] {
-  const hasCommand = ({ commands, faults }: StandingItem) => commands.length > 0 || faults.length > 0
-  if (words.length === 0) {
-    const able = items.filter(hasCommand)
-    if (able.length === 0) throw withoutCommands('No criterion of the plan has a command')
-    return isAll ? able : able.filter(({ standing }) => standing !== 'proven')
-  }
-  const chosen = numbered(items, words)
-  const [without] = chosen.filter((item) => !hasCommand(item))
-  if (without) throw withoutCommands(`Criterion ${without.number} has no command`)
-  return chosen
-}
-
-/** @returns the items whose numbers were typed. Throws Failure (usage) `unknown-number` */
-function numbered(items: readonly StandingItem[], words: readonly string[]): readonly StandingItem[] {
-  const numbers = words.map((word) => {
-    const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
-    if (number >= 1 && number <= items.length) return number
-    const message = `There is no criterion ${word}: there ${items.length === 1 ? 'is only 1' : `are ${items.length}`}.`
-    throw new Failure(exit.usage, 'unknown-number', message, 'spell prove --list')
-  })
-  return ofNumbers(items, numbers)
-}
-
-const withoutCommands = (what: string): Failure =>
-  new Failure(exit.notPossible, 'no-commands', `${what}, so there is nothing to prove.`, 'spell prove --list')
 
 /** Asks the developer for what is not allowed yet. Returns whether there was something to ask. Throws Failure (notPossible) `not-allowed` or `not-agreed` */
 async function consent(
