@@ -115,6 +115,7 @@ describe('no text leads to it', () => {
     ]
     expect(knowing.filter((path) => !checking.includes(path))).toEqual([
       'src/cli/commander.ts',
+      'src/commands/canary/canary.ts',
       'src/commands/work/override.command.ts',
       'src/commands/work/override.ts',
       'src/entry/commands.ts',

@@ -3,9 +3,10 @@ import { withoutGit } from './start'
 
 /**
  * @param root absolute; where git was asked
- * @returns the failure `no-git`, or `git-failed` with what git says; both of the system
+ * @returns the failure `no-git`, or `git-failed` with what git says, both of the system; a failure as it is
  */
 export function gitFailed(root: string, error: unknown): Failure {
+  if (error instanceof Failure) return error
   const missing = withoutGit(error)
   if (missing) return missing
   const message = String((error as Error).message ?? error)

@@ -20,7 +20,7 @@ export async function hooksOf(root: string): Promise<Hooks | undefined> {
   const common = commonFolderOf(root)
   if (!common) return undefined
   try {
-    const git = await startGit(root)
+    const git = await startGit(root, undefined, { tellsHooks: true })
     const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
     // Start git a second time only if the path is configured.
     const isOwn = folder === join(common, 'hooks')

@@ -1,17 +1,17 @@
+import { attempt, Failure } from '../failure/failure'
+import { consentPath, readAllowed } from '../store/proofs/consent'
 import type { Environment } from '../store/settings/settings'
-import { topOf } from './clone'
+import { cloneFolderOf, topOf } from './clone'
 import { startGit } from './start'
 
-/** Whatever the settings say: no hook and no program that watches files is run, and times of files are not trusted too far. */
+/** Whatever the settings say, times of files are not trusted too far. */
 const config = [
-  'core.fsmonitor=false',
-  'core.hooksPath=/dev/null',
   'core.splitIndex=false',
   'core.sparseCheckout=false',
   'core.safecrlf=false',
   'core.trustctime=true',
   'core.checkStat=default',
-].flatMap((each) => ['-c', each])
+]
 
 /** Asks git, and says what it prints. */
 export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
@@ -19,8 +19,11 @@ export type QuietGit = (args: readonly string[], input?: string) => Promise<stri
 /** What would lead git elsewhere or change what a path means, and what simple-git refuses to hand on. */
 const foreign = /^(?:GIT_(?!CONFIG_GLOBAL$).*|EDITOR|PAGER|PREFIX|SSH_ASKPASS|VISUAL)$/i
 
-/** It would refuse `config` otherwise, and to be told where the user's settings are. */
-const unsafe = { allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true, allowUnsafeConfigPaths: true }
+/** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
+function isTrusted(folder: string, env: Environment): boolean {
+  const allowed = attempt(() => readAllowed(consentPath(cloneFolderOf(folder), topOf(folder) ?? folder, env)))
+  return !(allowed instanceof Failure) && allowed.length > 0
+}
 
 /**
  * @param folder in a worktree, which is looked at even if the settings of the repository name another
@@ -34,8 +37,9 @@ export function quietGit(folder: string, given: Environment, index?: string): Qu
   return async (args, input) => {
     const pieces: Buffer[] = []
     const take = (bytes: Buffer) => void pieces.push(bytes)
-    const git = await startGit(folder, take, { unsafe, ...(input && { input: () => Buffer.from(input, 'latin1') }) })
-    await git.env(env).raw(place, ...config, ...args)
+    const more = { config, ...(input && { input: () => Buffer.from(input, 'latin1') }) }
+    const git = await startGit(folder, take, { more, env, trusts: () => isTrusted(folder, given) })
+    await git.raw(place, ...args)
     return Buffer.concat(pieces).toString('latin1')
   }
 }
