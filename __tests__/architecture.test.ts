@@ -12,17 +12,17 @@ const ranks: Readonly<Record<string, number>> = {
   workflows: 1,
   store: 2,
   answer: 2,
-  git: 2,
-  cast: 3,
-  works: 4,
-  cli: 5,
-  commands: 6,
-  entry: 7,
+  git: 3,
+  cast: 4,
+  works: 5,
+  cli: 6,
+  commands: 7,
+  entry: 8,
 }
 
 /** Rooms with rooms of their own: each takes only from those before it. */
 const orders: Readonly<Record<string, readonly string[]>> = {
-  store: ['disk', 'settings', 'history', 'lock', 'state', 'writing.ts'],
+  store: ['disk', 'settings', 'history', 'lock', 'proofs', 'state', 'writing.ts'],
   commands: [
     'verify',
     'history',
@@ -30,9 +30,11 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'review',
     'spells',
     'init',
+    'guard',
+    'proof',
     'doctor',
     'check',
-    'guard',
+    'canary',
     'tour',
     'mcp',
     'verbs',
@@ -46,8 +48,9 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter', 'valibot', 'yaml'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
-  git: ['node:fs', 'node:path', 'simple-git'],
+  git: ['node:crypto', 'node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
+  'commands/canary': ['node:path'],
   'commands/check': ['node:fs', 'node:path'],
   'commands/doctor': ['node:path'],
   'commands/guard': ['node:fs', 'node:path', 'diff', 'unbash'],
@@ -75,6 +78,17 @@ const outside: Readonly<Record<string, readonly string[]>> = {
     '@modelcontextprotocol/sdk/shared/transport.js',
     '@modelcontextprotocol/sdk/types.js',
     'zod/mini',
+  ],
+  'commands/proof': [
+    'node:child_process',
+    'node:crypto',
+    'node:fs',
+    'node:path',
+    'node:stream',
+    'node:timers/promises',
+    '@rgrove/parse-xml',
+    'cross-spawn',
+    'unbash',
   ],
   // Its tool, and the network: each in one file, see below.
   'commands/review': [
@@ -238,9 +252,14 @@ describe('the clock, chance and the process', () => {
     expect(users('Math.random', 'crypto')).toEqual(['src/cli/cast-context.ts'])
   })
 
-  test('the process is known to the command line, and to the three files that need its folder, its platform and its number', () => {
+  test('the process is known to the command line, and to the four files that need its folder, its platform, its number and its account', () => {
     const inner = users('process').filter((path) => !['cli', 'commands', 'entry'].includes(roomOf(path)))
-    expect(inner).toEqual(['src/store/disk/root.ts', 'src/store/disk/while-held.ts', 'src/store/lock/holder.ts'])
+    expect(inner).toEqual([
+      'src/store/disk/root.ts',
+      'src/store/disk/while-held.ts',
+      'src/store/lock/holder.ts',
+      'src/store/proofs/consent.ts',
+    ])
   })
 })
 

@@ -11,6 +11,7 @@ import { measureMemory } from './bench/memory'
 import { installIn } from './bench/npm'
 import { writePart } from './bench/page'
 import { measurePeers, rivals } from './bench/peers'
+import { measureProofs } from './bench/proofs'
 import type { Section } from './bench/row'
 import { measureSpells } from './bench/spells'
 import { sectionTable } from './bench/table'
@@ -44,6 +45,7 @@ async function measure(ground: Ground, tell: Tell): Promise<void> {
   const work = makeWork(ground)
   tell(await measureSpells(ground, work))
   tell(await measureMemory(ground, work))
+  tell(await measureProofs(ground))
   const { section, pairs } = await measureGuard(ground)
   tell(section)
   tell(await measureMcp(ground, work))

@@ -26,9 +26,11 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['spell', 'safe-name', 'program'],
   ['spell', 'workflow-collab', 'workflow-hope'],
   ['spell', 'answer-host', 'program'],
+  ['spell', 'settings-file', 'standings'],
   ['writing', 'writing'],
   ['tampering', 'tampering', 'program'],
   ['guard', 'guard.command'],
+  ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],
   ['diff', 'with-patch', 'program'],
@@ -40,6 +42,14 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['workflow-collab', 'workflow-collab'],
   ['workflow-hope', 'workflow-hope'],
   ['comments', 'fetch-review', 'program'],
+  ['proofs-now', 'proofs-now'],
+  ['standings', 'standings'],
+  ['tree', 'tree', 'prove'],
+  ['simple-command', 'allow', 'plan-document'],
+  ['user-file', 'hope', 'allow'],
+  ['planned-commands', 'proofs', 'allow'],
+  ['allow', 'allow', 'prove'],
+  ['prove', 'prove', 'rerun'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
@@ -159,9 +169,32 @@ const tablesAsJson: Plugin = {
     filter: { id: /workflows[\\/]\w+[\\/]table\.ts$/ },
     async handler(id) {
       const table = (await definitions()).find(({ name }) => name === basename(dirname(id)))
-      return `export const rows = JSON.parse(${JSON.stringify(JSON.stringify(table?.rows))})`
+      return sharingLists(table?.rows ?? [])
     },
   },
+}
+
+/** Many rows start in the same states, or have the same effects: a list that several rows have is written once. */
+function sharingLists(rows: readonly object[]): string {
+  const lists = rows.flatMap((row) => Object.values(row).filter(Array.isArray)).map((list) => JSON.stringify(list))
+  const shared = [...new Set(lists.filter((list, index) => lists.indexOf(list) !== index))]
+  const keys = new Set<string>()
+  const short = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => {
+        const place = Array.isArray(value) ? shared.indexOf(JSON.stringify(value)) : -1
+        if (place >= 0) keys.add(key)
+        return [key, place < 0 ? value : place]
+      }),
+    ),
+  )
+  const parsed = (json: string) => `JSON.parse(${JSON.stringify(json)})`
+  return `
+    const lists = ${parsed(`[${shared.join()}]`)}
+    export const rows = ${parsed(JSON.stringify(short))}
+    for (const row of rows) for (const key of ${JSON.stringify([...keys])}) {
+      if (typeof row[key] === 'number') row[key] = lists[row[key]]
+    }`
 }
 
 /** Computes the digests of the tables at build time, which takes longer than a step. */

@@ -65,6 +65,8 @@ const inGeneral = {
   folder: engineer.folder,
   afterDraft: fill(texts.phrases['read-task'] ?? '', { folder: engineer.folder }),
   afterComplete: texts.phrases['commit-it'],
+  ticked: texts.phrases.ticked,
+  lack: 'a ticked criterion with a command is not proven for what lies here now',
 }
 
 /** The expectations of each state: the texts that `spell lumos` prints there. */
@@ -144,10 +146,7 @@ function rowLine({ row, from, to }: { row: Row; from: string[]; to: string }): s
     symbols[row.kind],
     to === 'same' ? '' : `\`${to}\``,
     (row.effects ?? []).map(describe).join('; '),
-    fill(text?.summary ?? (text?.because && `because ${text.because}`) ?? '', { folder: engineer.folder }).replace(
-      /\|/g,
-      '\\|',
-    ),
+    fill(text?.summary ?? (text?.because && `because ${text.because}`) ?? '', inGeneral).replace(/\|/g, '\\|'),
   ]
 }
 
@@ -159,6 +158,7 @@ function describe(effect: Effect): string {
   if (effect.do === 'show') return `show the agent ${short(effect.file)}`
   if (effect.do === 'expect') return `warn if ${short(effect.file)} is untouched`
   if (effect.do === 'change') return effect.changes
+  if (effect.do === 'name commands') return 'tell the agent the commands of the repository'
   return 'show the agent the new links'
 }
 

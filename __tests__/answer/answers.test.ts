@@ -40,7 +40,9 @@ const tried = new Map<string, ReturnType<typeof tryEverySpell>>()
 
 /** What each spell does in a state with these files, from casting it; once for files that are alike. */
 function whatSpellsDo(state: string, files: Answered['files']) {
-  const ours = Object.entries(files).filter(([path]) => /^\.ai\/task\/[^/]+$/.test(path) && !/history|state/.test(path))
+  const ours = Object.entries(files).filter(
+    ([path]) => /^\.ai\/(?:task\/)?[^/]+$/.test(path) && !/history|state/.test(path),
+  )
   const remembered = JSON.parse(files['.ai/task/state.json'] ?? '{}').context
   const key = JSON.stringify([state, remembered, ours])
   const known = tried.get(key) ?? tryEverySpell(files)

@@ -6,6 +6,7 @@ import { file } from '../../src/workflows/engineer/files'
 import { castIn } from '../support/casting'
 import { texts } from '../support/engineer-texts'
 import { type Folder, makeFolder } from '../support/folder'
+import { proveAll } from '../support/proven'
 import { type Reached, reached, reachedWithFew, reachedWithMany, worldOf } from '../support/row-worlds'
 
 /**
@@ -157,7 +158,12 @@ async function done(after: Answered): Promise<Folder[]> {
   }
   const plan = before[file.plan]
   if (plan === undefined || !paths.includes(file.plan)) return [makeFolder(files)]
-  return plansAfter(plan, answer.to).map((text) => makeFolder({ ...files, [file.plan]: text }))
+  const folders = plansAfter(plan, answer.to).map((text) => makeFolder({ ...files, [file.plan]: text }))
+  if (!plan.includes('run: ') || answer.to !== 'ACHIEVE_TASK_DRAFTING') return folders
+  // What is ticked may be proven meanwhile.
+  const proven = makeFolder(files)
+  await proveAll(proven)
+  return [...folders, proven]
 }
 
 const asOutlook = ({ available, outcome, to, summary }: Outlook): Outlook => ({ available, outcome, to, summary })

@@ -98,6 +98,12 @@ describe('a color', () => {
 })
 
 describe('a table', () => {
+  test('has its signs in color, and as a list leaves out what is only a dash', () => {
+    const signed = '| # | Name | Status | Took |\n|---|---|---|---|\n| 1 | one | ✓ proven | – |\n'
+    expect(renderTerminal(signed, '', { color: true, columns: 80 })).toContain('\u001b[32m✓\u001b[39m proven')
+    expect(rendered(signed, 15)).toBe('1 one\n  Status: ✓\n    proven\n')
+  })
+
   const table = '| State | Leads to |\n| --- | --- |\n| one | two or three or four |\n| five | `six` |\n\nEnd'
 
   test('stands in columns', () => {
@@ -137,6 +143,31 @@ describe('an answer', () => {
         '[ ] every order has one line every order has one line every …\n[ ] short\n',
         'Next Steps\nSay Accio.\n',
       ].join('\n'),
+    )
+  })
+
+  test('shows what is proven, said and open once, and a false tick in red, however long its criterion is', async () => {
+    const place = 'Task draft “x” · 3 proven · 1 stale · 1 not proven · 1 open'
+    const look = developer
+      .replace('1 of 5 met', '3 proven · 1 stale · 1 not proven · 1 open')
+      .replace('- [ ] every', '- ✗ not proven: every')
+    const output = {
+      ...outputOf('advanced'),
+      terminal: {
+        main: main.replace(/Task draft.*/, place),
+        aside: '',
+        look: async () => ({ developer: look }) as never,
+      },
+    }
+    expect(await renderOutput(output, { color: false, columns: 80 })).toContain(
+      [
+        'Where We Are\nTask draft “x”\nOrders\nCriteria ██░░ 3 proven · 1 stale · 1 not proven · 1 open',
+        '✗ not proven: every order has one line every order has one line …\n[ ] short\n',
+      ].join('\n'),
+    )
+    expect(await renderOutput(output, { color: true, columns: 80 })).toContain('\u001b[31m✗ \u001b[39mnot proven')
+    expect(renderStatus(look, { color: false, columns: 120 })).toBe(
+      'Task draft · Orders · Criteria ██░░ 3 proven · 1 stale · 1 not proven · 1 open\n',
     )
   })
 

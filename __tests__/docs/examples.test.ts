@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { bundledProgram } from '../support/bundled-program'
+import { makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { shell } from '../support/packed-in-shell'
 import { testOnPosix } from '../support/posix'
@@ -68,7 +70,11 @@ const setUp =
 testOnPosix.each(pages)('the examples of $path print what it shows', ({ blocks }) => {
   const folder = makeRepository()
   const script = blocks.map(({ command }, index) => `mark ${index}\n${command}`).join('\n')
-  const { stdout } = shell(folder.path, `exec 2>&1\n${mark}\n${setUp}\n${script}\n`, { GIT_EDITOR: 'true' })
+  const developer = `developer_allows() { "$TEST_NODE" ${bundledProgram('consent-program')}; }`
+  const { stdout } = shell(folder.path, `exec 2>&1\n${mark}\n${developer}\n${setUp}\n${script}\n`, {
+    GIT_EDITOR: 'true',
+    XDG_STATE_HOME: makeFolder().path,
+  })
   const outputs = stdout.split(/^=== example \d+\n/m).slice(1)
   for (const [index, example] of blocks.entries()) {
     const output = outputs[index] ?? ''

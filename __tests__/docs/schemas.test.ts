@@ -7,7 +7,8 @@ import { printRecord } from '../../src/commands/init/pieces/record'
 import { reparo } from '../../src/commands/review/fetch-review'
 import { properties, verify } from '../../src/engine/verify'
 import { exactJson } from '../../src/markdown/visible'
-import { loadSettings, settings, settingsPath } from '../../src/store/settings/settings'
+import { settings } from '../../src/store/settings/setting-definitions'
+import { loadSettings, settingsPath } from '../../src/store/settings/settings'
 import { engineer } from '../../src/workflows/engineer'
 import { spells, states } from '../../src/workflows/engineer/states'
 import { workflows } from '../../src/workflows/registry'
@@ -20,6 +21,8 @@ import { git, makeClone } from '../support/github-clone'
 import { startGitHub } from '../support/github-server'
 import { hopingAt, task } from '../support/hope-session'
 import { spellHere } from '../support/packed-in-process'
+import { makeProvable } from '../support/provable-work'
+import { prove } from '../support/proven'
 import { often } from '../support/proving'
 import { withSureShare } from '../support/sure-share'
 
@@ -128,6 +131,36 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     { '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' },
     ['threads'],
   ],
+  'what is allowed': [
+    {
+      ...planning,
+      '.ai/task/plan.md': '- [ ] a\n  - run: `make x`\n- [ ] b\n  - run: x\n',
+      '.ai/spell.json': '{"proof":{"always":["npm test"]}}',
+      Makefile: '',
+    },
+    ['allow', '--list'],
+  ],
+  'no consent': [{}, ['allow', '--revoke']],
+  'where each criterion is': [
+    {
+      ...planning,
+      '.ai/task/plan.md': '- [ ] a\n  - run: `make x`\n- [x] b\n  - run: x\n- [x] c\n',
+      '.ai/spell.json': '{"proof":{"always":["npm test"]}}',
+      Makefile: '',
+    },
+    ['prove', '--list'],
+  ],
+  'nothing to prove': [planning, ['prove']],
+  'nothing that can be run': [{ ...planning, '.ai/task/plan.md': '- [ ] b\n  - run: x\n' }, ['prove']],
+  'no command': [{}, ['allow']],
+  'no proofs': [{}, ['proofs']],
+  'proofs of nothing that ran': [
+    { ...planning, '.ai/task/plan.md': '- [ ] a\n  - run: x\n- [x] b\n  - run: `b`\n' },
+    ['proofs'],
+  ],
+  'proofs that are broken': [{ ...planning, '.ai/task/proofs.jsonl': 'x\n' }, ['proofs']],
+  'a canary': [{}, ['doctor', '--canary']],
+  'a canary where something is missing': [installed, ['doctor', '--canary']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],
   'a check that finds something': [standing('ERROR_PLAN_MISSING'), ['check']],
@@ -138,11 +171,13 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a guard that does not': [standing('PR_APPLIED_PENDING_ARCHIVE_A'), ['guard', 'pre-commit']],
   'a guard without work': [{}, ['guard', 'pre-commit']],
   'a guard that cannot know': [{ '.ai/task/state.json': '{' }, ['guard', 'pre-commit']],
+  'an agent that may stop': [planning, ['guard', 'stop']],
   'a message without a task': [{}, ['guard', 'prepare-commit-msg', '--message-file', 'message']],
   'the start of a plan': [{}, ['discovery', 'start', 'csv-export']],
   'an approval of a plan': [standingAt('validation_awaiting_human_review'), ['discovery', 'approve']],
   'a refusal to go on with a plan': [standingAt('contracts'), ['discovery', 'approve']],
   'a look at a plan': [standingAt('verified'), ['discovery', 'status']],
+  'a plan that is handed over': [standingAt('verified'), ['discovery', 'plan']],
   'an artifact': [standingAt('verified'), ['discovery', 'artifact', 'contracts']],
   'the history of a plan': [standingAt('verified'), ['discovery', 'history']],
   'an artifact that is refused': [
@@ -205,6 +240,61 @@ test.each(Object.entries(real))(
     }
   },
 )
+
+test('the schemas of proofs and of the guard fit what came of commands', async () => {
+  const folder = makeRepository({
+    ...standing('ACHIEVE_TASK_EXECUTED'),
+    '.ai/.local/.gitignore': '*\n',
+    '.ai/task/plan.md': '- [x] a\n  - run: `a`\n- [x] b\n  - run: `b`\n',
+  })
+  await prove(folder, 1, { tests: { passed: 1, failed: 0, skipped: 0 } })
+  await prove(folder, 2, { outcome: 'killed', signal: 'SIGKILL' })
+  for (const [args, ok] of [
+    [['proofs'], true],
+    [['guard', 'stop'], false],
+  ] as const) {
+    const { stdout } = spellHere(folder.path, [...args, '--json'], { input: '{}' })
+    const document = JSON.parse(stdout)
+    expect({ wrong: wrongIn(document), ok: document.ok }).toEqual({ wrong: '', ok })
+    for (const key of Object.keys(document).filter((name) => !['kind', 'reason'].includes(name))) {
+      const { [key]: value, ...rest } = document
+      expect({ key, isTaken: wrongIn(rest) === '' }).toEqual({ key, isTaken: false })
+    }
+  }
+})
+
+test('what came of commands is what the schema of a proof says', async () => {
+  const items = [
+    'shell: `echo hi`',
+    'shell: `exit 3`',
+    'run: `no-such-program`',
+    'shell: `echo x > new.ts`',
+    'shell: `echo "<testsuite><testcase/></testsuite>" > a.xml`\n  - expect: tests >= 1 in `a.xml`',
+    'shell: `kill -9 $$`',
+  ]
+  const work = await makeProvable(items.map((item, index) => `- [ ] c${index}\n  - ${item}\n`).join(''))
+  work.write({ '.ai/spell.json': '{"proof":{"always":["a && b"]}}' })
+  const { stdout, exitCode } = spellHere(work.path, ['prove', '--json'], { env: { XDG_STATE_HOME: work.state } })
+  const document = JSON.parse(stdout)
+  expect(wrongIn(document)).toBe('')
+  expect([document.ok, exitCode]).toEqual([false, 2])
+  const results = document.criteria.flatMap(({ commands }: { commands: { result: { verdict: string } }[] }) =>
+    commands.map(({ result }) => result),
+  )
+  expect(results.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+    'passed',
+    'failed',
+    'cannot start',
+    'changed',
+    'passed',
+    'killed',
+  ])
+  for (const key of Object.keys(results[4])) {
+    const broken = JSON.parse(JSON.stringify(document))
+    broken.criteria[4].commands[0].result[key] = { something: 'else' }
+    expect([key, wrongIn(broken) !== '']).toEqual([key, true])
+  }
+})
 
 test('a finding is what the schema of a verification says', () => {
   const { definition } = engineer
@@ -288,6 +378,8 @@ describe('the schema of the settings', () => {
     blockIn(),
     { ...hosts(), ...blockIn('PR_APPLIED_PENDING_ARCHIVE_*', 'GATHER_EDITING', 'loop.*', '*') },
     hosts('localhost', 'JIRA.example.com:8443', '10.0.0.1', 'a', 'x-1.y'),
+    { proof: {} },
+    { proof: { within: '90s', always: ['npm test', 'a && b'], required: true } },
   ]
   const wrong = [
     null,
@@ -324,6 +416,15 @@ describe('the schema of the settings', () => {
     blockIn('*_A'),
     blockIn('A B'),
     blockIn('A_*\n'),
+    { proof: { within: 90 } },
+    { proof: { within: '0s' } },
+    { proof: { within: '2h' } },
+    { proof: { within: '10m\n' } },
+    { proof: { always: 'npm test' } },
+    { proof: { always: [' '] } },
+    { proof: { always: [7] } },
+    { proof: { required: 'yes' } },
+    { proof: { never: [] } },
     hosts(7),
     hosts(''),
     hosts('https://jira.example.com'),

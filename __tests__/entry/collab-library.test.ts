@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { flow } from '../../src/workflows/collab/flow'
+import { filesOfItems } from '../support/collab-documents'
 import { item, remembering } from '../support/collab-session'
 import { failing } from '../support/failing'
 import { makeFolder } from '../support/folder'
@@ -28,7 +29,10 @@ test('offers the look-ups of collab under the names of its source, and nothing e
 })
 
 test('a skill is completed as on the command line', async () => {
-  const { path } = makeFolder(remembering('clear-pre-item', { workItems: [item(1, 'bugfix')] }))
+  const { path } = makeFolder({
+    ...remembering('clear-pre-item', { workItems: [item(1, 'bugfix')] }),
+    ...filesOfItems(['Item 1']),
+  })
   expect(await library.completeSkill(path, 'orders', 'collab-clear')).toEqual({
     next_skill: 'systematic-debugging',
     action: 'none',

@@ -34,7 +34,7 @@ test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', a
     folder.remove('.')
     if (!done.some((name) => findable.includes(name))) continue
     walks += 1
-    const isTold = told.includes('adopted') && done.some((name) => kinds[name]?.isOfPast)
+    const isTold = (told.includes('adopted') || told.includes('merged')) && done.some((name) => kinds[name]?.isOfPast)
     if (found.length === 0 && !isTold) hidden.push({ number, done, told })
   }
   expect(hidden).toEqual([])
@@ -43,7 +43,7 @@ test.each([2, 3, 4])('of %i ways to cheat on one walk, none hides the others', a
 
 test('on honest walks nothing is found', async () => {
   for (let seed = 100; seed < 160; seed++) {
-    const { found, told, folder } = await walk([], randomFrom(seed))
+    const { found, told, folder } = await walk([], randomFrom(seed), seed % 2 === 0)
     expect({ seed, found, told }).toEqual({ seed, found: [], told: [] })
     folder.remove('.')
   }

@@ -44,10 +44,10 @@ const isError = 5
     era = each
   })
 
-  test('lists six tools, and finds nothing in their schemas that another client could not read', () => {
+  test('lists the tools, and finds nothing in their schemas that another client could not read', () => {
     const { exitCode, stderr, said } = inspect(makeRepository().path, '--method', 'tools/list', '--strict')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    expect(said.tools.map(({ name }: { name: string }) => name)).toEqual([...spells])
+    expect(said.tools.map(({ name }: { name: string }) => name)).toEqual([...spells, 'prove'])
   })
 
   test('casts', () => {
@@ -59,6 +59,18 @@ const isError = 5
     expect(exitCode).toBe(0)
     expect(said).toMatchObject({ isError: false, structuredContent: { ok: true, next: ['accio'] } })
     expect(shop.read('.ai/task/history.jsonl')).toContain('the accountant asked')
+  })
+
+  test('lists what could be proven, and runs nothing that is not allowed', () => {
+    const shop = makeRepository({ ...planning, [file.plan]: '- [ ] a\n  - run: `touch pwned`\n' })
+    const prove = ['--method', 'tools/call', '--tool-name', 'prove']
+    const listed = inspect(shop.path, ...prove, '--tool-arg', 'list=true')
+    expect(listed.exitCode).toBe(0)
+    expect(listed.said.structuredContent).toMatchObject({ kind: 'proof', criteria: [{ text: 'a', standing: 'open' }] })
+    const refused = inspect(shop.path, ...prove, '--tool-arg', 'numbers=[1]')
+    expect(refused.exitCode).toBe(isError)
+    expect(refused.said.structuredContent).toMatchObject({ ok: false, code: 'not-allowed' })
+    expect(shop.contents()).not.toHaveProperty('pwned')
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesOfItems } from '../support/collab-documents'
 import type { Folder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
@@ -18,6 +19,7 @@ const rulesOf = (shop: Folder, base: string, ...args: string[]): string[] => {
 /** A session that has one bugfix, committed and tagged after each of its steps; it waits for what becomes of its papers. */
 function sessionAtItsEnd(): { shop: Folder; tags: string[] } {
   const shop = makeRepository()
+  shop.write(filesOfItems(['Fix']))
   const tags: string[] = []
   const steps = [
     ...['start orders', 'complete-skill collab-start'],
@@ -79,7 +81,10 @@ describe.each(['archive', 'delete --yes', 'keep'])('a session that ends with `cl
     const { context } = JSON.parse(shop.read(`${record(shop)}/state.json`))
     expect(context).toMatchObject({ workItems: [{ title: 'Fix' }], batches: [{ tasks: [{ id: 'item-1' }] }] })
     const kept = git(shop, 'ls-files', '.ai/collab', 'docs').trim().split('\n')
-    const documents = choice === 'archive' ? ['docs/designs/orders/diagrams/task-execution.mmd'] : []
+    const written = Object.keys(filesOfItems(['Fix'])).map((path) =>
+      path.replace('.ai/collab/sessions', 'docs/designs'),
+    )
+    const documents = choice === 'archive' ? ['docs/designs/orders/diagrams/task-execution.mmd', ...written.sort()] : []
     expect(kept).toEqual([`${record(shop)}/history.jsonl`, `${record(shop)}/state.json`, ...documents])
   })
 })

@@ -6,8 +6,9 @@ import { castIn } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
 import { plainEnv } from '../support/git-repository'
 import { program } from '../support/packed-program'
+import { provable } from '../support/packed-provable'
 import { describeOnPosix } from '../support/posix'
-import { cloneOf, commitAll, git, shop, tick } from '../support/team-repository'
+import { cloneOf, commitAll, git, planFile, shop, tick } from '../support/team-repository'
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>
@@ -152,6 +153,26 @@ describeOnPosix('the action', () => {
     expect(existsSync(join(clone.path, 'ran'))).toBe(false)
     expect(runAction(clone, { inputs: { ...given, base: 'main' } }).stdout).toContain('work-not-complete')
     expect(runAction(clone, { inputs: { require: 'most' } }).exitCode).toBe(2)
+  })
+
+  test('runs the commands of the plan again where the workflow file says so, and never with secrets', async () => {
+    const folder = await provable('done', { [planFile]: '- [ ] a\n  - run: `touch /dev/null`\n' })
+    folder.write({ [planFile]: '- [x] a\n  - run: `node test.cjs nothing`\n' })
+    commitAll(folder)
+    const clone = checkout(folder)
+    expect(runAction(clone).stdout).not.toContain('rerun-failed')
+    const inputs = { rerun: 'true' }
+    expect(runAction(clone, { inputs })).toMatchObject({
+      exitCode: 10,
+      stdout: expect.stringContaining(
+        '::error file=.ai/task/plan.md,line=1,title=spell check%3A rerun-failed::Criterion 1 is ticked, but `node test.cjs nothing` does not pass here',
+      ),
+    })
+    const env = { GITHUB_EVENT_NAME: 'pull_request_target' }
+    expect(runAction(clone, { inputs, env })).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringMatching(/^::error title=spell check::.*`pull_request_target`, which has secrets/m),
+    })
   })
 
   test('runs another version where one is asked for, and its own if none is installed', async () => {

@@ -1,3 +1,4 @@
+import { filesOfItems } from '../support/collab-documents'
 import type { Folder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
@@ -43,6 +44,14 @@ test('a session from its start to its end', async () => {
   expect(at(shop, 'complete-skill', 'gather-session-goals').exitCode).toBe(3)
   expect(at(shop, 'classify', '3', 'task').exitCode).toBe(0)
 
+  // What is not written is not done.
+  const unwritten = at(shop, 'complete-skill', 'gather-session-goals')
+  expect(unwritten).toMatchObject({
+    exitCode: 3,
+    stdout: expect.stringContaining(`\`${folder}/documents/design.md\` is not there.`),
+  })
+  const written = filesOfItems(['Add CSV export', 'Orders crash', 'Nightly job'])
+  shop.write(written)
   const pause = await json(shop, 'complete-skill', 'gather-session-goals', '--note', 'Kim wants semicolons.')
   expect(pause).toMatchObject({ next_skill: 'collab-clear', action: 'clear', display: 'Context Check' })
   expect(pause.ai).toContain('spell collab resume --session orders')
@@ -52,20 +61,20 @@ test('a session from its start to its end', async () => {
     state: 'brainstorm-exploring',
     params: { item_number: 1 },
   })
-  shop.write({ [`${folder}/documents/design.md`]: '# Orders\n\n### Item 1: Add CSV export\n\nSemicolons.\n' })
   const resumed = at(shop, 'resume').stdout
   expect(resumed).toMatch(/^## Response to the AI\n\n1\. Item 1 \(code\), “Add CSV export”\./)
   expect(resumed).toContain('### Note to Keep\n\n```\nKim wants semicolons.\n```')
   expect(resumed).toContain('### Text of `.ai/collab/sessions/orders/documents/design.md`')
   expect(resumed).toContain('spell collab complete-skill brainstorming-exploring --session orders')
 
+  const yaml = (tasks: string) => `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
+  shop.write({ [graph]: yaml('  - id: header\n') })
   expect(await design(shop)).toMatchObject({ next_skill: 'ready-to-implement' })
   expect((await json(shop, 'items')).items.map(({ status }: { status: string }) => status)).toEqual(
     Array(3).fill('documented'),
   )
 
   // A graph with problems stops everything, and all of them are told at once.
-  const yaml = (tasks: string) => `# Tasks\n\n\`\`\`yaml\ntasks:\n${tasks}\`\`\`\n`
   shop.write({
     [graph]: yaml('  - id: header\n    depends-on: [rows]\n  - id: rows\n    depends-on: [header, quotes]\n'),
   })
@@ -80,7 +89,7 @@ test('a session from its start to its end', async () => {
   )
   shop.write({
     [graph]: yaml(
-      '  - id: header\n    files: [a.ts]\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
+      '  - id: header\n    files: [a.ts]\n    run: npm test -- header\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
     ),
   })
   expect(await json(shop, 'complete-skill', 'ready-to-implement')).toMatchObject({
@@ -96,7 +105,9 @@ test('a session from its start to its end', async () => {
     phase: 'implementation',
     progress: { done: 0, total: 4 },
   })
-  expect(first.ai).toContain('- `header`, not begun\n- `item-2`, not begun\n- `item-3`, not begun')
+  expect(first.ai).toContain(
+    '- `header`, not begun, shown by `npm test -- header`\n- `item-2`, not begun\n- `item-3`, not begun',
+  )
   expect(at(shop, 'task', 'rows', 'in_progress')).toMatchObject({ exitCode: 3 })
   expect(at(shop, 'task', 'heade', 'in_progress')).toMatchObject({
     exitCode: 2,
@@ -239,11 +250,47 @@ test('a session whose state cannot be read comes back from its history in a clon
   expect((await json(shop, 'status')).state).toBe('gather-goals')
 })
 
+test('a skill whose document is missing is refused, with its path and what it lacks, and goes on once it is written', async () => {
+  const shop = makeRepository()
+  at(shop, 'start', 'orders')
+  at(shop, 'complete-skill', 'collab-start')
+  at(shop, 'add', 'Orders crash', '--type', 'bugfix')
+  const cause = `${folder}/documents/root-cause-item-1.md`
+  const { [cause]: right = '', ...others } = filesOfItems(['Orders crash'])
+  shop.write(others)
+  for (const skill of ['gather-session-goals', 'collab-clear']) await json(shop, 'complete-skill', skill)
+  for (const [text, fault] of [
+    [undefined, 'is not there'],
+    ['', 'is empty'],
+    ['# root-cause\n\n## Symptom\n\n## Root Cause\n', 'has only headings'],
+    [right.replace('## Evidence', '## Proof'), 'has no `## Evidence`'],
+  ] as const) {
+    if (text !== undefined) shop.write({ [cause]: text })
+    const before = shop.contents()
+    const { exitCode, stdout } = at(shop, 'complete-skill', 'systematic-debugging')
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 3,
+      stdout: expect.stringContaining(`cannot be used right now: \`${cause}\` ${fault}.`),
+    })
+    expect(stdout).toContain(`### Files You May Write Now\n\n- \`${cause}\``)
+    expect(shop.contents()).toEqual(before)
+  }
+  shop.write({ [cause]: right })
+  expect(at(shop, 'complete-skill', 'systematic-debugging')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining(`\`root-cause-item-1.md\` is written.`),
+  })
+  // Nor is it reported once more without its document.
+  shop.remove(cause)
+  expect(at(shop, 'complete-skill', 'systematic-debugging').exitCode).toBe(3)
+})
+
 test('one command ends no session that has not begun', async () => {
   const shop = makeRepository()
   at(shop, 'start', 'orders')
   at(shop, 'complete-skill', 'collab-start')
   at(shop, 'add', 'Add login')
+  shop.write(filesOfItems(['Add login']))
   at(shop, 'complete-skill', 'gather-session-goals')
   for (const skill of ['collab-cleanup', 'rough-draft-handoff', 'finishing-a-development-branch']) {
     const { exitCode, stdout } = at(shop, 'complete-skill', skill)

@@ -113,7 +113,7 @@ function said(folder: Folder, step: Step, number: number): Said {
         review: () =>
           `FINDINGS:\n- WARNING: ${told(long(mark('slow')))}\n${blockers.map((text) => `- BLOCKER: ${text}\n`).join('')}`,
         verification: () =>
-          `RESULTS:\n- C1 | ${number % 4 ? 'pass' : 'fail'} | measurement | ${told(mark('npm test'))}\n`,
+          `RESULTS:\n- C1 | ${number % 4 ? 'pass' : 'fail'} | measurement | ${told(mark('npm test'))}\n- M1 | pass | observation | seen\n- M2 | pass | observation | seen\n`,
       }
       const kind = places[main]?.takes ?? 'brief'
       const blockers = kind === 'review' ? blocking() : []

@@ -17,7 +17,7 @@ const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
 const findings = (...list: readonly string[]) => `FINDINGS:\n${list.map((one) => `- ${one}\n`).join('')}`
 const proof = (evidence: string) =>
-  `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | pass | ${evidence} | npm test: 42 passed\n`).join('')}`
+  `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | pass | ${evidence} | npm test: 42 passed\n`).join('')}- M1 | pass | observation | git diff: no order\n- M2 | pass | observation | git diff: none\n`
 
 test('a session from its start to its end, with a stall, a breaker and a failed gate', () => {
   const shop = makeRepository()
@@ -118,9 +118,9 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(handIn(shop, proof('assumption'))).toMatchObject({ main: 'loop.wave_execution', ready: ['fix-2', 'fix-3'] })
   expect(json(shop, 'wave', '--done', 'fix-2,fix-3').main).toBe('loop.expert_review')
   expect(handIn(shop, findings()).main).toBe('loop.verify_gate')
-  const proven = handIn(shop, proof('execution-output'))
-  expect(proven).toMatchObject({ main: 'loop.review_feedback', warnings: [] })
-  expect(proven.developer).toContain('🟢 SHIP')
+  const shown = handIn(shop, proof('execution-output'))
+  expect(shown).toMatchObject({ main: 'loop.review_feedback', warnings: [] })
+  expect(shown.developer).toContain('🟢 SHIP · reported: execution output, observation · rollback: not said · ')
   expect(json(shop, 'answer', 'satisfied')).toMatchObject({ main: 'completed', ended: 'satisfied' })
 
   // Everything is in the history, the last step can be taken back, and nothing is to be repaired.

@@ -14,11 +14,11 @@ test('a client sees them from the moment that the developer begins one, and can 
   const shop = makeRepository()
   const connected = await connect(shop.path)
   const { client, call, hear } = connected
-  expect(await toolNames(connected)).toEqual([...spells])
+  expect(await toolNames(connected)).toEqual([...spells, 'prove'])
 
   spellHere(shop.path, ['discovery', 'start', 'Add CSV export'])
   await hear(changed('tools'))
-  expect(await toolNames(connected)).toEqual([...spells, 'workflow'])
+  expect(await toolNames(connected)).toEqual([...spells, 'prove', 'workflow'])
   const [tool] = (await client.listTools()).tools.slice(-1)
   expect(tool?.inputSchema.properties?.verb).toMatchObject({
     description: expect.stringMatching(/^discovery: start, submit, approve/),
@@ -81,7 +81,7 @@ test('the default is there from the beginning; the spells come with their first 
   expect(await connected.call('workflow', given)).toMatchObject({ isError: false })
   spellHere(shop.path, ['accio'])
   await connected.hear(changed('prompts'))
-  expect(await toolNames(connected)).toEqual([...spells, 'workflow'])
+  expect(await toolNames(connected)).toEqual([...spells, 'prove', 'workflow'])
 })
 
 test('shows the part that is wanted, by its argument or by the words', async () => {
@@ -123,15 +123,16 @@ test('what a verb takes is told by a call', async () => {
   expect(shop.contents()).toEqual(before)
 })
 
-test('with all in use there are seven tools at most, in 8 kB, and what they answer is of one kind', async () => {
+test('with all in use there are eight tools at most, in 8 kB; prove answers its document, all others the same', async () => {
   const shop = makeRepository()
   for (const words of [['accio'], ['discovery', 'start', 'a'], ['collab', 'start'], ['hope', 'start', 'a']])
     spellHere(shop.path, words)
   const { client } = await connect(shop.path)
   const list = await client.listTools()
-  expect(list.tools.length).toBeLessThanOrEqual(7)
+  expect(list.tools.length).toBeLessThanOrEqual(8)
   expect(JSON.stringify(list).length).toBeLessThanOrEqual(8000)
-  expect(new Set(list.tools.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
+  const others = list.tools.filter(({ name }) => name !== 'prove')
+  expect(new Set(others.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
 })
 
 test('each piece of work is a resource, and who subscribes to one hears of it alone', async () => {

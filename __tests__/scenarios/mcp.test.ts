@@ -31,16 +31,20 @@ describe('a client that connects', () => {
     expect(introduction(client)).toEqual(expectedIntroduction)
   })
 
-  test('sees the six spells as tools and as prompts, and no other', async () => {
+  test('sees the six spells as tools and as prompts, a tool to prove, and no other', async () => {
     const { client } = await connect(makeRepository().path)
     const { tools } = await client.listTools()
     const { prompts } = await client.listPrompts()
-    expect(tools.map(({ name }) => name)).toEqual([...spells])
+    expect(tools.map(({ name }) => name)).toEqual([...spells, 'prove'])
     expect(prompts.map(({ name }) => name)).toEqual([...spells])
     for (const { name, description = '', inputSchema } of tools) {
       expect(description.length).toBeGreaterThan(60)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
-      const taken: Record<string, string[]> = { lumos: ['for'], reparo: ['note', 'for', 'pr'] }
+      const taken: Record<string, string[]> = {
+        lumos: ['for'],
+        reparo: ['note', 'for', 'pr'],
+        prove: ['numbers', 'all', 'list', 'for'],
+      }
       expect(Object.keys(inputSchema.properties ?? {})).toEqual(taken[name] ?? ['note', 'for'])
     }
   })

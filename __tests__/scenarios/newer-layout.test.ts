@@ -60,7 +60,7 @@ const commands: Readonly<Record<Name, readonly string[][]>> = {
     ['doctor', '--fix'],
     ['check'],
   ],
-  discovery: [['status'], ['approve', '--as', 'human'], ['undo'], ['history'], ['recover'], ['artifact']].map(
+  discovery: [['status'], ['approve', '--as', 'human'], ['undo'], ['history'], ['recover'], ['artifact'], ['plan']].map(
     (words) => ['discovery', ...words],
   ),
   collab: [

@@ -106,7 +106,7 @@ const walk: readonly Step[] = [
     cast: 'accio',
     row: 'A3',
     to: 'ACHIEVE_COMPLETE',
-    says: ['Every criterion is ticked: the work is complete.'],
+    says: ['Every criterion is met: the work is complete.'],
   },
   {
     cast: 'reparo',

@@ -5,7 +5,7 @@ import { spells } from '../../src/commands/spells/spells'
 import { commands as discoveryVerbs } from '../../src/entry/verbs/discovery'
 import { commands as hopeVerbs } from '../../src/entry/verbs/hope'
 import { exit } from '../../src/failure/failure'
-import { settings } from '../../src/store/settings/settings'
+import { settings } from '../../src/store/settings/setting-definitions'
 import { engineer } from '../../src/workflows/engineer'
 import { added, changed, retired } from '../../src/workflows/engineer/settled'
 
@@ -46,8 +46,7 @@ test.each(Object.entries(exit))('the reference has the exit code of %s', (_, cod
 })
 
 test.each(settings.map(({ key, variable }) => [key, variable]))('the reference has the setting %s', (key, variable) => {
-  expect(reference).toContain(`\`${key}\``)
-  expect(reference).toContain(`\`${variable}\``)
+  expect(reference).toContain(`| \`${key}\` | ${variable ? `\`${variable}\`` : '–'} `)
 })
 
 test('no page has a place that an answer would fill in', async () => {

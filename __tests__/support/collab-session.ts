@@ -1,11 +1,13 @@
 import { compileTexts } from '../../scripts/compile-texts'
 import type { Answer } from '../../src/answer/answer'
 import { cast } from '../../src/cast/cast'
+import { loadState } from '../../src/store/state/state'
 import { collab } from '../../src/workflows/collab'
 import { designOf, graphOf } from '../../src/workflows/collab/documents'
 import type { EventPayload } from '../../src/workflows/collab/payload'
-import type { Session } from '../../src/workflows/collab/session'
+import { type Session, sessionIn } from '../../src/workflows/collab/session'
 import { edgeAt } from './casting'
+import { documents, documentsOfItems } from './collab-documents'
 import type { Folder } from './folder'
 
 /** The session of most tests. */
@@ -28,9 +30,12 @@ export type SessionAnswer = Answer & {
   readonly completed: boolean
 }
 
-/** Casts an event with its payload and the texts of documents, as the command line does. */
+/**
+ * Casts an event with its payload, as the command line does. An agent that reports a skill has written what it is asked
+ * to write; what is in the folder replaces it.
+ */
 export async function bring(folder: Folder, brought: EventPayload, note?: string): Promise<SessionAnswer> {
-  const documents = brought.verb === 'complete-skill' ? documentsIn(folder) : {}
+  const documents = brought.verb === 'complete-skill' ? { documents: documentsIn(folder, brought.name) } : {}
   const event = ['next', 'resume'].includes(brought.verb) ? 'status' : brought.verb
   const payload = { ...documents, ...brought, ...(note && { note }), at: '2026-08-20T15:30:00.000Z' }
   return (await cast(session, event, sessionEdge(folder), note, payload)) as SessionAnswer
@@ -39,11 +44,15 @@ export async function bring(folder: Folder, brought: EventPayload, note?: string
 export const complete = (folder: Folder, name: string, note?: string): Promise<SessionAnswer> =>
   bring(folder, { verb: 'complete-skill', name }, note)
 
-function documentsIn(folder: Folder): Record<string, string> {
-  const files = folder.contents()
+function documentsIn(folder: Folder, skill: string): Record<string, string> {
+  const { workItems } = sessionIn(loadState(folder.path, session).context)
+  const written = Object.entries(folder.contents()).flatMap(([path, text]) =>
+    path.startsWith(`${documents}/`) ? [[path.slice(documents.length + 1), text]] : [],
+  )
   return {
-    ...(files[design] !== undefined && { design: files[design] }),
-    ...(files[graph] !== undefined && { graph: files[graph] }),
+    ...(workItems.length > 0 && documentsOfItems(workItems)),
+    ...(skill === 'build-task-graph' && { 'task-graph.md': graphText('tasks: [{id: a}]') }),
+    ...Object.fromEntries(written),
   }
 }
 

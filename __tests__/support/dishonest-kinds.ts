@@ -10,9 +10,12 @@ import { filesUnder } from '../../src/store/disk/read'
 import type { HistoryLine } from '../../src/store/history/history-line'
 import { seal } from '../../src/store/history/seal'
 import { tableDigest } from '../../src/store/history/table-digest'
+import { addProof, type NewProof } from '../../src/store/proofs/proof-log'
+import { readCriterion } from '../../src/store/proofs/standings'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from './casting'
-import { type Folder, makeFolder } from './folder'
+import { copyOf, type Folder, makeFolder } from './folder'
+import { prove } from './proven'
 import type { Random } from './seeded-random'
 import { settleAs } from './settled'
 import {
@@ -44,6 +47,8 @@ export interface Kind {
   readonly goesOn?: true
   /** Whether it is only reported, and a violation with `--no-overrides`. */
   readonly isTold?: true
+  /** Whether criteria of the plan have commands. */
+  readonly isOfProofs?: true
   /** Whether it rewrites entries of the base: a repair may have named that, which is reported. */
   readonly isOfPast?: true
 }
@@ -55,6 +60,11 @@ export const must = <Value>(value: Value | undefined | null | false | ''): Value
   return value
 }
 
+export const settingsFile = '.ai/spell.json'
+const proofsFile = '.ai/task/proofs.jsonl'
+/** The commands of the first criteria of a plan, and one that the settings ask for. */
+export const commands = ['node test.mjs header', 'node test.mjs rows', 'node test.mjs quotes'] as const
+export const asked = 'node test.mjs all'
 export const resultsFile = '.ai/task/task-results.md'
 export const taskFile = '.ai/task/task.md'
 const has = (folder: Folder, path: string) => filesUnder(folder.path, '.ai').includes(path)
@@ -104,6 +114,12 @@ const forged =
     await forge(folder, (lines) => change(lines, random), path)
   }
 const endOf = (lines: readonly HistoryLine[]) => must(lines.at(-1)).transition.split(' → ')[1] ?? ''
+/** What an entry says of a plan whose criteria were listed before. */
+const planOf = (folder: Folder): NonNullable<HistoryLine['plan']> => {
+  const criteria = read(folder, planFile).split('\n').filter(isCriterion)
+  const ticked = criteria.map((line) => (isTicked(line) ? 'x' : '-')).join('')
+  return { digest: noDigest, criteria: criteria.length, open: criteria.filter(isOpen).length, ticked }
+}
 /** An entry that is judged by the table that made it. */
 const step = (
   lines: readonly HistoryLine[],
@@ -775,6 +791,184 @@ const hasConflict = (merge: () => unknown): boolean => {
   }
 }
 
+/** The criteria that have a command, those that are ticked or all, with their numbers. */
+const provableOf = (folder: Folder, isAll = false) =>
+  (engineer.plan?.criteria(read(folder, planFile)).map(readCriterion) ?? []).flatMap(
+    ({ ticked, commands, text }, index) =>
+      commands.length > 0 && (isAll || ticked) ? [{ number: index + 1, text }] : [],
+  )
+
+/**
+ * Ticks the first open criterion, as proving does if it has a command.
+ *
+ * @returns the texts of those that are ticked now, and were not
+ */
+export async function meetFirst(folder: Folder): Promise<string[]> {
+  const before = provableOf(folder).map(({ number }) => number)
+  tick(folder)
+  const met = provableOf(folder).filter(({ number }) => !before.includes(number))
+  for (const { number } of met) await prove(folder, number)
+  return met.map(({ text }) => text)
+}
+
+/**
+ * Proves what is ticked, and what the settings ask for, for what lies there now.
+ *
+ * @param texts only those of these criteria
+ */
+export async function proveAll(folder: Folder, texts?: ReadonlySet<string>): Promise<void> {
+  for (const { number, text } of provableOf(folder)) if (texts?.has(text) ?? true) await prove(folder, number)
+  await prove(folder, asked)
+}
+
+/** Changes the items of a criterion, and proves it as it is now. */
+const otherCommand =
+  (from: RegExp, to: string): Kind['do'] =>
+  async (folder, random) => {
+    rewrite(planFile, (text) => text.replace(from, to))(folder, random)
+    await proveAll(folder)
+  }
+const inProofs = (change: (lines: string[], random: Random) => readonly string[]) =>
+  rewrite(proofsFile, (text, random) =>
+    change(text.trimEnd().split('\n'), random)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
+/** A log of the same proofs, made elsewhere with something else in each. */
+const madeElsewhere = (more: Partial<NewProof>) => (folder: Folder) => {
+  const lines = read(folder, proofsFile).trimEnd().split('\n')
+  const other = copyOf(folder)
+  other.remove(proofsFile)
+  for (const line of lines) {
+    const { previous: _, digest: __, ...said } = JSON.parse(line)
+    addProof(other.path, engineer, { ...said, ...more })
+  }
+  folder.write({ [proofsFile]: other.read(proofsFile) })
+}
+const changedCommand = { ...changing, rules: ['criterion-command-changed'], isOfProofs: true } as const
+const brokenProof = { rules: ['proof-broken'], isOfProofs: true } as const
+const proofs: Readonly<Record<string, Kind>> = {
+  'criteria with commands are ticked without a proof': {
+    at: ['fresh', 'between', 'task'],
+    rules: ['criterion-not-proven'],
+    isOfProofs: true,
+    do: (folder) => {
+      const before = provableOf(folder)
+      tickAll(folder)
+      must(provableOf(folder).length > before.length)
+    },
+  },
+  'criteria with commands are ticked without a proof, and the work is moved around the table': {
+    at: ['fresh', 'between'],
+    rules: ['criterion-not-proven'],
+    isOfProofs: true,
+    do: async (folder) => {
+      const before = provableOf(folder)
+      tickAll(folder)
+      must(provableOf(folder).length > before.length)
+      await override(engineer, edgeAt(folder), 'ACHIEVE_COMPLETE', 'it is Friday')
+    },
+  },
+  'the work is said to be complete without a proof, in a chain that is made again': {
+    at: ['fresh', 'between'],
+    rules: ['completed-early'],
+    isOfProofs: true,
+    do: async (folder, random) => {
+      tickAll(folder)
+      must(provableOf(folder).length > 0)
+      const open = provableOf(folder, true)
+      await forged((lines) => [...lines, step(lines, 'ACHIEVE_COMPLETE', 'A3', { plan: planOf(folder) })])(
+        folder,
+        random,
+      )
+      // Proving it afterwards is too late.
+      for (const { number } of open) await prove(folder, number)
+    },
+  },
+  'the command of a criterion is replaced by one that always passes': {
+    ...changedCommand,
+    do: otherCommand(/`node test\.mjs rows`/, '`true`'),
+  },
+  'the commands of two criteria change places': {
+    ...changedCommand,
+    do: otherCommand(/header`([\s\S]*)rows`/, 'rows`$1header`'),
+  },
+  'a command is said to need less': {
+    ...changedCommand,
+    do: otherCommand(/(`node test\.mjs header`\n)/, '$1  - expect: exit 1\n'),
+  },
+  'a command is left to the developer': { ...changedCommand, do: otherCommand(/run: `.*rows`/, 'by: developer') },
+  'a command is taken out': { ...changedCommand, do: otherCommand(/ {2}- run: `.*header`\n/, '') },
+  'a command becomes prose': { ...changedCommand, do: otherCommand(/run: `(.*rows)`/, 'we run `$1`') },
+  'a line of a proof is copied from another criterion': {
+    ...brokenProof,
+    do: inProofs((lines, random) => [...lines, random.one(lines)]),
+  },
+  'proofs are those of another piece of work': { ...brokenProof, do: madeElsewhere({ work: 'deadbeef' }) },
+  'a proof is edited': {
+    ...brokenProof,
+    do: inProofs((lines, random) => {
+      const at = random.below(lines.length)
+      const others = ['"output":"b', '"ms":9', '"time":"1', '"criterion":"0', '"outcome":"failed']
+      const other = random.one(others)
+      const key = other.slice(0, other.indexOf(':') + 2)
+      return lines.map((line, index) => (index === at ? line.replace(new RegExp(`${key}.`), other) : line))
+    }),
+  },
+  'a proof is taken out': {
+    at: ['complete'],
+    ...brokenProof,
+    do: inProofs((lines, random) => {
+      const at = random.below(must(lines.length - 1))
+      return lines.filter((_, index) => index !== at)
+    }),
+  },
+  'the last proof is taken out after a step that names it': {
+    at: ['complete'],
+    ...brokenProof,
+    do: inProofs((lines) => lines.slice(0, -1)),
+  },
+  'all proofs are thrown away': {
+    at: ['complete'],
+    ...brokenProof,
+    do: (folder) => folder.remove(must(has(folder, proofsFile) && proofsFile)),
+  },
+  'the proofs are replaced by those of a chain that was made elsewhere': {
+    at: ['complete'],
+    ...brokenProof,
+    do: madeElsewhere({ time: '2026-08-20T17:00:00.000Z' }),
+  },
+  'proofs are thrown away, and the repair forgets that they were there': {
+    at: ['complete'],
+    rules: ['criterion-not-proven'],
+    isOfProofs: true,
+    do: async (folder, random) => {
+      rewrite(proofsFile, () => 'garbage\n')(folder, random)
+      await repaired(folder)
+    },
+  },
+  'a proof of older work is edited': {
+    at: ['complete'],
+    ...brokenProof,
+    do: async (folder, random) => {
+      must(has(folder, proofsFile))
+      await startNew(engineer, edgeAt(folder), 'export', async () => true)
+      inFile(`${archive}export`, /\/proofs\.jsonl$/, (text) => text.replace('"exit":0', '"exit":1'))(folder, random)
+    },
+  },
+  'the settings ask for no command any more': {
+    rules: ['settings-weaker'],
+    isOfProofs: true,
+    goesOn: true,
+    do: rewrite(settingsFile, () => '{}\n'),
+  },
+  'the settings ask for another command': {
+    rules: ['settings-weaker'],
+    isOfProofs: true,
+    do: rewrite(settingsFile, (text) => text.replace(asked, 'true')),
+  },
+}
+
 const hidden = (says: string) => ({ rules: [], says, goesOn: true }) as const
 /** What no check can find, each with its line in docs/check.md. */
 const unseen: Readonly<Record<string, Kind>> = {
@@ -877,6 +1071,15 @@ const unseen: Readonly<Record<string, Kind>> = {
     ...hidden('Settings'),
     do: (folder) => folder.write({ '.ai/spell.json': '{ "guard": { "blockIn": [] } }\n' }),
   },
+  'a proof of a command that never ran is made up': {
+    ...hidden('Proofs that were made up'),
+    at: ['between'],
+    isOfProofs: true,
+    do: async (folder) => {
+      tickAll(folder)
+      await proveAll(folder)
+    },
+  },
   'what was archived is ignored by git, and thrown away': {
     ...hidden('What git ignores'),
     at: ['between'],
@@ -907,6 +1110,7 @@ const unseen: Readonly<Record<string, Kind>> = {
 
 export const kinds: Readonly<Record<string, Kind>> = {
   ...criteria,
+  ...proofs,
   ...launderings,
   ...states,
   ...histories,

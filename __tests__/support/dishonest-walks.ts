@@ -9,41 +9,62 @@ import { Failure } from '../../src/failure/failure'
 import { mergeBaseWith } from '../../src/git/base'
 import { engineer } from '../../src/workflows/engineer'
 import { castIn, edgeAt } from './casting'
-import { kinds, type Moment, must, NotHere, read, resultsFile, taskFile } from './dishonest-kinds'
+import {
+  asked,
+  commands,
+  kinds,
+  type Moment,
+  meetFirst,
+  must,
+  NotHere,
+  proveAll,
+  read,
+  resultsFile,
+  settingsFile,
+  taskFile,
+} from './dishonest-kinds'
 import { type Folder, makeFolder } from './folder'
 import { makeRepository } from './git-repository'
 import { type Random, randomFrom } from './seeded-random'
-import { commitAll, doneTask, git, planFile, planned, stateOf, tick } from './team-repository'
+import { commitAll, doneTask, git, planFile, planned, stateOf } from './team-repository'
 
-let begun: string | undefined
+const begun = new Map<boolean, string>()
 afterAll(() => {
-  if (begun !== undefined) rmSync(begun, { recursive: true, force: true })
-  begun = undefined
+  for (const path of begun.values()) rmSync(path, { recursive: true, force: true })
+  begun.clear()
 })
 
-/** A repository whose tag `base` has one archived piece of work, and the plan of a second one. */
-async function begin(): Promise<Folder> {
-  if (begun === undefined) {
+/**
+ * A repository whose tag `base` has one archived piece of work, and the plan of a second one.
+ *
+ * @param isProvable whether criteria of the second plan have commands, and the settings ask for one
+ */
+async function begin(isProvable: boolean): Promise<Folder> {
+  if (!begun.has(isProvable)) {
     const folder = makeRepository({ 'README.md': '# Shop\n' })
     await planned(folder, 1)
     await doneTask(folder, 'login')
     await castIn(folder, 'accio')
     commitAll(folder)
     await startNew(engineer, edgeAt(folder), 'login', async () => true)
-    await planned(folder, 4)
+    if (isProvable) folder.write({ [settingsFile]: JSON.stringify({ proof: { always: [asked] } }) })
+    await planned(folder, 4, isProvable ? commands : [])
     commitAll(folder)
     git(folder, 'tag', 'base')
-    begun = realpathSync(mkdtempSync(join(tmpdir(), 'spell begun ')))
-    cpSync(folder.path, begun, { recursive: true })
+    const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell begun ')))
+    cpSync(folder.path, kept, { recursive: true })
+    begun.set(isProvable, kept)
   }
   const folder = makeFolder()
-  cpSync(begun, folder.path, { recursive: true })
+  cpSync(begun.get(isProvable) ?? '', folder.path, { recursive: true })
   return folder
 }
 
 /** Honest work with all its variations; pauses at each moment. */
-async function* honest(folder: Folder, random: Random): AsyncGenerator<Moment> {
+async function* honest(folder: Folder, random: Random, isProvable: boolean): AsyncGenerator<Moment> {
   const isChance = () => random.below(3) === 0
+  // What a cheat has ticked is not proven by honest work.
+  const met = new Set<string>()
   const planning = async () => {
     must((await castIn(folder, 'finite')).to === 'GATHER_EDITING')
     if (isChance()) folder.write({ [planFile]: `${read(folder, planFile)}- [ ] one more ${random.below(1000)}\n` })
@@ -63,7 +84,9 @@ async function* honest(folder: Folder, random: Random): AsyncGenerator<Moment> {
       folder.write({ [resultsFile]: `Task ${task} is done.\n` })
       await castIn(folder, 'accio')
     }
-    tick(folder)
+    if (isProvable) folder.write({ 'src/export.txt': `${task}` })
+    for (const text of await meetFirst(folder)) met.add(text)
+    if (isProvable) await proveAll(folder, met)
     if (isChance()) commitAll(folder)
     yield 'between'
     if (isChance()) {
@@ -84,7 +107,7 @@ async function* honest(folder: Folder, random: Random): AsyncGenerator<Moment> {
       await castIn(folder, 'accio')
     }
   }
-  await castIn(folder, 'accio')
+  must((await castIn(folder, 'accio')).to === 'ACHIEVE_COMPLETE')
   yield 'complete'
 }
 
@@ -108,10 +131,12 @@ const isRefused = (error: unknown): boolean =>
  * Works honestly, but cheats in the named ways, each at a moment at which it applies.
  *
  * @param names of `kinds`
+ * @param isProven whether criteria have commands, although none of the kinds needs them
  * @returns what was really done, and what a check finds
  */
-export async function walk(names: readonly string[], random: Random): Promise<Walked> {
-  const folder = await begin()
+export async function walk(names: readonly string[], random: Random, isProven = false): Promise<Walked> {
+  const isProvable = isProven || names.some((name) => kinds[name]?.isOfProofs)
+  const folder = await begin(isProvable)
   const done: string[] = []
   const left = new Set(names)
   const attempt = async (name: string) => {
@@ -132,7 +157,7 @@ export async function walk(names: readonly string[], random: Random): Promise<Wa
   let moments = 0
   let at: Moment = 'fresh'
   try {
-    for await (const moment of honest(folder, random)) {
+    for await (const moment of honest(folder, random, isProvable)) {
       at = moment
       const able = [...left].filter((name) => kinds[name]?.goesOn && (kinds[name]?.at?.includes(moment) ?? true))
       for (const name of able) {
@@ -154,7 +179,9 @@ export async function walk(names: readonly string[], random: Random): Promise<Wa
   const { commit, filesNamed } = await mergeBaseWith(folder.path, 'base')
   const histories = new Map([...(await filesNamed('.ai', 'history.jsonl'))].filter(([path]) => isHistoryOfPiece(path)))
   const noOverrides = done.some((name) => kinds[name]?.isTold)
-  const request = { requirement: 'any', noOverrides, base: { name: 'base', commit, histories } } as const
+  const settings = (await filesNamed('.ai', 'spell.json')).get(settingsFile)
+  const base = { name: 'base', commit, histories, ...(settings && { settings }) }
+  const request = { requirement: 'any', noOverrides, base } as const
   const report = await check(folder.path, {}, new Date('2026-08-22'), request, (_, state) => state)
   const rulesOf = (all: readonly { rule: Rule }[]) => [...new Set(all.map(({ rule }) => rule))]
   return { done, found: rulesOf(report.findings), told: rulesOf(report.noted), folder }

@@ -25,6 +25,7 @@ export const plainEnv: NodeJS.ProcessEnv = {
   LOCALAPPDATA: join(userFolder, 'cache'),
   // The tests do not read the user's settings.
   XDG_CONFIG_HOME: join(userFolder, 'config'),
+  XDG_STATE_HOME: join(userFolder, 'state'),
   APPDATA: join(userFolder, 'config'),
 }
 

@@ -60,8 +60,9 @@ export const shape =
 export const items = 'ITEMS:\n- a: Write the header\n- b: Write the rows (depends on: a)\n- c: Write the docs\n'
 export const review = (...findings: readonly (readonly [severity: string, text: string])[]): string =>
   `FINDINGS:\n${findings.map(([severity, text]) => `- ${severity}: ${text}\n`).join('')}`
+/** Results for the criteria of the shape, all of this kind, and for its limits, which were watched. */
 export const proof = (evidence: string, pass = true): string =>
-  `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | ${pass ? 'pass' : 'fail'} | ${evidence} | npm test: 42 passed\n`).join('')}`
+  `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | ${pass ? 'pass' : 'fail'} | ${evidence} | npm test: 42 passed\n`).join('')}${['M1', 'M2'].map((id) => `- ${id} | pass | observation | git diff: nothing of it\n`).join('')}`
 export const blueprint = 'ROLES:\n- api | any | api | src/api/**\n- web | any | web | src/web/**\n'
 export const scored = { outcome: 2, scope: 2, constraints: 1, success: 1, done: 1 }
 
@@ -81,10 +82,10 @@ export const knowing = ({ tier, waived = false, ...shape }: Circumstances): Memo
   risk: { ...empty.risk, irreversible: tier === 'critical', ...(tier === 'trivial' && { points: 1 }) },
   shape:
     Object.keys(shape).length > 0
-      ? ({ criteria: [], ...shape } as Partial<Artifacts['shape']> as Artifacts['shape'])
+      ? ({ criteria: [], mustNot: [], ...shape } as Partial<Artifacts['shape']> as Artifacts['shape'])
       : undefined,
 })
-export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteria' | 'disposable'>> {
+export interface Circumstances extends Partial<Pick<Artifacts['shape'], 'criteria' | 'mustNot' | 'disposable'>> {
   readonly tier?: Tier
   readonly waived?: boolean
 }

@@ -99,12 +99,13 @@ export async function connectNewer(
   cwd: string,
   mode: 'legacy' | 'auto' | { readonly pin: string },
   args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ) {
   const { told, hear, take } = ears()
   const client = new NewerClient({ name: 'test', version: '2' }, { versionNegotiation: { mode } })
   client.fallbackNotificationHandler = take
   open.add(client)
-  await client.connect(new NewerTransport(serverIn(cwd, args)))
+  await client.connect(new NewerTransport(serverIn(cwd, args, env)))
   return { client, told, hear }
 }
 

@@ -2,6 +2,7 @@ import { combinations } from '../../src/engine/assignments'
 import type { Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { kept } from '../../src/engine/records'
+import { settingsPath } from '../../src/store/settings/settings'
 import { engineer } from '../../src/workflows/engineer'
 import { file } from '../../src/workflows/engineer/files'
 import type { State } from '../../src/workflows/engineer/states'
@@ -43,6 +44,8 @@ function usual(state: State): Facts {
     planLinks: 'none',
     template: false,
     began: 'unknown',
+    proof: 'complete',
+    missingCommand: false,
   }
 }
 
@@ -72,10 +75,10 @@ function everyRow(amissIn: (state: State) => (facts: Facts) => number): readonly
   )
 }
 
-/** How many files there are; a template is no more of a file than a task. */
+/** How many files there are; a template is no more of a file than a task, and a setting is none of the work. */
 const files = new Map(
   worlds.map((facts) => {
-    const { template, ...others } = facts
+    const { template, missingCommand, ...others } = facts
     return [facts, Object.values(others).filter((value) => value === true).length]
   }),
 )
@@ -106,9 +109,10 @@ const link = {
 export function filesOf(facts: Facts): Record<string, string> {
   const { criteria, openCriteria, contextLinks, planLinks } = facts
   const done = Number(criteria) - Number(openCriteria)
+  const command = facts.proof === 'unproven' ? '  - run: `npm test`\n' : ''
   const boxes = ['The file has a header row', 'There is one row for each order', 'It takes less than two seconds']
     .slice(0, Number(criteria))
-    .map((text, index) => `- [${index < done ? 'x' : ' '}] ${text}\n`)
+    .map((text, index) => `- [${index < done ? 'x' : ' '}] ${text}\n${index === 0 ? command : ''}`)
   const fetched = [contextLinks === 'done' && link.context, planLinks === 'done' && link.plan].filter(Boolean)
   const texts: readonly (readonly [there: unknown, path: string, text: string])[] = [
     [facts.context, file.context, `# Context\n\nOrders are copied by hand.\n${links(contextLinks, link.context)}`],
@@ -122,6 +126,7 @@ export function filesOf(facts: Facts): Record<string, string> {
     [facts.comments, file.comments, '# Review Comments\n\n## Threads\n\n### src/export.ts:12\n\n> Why no quotes?\n'],
     [facts.reviewTask, file.reviewTask, '# Review Task\n\n## Changes\n\nQuote every field.\n'],
     [facts.reviewResults, file.reviewResults, '## Achieved\n\nEvery field is quoted.\n'],
+    [facts.missingCommand, settingsPath, JSON.stringify({ proof: { required: true } })],
     [fetched.length > 0, file.atlassianRefs, `${fetched.join('\n')}\n`],
   ]
   return Object.fromEntries(texts.filter(([there]) => there).map(([, path, text]) => [path, text]))

@@ -38,12 +38,19 @@ export function tick(folder: Folder, count = 1): void {
   folder.write({ [planFile]: plan })
 }
 
-/** Plans, up to the draft of the first task. */
-export async function planned(folder: Folder, criteria: number): Promise<void> {
+/**
+ * Plans, up to the draft of the first task.
+ *
+ * @param commands those of the first criteria
+ */
+export async function planned(folder: Folder, criteria: number, commands: readonly string[] = []): Promise<void> {
   await castIn(folder, 'accio')
   folder.write({ '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' })
   await castIn(folder, 'accio')
-  const boxes = Array.from({ length: criteria }, (_, index) => `- [ ] criterion ${index + 1}\n`)
+  const boxes = Array.from({ length: criteria }, (_, index) => {
+    const command = commands[index]
+    return `- [ ] criterion ${index + 1}\n${command ? `  - run: \`${command}\`\n` : ''}`
+  })
   folder.write({ [planFile]: `# Export\n\n${boxes.join('')}` })
   await castIn(folder, 'accio')
 }

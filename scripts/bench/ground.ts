@@ -40,6 +40,7 @@ export function makeGround(node: string, pairs: number): Ground {
       PATH: [dirname(node), process.env.PATH].join(delimiter),
       HOME: home,
       USERPROFILE: home,
+      XDG_STATE_HOME: join(home, '.local', 'state'),
       XDG_CACHE_HOME: join(home, '.cache'),
       LOCALAPPDATA: home,
     },

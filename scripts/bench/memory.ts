@@ -34,7 +34,7 @@ export async function measureMemory(ground: Ground, work: string): Promise<Secti
  *
  * @returns its peak memory in millions of bytes
  */
-async function peakOf(ground: Ground, [program = '', ...args]: readonly string[], cwd: string): Promise<number> {
+export async function peakOf(ground: Ground, [program = '', ...args]: readonly string[], cwd: string): Promise<number> {
   // A pipe without a reader would fill up, and /dev/null is a device: a spell would check whether it is a terminal.
   const out = openSync(join(ground.makeFolder(), 'out'), 'w')
   const child = spawn(program, args, { cwd, env: ground.env, stdio: ['ignore', out, out] })

@@ -1,5 +1,5 @@
-import { type Figure, median } from './figures'
-import { type Pair, ratioOf } from './pairs'
+import { estimate, type Figure, median } from './figures'
+import { differenceOf, type Pair, ratioOf } from './pairs'
 
 /** The unit of a figure. */
 export type Unit = 'times' | 'ms' | 'MB' | 'packages'
@@ -37,6 +37,14 @@ export const rowOf = (name: string, unit: Unit, figure: Figure, most?: number, b
 /** A row for pairs: their ratio. */
 export const ratioRow = (name: string, unit: Unit, pairs: readonly Pair[], most?: number): Row =>
   rowOf(name, 'times', ratioOf(pairs), most, {
+    ours: median(pairs.map(({ ours }) => ours)),
+    other: median(pairs.map(({ other }) => other)),
+    unit,
+  })
+
+/** A row for pairs: their difference. */
+export const differenceRow = (name: string, unit: Unit, pairs: readonly Pair[], most: number): Row =>
+  rowOf(name, unit, estimate([pairs], differenceOf), most, {
     ours: median(pairs.map(({ ours }) => ours)),
     other: median(pairs.map(({ other }) => other)),
     unit,

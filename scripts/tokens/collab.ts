@@ -1,3 +1,4 @@
+import { documents, filesOfItems } from '../../__tests__/support/collab-documents'
 import { bytesOf, listening, type Place } from './place'
 
 const graph = `# Tasks
@@ -13,7 +14,6 @@ tasks:
 `
 /** Includes the items without tasks in the graph; in an order in which all can be done. */
 const batches = [['header', 'item-2', 'item-3'], ['rows'], ['quotes']]
-const documents = '.ai/collab/sessions/orders/documents'
 const mostSteps = 100
 
 /**
@@ -29,6 +29,8 @@ export function walkCollab(place: Place): number {
   say(['collab', 'add', 'Add CSV export'])
   say(['collab', 'add', 'Orders crash', '--type', 'bugfix'])
   say(['collab', 'add', 'Nightly job', '--type', 'task'])
+  const files = filesOfItems(['Add CSV export', 'Orders crash', 'Nightly job'])
+  for (const [path, text] of Object.entries(files)) place.write(path, text)
   for (let step = 0; step < mostSteps; step++) {
     const { next_skill } = next()
     if (next_skill === 'collab-cleanup') {

@@ -6,7 +6,7 @@ const shapeOf = (mode: string) =>
 const items =
   'ITEMS:\n- header: Write the header\n- rows: Write the rows (depends on: header)\n- docs: Write the docs\n'
 const findings = 'FINDINGS:\n'
-const proof = `RESULTS:\n${['C1', 'C2'].map((id) => `- ${id} | pass | execution-output | npm test: 42 passed\n`).join('')}`
+const proof = `RESULTS:\n${['C1', 'C2', 'M1', 'M2'].map((id) => `- ${id} | pass | execution-output | npm test: 42 passed\n`).join('')}`
 
 type Line = readonly [args: readonly string[], input?: string]
 

@@ -10,6 +10,7 @@ import { probeFiles } from '../store/state/probe'
 import { loadState } from '../store/state/state'
 import type { Settings, TransitionResult, Workflow } from '../workflows/workflow'
 import type { CastContext } from './cast'
+import { proofsOf } from './proofs'
 
 /** The result of a command that is no spell: `new`, `undo`, `override`. */
 export interface CommandResult {
@@ -32,18 +33,22 @@ export interface CommandResult {
  * Composes the answer to a command that has been carried out.
  *
  * @returns an answer with the same parts and the same list of spells as that of a cast
- * @throws Failure if a file cannot be read
+ * @throws Failure if a file or the proofs cannot be read
  */
-export function answerToCommand(
+export async function answerToCommand(
   workflow: Workflow,
   ctx: CastContext,
   settings: Settings,
   { verb, spell = verb, kind = 'advance', from, to, files, note, values, warnings }: CommandResult,
-): Answer {
+): Promise<Answer> {
   const probe = probeFiles(ctx.root, workflow.probes)
-  const { context } = loadState(ctx.root, workflow)
-  const taken = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
-  const facts = workflow.facts(probe, settings, context, undefined, to)
+  const saved = loadState(ctx.root, workflow)
+  const { context } = saved
+  // As Lumos shows it: whether a proof is of what lies here is not asked.
+  const proofs = await proofsOf(ctx.root, workflow, workflow.look, { saved, probe }, settings, ctx.env)
+  const known = { state: to, from, probe, context, before: context, payload: {}, rows: [verb], now: ctx.now }
+  const taken = { ...known, ...(proofs && { proofs }) }
+  const facts = { ...workflow.facts(probe, settings, context, undefined, to), ...proofs?.facts }
   const deed = { spell, row: { id: verb, kind }, files, keyFiles: [], shown: [], links: [], note, warnings }
   return answerTo(workflow, ctx, taken, facts, deed, values)
 }

@@ -4,6 +4,7 @@ import type { Texts } from '../answer/texts'
 import type { Context, Facts, Payload } from '../engine/definition'
 import { reduce, type Transition } from '../engine/reduce'
 import { exit, Failure } from '../failure/failure'
+import type { PlanSeen } from '../store/history/known-criteria'
 import { statePath } from '../store/history/paths'
 import type { Waiting } from '../store/lock/lock'
 import { type Environment, loadSettings } from '../store/settings/settings'
@@ -13,8 +14,10 @@ import { probeFiles } from '../store/state/probe'
 import type { Settled } from '../store/state/settle'
 import { reloadState, type Saved, seeStill, versionOf } from '../store/state/state'
 import { probeFinished } from '../store/state/unfinished'
+import type { ProofsNow } from '../workflows/proving/proofs-now'
 import type { Effect, Probe, Settings, TransitionInput, TransitionResult, Workflow } from '../workflows/workflow'
 import { answerTo } from './answer-command'
+import { proofsOf } from './proofs'
 
 /** Everything that a cast depends on, passed in as values. */
 export interface CastContext extends Waiting, LineSource {
@@ -40,6 +43,8 @@ interface Evaluation {
   readonly payload: Payload | undefined
   readonly facts: Facts
   readonly step: Transition<Effect>
+  /** Absent if there is nothing to prove. */
+  readonly proofs: ProofsNow | undefined
 }
 
 /** The longest note, in characters. */
@@ -80,7 +85,11 @@ export async function cast(
   // A spell need not load what only the other workflows use.
   const guarding = workflow.rebuild && (await import('../store/state/tampering'))
   const sealed = spell === workflow.look ? undefined : await guarding?.loadSealed(root, workflow)
-  const sight = seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed))
+  const see = (proofs?: ProofsNow) =>
+    seeStill(root, workflow, () => evaluate(workflow, spell, payload, ctx, settings, sealed, proofs))
+  const plain = see()
+  const proofs = await proofsOf(root, workflow, spell, plain, settings, ctx.env)
+  const sight = proofs ? see(proofs) : plain
   ctx.trace?.(sight.step.trace)
   refuseInvalid(workflow, sight, ctx)
   const others = (await guarding?.tellTampering(root, workflow, sight.saved)) ?? []
@@ -91,20 +100,27 @@ export async function cast(
 
   const { commit, planEffects, planOfLine, settle, stampOf, withLock } = await import('../store/writing')
   const planOf = (seen: Evaluation) =>
-    planEffects(root, workflow, seen.step.effects, givenOf(seen), ctx.texts, () => stampOf(ctx.now))
+    planEffects(root, workflow, seen.step.effects, givenOf(seen), ctx.texts, () => stampOf(ctx.now), seen.proofs?.table)
   // Plan before locking: what fails here leaves no trace.
   const planned = sight.saved.unlogged.length === 0 ? await planOf(sight) : undefined
   const take = async () => {
     // The previous holder of the lock may have changed anything.
     const settled = await settle(root, workflow, reloadState(root, workflow, sight.saved), ctx.now)
     const isSame = versionOf(root, workflow) === sight.saved.version
-    const before = isSame ? sight : evaluate(workflow, spell, payload, ctx, settings)
+    const before = isSame ? sight : evaluate(workflow, spell, payload, ctx, settings, undefined, proofs)
     refuseInvalid(workflow, before, ctx)
     if (!changes(before)) return { before, plan: { ...nothing, warnings: told(settled) }, after: before }
 
     const { saved, facts, step } = before
     const plan = planned && before === sight ? planned : await planOf(before)
-    const ofPlan = await planOfLine(root, workflow, before.probe, facts, saved.history)
+    const { plan: ofPlan, changed } = await planOfLine(
+      root,
+      workflow,
+      before.probe,
+      facts,
+      saved.history,
+      before.proofs,
+    )
     const about = workflow.about?.(takenOf(before, ctx.now))
     const write = {
       to: step.state,
@@ -126,9 +142,11 @@ export async function cast(
     const isSeen = probe === before.probe && step.context === saved.context && isHere
     const after = {
       probe,
-      facts: isSeen ? facts : workflow.facts(probe, settings, step.context, undefined, step.state),
+      facts: isSeen ? facts : factsWith(proofs, workflow.facts(probe, settings, step.context, undefined, step.state)),
     }
-    return { before, plan: { ...plan, warnings: [...told(settled), ...others, ...plan.warnings] }, after }
+    const isPlanning = workflow.stages?.[saved.current] === 'planning'
+    const toldPlan = changed && !isPlanning ? tellChanged(changed) : []
+    return { before, plan: { ...plan, warnings: [...told(settled), ...others, ...toldPlan, ...plan.warnings] }, after }
   }
   const made = await withLock(root, spell, ctx.now, ctx.wait, take, ctx)
   ctx.onPhase?.('commit')
@@ -164,26 +182,41 @@ function evaluate(
   { root, onPhase: mark }: CastContext,
   settings: Settings,
   read?: Saved,
+  proofs?: ProofsNow,
 ): Evaluation {
   const saved = reloadState(root, workflow, read)
   mark?.('load')
   const probe = probeFinished(root, workflow, saved)
-  const facts = workflow.facts(probe, settings, saved.context, payload, saved.current)
+  const facts = factsWith(proofs, workflow.facts(probe, settings, saved.context, payload, saved.current))
   mark?.('probe')
   const factsIn = (context: Context, state: string) =>
     context === saved.context && state === saved.current
       ? facts
-      : workflow.facts(probe, settings, context, payload, state)
+      : factsWith(proofs, workflow.facts(probe, settings, context, payload, state))
   const step = reduce(workflow.definition, saved.current, spell, factsIn, saved.context, payload)
   mark?.('reduce')
-  return { saved, probe, payload, facts, step }
+  return { saved, probe, payload, facts, step, proofs }
 }
+
+const factsWith = (proofs: ProofsNow | undefined, facts: Facts): Facts =>
+  proofs ? { ...facts, ...proofs.facts } : facts
 
 /** What the new history entry says about manual edits. */
 const told = ({ byHand, edited }: Settled): string[] => [
   ...(byHand ? ['The state had been changed by hand; the history says so now.'] : []),
   ...edited.map(({ path }) => `${path} was edited while a step was stopped half-way; the history says so now.`),
 ]
+
+/** What is agreed changes only while planning. */
+function tellChanged({ gone, come, otherCommands }: NonNullable<PlanSeen['changed']>): string[] {
+  const counted = [
+    gone > 0 && `${gone} gone or reworded`,
+    come > 0 && `${come} new or reworded`,
+    otherCommands > 0 && `${otherCommands} with another command`,
+  ].filter(Boolean)
+  const said = `Criteria have changed outside planning: ${counted.join(', ')}.`
+  return counted.length > 0 ? [`${said} \`spell finite\` is the way to change them; \`spell check\` names it.`] : []
+}
 
 const changes = ({ saved, step }: Evaluation): boolean =>
   step.state !== saved.current ||
@@ -203,6 +236,7 @@ const takenOf = (sight: Evaluation, now: Date): TransitionResult => ({
   ...givenOf(sight),
   rows: [sight.step.row, ...sight.step.via].map(({ id }) => id),
   now,
+  ...(sight.proofs && { proofs: sight.proofs }),
 })
 
 /** Refuses without any change, and reports all mistakes at once. */
@@ -219,7 +253,7 @@ function refuseInvalid(workflow: Workflow, sight: Evaluation, { texts, now }: Ca
   throw new Failure(exit.usage, code, fill(problem, values), fill(fix, values), { details })
 }
 
-function answer(
+async function answer(
   workflow: Workflow,
   spell: string,
   ctx: CastContext,
@@ -228,11 +262,15 @@ function answer(
   sight: Evaluation,
   plan: Plan,
   after: Pick<Evaluation, 'probe' | 'facts'>,
-): Answer {
+): Promise<Answer> {
   const { step } = sight
+  const namesCommands = step.effects.some((effect) => effect.do === 'name commands')
+  const values = namesCommands ? { commands: (await import('./commands-here')).commandsHere(ctx.root) } : {}
   // The next event has no payload yet.
-  const open = sight.payload ? workflow.facts(after.probe, settings, step.context, undefined, step.state) : after.facts
-  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, open, {
+  const open = sight.payload
+    ? factsWith(sight.proofs, workflow.facts(after.probe, settings, step.context, undefined, step.state))
+    : after.facts
+  const deed = {
     spell,
     row: step.row,
     via: step.via.map(({ id }) => id),
@@ -248,7 +286,8 @@ function answer(
       ...plan.untouched.map((path) => `${path} is still its untouched template.`),
       ...plan.warnings,
     ],
-  })
+  }
+  return answerTo(workflow, ctx, { ...takenOf(sight, ctx.now), probe: after.probe }, open, deed, values)
 }
 
 /** A first state written by hand is a legal start, so it is no warning. */

@@ -32,6 +32,9 @@ function secondsOf(text: string | undefined): number {
 const randomDigits = (length: number): string =>
   Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
+/** The clock, for commands that take long: the time, and milliseconds from any moment on. */
+export const clock = { now: () => new Date(), ticks: () => Number(process.hrtime.bigint()) / 1e6 }
+
 /** Builds the context of a cast: the only place that reads clock, environment and git. */
 export function castContextOf(
   { options, env, tell, timing, client }: CommandContext,

@@ -37,6 +37,11 @@ export interface Output {
   readonly exitCode: ExitCode
 }
 
+/** The client of a server: it is told while a command waits for the lock or takes long, and can cancel it. */
+export interface Client extends Pick<CastContext, 'waiting' | 'signal'> {
+  readonly progress?: (message: string) => void
+}
+
 /** What a command gets from the process; `Own` are its declared options without the global ones. */
 export interface CommandContext<Own extends object = object> {
   readonly options: GlobalOptions & Own
@@ -49,8 +54,8 @@ export interface CommandContext<Own extends object = object> {
   readonly canAsk: () => Promise<boolean>
   /** Reads all of stdin, in place of a file. */
   readonly stdin: (most?: number) => Uint8Array
-  /** Called while waiting for the lock, and a signal that cancels waiting. */
-  readonly client?: Pick<CastContext, 'waiting' | 'signal'>
+  /** Set if a server runs the command for a client. */
+  readonly client?: Client
   /** Prints an output now; for commands with several outputs. */
   readonly show: (output: Output) => Promise<void>
 }
@@ -61,6 +66,8 @@ export interface Argument {
   readonly help: string
   /** The valid values. Completion recognises `file` by its name. */
   readonly choices?: readonly string[]
+  /** Can be given again and again; those after the first come as `further`. */
+  readonly many?: true
 }
 
 /** A subcommand, which parses and delegates. */

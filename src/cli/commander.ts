@@ -90,12 +90,12 @@ export function addTo(
 ): void {
   const sub = parent.command(command.name).description(command.summary)
   if (alias) sub.alias(alias)
-  if (command.argument) sub.argument(`[${command.argument.name}]`, command.argument.help)
-  for (const { name, help } of command.further ?? []) sub.argument(`[${name}]`, help)
+  const words = [...(command.argument ? [command.argument] : []), ...(command.further ?? [])]
+  for (const { name, help, many } of words) sub.argument(`[${name}${many ? '...' : ''}]`, help)
   for (const option of command.options) sub.addOption(toCommander(option))
   examplesOf.set(sub, examples)
   sub.action((...given) => {
-    const words = given.slice(0, sub.registeredArguments.length) as (string | undefined)[]
+    const words: (string | undefined)[] = given.slice(0, sub.registeredArguments.length).flat()
     const [argument, ...further] = command.argument ? words : [undefined, ...words]
     return called(optionsOf(sub), (cli) => command.run(argument, cli, further))
   })

@@ -5,7 +5,8 @@ import wrapAnsi from 'wrap-ansi'
 const gap = '  '
 
 /**
- * Renders a Markdown table in columns, with wrapped cells; if that does not fit, each row becomes a list.
+ * Renders a Markdown table in columns, with wrapped cells; if that does not fit, each row becomes a list without the cells that
+ * have only a dash.
  *
  * @param lines from its first row on
  * @param width of the terminal, in columns
@@ -66,7 +67,7 @@ function widthsOf(rows: readonly (readonly string[])[], width: number): number[]
 function asList(head: readonly string[], cells: readonly string[], chalk: ChalkInstance, width: number): string {
   // A row number alone says too little.
   const names = head[0] === '#' ? 2 : 1
-  const lines = cells.slice(names).map((cell, column) => `${head[names + column]}: ${cell}`)
+  const lines = cells.slice(names).flatMap((cell, column) => (cell === '–' ? [] : `${head[names + column]}: ${cell}`))
   const wrapped = lines.map((line) => `  ${wrapAnsi(line, width - 4).replaceAll('\n', '\n    ')}`)
   return [chalk.bold(cells.slice(0, names).join(' ')), ...wrapped].join('\n')
 }

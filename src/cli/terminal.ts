@@ -37,7 +37,7 @@ function signed(main: string, { document, exitCode }: Output): string {
   const warned = document.warnings.reduce((text, warning) => text.replace(`\n- ${warning}`, `\n- ! ${warning}`), main)
   const sign = signs[String(document.outcome)]
   if (sign) return warned.replace(/^### What Just Happened\n\n/m, `$&${sign} `)
-  if (exitCode === exit.found) return warned.replace(/^- /gm, '- ✗ ')
+  if (exitCode === exit.found) return warned.replace(/^- (?![✓✗] )/gm, '- ✗ ')
   return ['doctor', 'check'].includes(document.kind) && !warned.trimEnd().includes('\n') ? `✓ ${warned}` : warned
 }
 
@@ -112,7 +112,7 @@ function render(markdown: string, chalk: ChalkInstance, width: number): string {
     } else if (line.startsWith('|')) {
       const end = source.findIndex((each, index) => index > at && !each.startsWith('|'))
       const rows = source.slice(at, end === -1 ? undefined : end)
-      lines.push(renderTable(rows, chalk, width, (cell) => emphasize(cell, chalk)))
+      lines.push(renderTable(rows, chalk, width, (cell) => signedCell(cell, chalk)))
       at += rows.length - 1
     } else if (/^#{1,6} /.test(line)) {
       style = skippable.test(line) && chalk.level > 0 ? new Chalk({ level: 0 }) : chalk
@@ -159,6 +159,9 @@ function colored(sign: string, chalk: ChalkInstance): string {
   if (sign.startsWith('✗')) return chalk.red(sign)
   return /^(!|\[ \])/.test(sign) ? chalk.yellow(sign) : sign
 }
+
+const signedCell = (cell: string, chalk: ChalkInstance): string =>
+  emphasize(cell, chalk).replace(/^[✓✗!](?= )/, (sign) => colored(sign, chalk))
 
 const bars = (bar: string, chalk: ChalkInstance): string =>
   bar.replace(/█+/, (done) => chalk.green(done)).replace(/░+/, (open) => chalk.dim(open))

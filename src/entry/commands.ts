@@ -7,6 +7,9 @@ import { command as init } from '../commands/init/init.command'
 import { command as uninstall } from '../commands/init/uninstall.command'
 import { command as update } from '../commands/init/update.command'
 import { command as mcp } from '../commands/mcp/mcp.command'
+import { command as allow } from '../commands/proof/allow.command'
+import { command as proofs } from '../commands/proof/proofs.command'
+import { command as prove } from '../commands/proof/prove.command'
 import { command as threads } from '../commands/review/threads.command'
 import { command as spell } from '../commands/spells/spell.command'
 import { type SpellName, spells } from '../commands/spells/spells'
@@ -29,9 +32,12 @@ export const otherCommands: readonly Command[] = [
   newWork,
   undo,
   history,
+  prove,
+  allow,
+  proofs,
   threads,
   workflows,
-  doctor,
+  doctor(async () => (await import('../commands/canary/canary')).sendCanary),
   check,
   override,
   guard,

@@ -36,12 +36,24 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell history', 'List every step of this piece of work'],
     ['spell history --limit 5', 'List the newest five'],
   ],
+  prove: [
+    ['spell prove', 'Run the commands of the criteria that are not proven'],
+    ['spell prove 2', 'Run those of the second criterion'],
+    ['spell prove --list', 'See the criteria with their commands'],
+  ],
+  allow: [
+    ['spell allow', 'See the commands of the plan, and let them run'],
+    ['spell allow --list', 'List what is allowed here, and what is not yet'],
+    ['spell allow --revoke 2', 'Take back consent to the second of the list'],
+  ],
+  proofs: [['spell proofs', 'See which criteria are proven, and what came of their commands']],
   threads: [['spell threads', 'See which review threads the results do not mention']],
   workflows: [['spell workflows', 'See which workflow fits, and where each stands']],
   doctor: [
     ['spell doctor', 'Look for damage, and write nothing'],
     ['spell doctor --fix', 'Repair it'],
     ['spell doctor --fix --side mine', 'Settle a merge conflict for this branch'],
+    ['spell doctor --canary', 'See that what protects the work still does'],
   ],
   check: [
     ['spell check', 'Check every step up to now'],
@@ -69,7 +81,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
 
   'discovery start': [
     ['spell discovery start "CSV export"', 'Begin a plan'],
-    ['spell discovery start "CSV export" --ac "has a header row" --ac "one row for each order"', 'Name what must hold'],
+    [
+      'spell discovery start "CSV export" --ac "has a header row" --ac "one row for each order (verify: npm test)"',
+      'Name what must hold',
+    ],
   ],
   'discovery submit': [['spell discovery submit .ai/discovery/csv-export/draft.json', 'Hand in the artifact']],
   'discovery approve': [
@@ -87,6 +102,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'discovery status': [['spell discovery status', 'See what is to be done now']],
   'discovery history': [['spell discovery history --limit 5', 'List the newest five steps']],
   'discovery artifact': [['spell discovery artifact contracts', 'Print the contracts']],
+  'discovery plan': [['spell discovery plan > .ai/task/plan.md', 'Begin to carry it out with the six spells']],
   'discovery undo': [['spell discovery undo', 'Take back the last step']],
   'discovery recover': [['spell discovery recover', 'Rebuild a plan whose state is damaged']],
 

@@ -1,6 +1,7 @@
 import type { SimpleGit } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
-import { startGit, withoutGit } from './start'
+import { gitFailed } from './git-failed'
+import { startGit } from './start'
 
 /** The common ancestor of two branches. */
 export interface MergeBase {
@@ -36,7 +37,7 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
     try {
       return await git.raw(args)
     } catch (error) {
-      throw failed(root, error)
+      throw gitFailed(root, error)
     }
   }
   const git = await startGit(root)
@@ -82,17 +83,6 @@ const wrong = (code: string, message: string, fix: string) => new Failure(exit.u
 
 const deepen =
   'git fetch --unshallow origin   # in GitHub Actions: fetch-depth: 0 for actions/checkout; in GitLab: GIT_DEPTH: 0'
-
-function failed(root: string, error: unknown): Failure {
-  const missing = withoutGit(error)
-  if (missing) return missing
-  const message = String((error as Error).message ?? error)
-  const [, said] = /^(?:fatal: )?(.*?)\.?$/m.exec(message.trim()) ?? []
-  const fix = /ownership/.test(message)
-    ? `git config --global --add safe.directory ${JSON.stringify(root)}`
-    : 'git status'
-  return new Failure(exit.system, 'git-failed', `git could not be asked: ${said}.`, fix, { cause: error })
-}
 
 /**
  * @param paths relative to the root

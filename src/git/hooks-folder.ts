@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { topOf } from './clone'
 import { commonFolderOf } from './head'
 import { startGit } from './start'
 
@@ -19,7 +20,7 @@ export async function hooksOf(root: string): Promise<Hooks | undefined> {
   const common = commonFolderOf(root)
   if (!common) return undefined
   try {
-    const git = await startGit(root)
+    const git = await startGit(root, undefined, { tellsHooks: true })
     const folder = resolve(root, (await git.raw('rev-parse', '--git-path', 'hooks')).trimEnd())
     // Start git a second time only if the path is configured.
     const isOwn = folder === join(common, 'hooks')
@@ -49,11 +50,4 @@ export function worktreesBeside(root: string): string[] {
   // A bare repository has no main worktree, and that of a submodule is elsewhere.
   if (basename(common) === '.git') tops.push(dirname(common))
   return tops.filter((other) => other !== top && existsSync(other)).map((other) => join(other, relative(top, root)))
-}
-
-function topOf(from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder
-    if (folder === dirname(folder)) return undefined
-  }
 }

@@ -11,7 +11,7 @@ export async function makeRepository(folder: string): Promise<void> {
   try {
     await (await startGit(folder)).init()
   } catch (error) {
-    const message = 'git could not make a repository for the tour.'
+    const message = 'git could not make a repository to throw away.'
     throw new Failure(exit.system, 'no-git', message, 'git --version', { cause: error })
   }
 }

@@ -1,18 +1,68 @@
-import type { SimpleGit } from 'simple-git'
+import type { SimpleGit, SimpleGitOptions } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
+import { withoutOwnPrograms } from './own-programs'
 
 /** Variables that simple-git would otherwise withhold from git: the index of a commit hook, and the user's settings. */
 const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
 
+/** Whatever the settings say: nothing that watches files or looks at signatures is run. */
+const quiet = ['core.fsmonitor=false', 'log.showSignature=false']
+const withoutHooks = 'core.hooksPath=/dev/null'
+
+/** simple-git would refuse what switches programs off, too. */
+const unsafe = {
+  allowUnsafeFsMonitor: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeFilter: true,
+  allowUnsafeDiffTextConv: true,
+  allowUnsafeDiffExternal: true,
+  allowUnsafeMergeDriver: true,
+  allowUnsafeCommandBinaries: true,
+  // Where the user's settings are.
+  allowUnsafeConfigPaths: true,
+}
+
+/** How git is started. */
+export interface GitOptions {
+  /** Further options of simple-git. */
+  readonly more?: Partial<SimpleGitOptions>
+  /** Whether git says where its hooks are; otherwise none runs. */
+  readonly tellsHooks?: boolean
+  /** The environment, if not that of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Whether git may run the programs that the repository's own settings name; asked only if there are some. */
+  readonly trusts?: () => boolean
+}
+
 /**
+ * Starts git so that it runs no hook, and no program that the repository's own settings name.
+ *
  * @param folder absolute
  * @param take receives git's output in chunks instead of the result, so that none of it is held in memory
  * @returns git, to be run in that folder
  */
-export async function startGit(folder: string, take?: (bytes: Buffer) => void): Promise<SimpleGit> {
+export async function startGit(
+  folder: string,
+  take?: (bytes: Buffer) => void,
+  { more = {}, tellsHooks = false, env, trusts = () => false }: GitOptions = {},
+): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
+  const asked = simpleGit(folder, { allowEnvironment, unsafe })
+  const off = await withoutOwnPrograms(folder, env ? asked.env({ ...env }) : asked)
   // Otherwise simple-git waits 50 ms for more output after git has exited …
-  const git = simpleGit(folder, { completion: { onClose: true, onExit: false }, allowEnvironment })
+  const git = simpleGit(folder, {
+    completion: { onClose: true, onExit: false },
+    allowEnvironment,
+    unsafe,
+    ...more,
+    config: [
+      ...quiet,
+      ...(tellsHooks ? [] : [withoutHooks]),
+      ...(off.length > 0 && !trusts() ? off : []),
+      ...(more.config ?? []),
+    ],
+  })
+  if (env) git.env({ ...env })
   // … and once more if git printed nothing.
   return git.outputHandler((_, stdout) => {
     if (take) stdout.removeAllListeners('data').on('data', take)

@@ -1,18 +1,24 @@
 import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { TaskItem } from '../markdown/task-items'
+import type { ProofsNow } from './proving/proofs-now'
 
 /** A row's effect on files, as data. Paths are relative to the root. */
 export type Effect =
   /** Creates the file from its template; an existing one is kept. */
   | { readonly do: 'create'; readonly file: string }
-  /** Moves the existing files into a new folder; `<name>` and `<stamp>` in its path are filled in. */
-  | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string }
+  /**
+   * Moves the existing files into a new folder; `<name>` and `<stamp>` in its path are filled in. `proofs`: what was proven
+   * in the task lies beside them.
+   */
+  | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string; readonly proofs?: true }
   /** Quotes the file in the AI's part of the answer; it is read before it moves. */
   | { readonly do: 'show'; readonly file: string }
   /** Warns if the file still equals its template. */
   | { readonly do: 'expect'; readonly file: string }
   /** Adds a list that the workflow computes to the AI's part of the answer. */
   | { readonly do: 'list'; readonly list: string }
+  /** Tells the AI, in place of `{{commands}}`, which commands the repository has. */
+  | { readonly do: 'name commands' }
   /** Makes the changes that a function of the workflow's `changes` returns for the context and the payload. */
   | { readonly do: 'change'; readonly changes: string }
 
@@ -50,6 +56,8 @@ export interface TransitionResult<Brought = Payload> extends TransitionInput<Bro
   /** The ids of the row that answered, and of those taken after it. */
   readonly rows: readonly string[]
   readonly now: Date
+  /** What its proofs show; absent if its plan has no commands and the settings ask for none. */
+  readonly proofs?: ProofsNow
 }
 
 /** A step, as recorded in the history. */
@@ -121,6 +129,17 @@ export interface Settings {
   readonly guard: { readonly blockIn: readonly string[]; readonly editsOnlyIn: readonly string[] }
   /** Whether Reparo fetches comments by default, and which authors it leaves out. */
   readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
+  readonly proof: ProofSettings
+}
+
+/** What proving goes by. */
+export interface ProofSettings {
+  /** The time limit of a command that has none itself, such as `10m`. */
+  readonly within: string
+  /** Commands that completing the work needs, whatever the criteria say. */
+  readonly always: readonly string[]
+  /** Whether no task may begin while a criterion has neither a command nor `by: developer`. */
+  readonly required: boolean
 }
 
 /** The name for an archive folder, and a warning if the given name had to be changed. */
@@ -170,6 +189,13 @@ export interface Workflow {
     readonly file: string
     readonly criteria: (markdown: string) => readonly TaskItem[]
     readonly progress: (facts: Facts) => { readonly criteria: number; readonly open: number }
+  }
+  /** Commands can show the criteria of its plan; its facts have `proof` and `missingCommand`, which the store finds out. */
+  readonly proving?: {
+    /** Whether a criterion may have a command: what reads and proves them is loaded only then. */
+    readonly isNeeded: (probe: Probe) => boolean
+    /** Whether an event can complete the work, so that what was proven has to be of what lies here now. */
+    readonly completes: (event: string, state: string) => boolean
   }
   /** All mistakes in a payload with their places, for a row of kind `invalid`. */
   problems?(context: Context, payload: Payload, state: string): readonly string[]

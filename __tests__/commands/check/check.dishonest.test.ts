@@ -30,5 +30,6 @@ test('what no check can find is what the page says that no check can find', () =
 })
 
 test.each([1, 2, 3, 4, 5])('on an honest walk nothing is found (%i)', async (seed) => {
-  expect(await walk([], randomFrom(seed))).toMatchObject({ found: [], told: [] })
+  for (const isProven of [false, true])
+    expect(await walk([], randomFrom(seed), isProven)).toMatchObject({ found: [], told: [] })
 })

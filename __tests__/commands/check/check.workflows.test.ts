@@ -202,6 +202,10 @@ const damages: Readonly<Record<string, Damage>> = {
     make: (folder) => folder.write({ '.ai/spell.json': '{"version":1,"guard":5}\n' }),
     rules: ['settings-wrong'],
   },
+  'proofs that are none': {
+    make: (folder, { workflow }) => folder.write({ [`${workflow.folder}/proofs.jsonl`]: 'garbage\n' }),
+    rules: ['proof-broken'],
+  },
   'what is remembered, changed by hand': {
     make: (folder, work) =>
       work.remembered && rewrite(state, (text) => text.replace(...(work.remembered ?? ['', ''])))(folder, work),
@@ -216,7 +220,8 @@ const damages: Readonly<Record<string, Damage>> = {
     rules: ['file-missing'],
   },
 }
-const concerns = ({ remembered, artifact }: Work, name: string): boolean =>
+const concerns = ({ workflow, remembered, artifact }: Work, name: string): boolean =>
+  (workflow.proving !== undefined || !name.startsWith('proofs')) &&
   (remembered !== undefined || !name.startsWith('what is remembered')) &&
   (artifact !== undefined || !name.startsWith('what was handed in'))
 

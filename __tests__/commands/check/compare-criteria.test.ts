@@ -68,3 +68,43 @@ test('whatever was changed, what is told leads from the one to the other', () =>
     }),
   )
 })
+
+describe('commands', () => {
+  /** A plan of criteria such as `- one: npm test`. */
+  const planOf = (...items: readonly string[]) => ({
+    ...plan(...items.map((item) => item.split(': ')[0] ?? '')),
+    commands: items.map((item) => item.split(': ')[1] ?? ''),
+  })
+  const other = (before: ReturnType<typeof planOf>, now: ReturnType<typeof planOf>) =>
+    compareCriteria(before, now).otherCommands.map(({ was, now }) => [now.text, was.commands, now.commands])
+
+  test('that are the same are told nothing of, wherever their criterion stands and whether it is ticked', () => {
+    expect(other(planOf('- a: x', '- b: y', '- c'), planOf('x c', 'x b: y', '- a: x'))).toEqual([])
+  })
+
+  test.each([
+    ['others', planOf('- a: x'), planOf('- a: y'), [['a', 'x', 'y']]],
+    ['none any more', planOf('- a: x', '- b: x'), planOf('- a: x', '- b'), [['b', 'x', '']]],
+    ['some for the first time', planOf('- a'), planOf('- a: x'), [['a', '', 'x']]],
+    [
+      'those of another criterion',
+      planOf('- a: x', '- b: y'),
+      planOf('- a: y', '- b: x'),
+      [
+        ['a', 'x', 'y'],
+        ['b', 'y', 'x'],
+      ],
+    ],
+  ])('that are %s', (_, before, now, expected) => {
+    expect(other(before, now)).toEqual(expected)
+  })
+
+  test('of a plan whose entries do not say are those of no criterion', () => {
+    expect(compareCriteria(plan('- a'), planOf('- a: x')).otherCommands).toHaveLength(1)
+    expect(compareCriteria(plan('- a'), plan('- a')).otherCommands).toEqual([])
+  })
+
+  test('of a criterion that is gone or new are no other ones', () => {
+    expect(other(planOf('- a: x'), planOf('- b: y'))).toEqual([])
+  })
+})

@@ -6,7 +6,7 @@ type Step = readonly [from: string, to: string, criteria: number, open: number]
 
 /** What is told of a history of these steps, none of which finishes anything, each with its count of criteria. */
 function told(...steps: readonly Step[]): string[] {
-  const rule = criteriaRule(engineer)
+  const rule = criteriaRule(engineer, () => false)
   for (const [index, [from, to, criteria, open]] of steps.entries()) {
     const line = {
       timestamp: '',
@@ -35,7 +35,7 @@ const planning = 'GATHER_EDITING'
 
 /** What is told of steps with plans such as `x one, - two`; what each item says stands for what it is known by. */
 function toldOf(...steps: readonly (readonly [from: string, to: string, plan: string])[]): string[] {
-  const rule = criteriaRule(engineer)
+  const rule = criteriaRule(engineer, () => false)
   for (const [index, [from, to, plan]] of steps.entries()) {
     const items = plan.split(', ')
     const ticked = items.map((item) => item.charAt(0)).join('')
@@ -99,4 +99,72 @@ test('what was dropped is given back by as many new criteria, and not by an unti
   expect(told(...dropped, [between, between, 3, 2])).toEqual([])
   expect(told(...dropped, [between, between, 2, 2])).toEqual([message])
   expect(told(...dropped, [between, between, 3, 3])).toEqual([])
+})
+
+describe('commands', () => {
+  /** What is told of steps with plans such as `- one: npm test`; a criterion that has the command `shown` is proven. */
+  function toldOfCommands(...steps: readonly (readonly [from: string, to: string, plan: string])[]): string[] {
+    const rule = criteriaRule(engineer, (_, commands) => commands === 'shown')
+    for (const [index, [from, to, plan]] of steps.entries()) {
+      const items = plan.split(', ')
+      const [texts, commands] = [0, 1].map((part) => items.map((item) => item.slice(2).split(': ')[part] ?? ''))
+      const ticked = items.map((item) => item.charAt(0)).join('')
+      const open = items.filter((item) => item.startsWith('-')).length
+      const said = { digest: String(index), criteria: items.length, open, texts, commands, ticked }
+      const line = { timestamp: '', transition: `${from} → ${to}`, trigger: 'Accio', plan: said } as const
+      rule.take(line as never, undefined, { where: 'history', line: index + 1, index }, false)
+    }
+    const [, state] = steps.at(-1) ?? ['', '']
+    return rule.end(state, undefined, steps.length).map(({ rule: name, message }) => `${name}: ${message}`)
+  }
+  const start = [planning, between, '- one: a, - two: b'] as const
+  const changed =
+    'criterion-command-changed: The commands of one criterion were changed before this, outside planning: number 1.'
+
+  test('may be changed while planning only, and the old ones put it right', () => {
+    expect(
+      toldOfCommands(start, [between, planning, '- one: a, - two: b'], [planning, between, '- one: c, - two: b']),
+    ).toEqual([])
+    expect(toldOfCommands(start, [between, task, '- one: c, - two: b'])).toEqual([changed])
+    expect(toldOfCommands(start, [between, task, '- one, - two: b'])).toEqual([changed])
+    expect(toldOfCommands(start, [between, task, '- one: c, - two: b'], [task, between, '- one: a, - two: b'])).toEqual(
+      [],
+    )
+    expect(
+      toldOfCommands(
+        start,
+        [between, task, '- one: c, - two: b'],
+        [task, between, '- one: d, - two: b'],
+        [between, task, '- one: a, - two: b'],
+      ),
+    ).toEqual([])
+  })
+
+  test('that a criterion gets outside planning are told, too', () => {
+    expect(toldOfCommands([planning, between, '- one, - two: b'], [between, task, '- one: c, - two: b'])).toEqual([
+      changed,
+    ])
+  })
+
+  test('of a criterion that came outside planning may change', () => {
+    expect(
+      toldOfCommands(
+        start,
+        [between, task, '- one: a, - two: b, - more: x'],
+        [task, between, '- one: a, - two: b, - more: y'],
+      ),
+    ).toEqual([])
+  })
+
+  test('that were proven account for a tick, also without a finished task', () => {
+    const ticked = (command: string) =>
+      toldOfCommands(
+        [planning, between, `- one: ${command}`],
+        [between, task, `x one: ${command}`],
+        [task, between, `x one: ${command}`],
+        [between, complete, `x one: ${command}`],
+      )
+    expect(ticked('shown')).toEqual([])
+    expect(ticked('a')).toEqual([expect.stringMatching(/^criteria-ticked: /)])
+  })
 })

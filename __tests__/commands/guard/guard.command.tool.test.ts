@@ -53,6 +53,20 @@ test.each(['SPELL_GUARD=0 git commit', 'git commit --no-verify'])('%s takes the 
   expect(ask(planning, run(command))).toBeUndefined()
 })
 
+test.each(['npx --no spell allow 1', 'spell check --rerun --allow-commands'])(
+  '%s takes the developer’s word, in every state; a look does not',
+  (command) => {
+    for (const files of [planning, pending, {}]) {
+      const answer = ask(files, run(command))
+      expect(decisionOf(answer)).toBe('ask')
+      expect(answer.hookSpecificOutput.permissionDecisionReason).toContain('Only the developer runs it: ask them to.')
+    }
+    expect(ask(planning, run('npx --no spell allow --list'))).toBeUndefined()
+    // Some hosts know no asking.
+    expect(ask(planning, run(command), { agent: 'gemini' })).toMatchObject({ decision: 'deny' })
+  },
+)
+
 test('the switch in the agent’s own environment skips nothing', () => {
   expect(decisionOf(ask(pending, run('git commit'), { env: { SPELL_GUARD: '0' } }))).toBe('deny')
 })

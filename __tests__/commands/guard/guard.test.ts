@@ -17,7 +17,14 @@ const pending = standing('PR_APPLIED_PENDING_ARCHIVE_G')
 describe('a commit', () => {
   test.each(states)('is judged by the state: %s', async (state) => {
     const waits = state.startsWith('PR_APPLIED_PENDING_ARCHIVE_')
-    expect(await judgeIn(standing(state))).toMatchObject({ verdict: waits ? 'blocked' : 'passed', state })
+    const files = ['context', 'plan', 'task', 'task-results', 'comments', 'review-task', 'review-task-results']
+    const all = Object.fromEntries(files.map((name) => [`.ai/task/${name}.md`, '# It\n\n- [x] it works\n']))
+    // Each text of a spell that it can offer is filled in.
+    for (const there of [{}, all, { '.ai/task/plan.md': '- [ ] it works\n' }])
+      expect(await judgeIn({ ...standing(state), ...there })).toMatchObject({
+        verdict: waits ? 'blocked' : 'passed',
+        state,
+      })
   })
 
   test('that is blocked names the state, and what can be cast', async () => {

@@ -2,6 +2,7 @@ import Ajv from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { compileMcp } from '../../../scripts/compile-mcp'
 import type { Audience } from '../../../src/answer/render'
+import { proveTool, proveToolOf } from '../../../src/commands/mcp/prove-tool'
 import { asResult, callTool, toolsOf, wentWrong } from '../../../src/commands/mcp/tools'
 import { workflowTool } from '../../../src/commands/mcp/workflow-tool'
 import { type Spell, spells } from '../../../src/workflows/engineer/states'
@@ -13,10 +14,10 @@ import { reached, worldOf } from '../../support/row-worlds'
 const texts = compileMcp('templates/mcp')
 const tools = toolsOf(texts)
 
-test('there is a tool for each spell and one for the other workflows, with a text for each and none left over', () => {
+test('there is a tool for each spell, one to prove and one for the other workflows, with a text for each and none left over', () => {
   expect(tools.map(({ name }) => name)).toEqual([...spells])
-  expect(Object.keys(texts.tools).sort()).toEqual([...spells, workflowTool].sort())
-  for (const { description } of tools) expect(description).not.toBe('')
+  expect(Object.keys(texts.tools).sort()).toEqual([...spells, proveTool, workflowTool].sort())
+  for (const { description } of [...tools, proveToolOf(texts.tools[proveTool] ?? '')]) expect(description).not.toBe('')
 })
 
 describe('what a tool says of itself is true in every row of the table:', () => {

@@ -66,7 +66,7 @@ describe('spell tour', () => {
     const { shop, TMPDIR } = makePlace()
     const { exitCode, stdout, stderr } = spell(shop.path, ['tour'], { env: { TMPDIR, PATH: TMPDIR } })
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
-    expect(stderr).toBe('spell: git could not make a repository for the tour.\n  fix: git --version\n')
+    expect(stderr).toBe('spell: git could not make a repository to throw away.\n  fix: git --version\n')
     expect(readdirSync(TMPDIR)).toEqual([])
   })
 })

@@ -84,7 +84,7 @@ describe('of everything else it offers all:', () => {
 
   test.each([
     ['completion', ['bash', 'zsh', 'fish', 'powershell']],
-    ['guard', ['pre-commit', 'prepare-commit-msg', 'tool']],
+    ['guard', ['pre-commit', 'prepare-commit-msg', 'tool', 'stop']],
     ['verify', ['engineer', 'discovery', 'collab', 'hope']],
     ['override', [...states]],
   ])('what %s can be asked for', async (name, choices) => {

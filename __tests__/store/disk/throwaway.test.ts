@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withThrowawayFolder } from '../../../src/store/disk/throwaway'
+import { copyWithTime, withThrowawayFolder } from '../../../src/store/disk/throwaway'
+import { makeFolder } from '../../support/folder'
 
 describe('a throwaway folder', () => {
   test('is lent empty, by its real path, and is gone afterwards with what was put into it', async () => {
@@ -27,4 +28,17 @@ describe('a throwaway folder', () => {
     const pair = await withThrowawayFolder((one) => withThrowawayFolder(async (other) => [one, other]))
     expect(new Set(pair).size).toBe(2)
   })
+})
+
+test('a copy has the time of the original, or a little less', () => {
+  const { path } = makeFolder({ from: 'text' })
+  const [from, to] = [join(path, 'from'), join(path, 'to')]
+  for (const seconds of [1_700_000_000.123456, 1_700_000_000, 1_700_000_000.9999]) {
+    utimesSync(from, seconds, seconds)
+    copyWithTime(from, to)
+    expect(readFileSync(to, 'utf8')).toBe('text')
+    const early = statSync(from).mtimeMs - statSync(to).mtimeMs
+    expect(early).toBeGreaterThan(0)
+    expect(early).toBeLessThanOrEqual(3)
+  }
 })

@@ -5,7 +5,7 @@ import { disk } from '../../../src/store/disk/disk'
 import { lockPath } from '../../../src/store/disk/local'
 import { timestampOf } from '../../../src/store/disk/stamp'
 import { holderOf, isAlive } from '../../../src/store/lock/holder'
-import { withLock } from '../../../src/store/lock/lock'
+import { type Lock, withLock } from '../../../src/store/lock/lock'
 import { failing } from '../../support/failing'
 import { onWindows, refuseTimes } from '../../support/faults'
 import { type Folder, makeFolder } from '../../support/folder'
@@ -125,6 +125,22 @@ describe('a lock that several take at the same moment', () => {
     const folder = makeFolder()
     beforeSigning(() => folder.remove(lockPath))
     expect(await enter(folder)).toBe('inside')
+  })
+})
+
+test('a lock that is held for long is not taken as long as its holder says that it is alive', async () => {
+  const folder = makeFolder()
+  const later = new Date(now.getTime() + 3_600_000)
+  const takes = () => withLock(folder.path, 'finite', later, 0, async () => 'taken')
+  const hold = (use: (lock: Lock) => Promise<unknown>) => withLock(folder.path, 'prove', now, 0, use)
+  await hold(async ({ renew }) => {
+    renew(later)
+    expect(await failing(takes)).toMatchObject({ code: 'busy', message: expect.stringContaining('spell prove') })
+  })
+  await hold(async ({ renew }) => {
+    expect(await takes()).toBe('taken')
+    // One that lost its lock has nothing to say any more.
+    expect(() => renew(later)).not.toThrow()
   })
 })
 

@@ -8,7 +8,7 @@ import { testOnPosix } from '../../support/posix'
 
 const more = (text = '') => `${text}x`
 const changeUserFile = (path: string, change: (text?: string) => string | undefined) =>
-  changeFile(path, 'hope block', new Date(), change)
+  changeFile(path, 'hope block', 'spell hope blocked', new Date(), change)
 
 afterEach(() => jest.restoreAllMocks())
 

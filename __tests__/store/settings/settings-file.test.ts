@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { settings } from '../../../src/store/settings/settings'
+import { settings } from '../../../src/store/settings/setting-definitions'
 import { parseSettings } from '../../../src/store/settings/settings-file'
 import { anyCharacter } from '../../support/any-character'
 import { failing } from '../../support/failing'
@@ -141,7 +141,8 @@ describe('a settings file', () => {
       fc.asyncProperty(texts, async (text) => {
         const loaded = load(text)
         const failure = await failing(() => loaded).catch(() => undefined)
-        if (!failure) return expect(Object.keys(await loaded)).toEqual(['workflow', 'atlassian', 'guard', 'review'])
+        if (!failure)
+          return expect(Object.keys(await loaded)).toEqual(['workflow', 'atlassian', 'guard', 'review', 'proof'])
         const line = Number(/^\.ai\/spell\.json line (\d+): .+\.$/s.exec(failure.message)?.[1])
         expect(line).toBeGreaterThanOrEqual(1)
         expect(line).toBeLessThanOrEqual(text.split('\n').length)

@@ -39,6 +39,12 @@ describe('settings', () => {
     expect((await loadSettings(path, env)).review).toMatchObject(review as object)
   })
 
+  test('of proofs come from the file alone', async () => {
+    const { path } = makeFolder({ [settingsPath]: '{ "proof": { "always": ["npm test"] } }' })
+    const env = { SPELL_PROOF_ALWAYS: '', SPELL_PROOF_REQUIRED: 'false', undefined: 'npm run lint' }
+    expect((await loadSettings(path, env)).proof).toEqual({ within: '10m', always: ['npm test'], required: false })
+  })
+
   test('that are a switch are on or off', async () => {
     expect(await failing(() => loadSettings(makeFolder().path, { SPELL_REVIEW_FETCH: 'maybe' }))).toMatchObject({
       exitCode: 2,

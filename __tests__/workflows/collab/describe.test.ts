@@ -1,4 +1,4 @@
-import { bring, complete, design, graph, item, remembering } from '../../support/collab-session'
+import { bring, complete, design, graph, graphText, item, remembering } from '../../support/collab-session'
 import { makeFolder } from '../../support/folder'
 
 const batches = [
@@ -22,6 +22,17 @@ test('people hear of batches, tasks and items in plain words', async () => {
   expect((await bring(gathering, { verb: 'status' })).developer).toMatch(/item 1, code, to be designed: /)
   for (const { developer: said } of [await bring(folder, { verb: 'items' }), await bring(gathering, { verb: 'items' })])
     expect(said).not.toMatch(/in_progress|batch-1|pending|documented:/)
+})
+
+test('a task is shown with its command, which a session that is rebuilt has, too', async () => {
+  const files = remembering('ready-to-implement', { workItems: [{ ...item(1, 'code'), status: 'documented' }] })
+  const folder = makeFolder({ ...files, [graph]: graphText('tasks: [{id: header, run: npm test -- header}]') })
+  await complete(folder, 'ready-to-implement')
+  const { ai } = await complete(folder, 'collab-clear')
+  const { developer } = await bring(folder, { verb: 'status' })
+  for (const said of [ai, developer]) expect(said).toContain('- `header`, not begun, shown by `npm test -- header`')
+  const { history } = JSON.parse(folder.read('.ai/collab/sessions/orders/state.json'))
+  expect(history[0].about.built).toEqual([{ id: 'header', dependsOn: [], run: 'npm test -- header' }])
 })
 
 test('what has to be put right may be written', async () => {
@@ -49,7 +60,7 @@ test('of a session that is no longer there nothing is offered; of one that was k
 test('a note that was kept is told where the context is cleared, and when the work is taken up again', async () => {
   const folder = makeFolder({
     ...remembering('brainstorm-exploring', { workItems: [item(1, 'code')], currentItem: 1 }),
-    [design]: '# Orders',
+    [design]: '# Orders\n\n### Item 1: Item 1\n\n#### What Is There\n\nA parser.\n',
   })
   expect((await complete(folder, 'brainstorming-exploring', 'The parser is ours.')).ai).toContain('The parser is ours.')
   expect((await complete(folder, 'collab-clear')).ai).not.toContain('The parser is ours.')

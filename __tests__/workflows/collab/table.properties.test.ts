@@ -8,6 +8,7 @@ import { getSkillForState } from '../../../src/workflows/collab/lookups'
 import type { EventPayload } from '../../../src/workflows/collab/payload'
 import { sessionIn } from '../../../src/workflows/collab/session'
 import type { Settings } from '../../../src/workflows/workflow'
+import { documentsOfItems } from '../../support/collab-documents'
 import { graphText } from '../../support/collab-session'
 import { isProving, often } from '../../support/proving'
 import { withSureShare } from '../../support/sure-share'
@@ -17,12 +18,14 @@ import { withSureShare } from '../../support/sure-share'
 const graph = graphText('tasks: [{id: a, files: [x]}, {id: b, depends-on: [a, item-1]}, {id: c, depends-on: [b]}]')
 const number = fc.integer({ min: 1, max: 5 })
 const type = fc.constantFrom('code', 'task', 'bugfix')
-const right = fc.constant({ verb: 'complete-skill', name: 'right', graph })
+const numbered = Array.from({ length: 9 }, (_, index) => ({ number: index + 1, title: `Item ${index + 1}` }))
+const documents = { ...documentsOfItems(numbered), 'task-graph.md': graph }
+const right = fc.constant({ verb: 'complete-skill', name: 'right', documents })
 
 /** Mostly what was asked for, so that walks come to their end. */
 const anything = fc.oneof(
   { weight: 12, arbitrary: right },
-  { weight: 1, arbitrary: fc.constantFrom(...skills).map((name) => ({ verb: 'complete-skill', name, graph })) },
+  { weight: 1, arbitrary: fc.constantFrom(...skills).map((name) => ({ verb: 'complete-skill', name, documents })) },
   {
     weight: 1,
     arbitrary: fc.constantFrom('Add it', 'Fix it', 'Setup', 'Nobody knows').map((title) => ({ verb: 'add', title })),

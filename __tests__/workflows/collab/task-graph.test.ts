@@ -34,6 +34,23 @@ describe('a task graph', () => {
   })
 })
 
+describe('the command of a task', () => {
+  test('is kept with the task in its batch', () => {
+    const { tasks, problems } = read('tasks: [{id: a, run: npm test -- header}, {id: b}]')
+    expect(problems).toEqual([])
+    expect(toBatches(tasks)[0]?.tasks).toEqual([
+      { id: 'a', status: 'pending', dependsOn: [], run: 'npm test -- header' },
+      { id: 'b', status: 'pending', dependsOn: [] },
+    ])
+  })
+
+  test.each(['[npm, test]', '""', '7', '"a`b"', '"a\\nb"', `"${'x'.repeat(501)}"`])('is not %s', (run) => {
+    expect(read(`tasks: [{id: a, run: ${run}}]`).problems).toEqual([
+      'line 4: tasks[0].run: must be a command in one line, without backticks, of at most 500 characters',
+    ])
+  })
+})
+
 describe('what is wrong is named with its place:', () => {
   // biome-ignore format: one mistake a line
   test.each([

@@ -9,6 +9,7 @@ const inWords = (effect: Effect): string => {
   const short = (path: string) => path.replace(/^\.ai\/task\//, '')
   if (effect.do === 'move') return `move ${effect.files.map(short).join(', ')} to ${short(effect.to)}`
   if (effect.do === 'change') return `change ${effect.changes}`
+  if (effect.do === 'name commands') return effect.do
   return effect.do === 'list' ? `list ${effect.list}` : `${effect.do} ${short(effect.file)}`
 }
 
@@ -29,9 +30,9 @@ const setReviewAside = [
 /** Every row that does more than to change the state. */
 const effects: Readonly<Record<string, readonly string[]>> = {
   GC1: ['create context.md', 'create .ai/plan-guide.md', 'create .ai/task-guide.md'],
-  GC2a: ['expect context.md', 'create plan.md', 'list contextLinks'],
-  GC2b: ['expect context.md', 'create plan.md'],
-  G2: ['create task.md'],
+  GC2a: ['expect context.md', 'create plan.md', 'list contextLinks', 'name commands'],
+  GC2b: ['expect context.md', 'create plan.md', 'name commands'],
+  G2: ['create task.md', 'name commands'],
   G4: ['show task.md'],
   A1: ['expect task.md'],
   A2: archiveTask,

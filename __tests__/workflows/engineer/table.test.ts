@@ -37,6 +37,8 @@ test('where two conditions hold at once, the order of the rows decides, and it i
       'G2b before A3b',
       'G2b before A3',
       'G2b before A1b',
+      'G2b before A3s',
+      'G2b before A1s',
       'G2b before A2b',
       'G2b before A2',
       // A task that is drafted is taken up before a criterion is looked for.
@@ -48,7 +50,14 @@ test('where two conditions hold at once, the order of the rows decides, and it i
       'E6 before E3b',
       'A3b before A3',
       'A3b before A1b',
+      'A3b before A3s',
+      'A3b before A1s',
       'A3 before A1b',
+      'A3s before A3',
+      'A3s before A1b',
+      'A3s before A1s',
+      'A3 before A1s',
+      'A1b before A1s',
       'A2b before A2',
       // A review that is further on counts more than one that has begun.
       'PR3 before PR1',

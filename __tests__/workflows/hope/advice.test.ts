@@ -72,6 +72,7 @@ test('a shape is advised on what it leaves open', () => {
     'disposable: say whether the result is thrown away',
     'startAction: is missing',
     'mustNot: 1; a standard task has at least 2',
+    'rollback: say how it is taken back and how long that takes, or that it cannot be',
     'evidence: cite what the shape rests on',
     'criteria[0]: say how it is verified',
   ])
@@ -85,6 +86,18 @@ test('a shape is advised on what it leaves open', () => {
     evidence: ['b'],
   }
   expect(adviceOn('shape', whole, { tier: 'trivial' })).toEqual(['startAction: 16 words; 15 are enough'])
+})
+
+test('a shape is advised on each point of ACCEPTANCE that nothing in it covers', () => {
+  const acceptance = ['A header row', 'A row for each order', 'must NOT lose an order', 'It opens in Excel']
+  const given = { ...knowing({ tier: 'trivial' }), brief: parse(schemas.brief, { objective: 'x', acceptance }) }
+  const uncovered = (criteria: object[], mustNot: string[]) =>
+    advise('shape', parse(schemas.shape, { criteria, mustNot }), given).filter((advice) => /^acceptance/.test(advice))
+  expect(uncovered([{ text: 'npm test passes' }], ['need a database'])).toHaveLength(4)
+  expect(uncovered([{ text: 'npm test passes', covers: ['1', '4'] }], ['lose an order'])).toEqual([
+    'acceptance[1]: no criterion says `(covers: 2)`: A row for each order',
+  ])
+  expect(uncovered([{ text: 'a  HEADER row.' }, { text: 'x', covers: ['2', '3', '4'] }], ['y'])).toEqual([])
 })
 
 test('items are advised on their number, their criteria and their words', () => {
@@ -108,6 +121,10 @@ test('of a verification it is told what will not pass the gate', () => {
   const results = (evidence: string, reference = 'npm test: passed') => ({
     results: [{ criterion: 'C1', pass: 'pass', evidence, reference }],
   })
+  const limited = { ...knowing({}), shape: parse(schemas.shape, { criteria: [{ text: 'x' }], mustNot: ['y'] }) }
+  expect(advise('verification', parse(schemas.verification, results('observation')), limited)).toEqual([
+    'results: none for the limit M1',
+  ])
   const criteria = [{ id: 'C1', text: 'x' }]
   expect(adviceOn('verification', results('observation'), { criteria })).toEqual([])
   expect(adviceOn('verification', results('assumption'), { criteria: [...criteria, { id: 'C2', text: 'y' }] })).toEqual(

@@ -27,7 +27,7 @@ test.each(shown)('the examples of $kind are right, and nothing in them is left o
     const { problems, advice } = readArtifact(
       kind,
       await readMarkdownDocument(text),
-      knowing({ tier: 'critical', criteria }),
+      knowing({ tier: 'critical', criteria, mustNot: ['x', 'y'] }),
     )
     expect(problems).toEqual([])
     expect(advice.filter((line) => line.includes('left out'))).toEqual([])

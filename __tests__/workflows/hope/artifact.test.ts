@@ -3,6 +3,7 @@ import { readArtifact } from '../../../src/workflows/hope/artifact'
 import { briefText, shapeText } from '../../../src/workflows/hope/documents'
 import { readMarkdownDocument } from '../../../src/workflows/hope/markdown-document'
 import { type Artifacts, type Kind, kinds } from '../../../src/workflows/hope/schemas'
+import { empty } from '../../../src/workflows/hope/session'
 import { knowing, known, plain } from '../../support/hope-session'
 
 const read = (kind: Kind, body: string, given = {}) => readArtifact(kind, plain(body), knowing(given))
@@ -117,6 +118,22 @@ test.each<[kind: Kind, text: string, ...missing: string[]]>([
   ['items', 'x', 'items'],
 ])('%s: of %j it is told apart what is missing', (kind, text, ...missing) => {
   expect(read(kind, text).missing).toEqual(missing)
+})
+
+test('a shape says how it is taken back, and which points of ACCEPTANCE its criteria cover', async () => {
+  const text =
+    'CRITERIA:\n- It opens (covers: 1, 2) (verify: npm test)\nMUST NOT:\n- x\nROLLBACK: git revert, a minute\n'
+  expect(read('shape', text).artifact).toMatchObject({
+    criteria: [{ text: 'It opens', covers: [1, 2], verify: 'npm test' }],
+    rollback: 'git revert, a minute',
+  })
+  expect(read('shape', text.replace('1, 2', 'all')).problems).toEqual([
+    'criteria[0].covers[0]: must be the number of a bullet, from 1',
+  ])
+  const brief = { objective: 'x', acceptance: ['y'], nonGoals: [], constraints: [], stop: [], blastRadius: [] }
+  expect(readArtifact('shape', { front: {}, body: text, text }, { ...empty, brief }).problems).toEqual([
+    'criteria[0].covers[1]: ACCEPTANCE has 1, not 2',
+  ])
 })
 
 test('a critical task needs a premortem in its shape, any other does not', () => {

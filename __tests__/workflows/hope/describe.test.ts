@@ -40,6 +40,28 @@ test('what was only read is shipped with monitoring', async () => {
   expect(developer).toContain('🟡 MONITOR')
 })
 
+test('what was reported is called so, and what nothing shows is named', async () => {
+  const folder = makeFolder(hopingAt('loop.verify_gate'))
+  const { developer } = await hoped(folder, { verb: 'submit', artifact: proof('execution-output') })
+  expect(developer).toContain('Reported to hold, criteria and limits:')
+  expect(developer).toContain('- holds: a header row (reported: execution output)')
+  expect(developer).toContain('- holds: must not: change an order (reported: observation)')
+  expect(developer).toContain(
+    'Nothing was asked for, so nothing shows, of these points of ACCEPTANCE:\n\n- must NOT lose an order\n',
+  )
+  expect(developer).toContain('🟢 SHIP · reported: execution output, observation · rollback: not said · ')
+})
+
+test('a limit without a result does not pass', async () => {
+  const folder = makeFolder(hopingAt('loop.verify_gate'))
+  const { row, developer } = await hoped(folder, {
+    verb: 'submit',
+    artifact: proof('execution-output').replace(/- M2.*\n/, ''),
+  })
+  expect(row).toBe('V2')
+  expect(developer).toContain('- fails: must not: need a database (there is no result for it)')
+})
+
 test('a step quotes nothing of what was read before; who looks gets all of it', async () => {
   const folder = makeFolder(hopingAt('loop.wave_execution', { items: [task('a')] }))
   expect((await hoped(folder, { verb: 'cancel' })).ai).not.toContain('### The Shape')
@@ -87,7 +109,7 @@ test('each value that decides a phrase has one, and there is no other', () => {
     order: horizons,
     tier: ['trivial', 'standard', 'critical'],
   }
-  const alone = ['outside', 'notAsked', 'heldBack', 'left', 'suggested', 'assumed']
+  const alone = ['outside', 'notAsked', 'heldBack', 'left', 'suggested', 'uncovered', 'assumed']
   const names = Object.entries(decided).flatMap(([kind, values]) => values.map((value) => `${kind}.${value}`))
   expect(Object.keys(hopeTexts.phrases).sort()).toEqual([...names, ...alone].sort())
 })

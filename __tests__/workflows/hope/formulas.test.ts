@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { audit } from '../../../src/workflows/hope/audit'
+import { checksOf } from '../../../src/workflows/hope/checks'
 import { modeIn } from '../../../src/workflows/hope/consult-mode'
 import { decisionOf, footerOf, verdictOf } from '../../../src/workflows/hope/footer'
 import {
@@ -12,6 +13,7 @@ import {
   verdicts,
   votes,
 } from '../../../src/workflows/hope/formulas'
+import type { Shape } from '../../../src/workflows/hope/schemas'
 import { empty, type Result, type Session } from '../../../src/workflows/hope/session'
 import { known, task } from '../../support/hope-session'
 
@@ -41,7 +43,8 @@ describe('the gate', () => {
   const criteria = [{ id: 'C1', text: 'A header row' }]
   const result = (evidence: string, pass = true, criterion = 'C1') =>
     ({ criterion, pass, evidence, reference: 'x y' }) as Result
-  const judged = (...results: Result[]) => gate(criteria, results)[0]
+  const shape = { ...(known.shape as Shape), criteria, mustNot: ['change an order'] }
+  const judged = (...results: Result[]) => gate(shape, results)[0]
   test('wants a result for each criterion, by its id or its words', () => {
     expect(judged()).toMatchObject({ passes: false, because: 'there is no result for it' })
     expect(judged(result('observation', true, ' a HEADER  row'))).toMatchObject({ passes: true })
@@ -51,6 +54,24 @@ describe('the gate', () => {
   )
   test('takes what was only read, to be monitored', () =>
     expect(judged(result('code-review'))).toMatchObject({ passes: true, monitored: true }))
+  test('calls what an agent says reported, whatever it says', () => {
+    expect(judged(result('execution-output'))).toMatchObject({
+      because: 'reported: execution output',
+      shownBy: { basis: 'reported' },
+    })
+    expect(judged(result('code-review'))?.because).toBe('reported: code review, ship with monitoring')
+  })
+  test('wants a result for each limit, too, by its id or its words', () => {
+    const limit = (...results: Result[]) => gate(shape, results)[1]
+    expect(limit()).toMatchObject({ check: { id: 'M1', isLimit: true }, passes: false })
+    for (const name of ['m1', 'Change an order'])
+      expect(limit(result('observation', true, name))).toMatchObject({ passes: true })
+    expect(limit(result('observation', false, 'M1'))).toMatchObject({ passes: false, because: 'it was crossed' })
+  })
+  test('gives a limit no id that a criterion has', () => {
+    const ids = checksOf({ criteria: [{ id: 'm1', text: 'Mine' }], mustNot: ['a', 'b'] }).map(({ id }) => id)
+    expect(ids).toEqual(['m1', 'M2', 'M3'])
+  })
   test('takes no assumption, and nothing that failed', () => {
     expect(judged(result('assumption'))?.passes).toBe(false)
     expect(judged(result('measurement', false))?.passes).toBe(false)
@@ -73,29 +94,55 @@ test('every four votes have one verdict: shared files are for one alone, a tie i
 })
 
 describe('the footer', () => {
-  const results = (evidence: string) => [{ criterion: 'C1', pass: true, evidence, reference: 'npm test' } as Result]
+  const results = (...evidence: readonly string[]) =>
+    ['C1', 'C2', 'M1', 'M2'].map(
+      (criterion, index) =>
+        ({ criterion, pass: true, evidence: evidence[index] ?? 'observation', reference: 'npm test' }) as Result,
+    )
+  const session = { ...known, risk: { irreversible: false, touches: [] }, results: results() }
+  const shaped = (more: Partial<Shape>) => ({ ...(known.shape as Shape), ...more })
+
   test.each([
-    ['2A', 'measurement', 'SHIP'],
-    ['2B', 'execution-output', 'SHIP'],
-    ['1', 'execution-output', 'MONITOR'],
-    ['2A', 'code-review', 'MONITOR'],
-    ['2A', 'assumption', 'RESEARCH'],
-    ['1', 'assumption', 'RESEARCH'],
-  ] as const)('of a decision %s on %s says %s', (decision, evidence, verdict) => {
-    expect(verdictOf(decision, results(evidence))).toBe(verdict)
+    ['reversible', ['measurement', 'execution-output'], 'SHIP'],
+    ['irreversible', ['execution-output'], 'MONITOR'],
+    ['reversible', ['execution-output', 'code-review'], 'MONITOR'],
+    ['reversible', ['execution-output', 'observation', 'code-review'], 'MONITOR'],
+    ['reversible', ['execution-output', 'assumption'], 'RESEARCH'],
+    ['irreversible', ['assumption'], 'RESEARCH'],
+  ] as const)('of a %s decision on %j goes by the weakest: %s', (decision, evidence, verdict) => {
+    expect(verdictOf(decision, gate(known.shape, results(...evidence)))).toBe(verdict)
   })
-  test('says nothing if nothing was seen but to look again', () => expect(verdictOf('2A', [])).toBe('RESEARCH'))
+  test('says nothing but to look again if something has no result', () => {
+    expect(verdictOf('reversible', [])).toBe('RESEARCH')
+    expect(verdictOf('reversible', gate(known.shape, results().slice(1)))).toBe('RESEARCH')
+  })
+  test('says whose evidence it is, and of taking it back only what the shape says', () => {
+    expect(footerOf({ ...session, results: results('execution-output', 'code-review') })).toBe(
+      '🟡 MONITOR · reported: execution output, code review, observation · rollback: not said · main risk: none named',
+    )
+    const touchesData = { ...session, risk: { irreversible: false, touches: ['data'] as const } }
+    expect(footerOf(touchesData)).toContain('🟢 SHIP · reported: observation · rollback: not said · ')
+    expect(footerOf({ ...touchesData, shape: shaped({ rollback: 'git revert, a minute' }) })).toContain(
+      'rollback: git revert, a minute',
+    )
+    expect(footerOf({ ...session, results: [] })).toContain('🔴 RESEARCH · nothing shown · ')
+  })
   test('is as long as what is at stake', () => {
-    const small = { ...empty, risk: { points: 1, irreversible: false, touches: [] }, results: results('observation') }
-    expect(footerOf(small)).toBe('')
-    expect(footerOf({ ...small, risk: { irreversible: false, touches: [] } }).split('\n')).toHaveLength(1)
-    const large = { ...small, risk: { irreversible: true, touches: [] } }
-    expect(
-      footerOf(large)
-        .split('\n')
-        .map((line) => line.split(':')[0]),
-    ).toEqual([expect.stringContaining('MONITOR'), 'Basis', 'Unverified', 'Alternative', 'Risk'])
-    expect(decisionOf({ ...empty, items: [task('a', { reversible: false })] })).toBe('1')
+    expect(footerOf({ ...session, risk: { points: 1, irreversible: false, touches: [] } })).toBe('')
+    expect(footerOf(session).split('\n')).toHaveLength(1)
+    const large = footerOf({
+      ...session,
+      risk: { irreversible: true, touches: [] },
+      results: results('code-review', 'observation', 'assumption'),
+    })
+    expect(large.split('\n')).toEqual([
+      '🔴 RESEARCH · declared irreversible · rollback: not said',
+      'Basis: reported: code review, observation',
+      'Unverified: a header row; must not: change an order',
+      'Alternative: leave it as it is',
+      'Risk: none named',
+    ])
+    expect(decisionOf({ ...empty, items: [task('a', { reversible: false })] })).toBe('irreversible')
   })
 })
 

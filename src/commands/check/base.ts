@@ -13,6 +13,8 @@ export interface Base {
   readonly commit: string
   /** By their paths, relative to the root. */
   readonly histories: ReadonlyMap<string, CommittedFile>
+  /** Its settings, if it has some. */
+  readonly settings?: CommittedFile
 }
 
 /** What is known of a base history before today's is read. */

@@ -1,16 +1,19 @@
 import type { TitleOf } from '../../cli/title'
+import { isGoal } from '../../engine/place'
 import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { hasDigest } from '../../store/disk/digest'
 import { local } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
-import { type HistoryLine, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, isDigest, transitionToday } from '../../store/history/history-line'
+import { criteriaAfter, type KnownCriteria } from '../../store/history/known-criteria'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import type { Environment } from '../../store/settings/settings'
 import type { archivedFiles } from '../../store/state/archived-files'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
 import { standard } from '../../workflows/registry'
+import { isRepair } from '../doctor/broken-proofs'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
@@ -23,6 +26,7 @@ import { type Leap, leapRule } from './leap-rule'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
 import { planToday } from './plan-today'
+import { type NamedProof, type ProvenCommit, proofRule, proofsOfPiece, wasProven } from './proof-rule'
 import { standingRules } from './require-rule'
 import { placeOfState, type RuleContext } from './rule-context'
 import {
@@ -51,6 +55,7 @@ export interface PieceToCheck {
   readonly base?: Base
   /** The paths of all histories in the checkout. */
   readonly histories: readonly string[]
+  readonly proven: ProvenCommit
 }
 
 /** The result for one piece of work. */
@@ -97,20 +102,31 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const leaps = leapRule(beside)
   const met = baseRule(history ?? { digests: [] })
   const noted: Noted[] = []
+  const named: NamedProof[] = []
   const happened: Happened[] = []
   const others: string[] = []
   const settled: { place: LinePlace; other: string }[] = []
   let steps = 0
+  const found = attempt(() => proofsOfPiece(root, piece))
+  const log = found instanceof Failure ? { proofs: [] } : found
+  let known: KnownCriteria | undefined
   const take = (line: HistoryLine, number: number) => {
     const place = { where: path, line: number, index: steps++ }
     const spell = spellLine(line)
     for (const rule of [verbs, leaps, files, met]) rule.take(line, place)
     if (line.trigger === 'Doctor' && line.other) others.push(line.other)
+    // What was lost before a repair was told then.
+    if (isRepair(line)) named.length = 0
+    if (isDigest(line.plan?.proofs)) named.push({ place, digest: line.plan.proofs })
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))
       happened.push(withoutResults(place))
-    if (workflow.plan && spell?.to === workflow.definition.goal && !isAllMet(line)) happened.push(tooEarly(place))
+    if (line.plan) known = criteriaAfter(known, line.plan)
+    if (workflow.plan && spell?.to === workflow.definition.goal) {
+      if (!isAllMet(line)) happened.push(tooEarly(place))
+      else if (known && !wasProven(known, log.proofs, line.plan?.proofs)) happened.push(unproven(place))
+    }
     return criteria.take(line, place)
   }
 
@@ -134,12 +150,15 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
   const isNew = (place: { index: number }) => place.index > past.index
   const told = noted.filter(isNew)
   const leap = leaps.end()
+  const isGoalNow = state !== undefined && isGoal(workflow.definition, state)
+  const isComplete = isGoalNow && (!isArchived || !base || past.index < steps - 1)
+  const proofs = await proofRule({ ...asked, isComplete, named })
   const isInConflict = end.findings.some(({ rule }) => rule === 'merge-conflict')
   return {
     piece,
     files,
     steps,
-    noted: told,
+    noted: [...told, ...proofs.noted],
     past,
     isWhole: !(whole instanceof Failure),
     others,
@@ -150,6 +169,7 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
       ...end.findings,
       ...(isInConflict ? [] : chain),
       // A damaged history allows no further conclusions.
+      ...(isInConflict ? [] : proofs.findings),
       ...(damaged ? [] : [...happened, ...verbs.end(), ...wrong].filter(isNew).map(withoutIndex)),
       ...(state === undefined || isArchived ? [] : standingRules(beside, state, steps)),
     ],
@@ -203,6 +223,7 @@ const unreadable = ({ workflow }: RuleContext, { message }: Failure): Violation 
 
 /** Findings of the doctor about the history itself, which the check reports for every history, with later events. */
 const ownWords: readonly string[] = [
+  'proof-broken',
   'history-line-broken',
   'history-chain-broken',
   'history-walk-illegal',
@@ -260,6 +281,14 @@ const withoutResults = (place: LinePlace): Happened =>
 
 const isAllMet = ({ plan }: HistoryLine): boolean =>
   plan?.open === 0 && plan.criteria > 0 && !String(plan.ticked ?? '').includes('-')
+
+const unproven = (place: LinePlace): Happened =>
+  violation(
+    'completed-early',
+    place,
+    'This step completed the work, but not every criterion with a command was proven then.',
+    'spell prove   # then go on with what is open',
+  )
 
 const tooEarly = (place: LinePlace): Happened =>
   violation(

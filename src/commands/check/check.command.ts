@@ -8,11 +8,13 @@ import { titleOf } from '../../cli/title'
 import { exit, Failure } from '../../failure/failure'
 import { isThere } from '../../store/disk/read'
 import { workingFolder } from '../../store/disk/root'
+import { beginningOf, workIdOf } from '../../store/history/work-id'
+import { settingsPath } from '../../store/settings/settings'
 import { engineer } from '../../workflows/engineer'
 import { asAnnotations, asError, asSummary } from './annotations'
 import type { Base } from './base'
 import { check } from './check'
-import { addToSummary, folderOf, pushedOver, requestBase } from './github-run'
+import { addToSummary, folderOf, pushedOver, requestBase, requestHead } from './github-run'
 import { asJunit } from './junit'
 import { isHistoryOfPiece } from './pieces'
 import type { Report } from './report'
@@ -38,6 +40,8 @@ const options = [
     flag: '--no-overrides',
     help: 'also fail on overrides, undos, repairs and reviews left to autonomous mode',
   },
+  { key: 'rerun', flag: '--rerun', help: 'in CI: run the commands of the plan again; needs --allow-commands' },
+  { key: 'allowCommands', flag: '--allow-commands', help: 'let --rerun run what stands in the plan' },
 ] as const satisfies readonly Option[]
 type CheckContext = CommandContext<OptionsOf<typeof options>>
 
@@ -78,8 +82,21 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
   const ctx = castContextOf(cli)
   const { root, base, warnings } = await baseOf(ctx.root, format, cli)
   const requirement = requirements.find((name) => name === options.requirement) ?? 'any'
-  const request = { requirement, noOverrides: options.noOverrides === true, ...(base && { base }) }
-  const report = await check(root, env, ctx.now, request, titleOf)
+  const head = format === 'github' ? requestHead(env) : undefined
+  const request = {
+    requirement,
+    noOverrides: options.noOverrides === true,
+    ...(base && { base }),
+    ...(head && { head }),
+  }
+  if (options.rerun || options.allowCommands) {
+    if (!options.rerun)
+      throw new Failure(exit.usage, 'usage', '--allow-commands is for --rerun.', 'spell check --rerun --allow-commands')
+    const { refuseRerun } = await import('./rerun')
+    refuseRerun(options.allowCommands === true, env)
+  }
+  const checked = await check(root, env, ctx.now, request, titleOf)
+  const report = options.rerun ? await withRerun(root, checked, cli) : checked
   if (format === 'github') {
     const state = atHand(report)?.state
     const picture = state === undefined ? '' : diagram(engineer, ctx.texts, state)
@@ -93,6 +110,14 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
     ...(exact !== undefined && { exact }),
     exitCode: report.findings.length === 0 ? exit.done : exit.found,
   }
+}
+
+/** The report with what came of running the commands again. */
+async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
+  const { rerun } = await import('./rerun')
+  const first = beginningOf(root, engineer)
+  const { findings, noted } = await rerun(root, engineer, first && workIdOf(first), cli)
+  return { ...report, findings: [...report.findings, ...findings], noted: [...report.noted, ...noted] }
 }
 
 const documentOf = (report: Report, requirement: string) =>
@@ -133,8 +158,11 @@ async function baseOf(root: string, format: Format, { options, env }: CheckConte
       const files = [...(await filesNamed(`${prefix}.ai`, 'history.jsonl'))]
       const own = files.map(([path, file]) => [path.slice(prefix.length), file] as const)
       const histories = new Map(own.filter(([path]) => isHistoryOfPiece(path)))
-      if (histories.size > 0 || folder === root)
-        return { root: folder, base: { name, commit, histories }, warnings: [] }
+      if (histories.size > 0 || folder === root) {
+        const settings = (await filesNamed(`${prefix}.ai`, 'spell.json')).get(`${prefix}${settingsPath}`)
+        const base = { name, commit, histories, ...(settings && { settings }) }
+        return { root: folder, base, warnings: [] }
+      }
     }
     return { root, base: { name, commit, histories: new Map() }, warnings: [] }
   } catch (error) {

@@ -12,6 +12,7 @@ import { historyKept, lostWork } from './prefix-rule'
 import type { Report } from './report'
 import { type Requirement, requiredRules } from './require-rule'
 import { type LinePlace, type Noted, type Violation, violation } from './rules'
+import { settingsRule } from './settings-rule'
 
 /** What to check. */
 export interface Request {
@@ -20,6 +21,8 @@ export interface Request {
   readonly noOverrides: boolean
   /** The commit to compare with. */
   readonly base?: Base
+  /** The commit of a pull request, of which its proofs have to be. */
+  readonly head?: string
 }
 
 /**
@@ -41,7 +44,8 @@ export async function check(
   titleOf: TitleOf,
   given?: readonly Piece[],
 ): Promise<Report> {
-  const { base, requirement, noOverrides } = request
+  const { base, requirement, noOverrides, head } = request
+  const proven = { ...(head && { commit: head }), isStrict: head !== undefined || requirement === 'proven' }
   const has = isFolder(root, '.ai')
   const pieces = given ?? (has ? await piecesIn(root) : [])
   const { today, lost } = await matchBase(base, root, pieces)
@@ -55,7 +59,7 @@ export async function check(
     // The first entry of the next work describes what 0.1.0 archived.
     const files = before ? (await checkOne(before)).files : archivedFiles<LinePlace>(piece.written)
     const one = await checkPiece(
-      { root, env, now, titleOf, piece, files, histories, ...(base && { base }) },
+      { root, env, now, titleOf, piece, files, histories, proven, ...(base && { base }) },
       today.get(piece),
     )
     checked.set(piece, one)
@@ -81,7 +85,8 @@ export async function check(
     ...found,
     ...(has ? await archivesAsTheyWere(root, files, found) : []),
     ...(has ? requiredRules(all, requirement, base) : []),
-    ...(noOverrides ? noted.filter(({ rule }) => rule !== 'merged').map(forbidden) : []),
+    ...(await settingsRule(root, env, base)),
+    ...(noOverrides ? noted.filter(({ rule }) => !allowed.includes(rule)).map(forbidden) : []),
     ...keptSides(root, all, files),
   ]
   return {
@@ -118,6 +123,9 @@ function keptSides(root: string, all: readonly CheckedPiece[], files: readonly A
     }),
   )
 }
+
+/** What `--no-overrides` does not forbid. */
+const allowed: readonly Noted['rule'][] = ['merged', 'criterion-not-proven']
 
 const forbidden = ({ index: _, ...told }: Noted): Violation => ({
   ...told,

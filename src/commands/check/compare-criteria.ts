@@ -9,6 +9,8 @@ export interface Criterion {
   /** Its position in the plan, from 1. */
   readonly number: number
   readonly isTicked: boolean
+  /** What its commands are known by; empty if it has none. */
+  readonly commands: string
 }
 
 /** The changes between two versions of a plan's criteria. */
@@ -16,6 +18,8 @@ export interface Changes {
   /** With unchanged text, in their current form. */
   readonly ticked: readonly Criterion[]
   readonly unticked: readonly Criterion[]
+  /** With unchanged text and other commands. */
+  readonly otherCommands: readonly { readonly was: Criterion; readonly now: Criterion }[]
   /** Criteria that were removed, each with its replacement. */
   readonly gone: readonly { readonly was: Criterion; readonly now?: Criterion }[]
   /** New criteria, each with the one that it replaces. */
@@ -43,14 +47,23 @@ export function compareCriteria(before: KnownCriteria, now: KnownCriteria): Chan
   return {
     ticked: changed.filter(({ isTicked }) => isTicked),
     unticked: changed.filter(({ isTicked }) => !isTicked),
+    otherCommands: both.flatMap((now) => {
+      const was = old.get(now.key)
+      return was && was.commands !== now.commands ? [{ was, now }] : []
+    }),
     gone: pair(left, taken).map(([was, now]) => ({ was, ...(now && { now }) })),
     come: pair(taken, left).map(([now, was]) => ({ now, ...(was && { was }) })),
   }
 }
 
 /** Among criteria with the same text, ticked ones come first: they are interchangeable. */
-function byKey({ texts, ticked }: KnownCriteria): Map<string, Criterion> {
-  const all = texts.map((text, index) => ({ text, number: index + 1, isTicked: ticked[index] === 'x' }))
+function byKey({ texts, ticked, commands = [] }: KnownCriteria): Map<string, Criterion> {
+  const all = texts.map((text, index) => ({
+    text,
+    number: index + 1,
+    isTicked: ticked[index] === 'x',
+    commands: commands[index] ?? '',
+  }))
   const ranks = new Map<string, number>()
   const keyed = new Map<string, Criterion>()
   for (const one of [...all.filter(({ isTicked }) => isTicked), ...all.filter(({ isTicked }) => !isTicked)]) {

@@ -1,7 +1,7 @@
 import { type Happened, type Place, violation } from './rules'
 
 /** Changes of criteria that are allowed only at certain times. */
-export type Deed = 'ticked' | 'dropped' | 'reworded'
+export type Deed = 'ticked' | 'dropped' | 'reworded' | 'commands'
 
 /** A criterion that was changed when this was not allowed; or a number of criteria, if only counts are known. */
 export interface Debt {
@@ -14,6 +14,8 @@ export interface Debt {
   readonly number?: number
   /** Its current key, if it still exists. */
   readonly text?: string
+  /** What its commands were known by, if those were changed. */
+  readonly commands?: string
 }
 
 /** A criterion in today's plan. */
@@ -59,6 +61,13 @@ function violationOf(group: readonly Debt[], { file, texts, lacksPast }: Beside)
     const message = `${many} ticked before this, but no task or review was finished that could have met ${them}${which}.`
     const fix = 'Untick what no results show to be met; a task that meets it is the way to tick it.'
     return violation('criteria-ticked', at, message, deepen ?? fix)
+  }
+  if (deed === 'commands') {
+    const [whose, were] =
+      count === 1 ? ['The commands of one criterion', 'it'] : [`The commands of ${count} criteria`, 'them']
+    const message = `${whose} were changed before this, outside planning${which}.`
+    const fix = `git log -p -- ${file}   # put back what showed ${were}; to change it, cast Finite first`
+    return violation('criterion-command-changed', at, message, deepen ?? fix)
   }
   const done = deed === 'dropped' ? 'taken out of the plan' : 'reworded'
   const message = `${many} ${done} before this, outside planning${which}.`

@@ -31,8 +31,10 @@ export interface PlanToday extends Count {
  * that was put right is not reported.
  *
  * If entries have only counts, the number of open criteria may fall while planning, and when they may be ticked.
+ *
+ * @param isProven whether a criterion with these commands has been proven: then it may be ticked at any time
  */
-export function criteriaRule(workflow: Workflow) {
+export function criteriaRule(workflow: Workflow, isProven: (text: string, commands: string) => boolean) {
   const { definition } = workflow
   const stages: Readonly<Record<string, Stage | undefined>> = workflow.stages ?? {}
   /** By change and criterion; criteria that are only counted have no number. */
@@ -98,8 +100,9 @@ export function criteriaRule(workflow: Workflow) {
   }
 
   const compare = (before: KnownCriteria, now: KnownCriteria, place: Debt['place']) => {
-    const { ticked, unticked, gone, come } = compareCriteria(before, now)
-    const tick = ({ key, text, number }: Criterion) => {
+    const { ticked, unticked, otherCommands, gone, come } = compareCriteria(before, now)
+    const tick = ({ key, text, number, commands }: Criterion) => {
+      if (commands !== '' && isProven(text, commands)) return
       if (!since.covered && !joined.some((plan) => isTickedIn(plan, text)))
         debts().set(`ticked ${key}`, { deed: 'ticked', place, left: 1, number, text })
     }
@@ -117,6 +120,14 @@ export function criteriaRule(workflow: Workflow) {
       if (joined.some(({ texts }) => !texts.includes(was.text) && (!now || texts.includes(now.text)))) continue
       const debt = { place, left: 1, number: was.number }
       owed.set(`gone ${was.key}`, now ? { ...debt, deed: 'reworded', text: now.text } : { ...debt, deed: 'dropped' })
+    }
+    for (const { was, now } of otherCommands) {
+      const key = `commands ${now.key}`
+      const first = owed.get(key)?.commands ?? was.commands
+      owed.delete(key)
+      const isOfOther = joined.some(({ texts, commands = [] }) => commands[texts.indexOf(now.text)] === now.commands)
+      if (since.planning || strays.has(now.key) || isOfOther || now.commands === first) continue
+      owed.set(key, { deed: 'commands', place, left: 1, number: now.number, text: now.text, commands: first })
     }
     for (const { was, now } of come) {
       if (now.isTicked && !was?.isTicked) tick(now)

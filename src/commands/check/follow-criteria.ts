@@ -1,3 +1,4 @@
+import { attempt, Failure } from '../../failure/failure'
 import { type HistoryLine, parseLine } from '../../store/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../store/history/known-criteria'
 import { historyPath } from '../../store/history/paths'
@@ -8,6 +9,7 @@ import type { BaseHistory } from './base'
 import type { PieceToCheck } from './check-piece'
 import { criteriaRule } from './criteria-rule'
 import { joinedBranches } from './joined'
+import { proofsOfPiece } from './proof-rule'
 import type { LinePlace } from './rules'
 import { spellLines } from './spell-line'
 
@@ -22,7 +24,11 @@ import { spellLines } from './spell-line'
 export function followCriteria(asked: PieceToCheck, base: BaseHistory = { path: '', digests: [] }) {
   const { root, piece } = asked
   const { workflow } = piece
-  const rule = criteriaRule(workflow)
+  const log = attempt(() => proofsOfPiece(root, piece))
+  const proofs = log instanceof Failure ? [] : log.proofs
+  const isProven = (text: string, commands: string) =>
+    proofs.some((proof) => proof.outcome === 'passed' && proof.criterion === text && proof.commands === commands)
+  const rule = criteriaRule(workflow, isProven)
   const spellLine = spellLines(workflow)
   const hasJoined = joinedBranches(asked)
   const { digests, shared = 0 } = base

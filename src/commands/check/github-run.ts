@@ -13,6 +13,12 @@ type Env = CommandContext['env']
 export const requestBase = (env: Env): string | undefined =>
   env.GITHUB_BASE_REF ? `origin/${env.GITHUB_BASE_REF}` : textIn(eventOf(env).merge_group, 'base_sha')
 
+/** For a pull request its own commit: what is checked out may be a merge of it. */
+export function requestHead(env: Env): string | undefined {
+  const request = eventOf(env).pull_request
+  return isRecord(request) ? textIn(request.head, 'sha') : undefined
+}
+
 /** For a push the previous commit of the branch; a new branch has none. */
 export function pushedOver(env: Env): string | undefined {
   const before = textIn(eventOf(env), 'before')

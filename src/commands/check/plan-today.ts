@@ -2,6 +2,7 @@ import { attemptAsync, Failure } from '../../failure/failure'
 import { digestOfFile } from '../../store/disk/digest'
 import { readText } from '../../store/disk/read'
 import { knownCriteria } from '../../store/history/known-criteria'
+import { knownIn, readCriterion } from '../../store/proofs/standings'
 import { type Environment, loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
 import type { PlanToday } from './criteria-rule'
@@ -22,7 +23,8 @@ export async function planToday(
     const digest = await digestOfFile(root, file)
     if (typeof text !== 'string' || digest === undefined) return undefined
     const items = plan.criteria(text)
-    const known = await knownCriteria(digest, items)
+    const commands = workflow.proving ? knownIn(items.map(readCriterion)).map((each) => each.commands) : []
+    const known = await knownCriteria(digest, items, commands)
     const texts = new Map(items.map((item, index) => [known.texts[index] ?? '', item]))
     return { ...plan.progress(workflow.facts(probe, await loadSettings(root, env), {})), file, known, texts }
   })

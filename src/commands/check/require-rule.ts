@@ -10,6 +10,7 @@ const required = {
   any: { workflow: undefined },
   idle: { workflow: undefined },
   complete: { workflow: undefined },
+  proven: { workflow: 'engineer' },
   verified: { workflow: 'discovery' },
   done: { workflow: 'collab' },
   completed: { workflow: 'hope' },

@@ -27,6 +27,11 @@ export const rules = {
   'criteria-ticked': 'criteria were ticked only around a finished task or review',
   'criteria-dropped': 'criteria were taken out only while planning',
   'criteria-reworded': 'criteria were reworded only while planning',
+  'criterion-command-changed': 'commands of criteria were changed only while planning',
+  'criterion-not-proven': 'each ticked criterion with a command is proven',
+  'proof-broken': 'no proof was changed, left out, put in or taken from elsewhere',
+  'rerun-failed': 'with `--rerun`: each command of a ticked criterion passes here',
+  'settings-weaker': 'the settings ask for no less proof than those of the base',
   'archived-file-changed': 'archived files are unchanged',
   'archived-file-missing': 'archived files are still there',
   'artifact-changed': 'what was handed in to a plan or a session is as it was',
@@ -41,7 +46,7 @@ export const rules = {
   'error-state': 'the work does not wait for a file that is missing',
   'pending-archive': 'no applied review waits to be archived',
   'work-not-complete':
-    'with `--require complete`: the work is complete; with `verified`, `done` or `completed`, that of one workflow',
+    'with `--require complete` or `proven`: the work is complete; with `verified`, `done` or `completed`, that of one workflow',
   'work-in-progress': 'with `--require idle`: no work is in progress',
   override: 'with `--no-overrides`: no step was made around the table',
   undo: 'with `--no-overrides`: no step was taken back',
@@ -86,6 +91,6 @@ export type Happened = Violation & Pick<LinePlace, 'index'>
 
 /** An event that is allowed unless `--no-overrides` forbids it. */
 export interface Noted extends LinePlace {
-  readonly rule: 'merged' | 'override' | 'undo' | 'autonomous' | 'adopted'
+  readonly rule: 'merged' | 'criterion-not-proven' | 'override' | 'undo' | 'autonomous' | 'adopted'
   readonly message: string
 }

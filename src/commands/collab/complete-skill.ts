@@ -1,8 +1,9 @@
 import type { Answer } from '../../answer/answer'
 import { readBeginning } from '../../store/disk/read'
-import { maxDesignBytes } from '../../workflows/collab/design-document'
-import { designOf, graphOf, nameOf } from '../../workflows/collab/documents'
-import { maxGraphBytes } from '../../workflows/collab/task-graph'
+import { loadState } from '../../store/state/state'
+import { documentsOf, maxDocumentBytes, nameOf } from '../../workflows/collab/documents'
+import { documentsFor } from '../../workflows/collab/required-documents'
+import { sessionIn } from '../../workflows/collab/session'
 import type { PieceOfWork } from '../verbs/standard'
 import { writeDiagram } from './diagram-file'
 import { castOnSession } from './session-command'
@@ -15,13 +16,15 @@ import { castOnSession } from './session-command'
  */
 export async function completeSkill(meant: PieceOfWork, skill: string, note?: string): Promise<Answer> {
   const { root } = meant.ctx
-  const name = nameOf(meant.workflow)
-  // Reads one byte more than the limit, to detect a longer text.
-  const textOf = (path: string, most: number) => readBeginning(root, path, most + 1)?.text
-  const design = textOf(designOf(name), maxDesignBytes)
-  const graph = textOf(graphOf(name), maxGraphBytes)
-  const documents = { ...(design !== undefined && { design }), ...(graph !== undefined && { graph }) }
-  const brought = { verb: 'complete-skill', name: skill, ...(note && { note }), ...documents } as const
+  const folder = documentsOf(nameOf(meant.workflow))
+  const session = sessionIn(loadState(root, meant.workflow).context)
+  const documents: Record<string, string> = {}
+  for (const file of documentsFor(session, skill)) {
+    // Reads one byte more than the limit, to detect a longer text.
+    const text = readBeginning(root, `${folder}/${file}`, maxDocumentBytes + 1)?.text
+    if (text !== undefined) documents[file] = text
+  }
+  const brought = { verb: 'complete-skill', name: skill, ...(note && { note }), documents } as const
   const answer = await castOnSession(meant, brought, note)
   return answer.outcome === 'advanced' ? writeDiagram(meant, answer) : answer
 }

@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import { needed, wordNamed } from '../../cli/given-words'
 import { exit, Failure } from '../../failure/failure'
-import { maxDesignBytes } from '../../workflows/collab/design-document'
+import { maxDocumentBytes } from '../../workflows/collab/documents'
 import { givenTypes, type ItemType } from '../../workflows/collab/session'
 import { act, changing } from './session-command'
 
@@ -78,7 +78,7 @@ export const items = defineCommand({
   async run(_, cli) {
     const { import: file } = cli.options
     if (file === undefined) return act(cli, { verb: 'items' })
-    const document = givenFile(file, maxDesignBytes, 'spell collab items --import design.md', cli)
+    const document = givenFile(file, maxDocumentBytes, 'spell collab items --import design.md', cli)
     return act(cli, { verb: 'items', document })
   },
 })

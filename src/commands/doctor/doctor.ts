@@ -12,6 +12,7 @@ import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { repairsPath } from '../../store/history/repairs'
 import { holderOf, isAlive, isLeftBehind } from '../../store/lock/holder'
+import { proofsPath } from '../../store/proofs/proof-log'
 import { type Environment, loadSettings, settingsPath } from '../../store/settings/settings'
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { isRelabelled, loadState, type Saved, seeStill, versionOf } from '../../store/state/state'
@@ -19,6 +20,7 @@ import { remainingOf } from '../../store/state/unfinished'
 import { missingFiles } from '../../workflows/missing-files'
 import type { Workflow } from '../../workflows/workflow'
 import { bringTextBack, type ChangedArchive, changedArchives, quoted } from './archived-texts'
+import { brokenProofs } from './broken-proofs'
 import { type Code, type Finding, finding, repairs as repairsOf } from './finding'
 import { type Followed, follow, isWhole, markOf } from './followed'
 import { grownSides } from './grown-side'
@@ -80,7 +82,7 @@ export async function examine(examined: Examined, known?: Followed): Promise<Fin
 const twoSides = (split: Split, titleOf: TitleOf): Finding =>
   finding('merge-conflict', split.workflow.folder, tellSplit(split, titleOf))
 
-const checks = [links, state, lines, steps, files, lock, backups, repairs, own]
+const checks = [links, state, lines, proofs, steps, files, lock, backups, repairs, own]
 
 /** Findings that are normal while another process is in the middle of a step. */
 const passing: readonly Code[] = [
@@ -228,6 +230,13 @@ function lines({ workflow, saved, history, cutOff }: Sight): Finding[] {
   }
   if (torn) tell('history-torn', `The last line of ${path} was cut off.`)
   return found
+}
+
+function proofs({ root, workflow, saved }: Sight): Finding[] {
+  if (saved instanceof Failure) return []
+  const broken = attempt(() => brokenProofs(root, workflow, saved))
+  if (broken instanceof Failure) return [finding('file-unreadable', proofsPath(workflow), broken.message, broken.fix)]
+  return broken ? [finding('proof-broken', proofsPath(workflow), broken)] : []
 }
 
 /** What an interrupted spell has left. */

@@ -33,6 +33,7 @@ export const repairs = {
   'history-begins-midway': undefined,
   'history-torn': 'completes it from the state, or sets it aside',
   'history-behind': 'adds them to the history',
+  'proof-broken': 'keeps the proofs before it, and the file beside the work',
   'step-unfinished': 'finishes it, as the next spell would',
   'repair-unfinished': 'adds the line to the history that tells of it',
   leftovers: 'removes them, as the next spell would',

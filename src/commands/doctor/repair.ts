@@ -15,10 +15,12 @@ import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
 import { closeRepairs, noteRepair, type Repairs, readRepairs } from '../../store/history/repairs'
 import { isLeftBehind } from '../../store/lock/holder'
+import { proofsPath } from '../../store/proofs/proof-log'
 import { brokenBackups, findEditedContext } from '../../store/state/edited-context'
 import { linesAfter, loadState, printState, type Saved } from '../../store/state/state'
 import { commit, settle, stampOf, withLock } from '../../store/writing'
 import type { Workflow } from '../../workflows/workflow'
+import { brokenProofs, soundProofs } from './broken-proofs'
 import { follow, isWhole } from './followed'
 import { cutOffAt, linesBefore } from './missing-beginning'
 import { inWords, recoverState } from './recover'
@@ -51,6 +53,8 @@ export function repair(workflow: Workflow, ctx: CastContext): Promise<readonly s
     repairState(repairing, newest)
     // Garbage at the end of a history is noticed only together with a state.
     if (endsInGarbage(repairing)) beginAnew(repairing)
+
+    repairProofs(repairing)
 
     const repaired = done.said.length > 0
     const before = loadState(root, workflow)
@@ -214,6 +218,22 @@ function takeRecovered(repairing: Repairing, newest: readonly HistoryLine[], why
     replaceFile(root, history, '', kept.replace(/[^/]+$/, basename(history)))
   }
   replaceFile(root, path, printState(found.state, workflow), kept)
+}
+
+/** The proofs from the first broken one on do not count; the file is kept. */
+function repairProofs(repairing: Repairing): void {
+  const { root, workflow, done } = repairing
+  const saved = loadState(root, workflow)
+  const broken = brokenProofs(root, workflow, saved)
+  if (broken === undefined) return
+  const path = proofsPath(workflow)
+  const sound = soundProofs(root, workflow, saved)
+  if (sound === readText(root, path)) noteRepair(root, workflow, done, broken)
+  else {
+    const kept = placeFor(repairing, path)
+    noteRepair(root, workflow, done, `${broken} ${kept} has what there was.`)
+    replaceFile(root, path, sound, kept)
+  }
 }
 
 function setBackupsAside({ root, workflow, done }: Repairing, aside: string): void {

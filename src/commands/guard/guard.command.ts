@@ -19,6 +19,7 @@ const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>>
   'pre-commit': guardCommit,
   'prepare-commit-msg': prepareMessage,
   tool: guardTool,
+  stop: guardStop,
 }
 
 const options = [
@@ -26,7 +27,7 @@ const options = [
     key: 'agent',
     flag: '--agent',
     value: 'NAME',
-    help: 'with tool: whose form to answer in',
+    help: 'with tool and stop: whose form to answer in',
     choices: Object.keys(answers),
   },
   { key: 'messageFile', flag: '--message-file', value: 'FILE', help: 'with prepare-commit-msg: the message' },
@@ -36,7 +37,7 @@ type GuardContext = CommandContext<OptionsOf<typeof options>>
 /** Called by git hooks. */
 export const command = defineCommand({
   name: 'guard',
-  summary: 'Tell a hook whether a commit or a tool call may go ahead',
+  summary: 'Tell a hook what may go ahead: commit, tool call, stop',
   argument: { name: 'hook', help: `one of: ${Object.keys(subjects).join(', ')}`, choices: Object.keys(subjects) },
   options,
   async run(hook, cli) {
@@ -95,6 +96,18 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
   timing?.mark('judge')
   const answer = objection && answers[options.agent ?? 'claude']?.(objection)
   return documentOutput('guard', true, { hook: 'tool', ...objection }, answer && `${visibleJson(answer)}\n`)
+}
+
+/** Whatever is wrong, the agent may stop. */
+async function guardStop({ options, env }: GuardContext): Promise<Output> {
+  const { judgeStop, stopAnswers, stopCallIn } = await import('./stop-guard')
+  const found = await (async () => {
+    const call = stopCallIn(readStdin().toString())
+    return call && (await judgeStop(engineer, call, { cwd: workingFolder(options.cwd), env }))
+  })().catch(() => undefined)
+  const answer = found && stopAnswers[options.agent ?? 'claude']?.(found.reason)
+  const text = answer && `${typeof answer === 'string' ? answer : visibleJson(answer)}\n`
+  return documentOutput('guard', found === undefined, { hook: 'stop', ...found }, text)
 }
 
 /** An error must not block the commit. */

@@ -27,7 +27,18 @@ export interface ToolGate {
  */
 export async function judgeTool(workflow: Workflow, call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
   const cwd = resolve(gate.cwd, call.cwd ?? '.')
-  return call.do === 'run' ? commit(workflow, call.command, cwd, gate) : edit(workflow, call.paths, cwd, gate)
+  if (call.do === 'edit') return edit(workflow, call.paths, cwd, gate)
+  return (await commit(workflow, call.command, cwd, gate)) ?? consent(call.command)
+}
+
+/** Consent is the developer's, also if nothing else is asked. */
+async function consent(command: string): Promise<Objection | undefined> {
+  if (!mentions(command, 'allow')) return undefined
+  const { consentIn } = await import('./consents')
+  const words = consentIn(command)
+  if (words === undefined) return undefined
+  const reason = `\`${words}\` lets commands of the plan run on the developer's machine. Only the developer runs it: ask them to.`
+  return { decision: 'ask', reason }
 }
 
 async function commit(
@@ -36,7 +47,7 @@ async function commit(
   cwd: string,
   gate: ToolGate,
 ): Promise<Objection | undefined> {
-  if (!mentionsCommit(command)) return undefined
+  if (!mentions(command, 'commit')) return undefined
   const { commitsIn } = await import('./commits')
   const { SPELL_GUARD: _, ...env } = gate.env
   for (const { folders, skips } of commitsIn(command)) {
@@ -54,8 +65,9 @@ async function commit(
   return undefined
 }
 
-/** Whether a command line mentions a commit at all, however it is quoted: most do not, and are not parsed. */
-export const mentionsCommit = (line: string): boolean => line.replace(/["'\\$\r\n]/g, '').includes('commit')
+/** Quick check before parsing, however the word is quoted: most command lines mention neither. */
+export const mentions = (line: string, word: 'commit' | 'allow'): boolean =>
+  line.replace(/["'\\$\r\n]/g, '').includes(word)
 
 async function edit(
   workflow: Workflow,

@@ -26,6 +26,7 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   caffeinate: { values: ['-t', '-w'] },
   chrt: { values: ['-T', '--sched-runtime', '-P', '--sched-period', '-D', '--sched-deadline'], operands: 1 },
   command: { looks: ['-v', '-V'] },
+  'cross-env': {},
   direnv: { commands: ['exec'], operands: 1 },
   doas: { values: ['-u', '-C'] },
   env: {
@@ -41,6 +42,7 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   nohup: {},
   npm: { ...npx, commands: ['exec', 'x'] },
   npx,
+  pnpm: { commands: ['exec', 'dlx'] },
   script: {
     values: ['-o', '--output-limit', '-I', '--log-in', '-O', '--log-out', '-B', '--log-io'].concat([
       '-T',
@@ -85,6 +87,14 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   timeout,
   unbuffer: {},
   winpty: {},
+  'xvfb-run': {
+    values: ['-e', '--error-file', '-f', '--auth-file', '-n', '--server-num', '-p', '--xauth-protocol'].concat([
+      '-s',
+      '--server-args',
+      '-w',
+      '--wait',
+    ]),
+  },
   xargs: {
     values: ['-I', '-n', '--max-args', '-P', '--max-procs', '-L', '--max-lines', '-d', '--delimiter'].concat([
       '-a',
@@ -94,6 +104,7 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
       '-E',
     ]),
   },
+  yarn: { commands: ['exec', 'dlx'] },
 }
 
 /** Programs that run a script: after `-c`, or from their input. */

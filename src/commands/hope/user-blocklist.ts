@@ -47,7 +47,7 @@ export async function changeBlocklist(
 ): Promise<{ readonly before: readonly Blocked[]; readonly after: readonly Blocked[] }> {
   const path = blocklistPath(env)
   let seen: { before: readonly Blocked[]; after: readonly Blocked[] } = { before: [], after: [] }
-  await changeUserFile(path, act, now, (text) => {
+  await changeUserFile(path, act, 'spell hope blocked', now, (text) => {
     const before = parsed(text, path)
     const after = change(before)
     seen = { before, after }

@@ -1,8 +1,9 @@
 import { exit, Failure } from '../../failure/failure'
 
-/** An argument of a tool, as JSON Schema. All are texts. */
+/** An argument of a tool, as JSON Schema. */
 export interface Argument {
-  readonly type: 'string'
+  readonly type: 'string' | 'boolean' | 'array'
+  readonly items?: { readonly type: 'integer' }
   readonly description?: string
   readonly maxLength?: number
   readonly enum?: readonly string[]
@@ -23,16 +24,23 @@ export function readArguments(
   tool: string,
   known: Arguments,
   given: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, unknown>> {
   const wrong = (what: string) =>
     new Failure(exit.usage, 'usage', `${what}.`, `Call ${tool} with ${Object.keys(known).join(', ')}, or with nothing.`)
   for (const [name, value] of Object.entries(given)) {
     const argument = Object.hasOwn(known, name) ? known[name] : undefined
     if (!argument) throw wrong(`The tool ${tool} takes no argument "${name}"`)
-    if (typeof value !== 'string') throw wrong(`The argument "${name}" must be a text`)
-    if (argument.enum && !argument.enum.includes(value)) {
+    const { is, what } = kinds[argument.type]
+    if (!is(value)) throw wrong(`The argument "${name}" must be ${what}`)
+    if (argument.enum?.includes(value as string) === false) {
       throw wrong(`The argument "${name}" must be one of ${argument.enum.join(', ')}, not "${value}"`)
     }
   }
-  return given as Readonly<Record<string, string>>
+  return given
+}
+
+const kinds: Readonly<Record<Argument['type'], { is: (value: unknown) => boolean; what: string }>> = {
+  string: { is: (value) => typeof value === 'string', what: 'a text' },
+  boolean: { is: (value) => typeof value === 'boolean', what: 'true or false' },
+  array: { is: (value) => Array.isArray(value) && value.every(Number.isInteger), what: 'a list of whole numbers' },
 }

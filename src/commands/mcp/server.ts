@@ -18,7 +18,7 @@ import {
 import { version } from '../../../package.json'
 import type { CastContext } from '../../cast/cast'
 import { castContextOf, loadJson, loadTexts } from '../../cli/cast-context'
-import type { CommandContext, Group } from '../../cli/command'
+import type { Client, CommandContext, Group } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { loadSettings } from '../../store/settings/settings'
 import { standard } from '../../workflows/registry'
@@ -30,6 +30,7 @@ import { newsFor, send } from './news'
 import { openFoldersOf } from './open-folders'
 import { promptFor, spellPrompts } from './prompts'
 import { asProtocolError, unknownName } from './protocol-error'
+import { callProve, proveTool, proveToolOf } from './prove-tool'
 import { named, noSuch, pathsFrom, readResource, resourcesOf, templates } from './resources'
 import { chooseFolder, projectFolder, refuseNowhere } from './roots'
 import type { McpTexts } from './texts'
@@ -58,7 +59,7 @@ type Extra = Parameters<Parameters<typeof Server.prototype.setRequestHandler>[1]
  */
 export async function serve(groups: readonly Group[], cli: CommandContext, ended: Promise<void>): Promise<void> {
   const texts = loadJson<McpTexts>('mcp.texts.json')
-  const spellTools = toolsOf(texts)
+  const spellTools = [...toolsOf(texts), proveToolOf(texts.tools[proveTool] ?? '')]
   const ending = new AbortController()
   const running = new Set<Promise<unknown>>()
 
@@ -111,21 +112,28 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
   const wire = lineTransport(process.stdin, process.stdout)
   const transport = dualEra(wire, { info, capabilities, instructions }, news, () => void news.look())
 
-  /** The context for one call: it can be cancelled, and the client is notified while it waits. */
-  const edgeFor = async (extra: Extra): Promise<CastContext> => {
+  /** The context for one call: it can be cancelled, and the client is notified while it waits or takes long. */
+  const edgeFor = async (extra: Extra): Promise<CastContext & Client> => {
     const { signal, _meta, sendNotification } = extra
     const ctx = await edgeNow()
     const token = _meta?.progressToken
+    let last = 0
+    const tell = (message: string, progress: number, total?: number) => {
+      last = progress
+      if (token === undefined || signal.aborted) return
+      const params = { progressToken: token, progress, ...(total !== undefined && { total }), message }
+      send(sendNotification({ method: 'notifications/progress', params }))
+    }
     return {
       ...ctx,
       signal: AbortSignal.any([signal, ending.signal]),
-      waiting: (holder, progress) => {
+      waiting: (holder, waited) => {
         const message = `Another spell process is at work in this folder: ${holder}.`
         log('info', message, extra)
-        if (token === undefined) return
-        const params = { progressToken: token, progress, total: Math.max(ctx.wait, progress), message }
-        send(sendNotification({ method: 'notifications/progress', params }))
+        tell(message, waited, Math.max(ctx.wait, waited))
       },
+      // How long a command takes is not known, so the messages are counted.
+      progress: (message) => tell(message, last + 1),
     }
   }
 
@@ -148,8 +156,11 @@ export async function serve(groups: readonly Group[], cli: CommandContext, ended
     if (!tools.some((tool) => tool.name === name)) throw unknownName(`There is no tool "${name}"`, tools)
     const edgeOf = () => edgeFor(extra)
     const spell = spellNamed(name)
-    const called = spell ? callTool(spell, given, edgeOf) : callWorkflow(othersIn(names), given, edgeOf, cli)
-    const answer = await called.catch(wentWrong)
+    const call = () => {
+      if (spell) return callTool(spell, given, edgeOf)
+      return name === proveTool ? callProve(given, edgeOf, cli) : callWorkflow(othersIn(names), given, edgeOf, cli)
+    }
+    const answer = await call().catch(wentWrong)
     for (const warning of answer.document.warnings) log('warning', warning, extra)
     await news.look()
     return asResult(answer)

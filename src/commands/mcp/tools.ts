@@ -63,6 +63,8 @@ export function toolsOf(texts: McpTexts): Tool[] {
 /** The result of a call: the answer as Markdown, the requested part, and the document of `--json`. */
 export interface Called {
   readonly text: string
+  /** Given to the client in place of the parts. */
+  readonly structured?: Readonly<Record<string, unknown>>
   readonly document: { readonly ok: boolean; readonly warnings: readonly string[] }
   readonly audience?: Audience | undefined
 }
@@ -79,7 +81,7 @@ export async function callTool(
   given: Readonly<Record<string, unknown>>,
   edgeOf: () => Promise<CastContext>,
 ): Promise<Called> {
-  const { note, for: whom, pr } = readArguments(spell, argumentsOf(spell), given)
+  const { note, for: whom, pr } = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
   const document = await castOrFetch(engineer, spell, await edgeOf(), note, fetchingOf(pr))
   const audience = (whom as Audience | undefined) ?? 'both'
   return { text: asMarkdown(document, audience), document, audience }
@@ -94,12 +96,12 @@ export function wentWrong(error: unknown): Called {
 /** An error exactly if the exit code would not be 0. */
 export const asResult = (called: Called): CallToolResult => ({
   content: [{ type: 'text', text: called.text }],
-  structuredContent: structured(called),
+  structuredContent: called.structured ?? partsOf(called),
   isError: !called.document.ok,
 })
 
 /** The text in its parts: the requested parts of an answer, a failure, or plain text. Nothing is repeated. */
-function structured({ text, document, audience = 'both' }: Called): Record<string, unknown> {
+function partsOf({ text, document, audience = 'both' }: Called): Record<string, unknown> {
   const { ok } = document
   const untold = document.warnings.filter((warning) => !text.includes(warning))
   const common = { ok, ...(untold.length > 0 && { warnings: untold }) }

@@ -143,7 +143,7 @@ async function refresh(
     replaceFile(root, comments, await sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
     return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
   })
-  const answer = answerToCommand(workflow, ctx, settings, {
+  const answer = await answerToCommand(workflow, ctx, settings, {
     verb: 'fetched',
     spell: 'reparo',
     kind: 'stay',

@@ -79,9 +79,9 @@ export async function startNew(
       : []
   return answerOf(place, [{ from: folder, to: place }], warnings)
 
-  function answerOf(archive: string, moved: FileReport['moved'], told: readonly string[]) {
+  async function answerOf(archive: string, moved: FileReport['moved'], told: readonly string[]) {
     const files = { created: [], kept: [], moved }
-    const answer = answerToCommand(workflow, ctx, settings, {
+    const answer = await answerToCommand(workflow, ctx, settings, {
       verb: 'new',
       from,
       to: definition.initial,

@@ -46,7 +46,7 @@ export async function override(
     return saved.current
   })
   const missing = missingFiles(workflow, to, probeFiles(root, workflow.probes))
-  const answer = answerToCommand(workflow, ctx, settings, {
+  const answer = await answerToCommand(workflow, ctx, settings, {
     verb: 'override',
     from,
     to,

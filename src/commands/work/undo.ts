@@ -54,7 +54,7 @@ export async function undo(workflow: Workflow, ctx: CastContext) {
 
   const { line, from, to, files } = made
   const setAside = movesFor(files.moves, 'setAside')
-  const answer = answerToCommand(workflow, ctx, settings, {
+  const answer = await answerToCommand(workflow, ctx, settings, {
     verb: 'undo',
     from,
     to,

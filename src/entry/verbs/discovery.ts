@@ -2,6 +2,7 @@ import type { Command } from '../../cli/command'
 import { command as approve } from '../../commands/discovery/approve.command'
 import { command as artifact } from '../../commands/discovery/artifact.command'
 import { command as autonomous } from '../../commands/discovery/autonomous.command'
+import { command as plan } from '../../commands/discovery/plan.command'
 import { planOf, taskOption } from '../../commands/discovery/plan-command'
 import { command as replan } from '../../commands/discovery/replan.command'
 import { command as revise } from '../../commands/discovery/revise.command'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   status,
   history,
   artifact,
+  plan,
   undo,
   recover,
 ]

@@ -13,6 +13,7 @@ import {
   rmdirSync,
   statSync,
   unlinkSync,
+  utimesSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -48,6 +49,9 @@ export const disk = {
 
   /** Sets a file's permissions. */
   chmod: (path: string, mode: number): void => chmodSync(path, mode),
+
+  /** Sets a file's mtime. */
+  touch: (path: string, time: Date): void => utimesSync(path, time, time),
 
   /** Writes a file that need not survive a crash; it must not exist. */
   writeUnsynced: (path: string, bytes: string | Uint8Array, mode?: number): void =>

@@ -9,6 +9,8 @@ import { statOf } from './stat'
 export const local = '.ai/.local'
 const ignorePath = `${local}/.gitignore`
 export const lockPath = `${local}/lock`
+/** The lock of proving, which may take long and changes nothing meanwhile. */
+export const provingPath = `${local}/proving`
 /** Prepared files belong to one workflow, so that a step of another does not take them for leftovers. */
 type Owner = Pick<Workflow, 'local'>
 export const nextPath = ({ local: own }: Owner): string => `${own}/next`
@@ -25,6 +27,8 @@ export const backupPath = (folder: string, number: number): string =>
 export const backupNumber = (path: string): number => Number(/(\d{9})\.json$/.exec(path)?.[1])
 /** @returns where a text with this digest is prepared */
 export const contentPath = (owner: Owner, digest: string): string => `${nextPath(owner)}/${digest}`
+/** What commands of a plan have printed. */
+export const outputsPath = `${local}/proofs`
 /** Takes files that an undo or a repair displaces and that no user has edited. */
 export const asidePath = `${local}/aside`
 

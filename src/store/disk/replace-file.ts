@@ -26,6 +26,7 @@ export function replaceFile(root: string, path: string, text: string, aside: str
     // A file keeps its name until it is replaced; a folder cannot be replaced, so it moves first.
     if (old?.isFile()) disk.linkOrCopy(join(root, path), join(root, aside), join(root, `${waiting}.part`))
     else if (old) disk.move(join(root, path), join(root, aside))
+    return true
   })
   onDisk('write', path, () => disk.sync(dirname(join(root, path))))
 }
@@ -43,13 +44,54 @@ export function writeDerived(root: string, path: string, content: string | Uint8
   if (!readBytes(root, path)?.equals(Buffer.from(content))) put(root, path, content)
 }
 
-function put(root: string, path: string, content: string | Uint8Array, makeRoom = () => {}): void {
+/**
+ * Writes a file of this working copy that need not survive a crash. Needs the lock.
+ *
+ * @param root absolute
+ * @param path relative to it
+ * @throws Failure if it cannot write
+ */
+export function writeUnsynced(root: string, path: string, content: Uint8Array): void {
+  refuseLinks(root, [path])
+  onDisk('write', path, () => {
+    disk.makeFolder(dirname(join(root, path)))
+    if (existsSync(join(root, path))) disk.remove(join(root, path))
+    disk.writeUnsynced(join(root, path), content)
+  })
+}
+
+/**
+ * Changes a file of the user in place, with the permissions that it has. A reader sees the old or the new file. Nothing that
+ * is written meanwhile is lost: then the change is made to that. Needs the lock.
+ *
+ * @param root absolute
+ * @param path relative to it; must be a file
+ * @param change gets the bytes of the file, each as a character, and returns all of the new ones, or the same for no change
+ * @throws Failure if it cannot read or write
+ */
+export function changeFile(root: string, path: string, change: (bytes: string) => string): void {
+  for (let isDone = false; !isDone; ) {
+    refuseLinks(root, [path])
+    const bytes = readBytes(root, path)
+    const changed = bytes && change(bytes.toString('latin1'))
+    if (changed === undefined || changed === bytes?.toString('latin1')) return
+    put(root, path, Buffer.from(changed, 'latin1'), () => {
+      const { mode } = lstatSync(join(root, path))
+      disk.chmod(join(root, waiting), mode & 0o777)
+      isDone = readBytes(root, path)?.equals(bytes ?? Buffer.alloc(0)) ?? false
+      return isDone
+    })
+  }
+}
+
+/** @param prepare called last; returns false if the file is to stay as it is */
+function put(root: string, path: string, content: string | Uint8Array, prepare: () => boolean = () => true): void {
   refuseLinks(root, [waiting])
   onDisk('write', path, () => {
     if (existsSync(join(root, waiting))) disk.remove(join(root, waiting))
     disk.write(join(root, waiting), content)
     disk.makeFolder(dirname(join(root, path)))
-    makeRoom()
+    if (!prepare()) return
     disk.replace(join(root, waiting), join(root, path))
   })
 }

@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -10,7 +21,7 @@ import { dirname, join } from 'node:path'
 export async function withThrowawayFolder<T>(
   use: (folder: string, write: (path: string, text: string) => void) => Promise<T>,
 ): Promise<T> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spell-tour-')))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spell-')))
   try {
     return await use(folder, (path, text) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -19,4 +30,28 @@ export async function withThrowawayFolder<T>(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Copies a folder within such a folder.
+ *
+ * @param from absolute, like `to`
+ */
+export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true })
+
+/** Lets a file in such a folder be run, by its absolute path. */
+export const makeExecutable = (path: string): void => chmodSync(path, 0o755)
+
+/**
+ * Copies a file within or into such a folder, with its time, less a millisecond: git compares the time of its index with
+ * those of the files, and looks again at such as are not older.
+ *
+ * @param from absolute, like `to`
+ * @throws what the file system throws
+ */
+export function copyWithTime(from: string, to: string): void {
+  // Before it is copied: what takes its place meanwhile is newer.
+  const earlier = (Math.floor(statSync(from).mtimeMs) - 1) / 1000
+  copyFileSync(from, to)
+  utimesSync(to, earlier, earlier)
 }

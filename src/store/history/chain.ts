@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import { legalIn, type RecordedTransition } from '../../workflows/legality'
 import type { Workflow } from '../../workflows/workflow'
 import { type HistoryLine, linesInState, parseLine, parseTransition } from './history-line'
 import { historyPath } from './paths'
+import { isSealedText, sealLength } from './sealed-text'
 import { tableDigest } from './table-digest'
 import { linesOf } from './text-lines'
 import { othersTurn } from './turns'
@@ -30,8 +30,6 @@ export interface Chain {
  */
 export type Break = 'changed' | 'unsealed' | 'missing' | 'misplaced' | 'replaced'
 
-/** The end of a sealed entry: `,"digest":"…"}`. */
-const sealLength = ',"digest":""}'.length + 64
 const seal = /^,"digest":"[0-9a-f]{64}"\}$/
 
 /** How many lines to read before yielding to other tasks: a few milliseconds of work. */
@@ -64,7 +62,7 @@ export async function followHistory(
     lines = number
     if (number % linesInTurn === 0) await othersTurn()
     // A sealed last line that lacks only its line ending is complete.
-    const line = ended || isSealed(text) ? parseLine(text) : undefined
+    const line = ended || isSealedText(text) ? parseLine(text) : undefined
     if (!ended) torn = true
     else if (!line) damage.broken ??= number
     if (!line) continue
@@ -86,7 +84,7 @@ export async function followHistory(
 
 /** The first entry, and the first one after an archive, have no predecessor here. */
 function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: string): Break | undefined {
-  if (!isSealed(text)) return seal.test(text.slice(-sealLength)) ? 'changed' : 'unsealed'
+  if (!isSealedText(text)) return seal.test(text.slice(-sealLength)) ? 'changed' : 'unsealed'
   if (!before || line.previous === before.digest) return undefined
   const step = (line.number ?? 0) - (before.number ?? 0)
   return step > 1 ? 'missing' : step < 1 ? 'misplaced' : 'replaced'
@@ -96,13 +94,7 @@ function breakBetween(before: HistoryLine | undefined, line: HistoryLine, text: 
 export function areWhole(lines: readonly HistoryLine[]): boolean {
   const sealed = lines.filter(({ digest }) => digest !== undefined)
   const follows = (line: HistoryLine, index: number) => index === 0 || line.previous === sealed[index - 1]?.digest
-  return sealed.every((line, index) => isSealed(JSON.stringify(line)) && follows(line, index))
-}
-
-function isSealed(text: string): boolean {
-  const end = text.slice(-sealLength)
-  // An invalid digest never equals the computed one.
-  return end === `,"digest":"${hash('sha256', `${text.slice(0, -sealLength)}}`)}"}`
+  return sealed.every((line, index) => isSealedText(JSON.stringify(line)) && follows(line, index))
 }
 
 /** The fields that the table needs; spreading every entry would take longer than everything else. */

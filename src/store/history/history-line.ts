@@ -24,8 +24,12 @@ export interface PlanOfLine {
   readonly open: number
   /** The key of each criterion, in order; absent if they are unchanged. */
   readonly texts?: readonly string[]
+  /** What the commands of each criterion are known by, `""` for none; only beside `texts`, and absent if no criterion has one. */
+  readonly commands?: readonly string[]
   /** A character for each criterion: `x` if it was ticked, `-` if not; absent if the file is unchanged. */
   readonly ticked?: string
+  /** The digest of the last proof, if there is one. */
+  readonly proofs?: string
 }
 
 /** A file of an interrupted step that was edited before the step was completed. */

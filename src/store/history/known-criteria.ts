@@ -1,6 +1,7 @@
 import type { Facts } from '../../engine/definition'
 import { knownText } from '../../markdown/known-text'
 import type { TaskItem } from '../../markdown/task-items'
+import type { ProofsNow } from '../../workflows/proving/proofs-now'
 import type { Probe, Workflow } from '../../workflows/workflow'
 import { digestOfFile, digestsOf } from '../disk/digest'
 import type { HistoryLine, PlanOfLine } from './history-line'
@@ -11,6 +12,8 @@ export interface KnownCriteria {
   readonly digest: string
   /** The key of each one, in order. */
   readonly texts: readonly string[]
+  /** What the commands of each one are known by; absent if none has any. */
+  readonly commands?: readonly string[]
   /** A character for each one: `x` if it was ticked, `-` if not. */
   readonly ticked: string
 }
@@ -18,12 +21,20 @@ export interface KnownCriteria {
 /** The length of a key in hexadecimal digits: long enough to rule out collisions. */
 const digits = 16
 
-/** @param items the criteria of a plan, `digest` that of its file */
-export async function knownCriteria(digest: string, items: readonly TaskItem[]): Promise<KnownCriteria> {
+/**
+ * @param items the criteria of a plan, `digest` that of its file
+ * @param commands what those of each are known by
+ */
+export async function knownCriteria(
+  digest: string,
+  items: readonly TaskItem[],
+  commands: readonly string[],
+): Promise<KnownCriteria> {
   const texts = await digestsOf(items.map(({ text }) => knownText(text)))
   return {
     digest,
     texts: texts.map((text) => text.slice(0, digits)),
+    ...(commands.some((each) => each !== '') && { commands }),
     ticked: items.map(({ ticked }) => (ticked ? 'x' : '-')).join(''),
   }
 }
@@ -38,14 +49,22 @@ export async function knownCriteria(digest: string, items: readonly TaskItem[]):
 export function criteriaAfter(known: KnownCriteria | undefined, plan: PlanOfLine): KnownCriteria | undefined {
   const { digest, ticked } = plan
   const texts = plan.texts ?? known?.texts
+  const commands = plan.texts ? plan.commands : known?.commands
   if (ticked === undefined) return known?.digest === digest ? known : undefined
   // An entry written by hand may have any value.
   const isSaid = isListOfTexts(texts) && typeof ticked === 'string' && texts.length === ticked.length
-  return isSaid ? { digest, texts, ticked } : undefined
+  return isSaid ? { digest, texts, ...(isListOfTexts(commands) && { commands }), ticked } : undefined
 }
 
 const isListOfTexts = (texts: unknown): texts is readonly string[] =>
   Array.isArray(texts) && texts.every((text) => typeof text === 'string')
+
+/** What an entry records of the plan, and how its criteria have changed since the entry before that listed them. */
+export interface PlanSeen {
+  readonly plan?: PlanOfLine
+  /** Texts that are gone and that have come, and those with other commands. */
+  readonly changed?: { readonly gone: number; readonly come: number; readonly otherCommands: number }
+}
 
 /**
  * Builds an entry's record of the plan. The criteria are listed only after one was added, removed or reworded, and if
@@ -54,7 +73,8 @@ const isListOfTexts = (texts: unknown): texts is readonly string[] =>
  * @param root absolute
  * @param facts those before the step
  * @param history the entries of the state
- * @returns undefined if there is no plan
+ * @param proofs what is proven, absent if the plan has no commands
+ * @returns nothing if there is no plan
  * @throws Failure if it cannot be read
  */
 export async function planOfLine(
@@ -63,16 +83,38 @@ export async function planOfLine(
   probe: Probe,
   facts: Facts,
   history: readonly HistoryLine[],
-): Promise<PlanOfLine | undefined> {
+  proofs?: Pick<ProofsNow, 'commands' | 'last'>,
+): Promise<PlanSeen> {
   const digest = plan && (await digestOfFile(root, plan.file))
-  if (!digest) return undefined
-  const counted = { digest, ...plan.progress(facts) }
+  if (!digest) return {}
+  const counted = { digest, ...plan.progress(facts), ...(proofs?.last && { proofs: proofs.last }) }
   let known: KnownCriteria | undefined
   for (const line of history) if (line.plan) known = criteriaAfter(known, line.plan)
-  if (known?.digest === digest) return counted
-  const { texts, ticked } = await knownCriteria(digest, plan.criteria(String(probe[plan.file] ?? '')))
-  return { ...counted, ...(known && isSame(texts, known.texts) ? {} : { texts }), ticked }
+  if (known?.digest === digest) return { plan: counted }
+  const criteria = plan.criteria(String(probe[plan.file] ?? ''))
+  const now = await knownCriteria(digest, criteria, proofs?.commands ?? [])
+  const { texts, commands, ticked } = now
+  const isOld = known && isSame(texts, known.texts) && isSame(commands, known.commands)
+  const line = { ...counted, ...(isOld ? {} : { texts, ...(commands && { commands }) }), ticked }
+  return { plan: line, ...(known && !isOld && { changed: changesBetween(known, now) }) }
 }
 
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+const isSame = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
   some.length === others.length && some.every((text, index) => text === others[index])
+
+function changesBetween(before: KnownCriteria, now: KnownCriteria): NonNullable<PlanSeen['changed']> {
+  const without = (some: readonly string[], others: readonly string[]) => {
+    const left = [...others]
+    return some.filter((text) => {
+      const at = left.indexOf(text)
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    }).length
+  }
+  const commandsOf = ({ commands = [] }: KnownCriteria, index: number) => commands[index] ?? ''
+  const otherCommands = now.texts.filter((text, index) => {
+    const was = before.texts.indexOf(text)
+    return was >= 0 && commandsOf(before, was) !== commandsOf(now, index)
+  }).length
+  return { gone: without(before.texts, now.texts), come: without(now.texts, before.texts), otherCommands }
+}

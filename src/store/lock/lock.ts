@@ -21,6 +21,13 @@ const pollRoundSeconds = 0.25
 const attemptsPerRound = 10
 const pollPauseMs = (pollRoundSeconds * 1000) / attemptsPerRound
 
+/** A lock that we hold. */
+export interface Lock {
+  readonly release: () => void
+  /** Says that the holder is alive, at this time: after minutes it counts as dead otherwise. */
+  readonly renew: (now: Date) => void
+}
+
 /** How many locks this process has requested. */
 let count = 0
 
@@ -41,6 +48,7 @@ interface Request {
  * @param act the command that runs, shown to others that wait
  * @param now the time
  * @param seconds how long to wait for another holder
+ * @param path of the lock, relative to the root (default: that of all work)
  * @throws Failure (busy) that names the holder; `called-off` if it was cancelled before it had the lock; or if a write
  *   fails
  */
@@ -49,28 +57,29 @@ export async function withLock<T>(
   act: string,
   now: Date,
   seconds: number,
-  use: () => Promise<T>,
+  use: (lock: Lock) => Promise<T>,
   waiting: Waiting = {},
+  path = lockPath,
 ): Promise<T> {
-  let release: () => void
+  let lock: Lock
   try {
-    refuseLinks(root, [`${lockPath}/holder`])
+    refuseLinks(root, [`${path}/holder`])
     const take = () => {
       makeLocal(root)
-      return lockFolder(joinPosix(root, lockPath), act, now, seconds, waiting)
+      return lockFolder(joinPosix(root, path), act, now, seconds, waiting)
     }
-    release = await take().catch((error: unknown) => {
+    lock = await take().catch((error: unknown) => {
       // An uninstall has removed the empty folder meanwhile.
       if (codeOf(error) !== 'ENOENT') throw error
       return take()
     })
   } catch (error) {
-    throw diskFailure('write', lockPath, error)
+    throw diskFailure('write', path, error)
   }
   try {
-    return await use()
+    return await use(lock)
   } finally {
-    release()
+    lock.release()
   }
 }
 
@@ -87,7 +96,6 @@ export async function withLock<T>(
  * @param act the command that runs, shown to others that wait
  * @param now the time
  * @param seconds how long to wait for another holder
- * @returns a function that releases it
  * @throws Failure (busy) that names the holder; `called-off` if it was cancelled before it had the lock; what the file
  *   system throws
  */
@@ -97,7 +105,7 @@ export async function lockFolder(
   now: Date,
   seconds: number,
   { waiting, signal }: Waiting = {},
-): Promise<() => void> {
+): Promise<Lock> {
   const holder = ourHolder(act, now)
   const name = `${holder.pid}-${now.getTime()}-${++count}.json`
   const request: Request = { folder, name, text: JSON.stringify(holder) }
@@ -118,7 +126,8 @@ export async function lockFolder(
     held.delete(name)
     throw error
   }
-  if (!signal?.aborted) return release
+  if (!signal?.aborted)
+    return { release, renew: (time) => ignoring(undefined, () => disk.touch(joinPosix(folder, name), time)) }
   release()
   throw calledOff()
 }

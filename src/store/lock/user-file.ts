@@ -32,42 +32,46 @@ export function readUserFile(path: string): string | undefined {
  *
  * @param path absolute
  * @param act the command that runs, shown to others that wait
+ * @param look the command that shows the file without a change
  * @param now the time
  * @param change returns the new text for the old one; undefined keeps it
+ * @param mode of a new file
  * @throws Failure (busy) if another process holds the lock for too long, or if a write fails
  */
 export async function changeUserFile(
   path: string,
   act: string,
+  look: string,
   now: Date,
   change: (text: string | undefined) => string | undefined,
+  mode = 0o666,
 ): Promise<void> {
   // Without a change no folder, lock or permission is needed.
   if (change(readUserFile(path)) === undefined) return
   try {
     disk.makeFolder(dirname(path))
     const target = existsSync(path) ? realpathSync(path) : path
-    const release = await lockFolder(`${target}.lock`, act, now, lockTimeoutSeconds)
+    const { release } = await lockFolder(`${target}.lock`, act, now, lockTimeoutSeconds)
     try {
       const text = change(readUserFile(target))
-      if (text !== undefined) replace(target, text)
+      if (text !== undefined) replace(target, text, mode)
     } finally {
       release()
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw failureOf('write', path, error)
     if (error.code !== 'busy') throw error
-    const fix = 'spell hope blocked   # then again'
+    const fix = `${look}   # then again`
     throw new Failure(exit.busy, 'busy', `Another process is writing ${path}.`, fix, { cause: error })
   }
 }
 
-function replace(target: string, text: string): void {
+function replace(target: string, text: string, mode: number): void {
   const part = join(dirname(target), `.${basename(target)}.spell-part`)
   // Left by an interrupted process.
   if (existsSync(part)) disk.remove(part)
   const old = statSync(target, { throwIfNoEntry: false })
-  disk.write(part, text, old ? old.mode & 0o777 : 0o666)
+  disk.write(part, text, old ? old.mode & 0o777 : mode)
   disk.replace(part, target)
   disk.sync(dirname(target))
 }

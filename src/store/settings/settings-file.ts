@@ -1,7 +1,8 @@
 import { exit, Failure } from '../../failure/failure'
 import { fromJson, isRecord } from '../../failure/json'
 import type { Settings } from '../../workflows/workflow'
-import { type Environment, type SettingDefinition, settings, settingsFrom, settingsPath } from './settings'
+import { type SettingDefinition, settings, settingsFrom } from './setting-definitions'
+import { type Environment, settingsPath } from './settings'
 
 /** The newest layout of the settings file that this version reads. */
 const newestVersion = 1
@@ -19,7 +20,7 @@ export async function parseSettings(text: string, env: Environment): Promise<Set
 }
 
 function fromEnvironment({ variable, standard, said, kind, right }: SettingDefinition, env: Environment): unknown {
-  const text = env[variable]
+  const text = variable && env[variable]
   if (!text) return undefined
   const value = said ? said(text) : text.split(',').map((part) => part.trim())
   if (right(value)) return value

@@ -7,90 +7,27 @@ export const settingsPath = '.ai/spell.json'
 /** The environment of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export interface SettingDefinition {
-  /** The path in the file. */
-  readonly key: string
-  /** Takes precedence over the file. */
-  readonly variable: string
-  readonly standard: readonly string[] | boolean | string
-  /** Parses the variable; by default only a list is split, at commas. */
-  readonly said?: (text: string) => unknown
-  /** Describes valid values; completes "must be". */
-  readonly kind: string
-  readonly right: (value: unknown) => boolean
+/** What each setting is unless it is set. */
+export const standard: Settings = {
+  workflow: 'engineer',
+  atlassian: { hosts: [] },
+  guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
+  review: { fetches: false, ignoreAuthors: [] },
+  proof: { within: '10m', always: [], required: false },
 }
 
-const isHost = (value: unknown) =>
-  typeof value === 'string' && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
-
-const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
-const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
-
-/** Written out, as the registry would load more than a spell needs; a test compares both. */
-const named: readonly string[] = ['engineer', 'discovery', 'collab', 'hope']
-
-/** All settings. Published as docs/schemas/settings.schema.json. */
-export const settings = [
-  {
-    key: 'workflow',
-    variable: 'SPELL_WORKFLOW',
-    standard: 'engineer',
-    kind: `one of ${named.join(', ')}`,
-    right: (value) => named.includes(value as string),
-    said: (text) => text,
-  },
-  {
-    key: 'atlassian.hosts',
-    variable: 'SPELL_ATLASSIAN_HOSTS',
-    standard: [],
-    kind: 'a list of host names such as "jira.example.com"',
-    right: (value) => Array.isArray(value) && value.every(isHost),
-  },
-  {
-    key: 'guard.blockIn',
-    variable: 'SPELL_GUARD_BLOCK_IN',
-    standard: ['PR_APPLIED_PENDING_ARCHIVE_*'],
-    kind: 'a list of names of states, each whole or its beginning and a *, such as "PR_APPLIED_PENDING_ARCHIVE_*"',
-    right: (value) => Array.isArray(value) && value.every(isPattern),
-  },
-  {
-    key: 'guard.editsOnlyIn',
-    variable: 'SPELL_GUARD_EDITS_ONLY_IN',
-    standard: [],
-    kind: 'a list of names of states, each whole or its beginning and a *, such as "ACHIEVE_TASK_EXECUTED"',
-    right: (value) => Array.isArray(value) && value.every(isPattern),
-  },
-  {
-    key: 'review.fetch',
-    variable: 'SPELL_REVIEW_FETCH',
-    standard: false,
-    kind: 'true or false',
-    right: (value) => typeof value === 'boolean',
-    said: (text) => ({ true: true, false: false, 1: true, 0: false })[text],
-  },
-  {
-    key: 'review.ignoreAuthors',
-    variable: 'SPELL_REVIEW_IGNORE_AUTHORS',
-    standard: [],
-    kind: 'a list of names of accounts such as "dependabot[bot]"',
-    right: (value) => Array.isArray(value) && value.every(isWord),
-  },
-] as const satisfies readonly SettingDefinition[]
-
-type Words = readonly string[]
-
-/** @returns the settings; `read` gives the value of each */
-export function settingsFrom(read: (setting: SettingDefinition) => unknown): Settings {
-  const values = settings.map(read) as [string, Words, Words, Words, boolean, Words]
-  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors] = values
-  return { workflow, atlassian: { hosts }, guard: { blockIn, editsOnlyIn }, review: { fetches, ignoreAuthors } }
-}
-
-/** The defaults. */
-const standard = settingsFrom((setting) => setting.standard)
+/** The variables that take precedence over the file, by the path that they replace in it. */
+export const variables = {
+  workflow: 'SPELL_WORKFLOW',
+  'atlassian.hosts': 'SPELL_ATLASSIAN_HOSTS',
+  'guard.blockIn': 'SPELL_GUARD_BLOCK_IN',
+  'guard.editsOnlyIn': 'SPELL_GUARD_EDITS_ONLY_IN',
+  'review.fetch': 'SPELL_REVIEW_FETCH',
+  'review.ignoreAuthors': 'SPELL_REVIEW_IGNORE_AUTHORS',
+} as const
 
 /**
- * Reads `.ai/spell.json` and the environment, which takes precedence. The validation is loaded only if anything is set.
+ * Reads `.ai/spell.json` and the environment, which takes precedence. What settings there are is loaded only if anything is set.
  *
  * @param root absolute
  * @param env the process's environment
@@ -99,7 +36,7 @@ const standard = settingsFrom((setting) => setting.standard)
  */
 export async function loadSettings(root: string, env: Environment): Promise<Settings> {
   const text = readFile(root)
-  if (text === undefined && !settings.some(({ variable }) => env[variable])) return standard
+  if (text === undefined && !Object.values(variables).some((name) => env[name])) return standard
   const { parseSettings } = await import('./settings-file')
   return parseSettings(text ?? '{}', env)
 }

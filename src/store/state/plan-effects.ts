@@ -33,6 +33,7 @@ export interface Plan {
  * @param given the input of the transition
  * @param templates of the files to create
  * @param stamp returns the replacement for `<stamp>` in a folder's name; called only then, as dates take time to load
+ * @param proofs what was proven in the task, as Markdown; absent if nothing was
  */
 export async function planEffects(
   root: string,
@@ -41,6 +42,7 @@ export async function planEffects(
   given: TransitionInput,
   { files: templates, digests }: Templates,
   stamp: () => string,
+  proofs?: string,
 ): Promise<Plan> {
   const changes: Change[] = []
   const created: string[] = []
@@ -71,6 +73,10 @@ export async function planEffects(
         moved.push({ from, to })
         changes.push({ do: 'move', from, to })
         gone.add(from)
+      }
+      if (effect.proofs && proofs !== undefined) {
+        created.push(`${folder}/proofs.md`)
+        changes.push({ do: 'create', path: `${folder}/proofs.md`, text: proofs })
       }
     } else if (effect.do === 'change') {
       const wanted: Change[] = []

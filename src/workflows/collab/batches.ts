@@ -17,8 +17,8 @@ export function allTasks(items: readonly Item[], graph: string | undefined): Tas
   return { tasks: [...tasks, ...missing.map((id): GraphTask => ({ id, files: [], dependsOn: [] }))], problems }
 }
 
-/** The parts of a task that determine its batch. */
-export type BatchTask = Pick<GraphTask, 'id' | 'dependsOn'>
+/** The parts of a task that its batch keeps. */
+export type BatchTask = Pick<GraphTask, 'id' | 'dependsOn' | 'run'>
 
 /**
  * Groups tasks into batches: each batch has all remaining tasks whose dependencies are in earlier batches, in the order
@@ -34,7 +34,14 @@ export function toBatches(tasks: readonly BatchTask[], before: readonly Batch[] 
   for (let left = tasks; left.length > 0; ) {
     const now = left.filter(({ dependsOn }) => dependsOn.every((id) => placed.has(id)))
     if (now.length === 0) throw new Error('the tasks build on each other in a circle')
-    const batch = now.map(({ id, dependsOn }): Task => ({ id, status: known.get(id) ?? 'pending', dependsOn }))
+    const batch = now.map(
+      ({ id, dependsOn, run }): Task => ({
+        id,
+        status: known.get(id) ?? 'pending',
+        dependsOn,
+        ...(run !== undefined && { run }),
+      }),
+    )
     batches.push({
       id: `batch-${batches.length + 1}`,
       status: batch.every(isCompleted) ? 'completed' : 'pending',

@@ -1,10 +1,11 @@
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { allTasks, openBatch, openIndex, progress, sharedFiles } from './batches'
-import { documentsOf, graphOf, toReload } from './documents'
+import { documentsOf, graphFile, graphOf, toReload } from './documents'
 import { isClearId } from './flow'
 import { currentItem, pendingItems } from './items'
 import { getSkillForState, getState, skillNamed } from './lookups'
 import type { EventPayload } from './payload'
+import { lackOf } from './required-documents'
 import { type Item, type Session, sessionIn, type Task } from './session'
 
 /** A step; only a command that is no event has an empty payload. */
@@ -34,9 +35,9 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   }
 }
 
-/** The tasks of all batches with their dependencies. */
+/** The tasks of all batches, without their status. */
 const builtIn = ({ batches = [] }: Session) =>
-  batches.flatMap(({ tasks }) => tasks.map(({ id, dependsOn }) => ({ id, dependsOn })))
+  batches.flatMap(({ tasks }) => tasks.map(({ status: _, ...task }) => task))
 
 /** What a session adds to an answer: fields for programs, values for the texts, and files to read. */
 export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras {
@@ -51,6 +52,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const last = workItems.at(-1)
   const { done, total } = progress(session)
   const problems = problemsOf(taken)
+  const lack = brought.verb === 'complete-skill' ? lackOf(sessionIn(taken.before), brought, from) : undefined
   return {
     values: {
       session: name,
@@ -80,6 +82,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       onTask: brought.verb === 'task' ? afterTask(name, brought.status, batch?.tasks ?? [], phrases) : '',
       kept: brought.verb === 'cleanup' ? keptOf(brought) : '',
       problems: listOf(problems, 'none'),
+      ...(lack && { paper: `\`${documentsOf(name)}/${lack.file}\``, lack: lack.fault }),
     },
     warnings: warningsOf(name, taken, session),
     ...(taken.rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session) }),
@@ -149,8 +152,13 @@ function afterTask(session: string, status: Task['status'], tasks: readonly Task
 const itemLine = ({ number, title, type, status }: Item): string =>
   `item ${number}, ${type === 'unknown' ? 'no type yet' : type}, ${progressOf[status]}: ${title}`
 const progressOf = { pending: 'to be designed', documented: 'designed' } as const
-const taskLine = ({ id, status, dependsOn }: Task): string =>
-  `\`${id}\`, ${inWords[status]}${dependsOn.length > 0 ? `, after ${dependsOn.map((other) => `\`${other}\``).join(', ')}` : ''}`
+const taskLine = ({ id, status, dependsOn, run }: Task): string =>
+  [
+    `\`${id}\``,
+    inWords[status],
+    ...(dependsOn.length > 0 ? [`after ${dependsOn.map((other) => `\`${other}\``).join(', ')}`] : []),
+    ...(run === undefined ? [] : [`shown by \`${run}\``]),
+  ].join(', ')
 const listOf = (lines: readonly string[], none: string): string =>
   lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n')
 
@@ -159,8 +167,7 @@ function problemsOf({ payload: brought, context }: Step): readonly string[] {
   if (brought.verb !== 'complete-skill') return []
   const skill = skillNamed(brought.name)
   if (skill !== 'build-task-graph' && skill !== 'ready-to-implement') return []
-  if (skill === 'build-task-graph' && brought.graph === undefined) return ['the document: is not there']
-  return allTasks(sessionIn(context).workItems, brought.graph).problems
+  return allTasks(sessionIn(context).workItems, brought.documents?.[graphFile]).problems
 }
 
 function warningsOf(name: string, taken: Step, session: Session): string[] {
@@ -183,7 +190,7 @@ function warningsOf(name: string, taken: Step, session: Session): string[] {
       (problem) => `${graphOf(name)}: ${problem}.`,
     ),
     ...(rows.includes('T26.none') && brought.verb === 'complete-skill'
-      ? sharedFiles(allTasks(session.workItems, brought.graph).tasks, session.batches ?? [])
+      ? sharedFiles(allTasks(session.workItems, brought.documents?.[graphFile]).tasks, session.batches ?? [])
       : []),
     silent?.length && `Not reported, and counted as completed: ${silent.map(({ id }) => id).join(', ')}.`,
   ]

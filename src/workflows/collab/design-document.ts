@@ -7,9 +7,6 @@ export interface DesignDocument {
   readonly problems: readonly string[]
 }
 
-/** The longest design document, in bytes. */
-export const maxDesignBytes = 1024 * 1024
-
 const readAs: Readonly<Record<string, ItemType>> = {
   code: 'code',
   feature: 'code',

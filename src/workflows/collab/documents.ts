@@ -1,17 +1,26 @@
 import { currentItem } from './items'
 import type { Session } from './session'
 
+const itemDocuments = ['interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
+export type ItemDocument = (typeof itemDocuments)[number]
+
+/** The names of the documents in their folder. */
+export const designFile = 'design.md'
+export const graphFile = 'task-graph.md'
+export const itemFile = (document: ItemDocument, number: number): string => `${document}-item-${number}.md`
+
+/** The longest document, in bytes. */
+export const maxDocumentBytes = 1024 * 1024
+
 /** The folder of the sessions, relative to the root. */
 export const sessionsFolder = '.ai/collab/sessions'
 export const folderOf = (name: string): string => `${sessionsFolder}/${name}`
 /** @returns the name of a workflow's session */
 export const nameOf = ({ folder }: { readonly folder: string }): string => folder.slice(sessionsFolder.length + 1)
 export const documentsOf = (name: string): string => `${folderOf(name)}/documents`
-export const designOf = (name: string): string => `${documentsOf(name)}/design.md`
-export const graphOf = (name: string): string => `${documentsOf(name)}/task-graph.md`
+export const designOf = (name: string): string => `${documentsOf(name)}/${designFile}`
+export const graphOf = (name: string): string => `${documentsOf(name)}/${graphFile}`
 export const diagramPath = (name: string): string => `${folderOf(name)}/diagrams/task-execution.mmd`
-
-const kinds = ['interface', 'pseudocode', 'skeleton', 'plan', 'root-cause'] as const
 
 /** The folder for the state and the history of a finished session, relative to the root. */
 export const recordOf = (name: string, id: string): string => `.ai/collab/archive/${name}-${id}`
@@ -22,6 +31,6 @@ export const archiveOf = (name: string): string => `docs/designs/${name}`
 /** @returns the documents to read again after the context was cleared, including those of the current item */
 export function toReload(name: string, session: Session): readonly string[] {
   const item = currentItem(session)
-  const own = item ? kinds.map((kind) => `${documentsOf(name)}/${kind}-item-${item.number}.md`) : []
+  const own = item ? itemDocuments.map((document) => `${documentsOf(name)}/${itemFile(document, item.number)}`) : []
   return [designOf(name), ...own, graphOf(name)]
 }

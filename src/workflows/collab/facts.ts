@@ -2,10 +2,12 @@ import type { Context, Facts } from '../../engine/definition'
 import { recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../workflow'
 import { allTasks, openBatch } from './batches'
+import { graphFile } from './documents'
 import { itemTypes, skills } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
-import { skillNamed, stateOfSkill } from './lookups'
-import { type EventPayload, judge, judgements, newItems } from './payload'
+import { stateNamed, stateOfSkill } from './lookups'
+import { type EventPayload, goalsIn, judge, judgements } from './payload'
+import { lackOf, writing } from './required-documents'
 import { isStarted, type Session, sessionIn, type TaskStatus } from './session'
 
 /** Every value that a fact can take. */
@@ -21,16 +23,23 @@ export const domain = {
   /** The first pending item. */
   next: ['none', 'of a type', 'of no type'],
   graph: ['right', 'wrong'],
+  /** What the reported skill was to write; also `written` for a skill that writes nothing. */
+  document: ['written', 'lacking'],
   /** The current batch, if any: whether one of its tasks has failed, or is in progress. */
   batches: ['not built', 'open', 'begun', 'failed', 'done'],
 } as const
 
 /** The facts that come from the payload. */
-export const brought = ['given', 'fits'] as const
+export const brought = ['given', 'fits', 'document'] as const
 
-/** Whether the facts can occur together: only the skill for an item can have an item of the wrong type. */
-export const possible = ({ given: word, fits }: Facts): boolean =>
-  fits === true || itemTypes[stateOfSkill(String(word))?.id ?? 'done'] !== undefined
+/**
+ * Whether the facts can occur together: only the skill for an item can have an item of the wrong type, and only a skill
+ * that writes can lack its document.
+ */
+export function possible({ given: word, fits, document }: Facts): boolean {
+  const { id = 'done' } = stateOfSkill(String(word)) ?? {}
+  return (fits === true || itemTypes[id] !== undefined) && (document === 'written' || writing.includes(id))
+}
 
 type Asks = (facts: Facts) => boolean
 
@@ -42,6 +51,7 @@ export const obstacles = {
   'no item for it': ({ item, fits }) => item === 'none' || fits === false,
   'item does not fit': ({ fits }) => fits === false,
   'item of no such way': ({ item }) => item === 'bugfix',
+  'document is lacking': ({ document }) => document === 'lacking',
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
   'a task has failed': ({ batches }) => batches === 'failed',
   'a task has only begun': ({ batches }) => batches === 'begun',
@@ -119,30 +129,31 @@ export function facts(_: Probe, __: Settings, context: Context, brought?: EventP
     fits: isFitting(session, brought, at),
     next: nextOf(session),
     graph:
-      brought?.verb === 'complete-skill' && allTasks(session.workItems, brought.graph).problems.length > 0
+      brought?.verb === 'complete-skill' &&
+      allTasks(session.workItems, brought.documents?.[graphFile]).problems.length > 0
         ? 'wrong'
         : 'right',
+    document: brought && lackOf(session, brought, at) ? 'lacking' : 'written',
     batches: batchesOf(session),
   }
 }
 
 /** If the session has no items, they come from the design document. */
 function goalsOf(session: Session, brought: EventPayload | undefined): string {
-  const design = brought?.verb === 'complete-skill' ? brought.design : undefined
-  const items = session.workItems.length === 0 && design !== undefined ? newItems(session, design) : session.workItems
-  if (items.length === 0) return 'empty'
-  return items.some(({ type, status }) => type === 'unknown' && status === 'pending') ? 'of no type' : 'ready'
+  const goals = goalsIn(session, brought)
+  if (goals.length === 0) return 'empty'
+  return goals.some(({ type, status }) => type === 'unknown' && status === 'pending') ? 'of no type' : 'ready'
 }
 
 function itemOf(session: Session, brought: EventPayload | undefined): string {
-  const state = brought?.verb === 'complete-skill' ? stateOfSkill(skillNamed(brought.name) ?? '') : undefined
+  const state = brought?.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
   const item = state ? itemFor(session, state.id) : currentItem(session)
   return item === undefined || item.type === 'unknown' ? 'none' : item.type
 }
 
 /** A skill reported outside its state is repeated for the current item. */
 function isFitting(session: Session, brought: EventPayload | undefined, at: string | undefined): boolean {
-  const state = brought?.verb === 'complete-skill' ? stateOfSkill(skillNamed(brought.name) ?? '') : undefined
+  const state = brought?.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
   const types = state && itemTypes[state.id]
   const item = state && state.id === at ? itemFor(session, state.id) : currentItem(session)
   return types === undefined || types.some((type) => type === item?.type)

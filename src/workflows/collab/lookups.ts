@@ -35,6 +35,9 @@ export function skillNamed(name: string): string | undefined {
   return skills.find((skill) => skill === wanted) ?? getSkillForState(wanted) ?? undefined
 }
 
+/** @returns the only state of a skill that is reported by its name or that of its state; undefined as in `stateOfSkill` */
+export const stateNamed = (name: string): WorkflowState | undefined => stateOfSkill(skillNamed(name) ?? '')
+
 /** @returns the only state with a skill; undefined for `collab-clear` and for an unknown skill */
 export const stateOfSkill = (skill: string): WorkflowState | undefined =>
   skillStates.find((state) => state.skill === skill)

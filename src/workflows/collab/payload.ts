@@ -1,6 +1,7 @@
 import { nearest } from '../nearest'
 import { type BatchTask, mayBecome, openBatch } from './batches'
 import { itemsIn } from './design-document'
+import { designFile } from './documents'
 import { skills } from './flow'
 import { skillNamed } from './lookups'
 import { type Item, type ItemType, most, type Session, type TaskStatus } from './session'
@@ -17,9 +18,8 @@ export type EventPayload = {
       /** As typed by the user. */
       readonly name: string
       readonly note?: string
-      /** The texts of two documents; absent if they do not exist. */
-      readonly design?: string
-      readonly graph?: string
+      /** The texts of the session's documents by their names; one that does not exist is absent. */
+      readonly documents?: Readonly<Record<string, string>>
     }
   | { readonly verb: 'add'; readonly title: string; readonly type?: ItemType }
   | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
@@ -134,6 +134,12 @@ function judgeReport(session: Session, id: string, status: TaskStatus): Judgemen
 /** @returns the items of a design document whose numbers are not taken yet */
 export const newItems = (session: Session, document: string): readonly Item[] =>
   itemsIn(document).items.filter(({ number }) => !itemNumbered(session, number))
+
+/** @returns the items of the session; if it has none, those of the design document that is reported with the goals */
+export function goalsIn(session: Session, brought: EventPayload | undefined): readonly Item[] {
+  const design = brought?.verb === 'complete-skill' ? brought.documents?.[designFile] : undefined
+  return session.workItems.length === 0 && design !== undefined ? newItems(session, design) : session.workItems
+}
 
 const itemNumbered = ({ workItems }: Session, number: number) => workItems.find((item) => item.number === number)
 

@@ -21,6 +21,8 @@ export interface Task {
   readonly id: string
   readonly status: TaskStatus
   readonly dependsOn: readonly string[]
+  /** The command that shows that it is done. */
+  readonly run?: string
 }
 
 /** Tasks that can be done in parallel. */
@@ -61,7 +63,7 @@ const keys: Readonly<Record<keyof Session, true>> = {
 export const remembered = [...Object.keys(keys), 'version', 'completedTasks']
 
 /** Limits that keep the state file small. */
-export const most = { items: 200, title: 200, tasks: 500 } as const
+export const most = { items: 200, title: 200, tasks: 500, command: 500 } as const
 
 /** The context of a new session. */
 export const fresh = { version: 1, phase: 'brainstorming', workItems: [], lastNumber: 0 } as const
@@ -119,13 +121,16 @@ function batchOf(value: unknown, index: number, completed: readonly unknown[]): 
 }
 
 function taskOf(value: unknown, completed: readonly unknown[]): Task[] {
-  const { id, status, dependsOn } = isRecord(value) ? value : { id: value, status: undefined, dependsOn: [] }
+  const { id, status, dependsOn, run } = isRecord(value)
+    ? value
+    : { id: value, status: undefined, dependsOn: [], run: undefined }
   if (typeof id !== 'string') return []
   return [
     {
       id,
       status: oneOf(status, taskStatuses, completed.includes(id) ? 'completed' : 'pending'),
       dependsOn: listIn(dependsOn).filter((name): name is string => typeof name === 'string'),
+      ...textIn({ run }),
     },
   ]
 }

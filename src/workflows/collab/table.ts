@@ -3,6 +3,7 @@ import type { Effect } from '../workflow'
 import type { Event } from './events'
 import type { Guard, Obstacle } from './facts'
 import { flow, inPhase, isClear, isRouter, itemStates, itemTypes, type Skill, type State, skillStates, type Transition, takesItem, type WorkflowState } from './flow'
+import { writing } from './required-documents'
 import type { Update } from './updates'
 
 type Row = RowOf<Effect, State, Event, Guard, Update>
@@ -77,6 +78,7 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
   ['R4',         ['ready-to-implement'],            'next item of no type'],
   ['R12',        ['brainstorm-validating'],         'item of no such way'],
   ['R.item',     Object.keys(itemTypes) as State[], 'no item for it'],
+  ['R.document', writing,                           'document is lacking'],
   ['R26',        ['ready-to-implement'],            'graph is wrong'],
   ['R29.failed', ['execute-batch'],                 'a task has failed'],
   ['R29.begun',  ['execute-batch'],                 'a task has only begun'],

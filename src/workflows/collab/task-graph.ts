@@ -9,6 +9,8 @@ export interface GraphTask {
   readonly id: string
   readonly files: readonly string[]
   readonly dependsOn: readonly string[]
+  /** The command that shows that it is done. */
+  readonly run?: string
 }
 
 /** The tasks of a graph document, or its mistakes with their places. */
@@ -20,7 +22,7 @@ export interface TaskGraph {
 /** The longest graph document, in bytes. */
 export const maxGraphBytes = 256 * 1024
 
-const keys = ['id', 'files', 'tests', 'description', 'parallel', 'depends-on']
+const keys = ['id', 'files', 'tests', 'description', 'parallel', 'depends-on', 'run']
 
 /**
  * Reads a task graph: the list `tasks` in the first fenced `yaml` block of the document.
@@ -75,13 +77,15 @@ function tasksIn(
     const tests = textsOf(document, item, 'tests')
     for (const [key, value] of Object.entries({ files, tests, 'depends-on': dependsOn }))
       if (!value) problems.push(`${at}.${key}: must be a list of texts`)
+    const { run, wrong } = commandIn(item)
+    if (wrong) problems.push(`${at}.run: ${wrong}`)
     const fault = faultOf(id, places)
     if (fault || id === undefined) {
       problems.push(`${at}.id: ${fault}`)
       return []
     }
     places.set(id, index)
-    return [{ id, files: files ?? [], dependsOn: [...new Set(dependsOn)] }]
+    return [{ id, files: files ?? [], dependsOn: [...new Set(dependsOn)], ...(run !== undefined && { run }) }]
   })
   return { tasks, problems: [...problems, ...dependencyProblems(tasks, places, others)] }
 }
@@ -106,6 +110,16 @@ function textsOf(document: Document, item: YAMLMap, key: string): readonly strin
     return textOf(isScalar(scalar) ? scalar.value : undefined)
   })
   return texts.every((text): text is string => text !== undefined && text !== '') ? texts : undefined
+}
+
+/** The command of a task, which is shown in a code span. */
+function commandIn(item: YAMLMap): { readonly run?: string; readonly wrong?: string } {
+  const given = item.get('run')
+  if (given === undefined) return {}
+  const run = typeof given === 'string' ? given.trim() : ''
+  return run === '' || run.length > most.command || /[`\p{C}]/u.test(run)
+    ? { wrong: `must be a command in one line, without backticks, of at most ${most.command} characters` }
+    : { run }
 }
 
 function faultOf(id: string | undefined, places: ReadonlyMap<string, number>): string | undefined {

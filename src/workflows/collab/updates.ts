@@ -1,9 +1,10 @@
 import type { Context } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
 import { allTasks, begun, completed, reported, toBatches } from './batches'
+import { graphFile } from './documents'
 import { inPhase, itemTypes, phases, takesItem } from './flow'
 import { inferType, itemFor, pendingItems, withItems } from './items'
-import { type EventPayload, newItems } from './payload'
+import { type EventPayload, goalsIn, newItems } from './payload'
 import { fresh, type Session, sessionIn } from './session'
 
 type Bringing<Verb extends EventPayload['verb']> = Extract<EventPayload, { verb: Verb }>
@@ -18,11 +19,9 @@ const changes = {
   }),
   'add to the note': (session, { note }: Bringing<'complete-skill'>) => ({ ...session, ...(note && { note }) }),
 
-  'import items': (session, { design, told }: Bringing<'complete-skill'>) => {
-    if (told) return withItems(session, told.items ?? [])
-    return session.workItems.length === 0 && design !== undefined
-      ? withItems(session, newItems(session, design))
-      : session
+  'import items': (session, brought: Bringing<'complete-skill'>) => {
+    if (session.workItems.length > 0) return brought.told ? withItems(session, brought.told.items ?? []) : session
+    return withItems(session, brought.told?.items ?? goalsIn(session, brought))
   },
   'select item': ({ currentItem: _, ...session }) => {
     const [next] = pendingItems(session)
@@ -35,9 +34,9 @@ const changes = {
       item.number === session.currentItem ? { ...item, status: 'documented' as const } : item,
     ),
   }),
-  'build batches': (session, { graph, told }: Bringing<'complete-skill'>) => ({
+  'build batches': (session, { documents, told }: Bringing<'complete-skill'>) => ({
     ...session,
-    batches: toBatches(told?.tasks ?? allTasks(session.workItems, graph).tasks, session.batches),
+    batches: toBatches(told?.tasks ?? allTasks(session.workItems, documents?.[graphFile]).tasks, session.batches),
   }),
   'begin batch': begun,
   'complete batch': completed,

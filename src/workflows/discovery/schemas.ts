@@ -121,7 +121,7 @@ export const schemas: Readonly<Record<Phase, v.GenericSchema>> = {
     }),
     subtasks: objects({
       subtask_id: filled,
-      ...each(text, 'title', 'description', 'location', 'operation'),
+      ...each(text, 'title', 'description', 'location', 'operation', 'verify'),
       acceptance_criteria: texts,
       dependencies: v.optional(v.pipe(v.array(v.string()), v.maxLength(0, standsAlone))),
       scope: v.optional(object({ depends_on_subtasks: texts })),

@@ -26,3 +26,7 @@ export function countCriteria(markdown: string): CriteriaCount {
   const items = criteriaIn(markdown)
   return { criteria: items.length, openCriteria: items.filter(({ ticked }) => !ticked).length }
 }
+
+/** @returns whether a criterion of a plan may have a command, or something that is meant as one */
+export const mayHaveCommands = (markdown: string): boolean =>
+  criteriaIn(markdown).some(({ items }) => items.some(({ text }) => text.includes(':')))

@@ -12,28 +12,38 @@ const barLength = 12
 
 /** What answers say about the plan and the task, in addition to the facts. */
 export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtras {
-  const { probe, state, rows } = taken
+  const { probe, state, rows, proofs } = taken
   const [row] = rows
   const plan = textOf(probe, file.plan)
   const criteria = plan === undefined ? [] : criteriaIn(plan)
-  const met = criteria.filter(({ ticked }) => ticked).length
-  const isReopened = met < criteria.length
+  const isMet = criteria.map(({ ticked }, index) => ticked && proofs?.standings[index] !== 'unproven')
+  const met = isMet.filter(Boolean).length
+  const isOpen = criteria.some(({ ticked }) => !ticked)
+  const isUnproven = proofs !== undefined && proofs.facts.proof !== 'complete'
+  const left = isOpen ? (proofs?.facts.missingCommand ? 'unshown' : 'open') : isUnproven ? 'unproven' : 'met'
+  const counts = proofs?.hasCommands ? proofs.counts : undefined
+  // What the agent proves in its task would change the numbers before they are read.
+  const hasNumbers = criteria.length > 0 && (row !== 'A1' || counts === undefined)
+  const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
-    afterDraft: phrases[afterDraft(plan, criteria.length, met)]?.replaceAll('{{folder}}', folder) ?? '',
+    afterDraft: phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', folder) ?? '',
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
-    complete: phrases[isReopened ? 'reopened' : 'complete'] ?? '',
-    afterComplete: phrases[isReopened ? 'plan-again' : 'commit-it'] ?? '',
-    butOpen: state === 'ACHIEVE_COMPLETE' && isReopened ? ', but the plan has open criteria again' : '',
+    complete: phrases[whenComplete[left].called] ?? '',
+    afterComplete: phrases[whenComplete[left].next] ?? '',
+    butOpen: state === 'ACHIEVE_COMPLETE' ? whenComplete[left].but : '',
     orFinite: state.startsWith('ERROR_TASK') ? (phrases['or-finite'] ?? '') : '',
-    progress: criteria.length === 0 ? '' : ` · ${met} of ${criteria.length} criteria met`,
+    progress: hasNumbers ? ` · ${counts ?? `${met} of ${criteria.length} criteria met`}` : '',
+    lack: proofs?.lack ?? '',
+    prove: sentence('prove'),
+    tickNot: sentence('tick-not'),
   }
   if (!row?.startsWith('L') || plan === undefined) {
     const unsettled = stillOpen(taken, [])
     return { values, ...(unsettled && { overview: unsettled }) }
   }
-  const open = criteria.filter(({ ticked }) => !ticked).map(({ text }) => text)
+  const open = criteria.filter((_, index) => !isMet[index])
   const named = open.slice(0, listed)
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${file.plan}\``] : []
   const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
@@ -41,15 +51,18 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   const title = headingIn(plan)
   const lines = [
     ...(title ? [`**${title}**`] : []),
-    ...(criteria.length > 0 ? [`Criteria ${bar} ${met} of ${criteria.length} met`] : []),
+    ...(criteria.length > 0 ? [`Criteria ${bar} ${counts ?? `${met} of ${criteria.length} met`}`] : []),
   ]
   return {
     // The overview has the progress already.
     values: { ...values, progress: '' },
     overview: [
       lines.join('  \n'),
-      [...named.map((text) => `- [ ] ${text}`), ...more].join('\n'),
-      stillOpen(taken, named),
+      [...named.map(({ text, ticked }) => (ticked ? `- ✗ not proven: ${text}` : `- [ ] ${text}`)), ...more].join('\n'),
+      stillOpen(
+        taken,
+        named.map(({ text }) => text),
+      ),
     ]
       .filter(Boolean)
       .join('\n\n'),
@@ -99,10 +112,28 @@ const longest = 200
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text)
 
+/** Whether criteria are open, and one has no command though the settings ask for it; if none is open, whether something has no proof. */
+type Left = 'open' | 'unshown' | 'unproven' | 'met'
+
+/** What complete work is called and followed by, and what the brief adds. */
+const whenComplete: Readonly<Record<Left, { readonly called: string; readonly next: string; readonly but: string }>> = {
+  open: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
+  unshown: { called: 'reopened', next: 'plan-again', but: ', but the plan has open criteria again' },
+  unproven: { called: 'unproven', next: 'prove-again', but: ', but not proven' },
+  met: { called: 'complete', next: 'commit-it', but: '' },
+}
+
+const nextInDraft: Readonly<Record<Left, string>> = {
+  open: 'read-task',
+  unshown: 'name-commands',
+  unproven: 'prove-it',
+  met: 'complete-it',
+}
+
 /** What follows a draft, depending on what Accio will do. */
-function afterDraft(plan: string | undefined, criteria: number, met: number): string {
+function afterDraft(plan: string | undefined, criteria: number, left: Left): string {
   if (plan !== undefined && criteria === 0) return 'add-criterion'
-  return criteria > 0 && met === criteria ? 'complete-it' : 'read-task'
+  return criteria === 0 ? 'read-task' : nextInDraft[left]
 }
 
 const textOf = (probe: Probe, path: string): string | undefined => {

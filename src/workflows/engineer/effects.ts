@@ -21,8 +21,13 @@ export const show = (...names: FileName[]): Effects => each('show', names)
 export const expect = (...names: FileName[]): Effects => each('expect', names)
 /** Lists the links that are not fetched yet in the AI's part. */
 export const listLinks = (of: 'context' | 'plan'): Effects => [{ do: 'list', list: `${of}Links` }]
-/** Archives a finished task, and quotes its results in the AI's part. */
-export const archiveTask: Effects = [...show('results'), ...move('tasks/task-<name>-<stamp>', ['task', 'results'])]
+/** Tells the AI which commands the repository has. */
+export const nameCommands: Effects = [{ do: 'name commands' }]
+/** Archives a finished task with its proofs, and quotes its results in the AI's part. */
+export const archiveTask: Effects = [
+  ...show('results'),
+  { do: 'move', files: [file.task, file.results], to: '.ai/task/tasks/task-<name>-<stamp>', proofs: true },
+]
 /** Archives a task without results. */
 export const archiveUnfinished: Effects = move('tasks/incomplete-<name>-<stamp>', ['task'])
 /** Archives an applied review, and quotes its results in the AI's part. */

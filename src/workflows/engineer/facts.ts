@@ -23,7 +23,10 @@ export const probes = {
   [file.reviewResults]: 'content',
 } as const
 
-/** Every value that a fact can take. Two stands for many: no guard distinguishes 2 from 3. */
+/**
+ * Every value that a fact can take. Two stands for many: no guard distinguishes 2 from 3; nor what is not proven from what is
+ * stale or what the settings ask for.
+ */
 export const domain = {
   ...ofEach(() => [false, true]),
   template: [false, true],
@@ -32,7 +35,12 @@ export const domain = {
   openCriteria: [0, 1, 2],
   contextLinks: ['none', 'new', 'done'],
   planLinks: ['none', 'new', 'done'],
+  proof: ['complete', 'unproven'],
+  missingCommand: [false, true],
 } as const
+
+const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
+  Number(criteria) >= 1 && openCriteria === 0 && proof === 'complete'
 
 /** The conditions for a row's `when`. */
 export const guards = {
@@ -52,9 +60,10 @@ export const guards = {
   'no criteria': (facts: Facts) => facts.criteria === 0,
   'open criteria': (facts: Facts) => Number(facts.openCriteria) >= 1,
   'no open criteria': (facts: Facts) => facts.openCriteria === 0,
-  'all criteria met': (facts: Facts) => Number(facts.criteria) >= 1 && facts.openCriteria === 0,
-  'began when complete, all met': (facts: Facts) =>
-    facts.began === 'complete' && Number(facts.criteria) >= 1 && facts.openCriteria === 0,
+  'all criteria met': (facts: Facts) => areMet(facts),
+  'ticked, but not proven': (facts: Facts) => facts.openCriteria === 0 && facts.proof !== 'complete',
+  'a command is missing': (facts: Facts) => facts.missingCommand === true,
+  'began when complete, all met': (facts: Facts) => facts.began === 'complete' && areMet(facts),
   'began in a task': (facts: Facts) => facts.began === 'executed',
   'began between tasks': (facts: Facts) => facts.began === 'drafting' || facts.began === 'complete',
   'links in the context': (facts: Facts) => facts.contextLinks !== 'none',
@@ -113,6 +122,9 @@ export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, conte
   ...countCriteria(text(probe, file.plan)),
   contextLinks: linkFact(links(probe, settings, file.context)),
   planLinks: linkFact(links(probe, settings, file.plan)),
+  // The store finds out if there is something to prove.
+  proof: 'complete',
+  missingCommand: false,
 })
 
 /**
@@ -134,6 +146,9 @@ export function whenWritten(now: Facts, paths: readonly string[], state: string)
   }
   const [criteria, open] = [Number(now.criteria), Number(now.openCriteria)]
   const unlessAsNow = fetched || begun.length > 0 ? [then] : []
+  // What lacks a proof may get it at any time: `spell prove` changes none of these files.
+  if (state === 'ACHIEVE_TASK_DRAFTING' && criteria > 0 && open === 0 && now.proof !== 'complete')
+    return [then, { ...then, proof: 'complete' }]
   if (now.plan === false || !written.has(file.plan)) return unlessAsNow
   const ticks = state.startsWith('ACHIEVE')
   // The agent only ticks criteria here; it adds one only if there is none.

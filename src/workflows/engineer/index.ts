@@ -1,6 +1,7 @@
 import { defineWorkflow } from '../../engine/definition'
 import { taskItems } from '../../markdown/task-items'
 import type { Workflow } from '../workflow'
+import { mayHaveCommands } from './criteria'
 import { describe } from './describe'
 import { domain, facts, guards, lists, possible, probes, whenWritten } from './facts'
 import { file, folder, guides, keyFiles } from './files'
@@ -45,6 +46,11 @@ export const engineer: Workflow = {
     file: file.plan,
     criteria: taskItems,
     progress: ({ criteria, openCriteria }) => ({ criteria: Number(criteria), open: Number(openCriteria) }),
+  },
+  proving: {
+    isNeeded: (probe) => mayHaveCommands(String(probe[file.plan] ?? '')),
+    completes: (event, state) =>
+      (event === 'accio' && state === 'ACHIEVE_TASK_DRAFTING') || (event === 'reverto' && state.endsWith('_A')),
   },
   naming: { file: file.task, safeName: async (text) => (await import('./safe-name')).safeName(text) },
   keyFiles,

@@ -24,9 +24,11 @@ export const laws: readonly Law<State, Spell>[] = [
     holds: ({ from, to }) => !(isGather(from) && origin(to) === 'A') && !(isAchieve(from) && origin(to) === 'G'),
   },
   {
-    name: 'the work is complete only when the plan has criteria and all are met',
+    name: 'the work is complete only when the plan has criteria, and all are ticked and proven',
     holds: ({ from, to, facts }) =>
-      to !== 'ACHIEVE_COMPLETE' || from === to || (Number(facts.criteria) > 0 && facts.openCriteria === 0),
+      to !== 'ACHIEVE_COMPLETE' ||
+      from === to ||
+      (Number(facts.criteria) > 0 && facts.openCriteria === 0 && facts.proof === 'complete'),
   },
   {
     name: 'the work becomes complete by Accio in a task draft, or by leaving a review',

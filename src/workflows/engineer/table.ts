@@ -1,5 +1,5 @@
 import { bothOrigins, type ClosedRow, type EitherRow } from './both-origins'
-import { archiveReview, archiveTask, archiveUnfinished, create, expect, listLinks, setReviewAside, show } from './effects'
+import { archiveReview, archiveTask, archiveUnfinished, create, expect, listLinks, nameCommands, setReviewAside, show } from './effects'
 import type { State } from './states'
 
 /**
@@ -25,12 +25,12 @@ const gather: EitherRow[] = [
   { id: 'GC1',  on: 'accio',   from: 'GATHER_NEEDS_CONTEXT',                                     to: 'GATHER_EDITING_CONTEXT', kind: 'advance', effects: create('context', 'planGuide', 'taskGuide') },
 
   { id: 'GC2c', on: 'accio',   from: 'GATHER_EDITING_CONTEXT', when: 'no context',               to: 'ERROR_CONTEXT_MISSING',  kind: 'missing' },
-  { id: 'GC2a', on: 'accio',   from: 'GATHER_EDITING_CONTEXT', when: 'links in the context',     to: 'GATHER_EDITING',         kind: 'advance', effects: [...expect('context'), ...create('plan'), ...listLinks('context')] },
-  { id: 'GC2b', on: 'accio',   from: 'GATHER_EDITING_CONTEXT',                                   to: 'GATHER_EDITING',         kind: 'advance', effects: [...expect('context'), ...create('plan')] },
+  { id: 'GC2a', on: 'accio',   from: 'GATHER_EDITING_CONTEXT', when: 'links in the context',     to: 'GATHER_EDITING',         kind: 'advance', effects: [...expect('context'), ...create('plan'), ...listLinks('context'), ...nameCommands] },
+  { id: 'GC2b', on: 'accio',   from: 'GATHER_EDITING_CONTEXT',                                   to: 'GATHER_EDITING',         kind: 'advance', effects: [...expect('context'), ...create('plan'), ...nameCommands] },
 
   { id: 'G2b',  on: 'accio',   from: ['GATHER_EDITING', ...inTask], when: 'no plan',             to: 'ERROR_PLAN_MISSING',     kind: 'missing' },
   { id: 'G4',   on: 'accio',   from: 'GATHER_EDITING', when: 'drafted task',                     to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: show('task') },
-  { id: 'G2',   on: 'accio',   from: 'GATHER_EDITING', when: 'open criteria',                    to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: create('task') },
+  { id: 'G2',   on: 'accio',   from: 'GATHER_EDITING', when: 'open criteria',                    to: 'ACHIEVE_TASK_DRAFTING',  kind: 'advance', effects: [...create('task'), ...nameCommands] },
   { id: 'G3b',  on: 'accio',   from: 'GATHER_EDITING', when: 'criteria',                         to: 'same',                   kind: 'no-op' },
   { id: 'G3',   on: 'accio',   from: 'GATHER_EDITING',                                           to: 'same',                   kind: 'no-op' },
 
@@ -55,8 +55,10 @@ const gather: EitherRow[] = [
 
 const achieve: EitherRow[] = [
   { id: 'A3b',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'no criteria',               to: 'same',                       kind: 'no-op' },
+  { id: 'A3s',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'ticked, but not proven',    to: 'same',                       kind: 'block' },
   { id: 'A3',   on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'no open criteria',          to: 'ACHIEVE_COMPLETE',           kind: 'advance' },
   { id: 'A1b',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'no task',                   to: 'ERROR_TASK_MISSING',         kind: 'missing' },
+  { id: 'A1s',  on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING', when: 'a command is missing',      to: 'same',                       kind: 'block' },
   { id: 'A1',   on: 'accio',   from: 'ACHIEVE_TASK_DRAFTING',                                    to: 'ACHIEVE_TASK_EXECUTED',      kind: 'advance', effects: expect('task') },
   { id: 'A2b',  on: 'accio',   from: 'ACHIEVE_TASK_EXECUTED', when: 'no results',                to: 'ERROR_TASK_RESULTS_MISSING', kind: 'missing' },
   { id: 'A2',   on: 'accio',   from: 'ACHIEVE_TASK_EXECUTED', when: 'task',                      to: 'ACHIEVE_TASK_DRAFTING',      kind: 'advance', effects: [...archiveTask, ...create('task')] },

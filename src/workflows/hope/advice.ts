@@ -1,3 +1,5 @@
+import { checksOf, uncoveredBy } from './checks'
+import { inline } from './documents'
 import { type Tier, tierOf } from './formulas'
 import { criterionNamed } from './references'
 import type { Artifacts, Kind } from './schemas'
@@ -57,10 +59,10 @@ function briefAdvice(brief: Artifacts['brief'], { risk, waived }: Memory): strin
   return advice
 }
 
-function shapeAdvice(shape: Artifacts['shape'], { risk }: Memory): string[] {
+function shapeAdvice(shape: Artifacts['shape'], { risk, brief }: Memory): string[] {
   const tier = tierOf(risk)
   const advice: string[] = []
-  const { criteria, mustNot, mode, tensions, disposable, startAction, evidence } = shape
+  const { criteria, mustNot, mode, tensions, disposable, startAction, rollback, evidence } = shape
   if (mode === undefined) advice.push('mode: is missing; tool-review is taken')
   if (tensions.length === 0) advice.push('tensions: name what pulls in two directions')
   if (disposable === undefined) advice.push('disposable: say whether the result is thrown away')
@@ -68,10 +70,14 @@ function shapeAdvice(shape: Artifacts['shape'], { risk }: Memory): string[] {
   else if (wordsIn(startAction) > maxStartWords)
     advice.push(`startAction: ${wordsIn(startAction)} words; ${maxStartWords} are enough`)
   if (tier !== 'trivial' && mustNot.length < 2) advice.push(`mustNot: ${mustNot.length}; a ${tier} task has at least 2`)
+  if (tier !== 'trivial' && rollback === undefined)
+    advice.push('rollback: say how it is taken back and how long that takes, or that it cannot be')
   if (evidence.length === 0) advice.push('evidence: cite what the shape rests on')
   for (const [index, { verify }] of criteria.entries()) {
     if (verify === undefined) advice.push(`criteria[${index}]: say how it is verified`)
   }
+  for (const { number, text } of uncoveredBy(shape, brief))
+    advice.push(`acceptance[${number - 1}]: no criterion says \`(covers: ${number})\`: ${inline(text, 100)}`)
   return advice
 }
 
@@ -90,10 +96,11 @@ function itemsAdvice({ items }: Artifacts['items'], { shape }: Memory): string[]
 }
 
 function verificationAdvice({ results }: Artifacts['verification'], { shape }: Memory): string[] {
-  const { criteria = [] } = shape ?? {}
+  const checks = checksOf(shape)
   const advice: string[] = []
-  const named = results.map(({ criterion }) => criterionNamed(criterion, criteria)?.id)
-  for (const { id } of criteria) if (!named.includes(id)) advice.push(`results: none for the criterion ${id}`)
+  const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
+  for (const { id, isLimit } of checks)
+    if (!named.includes(id)) advice.push(`results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
   for (const [index, { evidence, reference }] of results.entries()) {
     if (evidence === 'assumption') advice.push(`results[${index}].evidence: an assumption never passes`)
     if (evidence === 'code-review') advice.push(`results[${index}].evidence: only read, so ship it with monitoring`)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { nearest } from '../nearest'
 import { adviceOn } from './advice'
+import { checksOf } from './checks'
 import { type Draft, readDraft } from './draft'
 import { tierOf } from './formulas'
 import { asKey } from './labelled'
@@ -51,6 +52,7 @@ function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, g
   const issues = (result.issues ?? []).map((issue) => ({ place: placeOf(issue, kind), message: issue.message }))
   if (kind === 'shape' && tierOf(given.risk) === 'critical' && !fields.premortem?.length)
     issues.push({ place: 'premortem', message: 'is missing; a critical task needs one' })
+  const known = kind === 'verification' ? given.shape && checksOf(given.shape) : given.shape?.criteria
   const missing = issues.filter(({ place, message }) => !/[[.]/.test(place) && isGap.test(message))
   const strangers = unknown.slice(0, maxStrangers)
   const meant = new Map(strangers.map((name) => [nearestField(kind, name), name]))
@@ -58,14 +60,14 @@ function check<K extends Kind>(kind: K, { fields, unknown, misplaced }: Draft, g
   const problems = [
     ...issues.map(({ place, message }) => `${place}: ${message}${hint(place)}`),
     ...misplaced,
-    ...referenceProblems(fields, given.shape?.criteria),
+    ...referenceProblems(fields, known, given.brief?.acceptance.length),
   ]
   const ignored = strangers.map(
     (name) => `${name}: is no label of ${named(kind)}, and is left out; the nearest is ${nearestField(kind, name)}`,
   )
   const told = { problems, missing: missing.map(({ place }) => place) }
   if (problems.length > 0) return { ...told, advice: ignored }
-  const artifact = settled(result.output as Artifacts[Kind], given.shape?.criteria ?? []) as Artifacts[K]
+  const artifact = settled(result.output as Artifacts[Kind], known ?? []) as Artifacts[K]
   if (JSON.stringify(artifact).length > most.artifact)
     return refused(`${named(kind)}: has more than ${most.artifact / 1024} KiB; say it shorter`)
   return { ...told, artifact, advice: [...adviceOn(kind, artifact, given), ...ignored] }

@@ -1,6 +1,7 @@
 import { partsOf } from '../../engine/place'
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { readArtifact } from './artifact'
+import { wordsOf } from './checks'
 import { briefText, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
 import { roundFolder } from './handed-in'
@@ -140,8 +141,8 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
   if (is('B1') && (session.risk.points ?? 4) <= 3) warnings.push('The work is small: a team costs more than it brings.')
   if (is('V1')) {
-    const monitored = gate(session.shape?.criteria ?? [], session.results).filter((judged) => judged.monitored)
-    warnings.push(...monitored.map(({ criterion }) => `Ship with monitoring, as it was only read: ${criterion.text}`))
+    const monitored = gate(session.shape, session.results).filter((judged) => judged.monitored)
+    warnings.push(...monitored.map(({ check }) => `Ship with monitoring, as it was only read: ${wordsOf(check)}`))
   }
   return warnings
 }

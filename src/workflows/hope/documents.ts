@@ -24,8 +24,10 @@ export function briefText({ brief }: Session): string {
   ].join('\n')
 }
 
-export const criterionLine = ({ id, text, verify }: Criterion): string =>
-  `${id}: ${text}${verify ? ` (verify: ${verify})` : ''}`
+export const criterionLine = ({ id, text, covers, verify }: Criterion): string =>
+  [`${id}: ${text}`, covers?.length && `(covers: ${covers.join(', ')})`, verify && `(verify: ${verify})`]
+    .filter(Boolean)
+    .join(' ')
 
 /** The shape as submitted. */
 export function shapeText({ shape }: Session): string {
@@ -40,6 +42,7 @@ export function shapeText({ shape }: Session): string {
     ...block('PREMORTEM', shape.premortem),
     ...block('TENSIONS', shape.tensions),
     ...(shape.startAction ? [`START ACTION: ${shape.startAction}`] : []),
+    ...(shape.rollback ? [`ROLLBACK: ${shape.rollback}`] : []),
     ...block('EVIDENCE', shape.evidence),
   ].join('\n')
 }

@@ -43,6 +43,7 @@ export function readDraft(kind: Kind, { front, body }: MarkdownDocument): Draft 
 const readers: Readonly<Record<string, (block: Block) => unknown>> = {
   objective: textOf,
   startAction: textOf,
+  rollback: textOf,
   criteria: (block) => bulletsOf(block).map(criterion),
   items: (block) => bulletsOf(block).map(item),
   findings: (block) => listOf(block).map(finding),
@@ -50,11 +51,11 @@ const readers: Readonly<Record<string, (block: Block) => unknown>> = {
   roles: (block) => bulletsOf(block).map(role),
 }
 
-/** `C1: text (verify: npm test)`; the number and the verification are optional. */
+/** `C1: text (covers: 1, 3) (verify: npm test)`; only the text is required. */
 function criterion(bullet: Bullet) {
-  const { rest, notes } = withNotes(bullet, ['verify'])
+  const { rest, notes } = withNotes(bullet, ['verify', 'covers'])
   const [, id, text = rest] = /^`?([A-Za-z]{1,4}-?\d{1,3}(?:\.\d{1,3})?)`?\s*[:.)]\s+(.*)$/.exec(rest) ?? []
-  return { id, text, verify: notes.verify }
+  return { id, text, verify: notes.verify, covers: namesIn(notes.covers) }
 }
 
 /** `api: text (depends on: schema, auth) (criteria: C1) (irreversible)`. */

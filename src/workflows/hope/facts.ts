@@ -312,5 +312,5 @@ function reviewIn(session: Session, document: MarkdownDocument | undefined): str
 
 function gateIn(session: Session, document: MarkdownDocument | undefined): string {
   const results = artifactIn(session, 'verification', document)?.results
-  return !results || gate(session.shape?.criteria ?? [], results).every(({ passes }) => passes) ? 'passes' : 'fails'
+  return !results || gate(session.shape, results).every(({ passes }) => passes) ? 'passes' : 'fails'
 }

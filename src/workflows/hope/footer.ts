@@ -1,48 +1,56 @@
+import { wordsOf } from './checks'
 import { inline } from './documents'
-import { strong, tierOf } from './formulas'
-import type { Result, Session } from './session'
+import { gate, type Judged, tierOf } from './formulas'
+import type { Session } from './session'
 
-/** How long it takes to revert a decision: no time, under a minute, under five minutes, hours or more. */
-export type Decision = 'trivial' | '2A' | '2B' | '1'
+/** Whether a decision needs a word about taking it back: it is small, it can be taken back, or it was declared irreversible. */
+export type Decision = 'trivial' | 'reversible' | 'irreversible'
 
 export function decisionOf({ risk, items }: Pick<Session, 'risk' | 'items'>): Decision {
-  if (risk.irreversible || items.some(({ reversible }) => reversible === false)) return '1'
-  const tier = tierOf(risk)
-  return tier === 'trivial' ? 'trivial' : tier === 'critical' ? '2B' : '2A'
+  if (risk.irreversible || items.some(({ reversible }) => reversible === false)) return 'irreversible'
+  return tierOf(risk) === 'trivial' ? 'trivial' : 'reversible'
 }
 
 export type Verdict = 'SHIP' | 'MONITOR' | 'RESEARCH'
 
-export function verdictOf(decision: Decision, results: readonly Pick<Result, 'evidence'>[]): Verdict {
-  const has = (kinds: readonly string[]) => results.some(({ evidence }) => kinds.includes(evidence))
-  if (!has([...strong, 'code-review'])) return 'RESEARCH'
-  return decision === '1' || !has(strong) ? 'MONITOR' : 'SHIP'
+/** @returns the verdict that the weakest of the criteria and limits allows */
+export function verdictOf(decision: Decision, judged: readonly Pick<Judged, 'passes' | 'monitored'>[]): Verdict {
+  if (judged.length === 0 || judged.some(({ passes }) => !passes)) return 'RESEARCH'
+  return decision === 'irreversible' || judged.some(({ monitored }) => monitored) ? 'MONITOR' : 'SHIP'
 }
 
 const lamps: Readonly<Record<Verdict, string>> = { SHIP: '🟢', MONITOR: '🟡', RESEARCH: '🔴' }
-const rollback: Readonly<Record<Decision, string>> = {
-  trivial: '',
-  '2A': 'taken back in under a minute',
-  '2B': 'taken back in under five minutes',
-  '1': 'taken back in hours, if at all',
-}
 
 /** @returns the lines below a decision: none, one, or five, depending on what is at stake */
 export function footerOf(session: Pick<Session, 'risk' | 'items' | 'results' | 'shape' | 'findings'>): string {
   const decision = decisionOf(session)
   if (decision === 'trivial') return ''
   const { results, shape, findings } = session
-  const verdict = verdictOf(decision, results)
-  const kinds = [...new Set(results.map(({ evidence }) => evidence.replace('-', ' ')))].join(', ') || 'nothing yet'
-  const risk = inline(findings[0] ?? shape?.tensions[0] ?? 'none named')
+  const judged = gate(shape, results)
+  const verdict = verdictOf(decision, judged)
   const head = `${lamps[verdict]} ${verdict}`
-  if (decision !== '1') return `${head} · verified by ${kinds} · ${rollback[decision]} · main risk: ${risk}`
-  const weak = results.filter(({ evidence }) => !strong.includes(evidence))
+  const rollback = `rollback: ${inline(shape?.rollback ?? 'not said')}`
+  const risk = inline(findings[0] ?? shape?.tensions[0] ?? 'none named')
+  if (decision === 'reversible') return `${head} · ${basisOf(judged)} · ${rollback} · main risk: ${risk}`
+  const weak = judged.filter(({ passes, monitored }) => !passes || monitored)
   return [
-    `${head} · ${rollback[decision]}`,
-    `Basis: ${kinds}`,
-    `Unverified: ${weak.map(({ criterion }) => inline(criterion)).join('; ') || 'nothing'}`,
+    `${head} · declared irreversible · ${rollback}`,
+    `Basis: ${basisOf(judged)}`,
+    `Unverified: ${weak.map(({ check }) => inline(wordsOf(check))).join('; ') || 'nothing'}`,
     `Alternative: ${inline(shape?.tensions[0] ?? 'leave it as it is')}`,
     `Risk: ${risk}`,
   ].join('\n')
+}
+
+/** The kinds of evidence, after the word that says whose they are. */
+function basisOf(judged: readonly Judged[]): string {
+  const shown = judged.flatMap(({ shownBy }) => shownBy ?? [])
+  return (
+    [...new Set(shown.map(({ basis }) => basis))]
+      .map((basis) => {
+        const kinds = shown.flatMap((one) => (one.basis === basis ? [one.evidence.replace('-', ' ')] : []))
+        return `${basis}: ${[...new Set(kinds)].join(', ')}`
+      })
+      .join('; ') || 'nothing shown'
+  )
 }

@@ -1,6 +1,7 @@
+import { type Check, checksOf } from './checks'
 import { type Collaboration, collaborations, type Engagement } from './marker'
 import type { Bringing } from './payload'
-import type { Criterion, Shape } from './schemas'
+import type { Shape } from './schemas'
 import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
 
 /** The arithmetic of a session; all judgement is up to the agent. */
@@ -76,30 +77,36 @@ export const isEnough = (
 /** The evidence that counts as observed. */
 export const strong: readonly string[] = ['execution-output', 'observation', 'measurement']
 
-/** The verdict of the gate on one criterion. */
+/** Who says so: what spell has run itself is proven, everything else is an agent's report. */
+export type Basis = 'proven' | 'reported'
+
+/** The verdict of the gate on one criterion or limit. */
 export interface Judged {
-  readonly criterion: Criterion
+  readonly check: Check
   readonly passes: boolean
   readonly because: string
   /** Whether reading is its only evidence. */
   readonly monitored: boolean
+  /** What shows it, if it passes. */
+  readonly shownBy?: { readonly basis: Basis; readonly evidence: Result['evidence'] }
 }
 
-/** @returns one verdict per criterion: each needs a result that names it, and evidence */
-export function gate(criteria: readonly Criterion[], results: readonly Result[]): readonly Judged[] {
-  return criteria.map((criterion) => {
-    const named = [criterion.id, criterion.text].map(alike)
+/** @returns one verdict for each criterion and each limit: each needs a result that names it, and evidence */
+export function gate(shape: Shape | undefined, results: readonly Result[]): readonly Judged[] {
+  return checksOf(shape).map((check) => {
+    const named = [check.id, check.text].map(alike)
     const its = results.filter((result) => named.includes(alike(result.criterion)))
-    const judged = { criterion, passes: false, monitored: false }
+    const judged = { check, passes: false, monitored: false }
     const [first] = its
     if (!first) return { ...judged, because: 'there is no result for it' }
-    if (its.some(({ pass }) => !pass)) return { ...judged, because: 'it failed' }
+    if (its.some(({ pass }) => !pass)) return { ...judged, because: check.isLimit ? 'it was crossed' : 'it failed' }
     const seen = its.find(({ evidence }) => strong.includes(evidence))
-    if (seen) return { ...judged, passes: true, because: seen.evidence }
-    if (its.some(({ evidence }) => evidence === 'code-review')) {
-      return { ...judged, passes: true, monitored: true, because: 'read, not run: ship with monitoring' }
-    }
-    return { ...judged, because: 'an assumption is no evidence' }
+    const read = its.find(({ evidence }) => evidence === 'code-review')
+    const shown = seen ?? read
+    if (!shown) return { ...judged, because: 'an assumption is no evidence' }
+    const shownBy = { basis: 'reported', evidence: shown.evidence } as const
+    const because = `${shownBy.basis}: ${shown.evidence.replace('-', ' ')}${seen ? '' : ', ship with monitoring'}`
+    return { check, passes: true, monitored: !seen, because, shownBy }
   })
 }
 

@@ -4,7 +4,7 @@ import type { Kind } from './schemas'
 /** The labels of each artifact, for sentences and bullets. */
 const labels: Readonly<Record<Kind, readonly string[]>> = {
   brief: ['objective', 'acceptance', 'nonGoals', 'constraints', 'stop', 'blastRadius'],
-  shape: ['criteria', 'mustNot', 'premortem', 'tensions', 'startAction', 'evidence'],
+  shape: ['criteria', 'mustNot', 'premortem', 'tensions', 'startAction', 'rollback', 'evidence'],
   items: ['items'],
   review: ['findings', 'BLOCKER', 'WARNING', 'SUGGESTION'],
   verification: ['results'],

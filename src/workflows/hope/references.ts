@@ -8,13 +8,16 @@ import type { Criterion } from './schemas'
  * Duplicate ids, unknown references, and cycles, each with its place. An artifact with other mistakes is checked, too,
  * so that all can be fixed together.
  *
- * @param criteria those of the shape; if absent, references to criteria are not checked
+ * @param criteria what items and results may name; if absent, references to criteria are not checked
+ * @param acceptance how many points a shape may cover; if absent, their numbers are not checked
  */
 export function referenceProblems(
   { criteria: own, items, results, roles }: Draft['fields'],
   criteria?: readonly Criterion[],
+  acceptance?: number,
 ): string[] {
   return [
+    ...coverProblems(first(own), acceptance),
     ...twice('criteria', 'id', first(own).map(idOf)),
     ...itemProblems(first(items), criteria),
     ...resultProblems(first(results), criteria),
@@ -33,7 +36,7 @@ const maxListItems = 200
 const first = <T>(list: readonly T[] = []): readonly T[] => list.slice(0, maxListItems)
 const idOf = ({ id = '' }: { readonly id?: string | undefined }): string => id
 
-type List<Name extends 'items' | 'results' | 'roles'> = NonNullable<Draft['fields'][Name]>
+type List<Name extends 'criteria' | 'items' | 'results' | 'roles'> = NonNullable<Draft['fields'][Name]>
 
 function twice(list: string, key: string, names: readonly string[]): string[] {
   const seen = new Map<string, number>()
@@ -64,6 +67,15 @@ function itemProblems(items: List<'items'>, criteria: readonly Criterion[] | und
   }
   const circle = findCycle(needs)
   return circle ? [...problems, `items: wait for each other in a circle, ${circle.join(' → ')}`] : problems
+}
+
+function coverProblems(criteria: List<'criteria'>, count: number | undefined): string[] {
+  if (count === undefined) return []
+  return criteria.flatMap(({ covers }, index) =>
+    first(covers).flatMap((number, at) =>
+      Number(number) > count ? [`criteria[${index}].covers[${at}]: ACCEPTANCE has ${count}, not ${number}`] : [],
+    ),
+  )
 }
 
 function resultProblems(results: List<'results'>, criteria: readonly Criterion[] | undefined): string[] {

@@ -27,6 +27,12 @@ const id = v.pipe(
   v.trim(),
   v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, hyphens and underscores, at most 64'),
 )
+/** The number of a bullet, from 1. */
+const position = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,2}$/, 'must be the number of a bullet, from 1'),
+  v.transform(Number),
+)
 /** In any case, with spaces or underscores instead of hyphens. */
 const word = <const Words extends readonly string[]>(words: Words, form: (said: string) => string) =>
   v.pipe(v.string(), v.transform(form), v.picklist(words, `must be one of ${words.join(', ')}`))
@@ -69,7 +75,10 @@ export const schemas = {
   }),
   shape: v.object({
     criteria: v.pipe(
-      some(v.object({ id: v.optional(id), text, verify: v.optional(text) }), 'criterion'),
+      some(
+        v.object({ id: v.optional(id), text, verify: v.optional(text), covers: v.optional(list(position)) }),
+        'criterion',
+      ),
       v.transform(numbered),
     ),
     mustNot: some(text, 'limit'),
@@ -79,6 +88,7 @@ export const schemas = {
     disposable: v.optional(yesOrNo),
     highRisk: v.optional(yesOrNo),
     startAction: v.optional(text),
+    rollback: v.optional(text),
     evidence: v.optional(texts, []),
   }),
   items: v.object({

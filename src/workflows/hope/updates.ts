@@ -1,5 +1,6 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
+import { wordsOf } from './checks'
 import { collaborationOf, gate, riskIn } from './formulas'
 import { nameOfHeard, roundFolder } from './handed-in'
 import { keeping } from './keeping'
@@ -196,10 +197,10 @@ const changes = {
     results: artifactIn(session, 'verification', artifact)?.results ?? [],
   }),
   'add what failed': (session) => {
-    const failed = gate(session.shape?.criteria ?? [], session.results).filter(({ passes }) => !passes)
+    const failed = gate(session.shape, session.results).filter(({ passes }) => !passes)
     return further(
       session,
-      failed.map(({ criterion, because }) => `Make it hold: ${criterion.text} (${because})`),
+      failed.map(({ check, because }) => `Make it hold: ${wordsOf(check)} (${because})`),
     )
   },
 

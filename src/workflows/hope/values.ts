@@ -1,6 +1,7 @@
 import type { Phrases } from '../workflow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
+import { checksOf, uncoveredBy, wordsOf } from './checks'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
@@ -8,6 +9,7 @@ import { roundFolder } from './handed-in'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
 import { foundIn, lackIn, specAfter } from './problems'
+import type { Criterion } from './schemas'
 import { markerOf, most, openBlockers, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { waveProblems } from './wave'
@@ -65,10 +67,9 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     remaining: listOf(session.items.filter((item) => !item.done).map(taskLine), '- nothing'),
     answers: words.map((word) => `\`${word}\``).join(', ') || 'none, as no question is open',
     problems: bulletsOf(problemsOf(step), 'nothing'),
-    criteria: listOf(
-      session.shape?.criteria.map(
-        ({ id, text, verify }) => `- \`${id}\`: ${inline(text)}${verify ? ` (by: ${inline(verify)})` : ''}`,
-      ) ?? [],
+    criteria: listOf((session.shape?.criteria ?? []).map(checkLine), '- none'),
+    checks: listOf(
+      checksOf(session.shape).map((check) => checkLine({ ...check, text: wordsOf(check) })),
       '- none',
     ),
     limits: bulletsOf(session.shape?.mustNot ?? [], 'none'),
@@ -81,10 +82,14 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       'none',
     ),
     judged: listOf(
-      gate(session.shape?.criteria ?? [], session.results).map(
-        ({ criterion, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${inline(criterion.text)} (${because})`,
+      gate(session.shape, session.results).map(
+        ({ check, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${inline(wordsOf(check))} (${because})`,
       ),
       '- no criterion',
+    ),
+    uncovered: below(
+      phrases.uncovered,
+      session.shape ? uncoveredBy(session.shape, session.brief).map(({ text }) => text) : [],
     ),
     footer: footerOf(session) || '',
     picked: inline(session.pick ?? 'none'),
@@ -127,6 +132,9 @@ const count = (number: number, one: string, many = `${one}s`): string => `${numb
 /** Three attempts at most. */
 const left = (gone: number, one: string, many?: string): string => count(Math.max(0, 3 - gone), one, many)
 const listOf = (lines: readonly string[], none: string): string => (lines.length > 0 ? lines.join('\n') : none)
+
+const checkLine = ({ id, text, verify }: Criterion): string =>
+  `- \`${id}\`: ${inline(text)}${verify ? ` (by: ${inline(verify)})` : ''}`
 
 const bulletsOf = (texts: readonly string[], none: string): string =>
   listOf(

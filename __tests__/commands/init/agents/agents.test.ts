@@ -163,9 +163,11 @@ test('agents that share a file say the same in it', () => {
 })
 
 const isOfHope = (command: string) => command.includes(' hope hook ')
+const isOfStop = (command: string) => command.includes(' guard stop ')
 
-/** What hooks of an agent would run, with the name of the event; those of hope are looked at below. */
-const commandsOf = (name: string, files = {}) => hooksOf(name, files).filter(([, command]) => !isOfHope(command))
+/** What hooks of an agent would run, with the name of the event; those of hope and of the stop are looked at below. */
+const commandsOf = (name: string, files = {}) =>
+  hooksOf(name, files).filter(([, command]) => !isOfHope(command) && !isOfStop(command))
 
 function hooksOf(name: string, files = {}): [event: string, command: string][] {
   const items = piecesOf(name, files).flatMap((piece) => (piece.do === 'keys' ? piece.keys : []))
@@ -254,6 +256,31 @@ describe('the hooks of hope', () => {
   test('call the program of the project where it has one', () => {
     for (const [, command] of hooksOf('claude', own).filter(([, one]) => isOfHope(one)))
       expect(command).toContain('|| "$CLAUDE_PROJECT_DIR"/node_modules/.bin/spell hope hook ')
+  })
+})
+
+describe('the hooks at the stop', () => {
+  const ofStop = (files = {}) =>
+    names.flatMap((name) =>
+      hooksOf(name, files).flatMap(([event, command]) => (isOfStop(command) ? [`${name} ${event}: ${command}`] : [])),
+    )
+
+  test('are there for every agent that can be kept from stopping', () => {
+    const ofClaude =
+      'test ! -f "$CLAUDE_PROJECT_DIR"/.ai/task/plan.md || spell guard stop --agent claude >&2 || test $? -ne 10 || exit 2'
+    expect(ofStop()).toEqual([
+      `claude Stop: ${ofClaude}`,
+      `claude TaskCompleted: ${ofClaude}`,
+      'codex Stop: spell guard stop --agent codex || exit 0',
+      'cursor stop: spell guard stop --agent cursor || exit 0',
+      'copilot agentStop: spell guard stop --agent copilot || exit 0',
+      'gemini AfterAgent: spell guard stop --agent gemini || exit 0',
+    ])
+  })
+
+  test('call the program of the project where it has one', () => {
+    for (const line of ofStop({ 'package.json': '{"devDependencies":{"spell-cli":"^1.0.0"}}' }))
+      expect(line).toMatch(/("\$CLAUDE_PROJECT_DIR"\/| )node_modules\/\.bin\/spell guard stop /)
   })
 })
 

@@ -32,11 +32,16 @@ const all: readonly Agent[] = [
     signs: ['.claude', 'CLAUDE.md'],
     variables: ['CLAUDECODE'],
     pieces(look, told) {
-      const call = (args: string) => hookCommand(look, args, '"$CLAUDE_PROJECT_DIR"/')
+      const projectFolder = '"$CLAUDE_PROJECT_DIR"/'
+      const call = (args: string) => hookCommand(look, args, projectFolder)
       const run = (command: string) => ({ hooks: [{ type: 'command', command, timeout: 10 }] })
       // Without a hope session it only costs a test.
       const hope = (hook: string) => run(`test ! -d "$CLAUDE_PROJECT_DIR"/.ai/hope || ${call(`hope hook ${hook}`)}`)
       const remind = run(call('lumos --for ai --brief'))
+      // Only 2 keeps it from stopping, and only if spell has something to say: 2 is also what a spell that is too old ends with.
+      const stop = run(
+        `test ! -f "$CLAUDE_PROJECT_DIR"/.ai/task/plan.md || ${programOf(look, projectFolder)} guard stop --agent claude >&2 || test $? -ne 10 || exit 2`,
+      )
       return [
         skillAt('.claude/skills', told),
         ...commandsAt(told, (spell) => `.claude/commands/${spell}.md`, withDescription),
@@ -48,6 +53,8 @@ const all: readonly Agent[] = [
             matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit',
             ...run(call('guard tool --agent claude')),
           },
+          Stop: stop,
+          TaskCompleted: stop,
         }),
         hooksIn('.claude/settings.json', {
           SessionStart: hope('session-start'),
@@ -71,6 +78,7 @@ const all: readonly Agent[] = [
         hooksIn('.codex/hooks.json', {
           SessionStart: run('lumos --for ai --brief'),
           PreToolUse: { matcher: 'Bash|apply_patch|Edit|Write', ...run('guard tool --agent codex') },
+          Stop: run('guard stop --agent codex'),
         }),
       ]
     },
@@ -85,6 +93,7 @@ const all: readonly Agent[] = [
       const guard = run('guard tool --agent cursor')
       const sessionStart = run('lumos --for ai --brief --hook cursor')
       const preToolUse = { ...guard, matcher: 'Write|Edit|StrReplace|Delete' }
+      const stop = { ...run('guard stop --agent cursor'), loop_limit: 1 }
       return [
         {
           do: 'file',
@@ -94,7 +103,7 @@ const all: readonly Agent[] = [
         },
         skillAt('.agents/skills', told),
         ...commandsAt(told, (spell) => `.cursor/commands/${spell}.md`),
-        hooksIn('.cursor/hooks.json', { sessionStart, beforeShellExecution: guard, preToolUse }, 1),
+        hooksIn('.cursor/hooks.json', { sessionStart, beforeShellExecution: guard, preToolUse, stop }, 1),
       ]
     },
   },
@@ -112,11 +121,12 @@ const all: readonly Agent[] = [
       })
       const sessionStart = run('lumos --for ai --brief --hook copilot')
       const preToolUse = run('guard tool --agent copilot')
+      const agentStop = run('guard stop --agent copilot')
       return [
         nudgeIn('.github/copilot-instructions.md', told),
         skillAt('.agents/skills', told),
         ...commandsAt(told, (spell) => `.github/prompts/${spell}.prompt.md`, withDescription),
-        hooksIn('.github/hooks/spell.json', { sessionStart, preToolUse }, 1),
+        hooksIn('.github/hooks/spell.json', { sessionStart, preToolUse, agentStop }, 1),
       ]
     },
   },
@@ -137,6 +147,7 @@ const all: readonly Agent[] = [
         hooksIn('.gemini/settings.json', {
           SessionStart: run('lumos --for ai --brief --hook gemini'),
           BeforeTool: { matcher: 'run_shell_command|write_file|replace', ...run('guard tool --agent gemini') },
+          AfterAgent: run('guard stop --agent gemini'),
         }),
       ]
     },
@@ -166,6 +177,10 @@ const all: readonly Agent[] = [
     pieces: (_, told) => [nudgeIn('AGENTS.md', told), skillAt('.agents/skills', told)],
   },
 ]
+
+/** @returns the agent that started this process; undefined if none did */
+export const agentIn = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
+  all.find(({ variables }) => variables.some((variable) => env[variable]))?.title
 
 /** @returns all supported agents */
 export const agents = (texts: AgentTexts): readonly Adapter[] =>

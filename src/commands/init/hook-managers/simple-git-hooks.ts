@@ -3,13 +3,9 @@ import type { Hook, Look, Piece } from '../pieces/piece'
 import { type HookRunner, idOf, lineFor } from './hook-line'
 
 /** The files of its configuration, in order of precedence; the last is package.json. */
-const programs = ['.cjs', '.js', '.mjs'].map((end) => `.simple-git-hooks${end}`)
-const configs = [
-  ...programs,
-  ...programs.map((path) => path.slice(1)),
-  '.simple-git-hooks.json',
-  'simple-git-hooks.json',
-]
+const ends = ['.cjs', '.js', '.mjs']
+const programs = ['.simple-git-hooks', 'simple-git-hooks'].flatMap((name) => ends.map((end) => name + end))
+const configs = [...programs, '.simple-git-hooks.json', 'simple-git-hooks.json']
 
 /** simple-git-hooks writes the command that its configuration has for a hook into that hook. */
 export const simpleGitHooks: HookRunner = {
@@ -17,7 +13,8 @@ export const simpleGitHooks: HookRunner = {
   title: 'simple-git-hooks',
   detect: (look) => configs.some(look.isThere) || dependsOn(look, 'simple-git-hooks') || inPackage(look) !== undefined,
   pieceFor: pieceIn,
-  activate: () => ['npx', '--no-install', 'simple-git-hooks'],
+  // Of a configuration that is a program the user adds the line, and runs it then.
+  activate: (look) => (programs.some(look.isThere) ? undefined : ['npx', '--no-install', 'simple-git-hooks']),
 }
 
 function pieceIn(look: Look, hook: Hook): Piece {

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { cloneFolderOf, topOf } from '../../src/git/clone'
+import { makeFolder } from '../support/folder'
+import { makeRepository, plainEnv } from '../support/git-repository'
+import { testOnPosix } from '../support/posix'
+
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+    cwd,
+    env: plainEnv,
+    stdio: 'pipe',
+  })
+
+function makeCommitted() {
+  const folder = makeRepository({ 'a.txt': 'a', 'packages/api/b.txt': 'b' })
+  git(folder.path, 'add', '-A')
+  git(folder.path, 'commit', '--quiet', '-m', 'a')
+  return folder
+}
+
+test('the worktrees of a clone share its folder of git, and another clone has its own', () => {
+  const { path } = makeCommitted()
+  const { path: beside } = makeFolder()
+  git(path, 'worktree', 'add', '--quiet', join(beside, 'linked'))
+  git(beside, 'clone', '--quiet', path, 'cloned')
+  expect(cloneFolderOf(path)).toBe(join(path, '.git'))
+  expect(cloneFolderOf(join(path, 'packages', 'api'))).toBe(join(path, '.git'))
+  expect(realpathSync(cloneFolderOf(join(beside, 'linked')))).toBe(join(path, '.git'))
+  expect(cloneFolderOf(join(beside, 'cloned'))).toBe(join(beside, 'cloned', '.git'))
+})
+
+test('the worktrees of a bare repository share its folder', () => {
+  const { path } = makeCommitted()
+  const { path: beside } = makeFolder()
+  git(beside, 'clone', '--quiet', '--bare', path, 'bare')
+  for (const name of ['one', 'two']) git(join(beside, 'bare'), 'worktree', 'add', '--quiet', join(beside, name))
+  const folders = ['one', 'two'].map((name) => realpathSync(cloneFolderOf(join(beside, name))))
+  expect(folders).toEqual([join(beside, 'bare'), join(beside, 'bare')])
+})
+
+test('a folder whose .git names another clone is not taken for a worktree of it', () => {
+  const { path: clone } = makeCommitted()
+  const linked = join(makeFolder().path, 'linked')
+  git(clone, 'worktree', 'add', '--quiet', linked)
+  for (const named of [join(clone, '.git'), join(clone, '.git', 'worktrees', 'linked')]) {
+    const { path } = makeFolder({ '.git': `gitdir: ${named}\n` })
+    expect(cloneFolderOf(path)).toBe(path)
+  }
+  const { path } = makeFolder({ '.git/HEAD': '', '.git/commondir': `${join(clone, '.git')}\n` })
+  expect(cloneFolderOf(path)).toBe(join(path, '.git'))
+})
+
+testOnPosix('a worktree that is reached by a link is the same one', () => {
+  const { path: clone } = makeCommitted()
+  const { path } = makeFolder()
+  git(clone, 'worktree', 'add', '--quiet', join(path, 'linked'))
+  symlinkSync(join(path, 'linked'), join(path, 'link'))
+  expect(cloneFolderOf(join(path, 'link'))).toBe(cloneFolderOf(join(path, 'linked')))
+})
+
+test('without git it is the root itself', () => {
+  const { path } = makeFolder()
+  mkdirSync(join(path, 'a'))
+  expect(cloneFolderOf(join(path, 'a'))).toBe(join(path, 'a'))
+  expect(topOf(join(path, 'a'))).toBeUndefined()
+})

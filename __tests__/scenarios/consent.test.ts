@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { standing } from '../support/casting'
+import { type Folder, makeFolder } from '../support/folder'
+import { snapshot } from '../support/folder-snapshot'
+import { makeRepository, plainEnv } from '../support/git-repository'
+import { spellHere } from '../support/packed-in-process'
+import { type Dialogue, hasTerminal, inTerminal, key } from '../support/packed-in-terminal'
+
+const planning = (plan: string) => ({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': plan })
+const threeCommands = '- [ ] a\n  - run: `touch one`\n  - run: `touch two`\n- [ ] b\n  - shell: `touch three`\n'
+
+const no: Dialogue = [['on your machine?', key.enter]]
+const always: Dialogue = [['on your machine?', key.down + key.down + key.enter]]
+const esc = '\u001b'
+
+const makeState = () => makeFolder().path
+const allowIn = (path: string, state: string, dialogue: Dialogue = [], args: readonly string[] = [], env = {}) =>
+  inTerminal(path, ['allow', ...args], dialogue, { XDG_STATE_HOME: state, ...env })
+const reaches = (path: string, state: string): (string | null)[] => {
+  const { stdout } = spellHere(path, ['allow', '--list', '--json'], { env: { XDG_STATE_HOME: state } })
+  return JSON.parse(stdout).commands.map(({ allowed }: { allowed: string | null }) => allowed)
+}
+/** Work with a first step, so that it has an id. */
+function makeWork(plan: string): Folder {
+  const folder = makeRepository()
+  spellHere(folder.path, ['accio'])
+  folder.write({ '.ai/task/plan.md': plan })
+  return folder
+}
+
+const describeWhere = hasTerminal ? describe : describe.skip
+describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
+  test('shows the commands and asks; what is allowed for this work is kept outside of the repository, and nothing runs', async () => {
+    const [folder, state] = [makeWork(threeCommands), makeState()]
+    const before = snapshot(folder.path)
+    const yes: Dialogue = [['these 3 commands run on your machine?', key.down + key.enter]]
+    const { text, exitCode } = await allowIn(folder.path, state, yes)
+    expect(exitCode).toBe(0)
+    for (const shown of [
+      '1. touch one\n   • for “a”\n   • bound to its words alone\n',
+      '3. touch three\n   • for “b”\n',
+    ])
+      expect(text).toContain(shown)
+    expect(text).toContain('Allowed for this piece of work: 3 commands.')
+    expect(reaches(folder.path, state)).toEqual(['work', 'work', 'work'])
+    expect(snapshot(folder.path)).toEqual(before)
+    expect(readdirSync(join(state, 'spell', 'allowed'))).toHaveLength(1)
+    expect((await allowIn(folder.path, state)).text).toContain('Allowed already: 3 commands.')
+  })
+
+  test('asks about those whose numbers are given', async () => {
+    const [folder, state] = [makeWork(threeCommands), makeState()]
+    const { text } = await allowIn(folder.path, state, always, ['3', '1'])
+    expect(text).toContain('May these 2 commands run')
+    expect(text).not.toContain('touch two')
+    expect(reaches(folder.path, state)).toEqual(['always', null, 'always'])
+  })
+
+  test.each([
+    ['Enter', key.enter],
+    ['Esc', key.escape],
+    ['Ctrl-C', key.ctrlC],
+  ])('%s allows nothing', async (_, keys) => {
+    const [folder, state] = [makeWork(threeCommands), makeState()]
+    const { text, exitCode } = await allowIn(folder.path, state, [['Yes, always in this clone', keys]])
+    expect({ text, exitCode }).toEqual({ text: expect.stringContaining('Nothing was allowed.'), exitCode: 3 })
+    expect(existsSync(join(state, 'spell'))).toBe(false)
+  })
+
+  test('work without a first step can be allowed always only', async () => {
+    const [folder, state] = [makeRepository(planning(threeCommands)), makeState()]
+    const { text } = await allowIn(folder.path, state, [['on your machine?', key.down + key.enter]])
+    expect(text).not.toContain('for this piece of work')
+    expect(reaches(folder.path, state)).toEqual(['always', 'always', 'always'])
+  })
+
+  test('an agent that has a terminal is not asked', async () => {
+    const [folder, state] = [makeWork(threeCommands), makeState()]
+    const { text, exitCode } = await allowIn(folder.path, state, [], [], { CLAUDECODE: '1' })
+    expect(exitCode).toBe(3)
+    expect(text.replace(/\s+/g, ' ')).toContain('and Claude Code has started this terminal.')
+  })
+
+  test.each([
+    ['an escape sequence', 'run: `touch x\u001b[2K\u001b[1Aecho`', 'touch x␛[2K␛[1Aecho'],
+    ['a title of the window', 'run: `touch "x\u001b]0;ok\u0007"`', 'touch "x␛]0;ok␇"'],
+    ['a change of direction', 'run: `touch \u202Efdp.exe`', 'touch [U+202E]fdp.exe'],
+    [
+      'spaces that push the rest away',
+      `shell: \`npm test${' '.repeat(4000)}; touch x\``,
+      'npm test[4000 spaces]; touch x',
+    ],
+    ['a space that is none', `shell: \`touch \u00A0x\``, 'touch [U+00A0]x'],
+  ])('%s in a command is shown as such', async (_, item, shown) => {
+    const [folder, state] = [makeWork(`- [ ] a\n  - ${item}\n`), makeState()]
+    const { raw, text } = await allowIn(folder.path, state, no)
+    expect(text).toContain(shown)
+    // The first sequence of ours that is no style comes with the question.
+    const beforeQuestion = raw.slice(0, raw.indexOf('May this command'))
+    expect(beforeQuestion.replaceAll(new RegExp(`${esc}\\[\\d*m`, 'g'), '')).not.toContain(esc)
+  })
+
+  test('of a command of 10 kB the end is shown, too', async () => {
+    const words = Array.from({ length: 1200 }, (_, index) => `word-${index}`).join(' ')
+    const [folder, state] = [makeWork(`- [ ] a\n  - shell: \`true ${words}; touch x\`\n`), makeState()]
+    const { text } = await allowIn(folder.path, state, no)
+    const shown = text.replace(/\s+/g, ' ')
+    expect(shown).toContain(`1. true ${words}; touch x • for “a”`)
+    expect(shown).toMatch(/1\d,\d{3} characters long/)
+  })
+
+  test('what a command says cannot pass for what we say of it', async () => {
+    const always = ['touch "a\n   • bound to its words alone\n\nAllowed already"']
+    const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ proof: { always } }) })
+    const { text } = await allowIn(folder.path, makeState(), no)
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      '1. touch "a␊[3 spaces]• bound to its words alone␊␊Allowed already" • for every criterion (proof.always)',
+    )
+  })
+
+  test('of three that allow at once each keeps what it was told', async () => {
+    const [folder, state] = [makeWork(threeCommands), makeState()]
+    const screens = await Promise.all(['1', '2', '3'].map((number) => allowIn(folder.path, state, always, [number])))
+    expect(screens.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+    expect(reaches(folder.path, state)).toEqual(['always', 'always', 'always'])
+  })
+
+  test('the worktrees of a clone share what is allowed, and another clone asks anew', async () => {
+    const [folder, state, beside] = [makeWork(threeCommands), makeState(), makeFolder()]
+    const git = (cwd: string, ...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+        cwd,
+        env: plainEnv,
+        stdio: 'pipe',
+      })
+    git(folder.path, 'add', '-Af')
+    git(folder.path, 'commit', '--quiet', '-m', 'a')
+    git(folder.path, 'worktree', 'add', '--quiet', join(beside.path, 'linked'))
+    git(beside.path, 'clone', '--quiet', folder.path, 'cloned')
+    expect((await allowIn(join(beside.path, 'linked'), state, always)).exitCode).toBe(0)
+    expect(reaches(folder.path, state)).toEqual(['always', 'always', 'always'])
+    expect(reaches(join(beside.path, 'cloned'), state)).toEqual([null, null, null])
+  })
+})

@@ -1,0 +1,38 @@
+/** The documents of a session as an agent has written them that did all that it was asked to. */
+
+/** The folder of the documents of the session `orders`, which most walks lead. */
+export const documents = '.ai/collab/sessions/orders/documents'
+
+const underItem = ['What Is There', 'Decisions', 'Approach', 'Goal', 'Success Criteria', 'Scope']
+const underDocument: Readonly<Record<string, readonly string[]>> = {
+  interface: [],
+  pseudocode: [],
+  skeleton: [],
+  plan: ['Prerequisites', 'Steps', 'Verification'],
+  'root-cause': ['Symptom', 'Root Cause', 'Evidence', 'Fix', 'Also Affected'],
+}
+const sections = (marks: string, headings: readonly string[]): string =>
+  headings.map((heading) => `\n${marks} ${heading}\n\nSaid.\n`).join('')
+
+/** @returns every document by its name, but the task graph */
+export const documentsOfItems = (
+  items: readonly { readonly number: number; readonly title: string }[],
+): Record<string, string> => ({
+  'design.md': `# Orders\n${items.map(({ number, title }) => `\n### Item ${number}: ${title}\n\nWanted.\n${sections('####', underItem)}`).join('')}`,
+  ...Object.fromEntries(
+    items.flatMap(({ number }) =>
+      Object.entries(underDocument).map(([document, headings]) => [
+        `${document}-item-${number}.md`,
+        `# ${document}\n\nWritten.\n${sections('##', headings)}`,
+      ]),
+    ),
+  ),
+})
+
+/** The same as files of the session `orders`. */
+export const filesOfItems = (titles: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(documentsOfItems(titles.map((title, index) => ({ number: index + 1, title })))).map(
+      ([file, text]) => [`${documents}/${file}`, text],
+    ),
+  )

@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/consent'
+import { commandsAtHand } from '../../src/commands/proof/planned-commands'
+import { loadSettings } from '../../src/store/settings/settings'
+import { loadState } from '../../src/store/state/state'
+import { engineer } from '../../src/workflows/engineer'
+import { type Folder, makeFolder } from './folder'
+import { makeRepository, plainEnv } from './git-repository'
+import { spellHere } from './packed-in-process'
+import type { Run } from './packed-program'
+import { commitAll, git, planFile } from './team-repository'
+
+/** Runs the program as an agent does, with what the developer has allowed there. */
+export const spellIn = ({ path }: Folder, ...args: string[]): Run => spellHere(path, args)
+
+/** Casts accio, and says where it led. Throws if it did nothing else than that. */
+export function accio(folder: Folder): string {
+  const { stdout, stderr } = spellIn(folder, 'accio', '--json')
+  const document = JSON.parse(stdout || stderr)
+  return document.state?.to ?? document.to ?? document.code
+}
+
+/** The developer allows all that the plan and the settings say, as `spell allow` keeps it. */
+export async function allowAll({ path }: Folder): Promise<void> {
+  const { proof } = await loadSettings(path, {})
+  const { commands } = commandsAtHand(path, engineer, proof)
+  const consents = consentsOf(path, engineer, loadState(path, engineer), commands, plainEnv)
+  await keepConsent(consents, waitingIn(consents), 'always', new Date(0))
+}
+
+/** A test that passes once the code is there, and the code of a criterion. */
+const test = `const { readFileSync } = require('node:fs')
+const text = readFileSync(process.argv[2] + '.mjs', 'utf8')
+console.log(text.includes('works') ? 'ok ' + process.argv[2] : 'not ok')
+process.exit(text.includes('works') ? 0 : 1)
+`
+export const works = (what: string): string => `export const works = '${what}'\n`
+
+export const provablePlan = `# Orders
+
+- [ ] Orders can be exported
+  - run: \`node test.cjs export\`
+  - expect: stdout contains \`ok export\`
+- [ ] Orders can be imported
+  - run: \`node test.cjs import\`
+- [ ] The page reads well
+  - by: developer
+`
+
+/** The file of the proofs, and that of the settings. */
+export const proofsFile = '.ai/task/proofs.jsonl'
+export const settingsFile = '.ai/spell.json'
+
+/** Where the work stands: planned and committed as `base`; in its task; the task is archived, and all is done but ticked. */
+export type Stage = 'planned' | 'task' | 'done'
+
+const made = new Map<string, string>()
+afterAll(() => {
+  for (const path of made.values()) rmSync(path, { recursive: true, force: true })
+  made.clear()
+})
+
+/**
+ * Work whose criteria have commands, led by the program from its context on. It is made once, and copied.
+ *
+ * @param files further files of the repository
+ */
+export async function provable(stage: Stage, files: Readonly<Record<string, string>> = {}): Promise<Folder> {
+  const key = JSON.stringify([stage, files])
+  const known = made.get(key)
+  const folder = known ? makeFolder() : makeRepository({ '.gitignore': '*.log\n', 'test.cjs': test, ...files })
+  if (known) cpSync(known, folder.path, { recursive: true })
+  else {
+    await lead(folder, stage, files[planFile] ?? provablePlan)
+    const kept = realpathSync(mkdtempSync(join(tmpdir(), 'spell provable ')))
+    cpSync(folder.path, kept, { recursive: true })
+    made.set(key, kept)
+  }
+  await allowAll(folder)
+  return folder
+}
+
+function lead(folder: Folder, stage: Stage, plan: string): void {
+  git(folder, 'symbolic-ref', 'HEAD', 'refs/heads/main')
+  folder.remove(planFile)
+  const steps: readonly [from: Stage, files: Readonly<Record<string, string>>, to: string][] = [
+    ['planned', {}, 'GATHER_EDITING_CONTEXT'],
+    ['planned', { '.ai/task/context.md': '# Context\n\nOrders are copied by hand.\n' }, 'GATHER_EDITING'],
+    ['planned', { [planFile]: plan }, 'ACHIEVE_TASK_DRAFTING'],
+    ['task', { '.ai/task/task.md': '---\ntask_name: orders\n---\n\n# Task\n\nWrite both.\n' }, 'ACHIEVE_TASK_EXECUTED'],
+    [
+      'done',
+      {
+        'export.mjs': works('export'),
+        'import.mjs': works('import'),
+        '.ai/task/task-results.md': '## Achieved\n\nBoth are written.\n',
+      },
+      'ACHIEVE_TASK_DRAFTING',
+    ],
+  ]
+  const order: readonly Stage[] = ['planned', 'task', 'done']
+  for (const [from, files, to] of steps) {
+    if (order.indexOf(from) > order.indexOf(stage)) break
+    folder.write(files)
+    const at = accio(folder)
+    if (at !== to) throw new Error(`the work is at ${at}, not ${to}`)
+    if (to === 'ACHIEVE_TASK_DRAFTING' && from === 'planned') {
+      commitAll(folder, 'the plan')
+      git(folder, 'tag', 'base')
+    }
+  }
+  if (stage === 'done') commitAll(folder, 'the task')
+}
+
+/** Replaces a text of a file that it has. */
+export function edit(folder: Folder, path: string, from: string | RegExp, to: string): void {
+  const before = folder.read(path)
+  const after = before.replace(from, to)
+  if (after === before) throw new Error(`${path} does not have ${from}`)
+  folder.write({ [path]: after })
+}
+
+/** Ticks the criteria of these numbers. */
+export function tickOnly(folder: Folder, ...numbers: readonly number[]): void {
+  let number = 0
+  const boxes = (box: string) => (numbers.includes(++number) ? box.replace('[ ]', '[x]') : box)
+  folder.write({ [planFile]: folder.read(planFile).replaceAll(/^[-*] \[[ x]\]/gm, boxes) })
+}
+
+/** What a check finds, each rule once, and what it only notes. */
+export function checked(folder: Folder, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const { stdout, exitCode } = spellHere(folder.path, ['check', '--json', ...args], { env })
+  const { findings, noted } = JSON.parse(stdout)
+  const rulesOf = (all: readonly { rule: string }[] = []) => [...new Set(all.map(({ rule }) => rule))]
+  return { exitCode, rules: rulesOf(findings), noted: rulesOf(noted), findings }
+}

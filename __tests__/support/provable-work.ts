@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { consentsOf, keepConsent, type Reach, waitingIn } from '../../src/commands/proof/consent'
+import { commandsAtHand } from '../../src/commands/proof/planned-commands'
+import { loadState } from '../../src/store/state/state'
+import { engineer } from '../../src/workflows/engineer'
+import type { Proof } from '../../src/workflows/proving/proof'
+import { castIn } from './casting'
+import { type Folder, makeFolder } from './folder'
+import { makeRepository, plainEnv } from './git-repository'
+
+export const planPath = '.ai/task/plan.md'
+export const proofsPath = '.ai/task/proofs.jsonl'
+
+/** Consents as `spell allow` does once it has been answered. @returns where that is kept */
+export async function consent(
+  { path }: Pick<Folder, 'path'>,
+  state: string,
+  reach: Reach = 'always',
+  always: readonly string[] = [],
+): Promise<string> {
+  const { commands } = commandsAtHand(path, engineer, { always })
+  const consents = consentsOf(path, engineer, loadState(path, engineer), commands, { XDG_STATE_HOME: state })
+  await keepConsent(consents, waitingIn(consents), reach, new Date(0))
+  return consents.path
+}
+
+/** Work whose plan has commands, which may run. */
+export interface ProvableWork extends Folder {
+  /** The folder that consents are kept in. */
+  readonly state: string
+}
+
+/** Work with a first step, all of it committed, whose commands the developer has allowed. */
+export async function makeProvable(
+  plan: string,
+  files: Readonly<Record<string, string>> = {},
+  always: readonly string[] = [],
+): Promise<ProvableWork> {
+  const settings = always.length > 0 ? { '.ai/spell.json': JSON.stringify({ proof: { always } }) } : {}
+  const work = { ...makeRepository({ ...files, ...settings }), state: makeFolder().path }
+  await castIn(work, 'accio')
+  work.write({ [planPath]: plan })
+  commitAll(work)
+  await consent(work, work.state, 'always', always)
+  return work
+}
+
+/** Runs git with a name and an address. @returns what it prints */
+export const gitIn = ({ path }: Pick<Folder, 'path'>, ...args: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@shop.example', ...args], {
+    cwd: path,
+    encoding: 'utf8',
+    env: plainEnv,
+    stdio: 'pipe',
+  }).trimEnd()
+
+export function commitAll(folder: Pick<Folder, 'path'>): void {
+  gitIn(folder, 'add', '--all', '--force')
+  gitIn(folder, 'commit', '--quiet', '--message', 'work')
+}
+
+/** The proofs that are kept, the oldest first. */
+export const proofsOf = (work: Folder): Proof[] =>
+  (work.contents()[proofsPath] ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+/** The boxes of the plan, in their order: `x ` is a ticked one before an open one. */
+export const boxesOf = (work: Folder): string =>
+  [...work.read(planPath).matchAll(/^[-*+] \[(.)\]/gm)].map(([, box]) => box).join('')

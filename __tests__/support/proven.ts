@@ -1,0 +1,57 @@
+import { treesOf } from '../../src/git/tree'
+import { readText } from '../../src/store/disk/read'
+import { beginningOf, workIdOf } from '../../src/store/history/work-id'
+import { addProof, type NewProof } from '../../src/store/proofs/proof-log'
+import { alwaysAsked, knownAlways, knownIn, readCriterion } from '../../src/store/proofs/standings'
+import { loadState } from '../../src/store/state/state'
+import { engineer } from '../../src/workflows/engineer'
+import type { Folder } from './folder'
+import { plainEnv } from './git-repository'
+
+/** A key that is undefined is absent. */
+type Differences = { readonly [Key in keyof NewProof]?: NewProof[Key] | undefined }
+
+const text = (root: string) => readText(root, '.ai/task/plan.md') ?? ''
+
+/**
+ * Keeps a run of each command of a criterion, as proving does.
+ *
+ * @param which the number of the criterion, from 1; or a command that the settings ask for
+ * @param more what is different from a command that passed
+ */
+export async function prove(folder: Folder, which: number | string, more: Differences = {}) {
+  const { path: root } = folder
+  folder.write({ '.ai/.local/.gitignore': '*\n' })
+  const criteria = engineer.plan?.criteria(text(root)).map(readCriterion) ?? []
+  const [criterion, known] =
+    typeof which === 'string'
+      ? [alwaysAsked(which), knownAlways(which)]
+      : [criteria[which - 1], knownIn(criteria)[which - 1]]
+  if (!criterion || !known) throw new Error(`there is no criterion ${which}`)
+  const first = beginningOf(root, engineer, loadState(root, engineer).history)
+  const work = first && workIdOf(first)
+  const trees = await treesOf(root, plainEnv)
+  for (const [index, command] of criterion.commands.entries())
+    addProof(root, engineer, {
+      time: '2026-08-20T16:00:00.000Z',
+      ...(work && { work }),
+      ...known,
+      command: index + 1,
+      of: criterion.commands.length,
+      shell: command.text,
+      outcome: 'passed',
+      exit: 0,
+      ms: 1200,
+      output: 'a'.repeat(64),
+      ...(trees && 'treeAll' in trees && { tree: trees.tree, treeAll: trees.treeAll }),
+      node: 'v20.0.0',
+      os: 'linux x64',
+      ...more,
+    } as NewProof)
+}
+
+/** Keeps a passed run of each command of every criterion. */
+export async function proveAll(folder: Folder): Promise<void> {
+  const criteria = engineer.plan?.criteria(text(folder.path)).map(readCriterion) ?? []
+  for (const [index, { commands }] of criteria.entries()) if (commands.length > 0) await prove(folder, index + 1)
+}

@@ -1,0 +1,17 @@
+import { visible } from '../markdown/visible'
+import { code } from './markdown'
+
+/**
+ * @param text of a command, whatever is in it
+ * @returns all of it as code of one line, with a sign for each line ending, tab and other character that cannot be seen, and the
+ *   number of spaces that could push the rest out of sight
+ */
+export const shownCommand = (text: string): string => code(signed(text))
+
+const signed = (text: string): string =>
+  visible(text.replaceAll('\n', '␊').replaceAll('\t', '␉'))
+    .replace(
+      /(?! )\p{Zs}/gu,
+      (space) => `[U+${(space.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
+    .replace(/ {3,}/g, ({ length }) => `[${length} spaces]`)

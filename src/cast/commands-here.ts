@@ -1,0 +1,27 @@
+import { code } from '../answer/markdown'
+import { attempt } from '../failure/failure'
+import { hasFile, readShort } from '../store/disk/read'
+import { repositoryCommands, toldByPresence, toldByText } from '../workflows/proving/repository-commands'
+
+/** No file that names commands needs to be longer. */
+const maxBytes = 256 * 1024
+
+/**
+ * Names the commands that a repository has. Nothing is run, and a file that cannot be read names none.
+ *
+ * @param root absolute
+ * @returns a sentence for the agent, with a space before it; empty if there are no commands
+ */
+export function commandsHere(root: string): string {
+  const told = (path: string, read: () => string | boolean | undefined) => {
+    const found = attempt(read)
+    return [path, typeof found === 'string' || found === true ? found : undefined] as const
+  }
+  const commands = repositoryCommands(
+    Object.fromEntries([
+      ...toldByText.map((path) => told(path, () => readShort(root, path, maxBytes))),
+      ...toldByPresence.map((path) => told(path, () => hasFile(root, path))),
+    ]),
+  )
+  return commands.length === 0 ? '' : ` The repository has ${commands.map(code).join(', ')}.`
+}

@@ -1,0 +1,110 @@
+import { clock } from '../../cli/cast-context'
+import type { CommandContext } from '../../cli/command'
+import { exit, Failure } from '../../failure/failure'
+import { readText } from '../../store/disk/read'
+import { readProofs } from '../../store/proofs/proof-log'
+import { loadSettings, settingsPath } from '../../store/settings/settings'
+import { reportsOf } from '../../workflows/proving/criterion'
+import { standingOf } from '../../workflows/proving/standing'
+import type { Workflow } from '../../workflows/workflow'
+import { bindingOf } from '../proof/consent-binding'
+import { knownItems } from '../proof/keep-result'
+import { itemsIn } from '../proof/planned-commands'
+import { progressOn } from '../proof/progress'
+import { type CommandResult, runItem } from '../proof/run-item'
+import { whatLiesHere } from '../proof/what-lies-here'
+import { type Noted, type Violation, violation } from './rules'
+
+/**
+ * Runs every command of the work at hand on this checkout, and compares what comes of it with the proofs. Nothing is kept.
+ *
+ * @param root absolute
+ * @param work the id of the piece of work
+ * @throws Failure (notPossible) `commands-not-allowed` or `not-in-ci`
+ */
+export async function rerun(
+  root: string,
+  workflow: Workflow,
+  work: string | undefined,
+  cli: CommandContext,
+): Promise<{ readonly findings: readonly Violation[]; readonly noted: readonly Noted[] }> {
+  const { env } = cli
+  const { plan } = workflow
+  const text = plan && readText(root, plan.file)
+  if (!plan || text === undefined) return { findings: [], noted: [] }
+  const { proof: settings } = await loadSettings(root, env)
+  const items = knownItems(itemsIn(plan, text, settings))
+  const { proofs } = readProofs(root, workflow, work)
+  const reports = reportsOf(items.map(({ criterion }) => criterion))
+  const lookHere = () => whatLiesHere(root, { ...workflow, plan }, reports, env)
+  const progress = await progressOn(cli)
+  const findings: Violation[] = []
+  const noted: Noted[] = []
+  let here = await lookHere()
+  try {
+    for (const { commands, ...item } of items) {
+      const place = item.isAlways ? { where: settingsPath, line: 1 } : { where: plan.file, line: item.criterion.line }
+      const name = item.isAlways ? `\`${item.criterion.text}\`` : `Criterion ${item.number}`
+      const [fault] = item.faults
+      if (fault) findings.push(violation('rerun-failed', place, `${fault.place}: ${fault.message}`, fault.fix))
+      if (fault || commands.length === 0) continue
+      const bound = commands.map((each) => ({
+        ...each,
+        binding: bindingOf(root, each.command),
+        allowed: 'always' as const,
+      }))
+      const results: CommandResult[] = []
+      await runItem({ ...item, commands: bound }, here, {
+        root,
+        env,
+        within: settings.within,
+        ticks: clock.ticks,
+        mayRun: () => true,
+        lookHere,
+        onStart: progress.started,
+        onResult: async (result) => {
+          results.push(result)
+          progress.ended(result)
+          here = result.here
+          return here
+        },
+      })
+      const failed = results.find(({ verdict }) => verdict !== 'passed')
+      const said = standingOf(item.criterion, item.known, proofs)
+      // What the settings ask for is due only when the work is to be complete.
+      if (failed && (item.isAlways ? said === 'proven' : item.criterion.ticked)) {
+        const because = failed.because.join(', ')
+        const shown = item.isAlways ? 'proven' : 'ticked'
+        const message = `${name} is ${shown}, but \`${failed.bound.command.text}\` does not pass here: ${because}.`
+        findings.push(violation('rerun-failed', place, message, `spell prove ${item.number}`))
+      } else if (!failed && said !== 'proven') {
+        const message = `${name} holds here, but no proof of it was kept.`
+        noted.push({ ...place, index: Number.POSITIVE_INFINITY, rule: 'criterion-not-proven', message })
+      }
+    }
+  } finally {
+    progress.end()
+  }
+  return { findings, noted }
+}
+
+/** Commands of a plan may run here only if the workflow file says so, and never with the secrets of a foreign request. */
+export function refuseRerun(isAllowed: boolean, { CI, GITHUB_EVENT_NAME: event }: CommandContext['env']): void {
+  const refuse = (code: string, message: string, fix: string) => {
+    throw new Failure(exit.notPossible, code, message, fix)
+  }
+  if (!isAllowed)
+    refuse(
+      'commands-not-allowed',
+      '`--rerun` runs the commands of the plan, which needs consent.',
+      'spell check --rerun --allow-commands   # in the workflow file of CI',
+    )
+  if (!CI || CI === 'false' || CI === '0')
+    refuse('not-in-ci', '`--rerun` is for CI: on your machine, `spell prove` asks you first.', 'spell prove')
+  if (event === 'pull_request_target')
+    refuse(
+      'not-in-ci',
+      'Commands of a pull request never run in `pull_request_target`, which has secrets of the repository.',
+      'on: pull_request   # in the workflow file',
+    )
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+
+/** What a command has printed, of which only so much is kept. */
+export interface Output {
+  readonly bytes: number
+  /** Of all of it, in the order in which it came; hexadecimal. */
+  readonly sha256: string
+  /** Its first bytes, and the last of those after them: all of it if there are not more. */
+  readonly head: Buffer
+  readonly tail: Buffer
+  /** At most twenty, without line endings. */
+  readonly lastLines: readonly string[]
+  /** Whether standard output has a text; one of those that were asked for. */
+  readonly stdoutHas: (text: string) => boolean
+}
+
+/** Takes output piece by piece. */
+export interface Gathering {
+  add(piece: Buffer, from: 'stdout' | 'stderr'): void
+  end(): Output
+}
+
+export const keptHeadBytes = 4 * 1024
+export const keptTailBytes = 60 * 1024
+const mostLines = 20
+
+/** @param texts what standard output is searched for while it comes */
+export function gatherOutput(texts: readonly string[]): Gathering {
+  const hash = createHash('sha256')
+  const head = Buffer.alloc(keptHeadBytes)
+  const tail = ringOf(keptTailBytes)
+  const searched = new Map(texts.map((text) => [text, searchFor(text)]))
+  let bytes = 0
+  return {
+    add(piece, from) {
+      hash.update(piece)
+      if (from === 'stdout') for (const search of searched.values()) search.add(piece)
+      const first = bytes < head.length ? piece.copy(head, bytes) : 0
+      tail.add(piece.subarray(first))
+      bytes += piece.length
+    },
+    end() {
+      const [first, last] = [head.subarray(0, Math.min(bytes, head.length)), tail.content()]
+      const isWhole = bytes === first.length + last.length
+      return {
+        bytes,
+        sha256: hash.digest('hex'),
+        head: first,
+        tail: last,
+        lastLines: lastLinesOf(isWhole ? Buffer.concat([first, last]) : last),
+        stdoutHas: (text) => searched.get(text)?.isFound() ?? false,
+      }
+    },
+  }
+}
+
+/** Keeps the last bytes of all that it gets. */
+function ringOf(size: number) {
+  const bytes = Buffer.alloc(size)
+  let [end, isFull] = [0, false]
+  return {
+    add(piece: Buffer) {
+      const last = piece.subarray(Math.max(0, piece.length - size))
+      const room = last.copy(bytes, end)
+      last.copy(bytes, 0, room)
+      isFull ||= end + last.length >= size
+      end = (end + last.length) % size
+    },
+    content: () => (isFull ? Buffer.concat([bytes.subarray(end), bytes.subarray(0, end)]) : bytes.subarray(0, end)),
+  }
+}
+
+/** Finds a text also where it comes in two pieces. */
+function searchFor(text: string) {
+  const wanted = Buffer.from(text)
+  let before = Buffer.alloc(0)
+  let isFound = wanted.length === 0
+  return {
+    isFound: () => isFound,
+    add(piece: Buffer) {
+      if (isFound) return
+      const edge = wanted.length - 1
+      const seam = Buffer.concat([before, piece.subarray(0, edge)])
+      isFound = piece.includes(wanted) || seam.includes(wanted)
+      const joined = piece.length >= edge ? piece : seam
+      before = Buffer.from(joined.subarray(Math.max(0, joined.length - edge)))
+    },
+  }
+}
+
+function lastLinesOf(bytes: Buffer): string[] {
+  const lines = bytes.toString().split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines.slice(-mostLines)
+}

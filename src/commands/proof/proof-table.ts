@@ -1,0 +1,107 @@
+import { beginningOf, inline } from '../../answer/markdown'
+import { shownCommand } from '../../answer/shown-command'
+import type { PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
+import type { Proof } from '../../workflows/proving/proof'
+import type { Standing } from '../../workflows/proving/standing'
+
+/** A command, and what came of it when it last ran. */
+export interface RunOfCommand {
+  readonly command: PlannedCommand
+  /** Undefined if it never ran. */
+  readonly last: LastRun | undefined
+}
+
+interface LastRun extends Proof {
+  /** Whether it is of what lies here now. */
+  readonly isFresh: boolean
+  /** Whether it passed, but has to be seen failing before. */
+  readonly lacksRed: boolean
+}
+
+/** A criterion with the last runs of its commands. */
+export interface ProofRow {
+  /** From 1, as the plan has them; those that the settings ask for come last. */
+  readonly number: number
+  readonly criterion: PlannedCriterion
+  readonly isAlways: boolean
+  readonly standing: Standing
+  readonly runs: readonly RunOfCommand[]
+}
+
+const heads = ['#', 'Criterion', 'Status', 'Command', 'Last result', 'When', 'Took', 'Tree']
+
+/** @returns a Markdown table with a row for each command; a criterion without one has a row, too */
+export function proofTable(rows: readonly ProofRow[]): string {
+  const body = rows.flatMap((row) => {
+    const { number, criterion, isAlways, standing, runs } = row
+    const of = [
+      String(number),
+      isAlways ? 'asked by the settings' : beginningOf(inline(criterion.text), fits),
+      criterion.faults.length > 0 ? '✗ faulty' : states[standing],
+    ]
+    const cells = runs.map(cellsOf)
+    const by = criterion.byDeveloper ? 'by the developer' : none
+    return (cells.length > 0 ? cells : [[by, none, none, none, none]]).map((each) => [...of, ...each])
+  })
+  const lines = [heads, ...body].map((cells) => `| ${cells.map(cell).join(' | ')} |`)
+  lines.splice(1, 0, `|${heads.map(() => '---|').join('')}`)
+  return lines.join('\n')
+}
+
+/** A cell without anything. */
+const none = '–'
+
+const states: Readonly<Record<Standing, string>> = {
+  proven: '✓ proven',
+  said: 'said',
+  stale: '! stale',
+  unproven: '✗ not proven',
+  open: 'open',
+}
+
+function cellsOf({ command: { text, folder }, last }: RunOfCommand): string[] {
+  const named = `${shownCommand(beginningOf(text, fits))}${folder === '' ? '' : ` in ${shownCommand(folder)}`}`
+  if (!last) return [named, 'never ran', none, none, none]
+  const tree = last.treeAll === undefined ? 'no version' : undefined
+  return [
+    named,
+    resultOf(last),
+    shownTime(last.time),
+    shownDuration(last.ms),
+    last.isFresh ? (tree ?? 'fresh') : 'stale',
+  ]
+}
+
+function resultOf({ outcome, exit, signal, tests, lacksRed }: LastRun): string {
+  const ended = outcome === 'failed' && Number.isSafeInteger(exit) && `exit ${exit}`
+  const killed = outcome === 'killed' && typeof signal === 'string' && inline(beginningOf(signal, fits))
+  return [outcome, ended, killed, lacksRed && 'not seen failing first', tests && shownTests(tests)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const shownTests = ({ passed, failed, skipped }: NonNullable<Proof['tests']>): string =>
+  [`${passed} tests`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(Boolean).join(', ')
+
+const shownTime = (time: string): string => {
+  const [, day, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/.exec(time) ?? []
+  return day ? `${day} ${minute}` : inline(beginningOf(time, fits))
+}
+
+const secondMs = 1_000
+const minuteMs = 60_000
+
+function shownDuration(ms: number): string {
+  if (ms < secondMs) return `${ms} ms`
+  if (ms < minuteMs) return `${(ms / secondMs).toFixed(1)} s`
+  return `${Math.floor(ms / minuteMs)} min ${Math.floor((ms % minuteMs) / secondMs)} s`
+}
+
+/** A backslash before a bar would give the cell an end. */
+const cell = (text: string): string =>
+  inline(text)
+    .replace(/\\(?=\|)/g, '\\ ')
+    .replaceAll('|', '\\|')
+
+/** The longest text in a cell, in characters. */
+const fits = 60

@@ -1,0 +1,135 @@
+import { bullets, code, inline, paragraphs, sections } from '../../answer/markdown'
+import { castContextOf } from '../../cli/cast-context'
+import type { CommandContext, Output } from '../../cli/command'
+import { exit } from '../../failure/failure'
+import { readText } from '../../store/disk/read'
+import { beginningOf, workIdOf } from '../../store/history/work-id'
+import { brokenLog, proofsPath, readProofs } from '../../store/proofs/proof-log'
+import { alwaysAsked, freshIn, knownAlways, knownIn, readCriterion } from '../../store/proofs/standings'
+import { loadSettings } from '../../store/settings/settings'
+import { loadState, seeStill } from '../../store/state/state'
+import { engineer } from '../../workflows/engineer'
+import { type PlannedCriterion, reportsOf } from '../../workflows/proving/criterion'
+import type { Proof } from '../../workflows/proving/proof'
+import { proofsNow } from '../../workflows/proving/proofs-now'
+import { type Identity, standingOf } from '../../workflows/proving/standing'
+import { type CommandFault, commandsAtHand } from './planned-commands'
+import { type ProofRow, proofTable, type RunOfCommand } from './proof-table'
+
+/**
+ * Lists what the proofs of the work at hand show of each criterion, and of the commands that the settings ask for. Runs none
+ * of them. Of a log with a fault the lines before it count.
+ *
+ * @throws Failure if plan, state or proofs cannot be read, or git fails
+ */
+export async function proofs(cli: CommandContext): Promise<Output> {
+  const { root, env } = castContextOf(cli)
+  const { proof: settings } = await loadSettings(root, env)
+  const saved = seeStill(root, engineer, () => loadState(root, engineer))
+  const first = beginningOf(root, engineer, saved.history)
+  const log = readProofs(root, engineer, first && workIdOf(first))
+  const criteria = engineer.plan?.criteria(readText(root, engineer.plan.file) ?? '').map(readCriterion) ?? []
+  const { treesOf } = await import('../../git/tree')
+  const trees = await treesOf(root, env, reportsOf(criteria))
+  const hidden = trees && 'hidden' in trees ? trees.hidden : []
+  const tree = trees && 'treeAll' in trees ? trees.treeAll : undefined
+  const isFresh = hidden.length > 0 ? () => false : freshIn(root, { treeAll: tree })
+
+  const known = knownIn(criteria)
+  const asked = settings.always.map(alwaysAsked)
+  const found = [
+    ...criteria.map((criterion, index) => ({ criterion, isAlways: false, identity: known[index] ?? nobody })),
+    ...asked.map((criterion) => ({ criterion, isAlways: true, identity: knownAlways(criterion.text) })),
+  ]
+  const rows = found.map(({ criterion, isAlways, identity }, index): ProofRow => {
+    const standing = standingOf(criterion, identity, log.proofs, isFresh)
+    const runs = runsOf(criterion, identity, log.proofs, isFresh)
+    return { number: index + 1, criterion, isAlways, standing, runs }
+  })
+  const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
+  const { faults } = commandsAtHand(root, engineer, settings)
+  const isOfNone = (proof: Proof) => !found.some(({ identity }) => isOf(identity, proof))
+  const others = log.proofs.filter(isOfNone).length
+  const { counts } = proofsNow(criteria, standings, [], false)
+  const fault = log.fault && brokenLog(proofsPath(engineer), log.fault)
+  const markdown = paragraphs(
+    fault && `**${fault.message}** Only the lines before it count. The way out: ${code(fault.fix)}`,
+    rows.length > 0 ? proofTable(rows) : 'There is no criterion yet.',
+    counts,
+    others > 0 &&
+      `${others === 1 ? '1 more run is' : `${others} more runs are`} of commands that no criterion has now.`,
+    sections(3, [['Cannot Be Proven', bullets(faults.map(inWords))]]),
+  )
+  return {
+    document: {
+      schemaVersion: 1,
+      kind: 'proofs',
+      ok: fault === undefined,
+      workflow: 'engineer',
+      treeAll: tree ?? null,
+      counts,
+      criteria: rows.map(({ number, criterion: { text, line, byDeveloper, redFirst }, isAlways, standing, runs }) => {
+        const said = { number, text, line: isAlways ? null : line, always: isAlways, standing, byDeveloper, redFirst }
+        return { ...said, commands: runs.map(documentOf) }
+      }),
+      others,
+      faults,
+      broken: fault ? { line: log.fault?.line, message: fault.message, fix: fault.fix } : null,
+      warnings:
+        hidden.length > 0
+          ? [
+              `git is told not to look at ${hidden.map(inline).join(', ')}, so nothing counts as proven for what lies here.`,
+            ]
+          : [],
+    },
+    markdown: `${markdown}\n`,
+    exitCode: fault ? exit.unreadable : exit.done,
+  }
+}
+
+const nobody: Identity = { criterion: '', commands: '' }
+
+/** The last run of each command of a criterion. */
+function runsOf(
+  { commands, redFirst }: PlannedCriterion,
+  { criterion, commands: digest }: Identity,
+  all: readonly Proof[],
+  isFresh: (proof: Proof) => boolean,
+): RunOfCommand[] {
+  return commands.map((command, index) => {
+    // Another criterion with the same commands has seen them fail just as well.
+    const same = all.filter((proof) => proof.commands === digest && proof.command === index + 1)
+    const last = same.findLast((proof) => proof.criterion === criterion)
+    if (!last) return { command, last: undefined }
+    const wasRed = same.slice(0, same.indexOf(last)).some(({ outcome }) => outcome === 'failed')
+    const lacksRed = redFirst && last.outcome === 'passed' && !wasRed
+    return { command, last: { ...last, isFresh: isFresh(last), lacksRed } }
+  })
+}
+
+const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
+  proof.criterion === criterion && proof.commands === commands
+
+const documentOf = ({ command: { kind, text, folder }, last }: RunOfCommand): object => ({
+  command: kind,
+  text,
+  folder,
+  last: last ? lastOf(last) : null,
+})
+
+/** What came of a run; a line by hand can have anything in a key that is not asked for. */
+function lastOf(last: NonNullable<RunOfCommand['last']>): object {
+  const { outcome, exit: code, signal, time, ms, tests, isFresh, lacksRed } = last
+  return {
+    outcome,
+    ...(Number.isSafeInteger(code) && { exit: code }),
+    ...(typeof signal === 'string' && { signal }),
+    time,
+    ms,
+    ...(tests && { tests }),
+    isFresh,
+    lacksRed,
+  }
+}
+
+const inWords = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`

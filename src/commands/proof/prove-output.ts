@@ -1,0 +1,196 @@
+import { beginningOf, code, fenced, inline, paragraphs, sections } from '../../answer/markdown'
+import { type Audience, asMarkdown } from '../../answer/render'
+import { shownCommand } from '../../answer/shown-command'
+import type { Output } from '../../cli/command'
+import { type ExitCode, exit } from '../../failure/failure'
+import { visible } from '../../markdown/visible'
+import { countsOf } from '../../workflows/proving/proofs-now'
+import { inWords } from './judge'
+import { outputPath } from './keep-result'
+import type { Proving } from './prove'
+import type { CommandResult } from './run-item'
+import type { StandingItem, WorkHere } from './work-here'
+
+const criterionCharacters = 100
+
+const titleOf = ({ number, criterion, isAlways }: StandingItem): string =>
+  `${number}. ${isAlways ? 'Asked by the settings' : beginningOf(inline(criterion.text), criterionCharacters)}`
+
+/** @returns the criteria with their commands, none of which has been run */
+export function listOutput(work: WorkHere, items: readonly StandingItem[]): Output {
+  const lines = items.map((item) => {
+    const commands = item.commands.map(
+      ({ command, allowed }) => `  - ${shownCommand(command.text)}${allowed ? '' : ' (not allowed yet)'}`,
+    )
+    const faults = item.faults.map((fault) => `  - ${faultText(fault)}`)
+    return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
+  })
+  const markdown = `${sections(3, [['Criteria', paragraphs(countsIn(work), lines.join('\n'))]])}\n`
+  return outputOf(work, items, [], exit.done, { markdown })
+}
+
+const countsIn = ({ items }: Pick<WorkHere, 'items'>): string =>
+  countsOf(items.filter(({ isAlways }) => !isAlways).map(({ standing }) => standing))
+
+const standingText = ({ standing, faults, commands, criterion }: StandingItem): string => {
+  if (faults.length > 0) return 'cannot be proven as written'
+  if (commands.length === 0 && standing === 'open')
+    return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
+  return { open: 'open', said: 'said', proven: 'proven', stale: 'proven for something else', unproven: 'not proven' }[
+    standing
+  ]
+}
+
+const faultText = ({ place, message, fix }: StandingItem['faults'][number]): string => `${place}: ${message} ${fix}`
+
+/** @returns what came of proving, with a part for the agent and one for the developer */
+export function proveOutput({ work, chosen, results }: Proving, audience: Audience = 'both'): Output {
+  const failures = results.filter(({ verdict }) => verdict !== 'passed')
+  // An earlier proof does not make up for a run that has shown nothing.
+  const left = chosen.filter(
+    ({ number, standing }) => standing !== 'proven' || failures.some(({ item }) => item.number === number),
+  )
+  const code = exitOf(chosen, failures, left)
+  const developer = developerPart(work, chosen, results, left)
+  const orders = aiPart(left, failures)
+  const logs = failures.flatMap(logOf)
+  const ai = paragraphs(orders, ...logs)
+  return outputOf(work, chosen, results, code, {
+    markdown: asMarkdown({ ai, developer }, audience),
+    ...(audience !== 'ai' && {
+      terminal: {
+        main: paragraphs(...logs, developer),
+        aside: audience === 'both' ? asMarkdown({ ai: orders, developer }, 'ai') : '',
+      },
+    }),
+    ai,
+    developer,
+  })
+}
+
+function exitOf(
+  chosen: readonly StandingItem[],
+  failures: readonly CommandResult[],
+  left: readonly StandingItem[],
+): ExitCode {
+  const verdicts = failures.map(({ verdict }) => verdict)
+  if (chosen.some(({ faults }) => faults.length > 0)) return exit.usage
+  if (verdicts.includes('cannot start')) return exit.system
+  if (verdicts.includes('not allowed')) return exit.notPossible
+  return left.length === 0 ? exit.done : exit.found
+}
+
+function developerPart(
+  work: WorkHere,
+  chosen: readonly StandingItem[],
+  results: readonly CommandResult[],
+  left: readonly StandingItem[],
+): string {
+  if (chosen.length === 0)
+    return paragraphs('Everything that has a command is proven for what lies here now.', countsIn(work))
+  const lines = chosen.flatMap((item) => [
+    `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
+    ...results
+      .filter((result) => result.item.number === item.number)
+      .map((result) => `  - ${resultText(result, work)}`),
+    ...item.faults.map((fault) => `  - ${faultText(fault)}`),
+    ...whyNot(item, results).map((reason) => `  - ${reason}`),
+  ])
+  const said =
+    left.length === 0
+      ? `${chosen.length === 1 ? 'It is' : `${chosen.length} of ${chosen.length} are`} proven for what lies here now.`
+      : `${left.length} of ${chosen.length} ${left.length === 1 ? 'is' : 'are'} not proven.`
+  const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
+  return paragraphs(said, countsIn(work), lines.join('\n'), untied)
+}
+
+/** Why an item is not proven although all of its commands have passed. */
+function whyNot({ number, standing, criterion }: StandingItem, results: readonly CommandResult[]): string[] {
+  const ours = results.filter(({ item }) => item.number === number)
+  const hasPassed = ours.length > 0 && ours.every(({ verdict }) => verdict === 'passed')
+  if (!hasPassed || standing === 'proven') return []
+  if (standing === 'stale') return ['a command after it has changed files, so it has to be proven again']
+  if (criterion.redFirst) return ['`red: first`: the same command has to be seen failing before']
+  return []
+}
+
+function resultText(result: CommandResult, { items }: WorkHere): string {
+  const { bound, verdict, because, run, tests } = result
+  const time = run ? ` in ${inWords(run.ms)}` : ''
+  const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
+  const command = shownCommand(bound.command.text)
+  if (verdict === 'passed') return `${command} passed${time}${counted}`
+  const what = { changed: 'proves nothing', failed: 'failed', killed: 'was killed', 'timed out': 'timed out' } as const
+  const said = verdict === 'cannot start' || verdict === 'not allowed' ? `was not started` : `${what[verdict]}`
+  const known = items.find(({ number }) => number === result.item.number)?.known
+  const place = run && run.output.bytes > 0 && known ? `; all it printed: ${code(outputPath(known, result.index))}` : ''
+  return `${command} ${said}: ${because.join(', ')}${place}`
+}
+
+function aiPart(left: readonly StandingItem[], failures: readonly CommandResult[]): string {
+  if (left.length === 0)
+    return 'Put these results into the results of the task. Do not tick or change anything in the plan.'
+  const numbers = left.map(({ number }) => number).join(' ')
+  if (failures.some(({ verdict }) => verdict === 'not allowed'))
+    return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
+  return [
+    'Mend the work, not the command: do not change criteria or their commands now.',
+    `Then run \`spell prove ${numbers}\` again.`,
+    ...(failures.length > 0 ? ['Say in a sentence what is wrong; do not relay what was printed.'] : []),
+  ].join(' ')
+}
+
+/** The last lines that a command has printed. */
+function logOf({ bound, run, item }: CommandResult): string[] {
+  const lines = run?.output.lastLines ?? []
+  if (lines.length === 0) return []
+  const words = `The last lines of ${shownCommand(bound.command.text)} (criterion ${item.number}):`
+  return [`${words}\n\n${fenced(visible(lines.map((line) => beginningOf(line, lineCharacters)).join('\n')))}`]
+}
+
+const lineCharacters = 300
+
+function outputOf(
+  { keeping, items, here }: WorkHere,
+  shown: readonly StandingItem[],
+  results: readonly CommandResult[],
+  exitCode: ExitCode,
+  {
+    ai = '',
+    developer = '',
+    ...printed
+  }: Pick<Output, 'markdown' | 'terminal'> & { readonly ai?: string; readonly developer?: string },
+): Output {
+  const resultOf = (number: number, index: number) => {
+    const result = results.find((each) => each.item.number === number && each.index === index)
+    if (!result) return undefined
+    const { verdict, because, exit: code, signal, tests, run } = result
+    const known = items.find((item) => item.number === number)?.known
+    const output = run && known ? { output: outputPath(known, index), lastLines: run.output.lastLines } : {}
+    const ended = { ...(code !== undefined && { exit: code }), ...(signal && { signal }), ...(tests && { tests }) }
+    return { verdict, because, ...ended, ...(run && { ms: Math.round(run.ms) }), ...output }
+  }
+  const criteria = shown.map(({ number, criterion, isAlways, standing, commands, faults }) => ({
+    number,
+    text: criterion.text,
+    always: isAlways,
+    standing,
+    commands: commands.map(({ command, allowed = null }, index) => {
+      const { kind, text, folder } = command
+      const result = resultOf(number, index)
+      return { command: kind, text, folder, allowed, ...(result && { result }) }
+    }),
+    faults,
+  }))
+  const fields = {
+    workflow: keeping.workflow.definition.name,
+    work: keeping.work ?? null,
+    counts: countsIn({ items }),
+    treeAll: here.trees?.treeAll ?? null,
+    criteria,
+    ai,
+    developer,
+  }
+  const document = { schemaVersion: 1, kind: 'proof', ok: exitCode === exit.done, ...fields, warnings: [] } as const
+  return { document, ...printed, exitCode }
+}

@@ -1,0 +1,27 @@
+import type { Environment } from '../store/settings/settings'
+import { gitFailed } from './git-failed'
+import { gitFolderOf } from './head'
+import { quietGit } from './quiet-git'
+import { withoutGit } from './start'
+
+/**
+ * @param root absolute; a folder in a worktree
+ * @param paths relative to it
+ * @param env the environment of the process
+ * @returns those that git ignores and does not track; all without git, or outside a repository
+ * @throws Failure (system) `git-failed`
+ */
+export async function ignoredOf(root: string, paths: readonly string[], env: Environment): Promise<readonly string[]> {
+  if (paths.length === 0 || !gitFolderOf(root)) return paths
+  try {
+    const text = await quietGit(root, env)(['check-ignore', '-z', '--stdin'], paths.map(asBytes).join(''))
+    const ignored = new Set(text.split('\0'))
+    return paths.filter((path) => ignored.has(asBytes(path).slice(0, -1)))
+  } catch (error) {
+    if (withoutGit(error)) return paths
+    throw gitFailed(root, error)
+  }
+}
+
+/** As git is told names: a character a byte, and an end. */
+const asBytes = (path: string): string => `${Buffer.from(path).toString('latin1')}\0`

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { SimpleGit } from 'simple-git'
+import { exit, Failure } from '../failure/failure'
+import { commonFolderOf, gitFolderOf, readTrimmed } from './head'
+
+/** Sections of git's settings in which programs can be named, and those that lead to further files. */
+const telling = /^\s*\[\s*(?:filter|diff|merge|trailer|include)/im
+const programs =
+  /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:textconv|command)|merge\..*\.driver|trailer\..*\.(?:command|cmd))$/
+const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|trailer)\\.']
+
+/**
+ * Settings that switch off the programs that the repository's own settings name. A clone brings none; a folder that another user
+ * has packed may, and looking at it must not run them. Those of the user's settings stay.
+ *
+ * @param folder absolute; in the worktree
+ * @param git started there
+ * @throws Failure (notPossible) `git-program` for one that cannot be switched off
+ */
+export async function withoutOwnPrograms(folder: string, git: SimpleGit): Promise<string[]> {
+  const [common, own] = [commonFolderOf(folder), gitFolderOf(folder)]
+  const texts = [common && readTrimmed(join(common, 'config')), own && readTrimmed(join(own, 'config.worktree'))]
+  if (!texts.some((text) => text && telling.test(text))) return []
+  const keys = (await ownKeys(git)).filter((key) => programs.test(key))
+  return [...new Set(keys)].flatMap((key) => {
+    const name = key.slice(0, key.lastIndexOf('.'))
+    if (/[=\n]/.test(name)) throw cannotBeSwitchedOff(key)
+    const more = name.startsWith('filter.')
+      ? [`${name}.required=false`]
+      : name.startsWith('trailer.')
+        ? [`${name}.ifMissing=doNothing`, `${name}.ifExists=doNothing`]
+        : []
+    return [`${key}=`, ...more]
+  })
+}
+
+async function ownKeys(git: SimpleGit): Promise<string[]> {
+  try {
+    const entries = (await git.raw('config', '--show-scope', ...asked)).split('\0')
+    // In turn a scope and a key.
+    return entries.filter((_, index) => index % 2 === 1 && /^(?:local|worktree)$/.test(entries[index - 1] ?? ''))
+  } catch {
+    // Before git 2.26 nothing says whose they are.
+    return (await git.raw('config', ...asked)).split('\0')
+  }
+}
+
+const cannotBeSwitchedOff = (key: string): Failure =>
+  new Failure(
+    exit.notPossible,
+    'git-program',
+    `git's settings of this repository name a program, ${JSON.stringify(key)}, that cannot be switched off.`,
+    'git config --local --edit   # take it out, if it is not yours',
+  )

@@ -1,0 +1,45 @@
+import { attempt, Failure } from '../failure/failure'
+import { consentPath, readAllowed } from '../store/proofs/consent'
+import type { Environment } from '../store/settings/settings'
+import { cloneFolderOf, topOf } from './clone'
+import { startGit } from './start'
+
+/** Whatever the settings say, times of files are not trusted too far. */
+const config = [
+  'core.splitIndex=false',
+  'core.sparseCheckout=false',
+  'core.safecrlf=false',
+  'core.trustctime=true',
+  'core.checkStat=default',
+]
+
+/** Asks git, and says what it prints. */
+export type QuietGit = (args: readonly string[], input?: string) => Promise<string>
+
+/** What would lead git elsewhere or change what a path means, and what simple-git refuses to hand on. */
+const foreign = /^(?:GIT_(?!CONFIG_GLOBAL$).*|EDITOR|PAGER|PREFIX|SSH_ASKPASS|VISUAL)$/i
+
+/** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
+function isTrusted(folder: string, env: Environment): boolean {
+  const allowed = attempt(() => readAllowed(consentPath(cloneFolderOf(folder), topOf(folder) ?? folder, env)))
+  return !(allowed instanceof Failure) && allowed.length > 0
+}
+
+/**
+ * @param folder in a worktree, which is looked at even if the settings of the repository name another
+ * @param index instead of the repository's own
+ * @returns git, which is told and says everything a character a byte: names of files need not be text
+ */
+export function quietGit(folder: string, given: Environment, index?: string): QuietGit {
+  const plain = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
+  const env = { ...plain, ...(index && { GIT_INDEX_FILE: index }) }
+  const place = `--work-tree=${topOf(folder) ?? folder}`
+  return async (args, input) => {
+    const pieces: Buffer[] = []
+    const take = (bytes: Buffer) => void pieces.push(bytes)
+    const more = { config, ...(input && { input: () => Buffer.from(input, 'latin1') }) }
+    const git = await startGit(folder, take, { more, env, trusts: () => isTrusted(folder, given) })
+    await git.raw(place, ...args)
+    return Buffer.concat(pieces).toString('latin1')
+  }
+}

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { copyWithTime, withThrowawayFolder } from '../store/disk/throwaway'
+import type { Environment } from '../store/settings/settings'
+import { topOf } from './clone'
+import { gitFailed } from './git-failed'
+import { gitFolderOf, headOf } from './head'
+import { listed, worktreeFiles } from './listed-files'
+import { quietGit } from './quiet-git'
+import { withoutGit } from './start'
+import { type TreeFile, treeIdOf } from './tree-id'
+
+/** What lies in a worktree, as ids of trees that git would make of it. Folders named `.ai` are left out. */
+export interface Trees {
+  /** The commit that it stands at; undefined before the first one. */
+  readonly head?: string
+  /** The tracked files, as they lie here. */
+  readonly tree: string
+  /** With the files that are not tracked yet and not ignored. */
+  readonly treeAll: string
+}
+
+/** git is told not to look at files of the worktree, so no id says what they are. */
+export interface HiddenFiles {
+  /** The first few, relative to the top of the worktree. */
+  readonly hidden: readonly string[]
+}
+
+const mostHidden = 5
+
+/** The whole worktree, wherever git is asked. */
+const files = ['--', ':/', ':(exclude,top,glob)**/.ai/**']
+
+/** Paths from the root, as paths from the top of the worktree. */
+const fromTop = (top: string, root: string, paths: readonly string[]): string[] =>
+  paths.map((path) => relative(top, join(root, path)).split(sep).join('/'))
+
+/**
+ * Says what lies in the worktree. Writes nothing into the repository, whatever is going on in it: what has changed is looked
+ * at on a copy of the index, and only its ids are computed.
+ *
+ * @param root absolute; a folder in the worktree, all of which counts
+ * @param env the environment of the process
+ * @param reports files that do not count, relative to the root: each run writes them anew
+ * @returns undefined without git, or outside a repository
+ * @throws Failure (system) `git-failed`, with what git says: it does not work here, or a file cannot be read
+ */
+export async function treesOf(
+  root: string,
+  env: Environment,
+  reports: readonly string[] = [],
+): Promise<Trees | HiddenFiles | undefined> {
+  const folder = gitFolderOf(root)
+  const top = topOf(root)
+  if (!folder || !top) return undefined
+  const counting = [...files, ...fromTop(top, root, reports).map((path) => `:(exclude,top,literal)${path}`)]
+  return await withThrowawayFolder(async (scratch) => {
+    const index = join(scratch, 'index')
+    const own = join(folder, 'index')
+    if (existsSync(own)) copyWithTime(own, index)
+    return await answered(root, async () => {
+      const git = quietGit(top, env, index)
+      const listing = ['ls-files', '-s', '-z', '--cached']
+      const others = ['-v', '--modified', '--deleted', '--others', '--exclude-standard']
+      const { tracked, hidden, changed, added, gone } = worktreeFiles(await git([...listing, ...others, ...counting]))
+      if (hidden.length > 0) return { hidden: hidden.slice(0, mostHidden).map(readable) }
+      const look = [...changed, ...added]
+      // Files in the way of others go first; what is new comes last.
+      const looking = ['update-index', '--info-only', '--add', '--remove', '--replace', '-z', '--stdin']
+      if (look.length > 0) await git(looking, look.map((path) => `${path}\0`).join(''))
+      const all = look.length > 0 ? listed(await git([...listing, ...counting])) : tracked
+      const head = headOf(root)
+      const here = all.filter(({ path }) => !gone.has(path))
+      const inner = await repositoriesIn(top, here, env)
+      if ('hidden' in inner) return inner
+      const known = here.filter(({ path }) => !added.has(path))
+      const treeAll = treeIdOf(here.map(inner.all), all[0]?.id ?? head)
+      const tree = treeIdOf(known.map(inner.tracked), treeAll)
+      return { ...(head && { head }), tree, treeAll }
+    })
+  })
+}
+
+/**
+ * Looks into the repositories that lie in the worktree, as submodules do: git knows them by their commits. One with something
+ * that is not committed counts by its tree, so that every change changes the id of what is around it.
+ *
+ * @returns how a file counts
+ */
+async function repositoriesIn(
+  top: string,
+  files: readonly TreeFile[],
+  env: Environment,
+): Promise<HiddenFiles | Readonly<Record<'tracked' | 'all', (file: TreeFile) => TreeFile>>> {
+  const found = new Map<string, Pick<Trees, 'tree' | 'treeAll'>>()
+  for (const { path } of files.filter(({ mode }) => mode === '160000')) {
+    const folder = join(top, readable(path))
+    // Without this there is nothing in it yet.
+    if (!existsSync(join(folder, '.git'))) continue
+    const [trees, committed] = await Promise.all([treesOf(folder, env), treeOfCommit(folder, 'HEAD', env)])
+    if (trees && 'hidden' in trees) return { hidden: trees.hidden.map((each) => `${readable(path)}/${each}`) }
+    if (trees && trees.treeAll !== committed) found.set(path, trees)
+  }
+  const counting = (which: 'tree' | 'treeAll') => (file: TreeFile) => ({
+    ...file,
+    id: found.get(file.path)?.[which] ?? file.id,
+  })
+  return { tracked: counting('tree'), all: counting('treeAll') }
+}
+
+/**
+ * @param root absolute; a folder in the worktree
+ * @param commit an id, or another name that git knows
+ * @param env the environment of the process
+ * @param reports files that do not count, relative to the root
+ * @returns the id of a commit's tree without folders named `.ai`; undefined without git, outside a repository, and where git
+ *   does not have that commit
+ * @throws Failure (system) `git-failed`
+ */
+export async function treeOfCommit(
+  root: string,
+  commit: string,
+  env: Environment,
+  reports: readonly string[] = [],
+): Promise<string | undefined> {
+  const top = topOf(root)
+  if (!gitFolderOf(root) || !top) return undefined
+  const left = new Set(fromTop(top, root, reports).map((path) => Buffer.from(path).toString('latin1')))
+  return await answered(root, async () => {
+    const git = quietGit(root, env)
+    const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`]
+    const id = (await git(named)).trim()
+    if (!id) return undefined
+    const all = listed(await git(['ls-tree', '-r', '-z', '--full-tree', id]))
+    const counting = all.filter(({ path }) => !/(?:^|\/)\.ai\//.test(path) && !left.has(path))
+    return treeIdOf(counting, id)
+  })
+}
+
+async function answered<T>(root: string, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (withoutGit(error)) return undefined
+    throw gitFailed(root, error)
+  }
+}
+
+/** @returns a path whose characters are bytes, as text */
+const readable = (path: string): string => Buffer.from(path, 'latin1').toString()

@@ -1,0 +1,32 @@
+import { disk } from '../disk/disk'
+import { onDisk } from '../disk/disk-failure'
+import { joinPosix } from '../disk/join-posix'
+import { refuseLinks } from '../disk/links'
+import { local, makeLocal } from '../disk/local'
+import { readText } from '../disk/read'
+
+const path = `${local}/told`
+/** Then it begins anew: what was told long ago may be told again. In bytes. */
+const mostBytes = 64 * 1024
+
+/**
+ * Keeps what a host of agents is told, each in a line of this working copy.
+ *
+ * @param root absolute
+ * @param keys what is to be told
+ * @returns those that were not told before
+ * @throws Failure if that cannot be kept: then it must not be told, as it would be told for ever
+ */
+export function tellOnce(root: string, keys: readonly string[]): string[] {
+  refuseLinks(root, [path])
+  const text = readText(root, path) ?? ''
+  const told = text.split('\n')
+  const fresh = keys.filter((key) => !told.includes(key))
+  if (fresh.length === 0) return []
+  onDisk('write', path, () => {
+    makeLocal(root)
+    if (text.length > mostBytes) disk.truncate(joinPosix(root, path), 0)
+    disk.append(joinPosix(root, path), Buffer.from(fresh.map((key) => `${key}\n`).join('')))
+  })
+  return fresh
+}

@@ -1,0 +1,49 @@
+import { withoutComments } from '../../markdown/comments'
+import { headingOf } from '../../markdown/heading'
+import { linesOf } from '../../markdown/lines'
+import { fencedLines } from './fenced-lines'
+
+/** A heading of a document, and what stands below it up to the next one of its level. */
+export interface Section {
+  /** 1 to 6. */
+  readonly level: number
+  readonly title: string
+  /** Whether anything but headings stands in it. */
+  readonly hasText: boolean
+  /** The headings below it. */
+  readonly within: readonly Section[]
+}
+
+/**
+ * Reads the sections of a Markdown document. Front matter and HTML comments are no text; a fenced block is, and has no
+ * headings.
+ *
+ * @returns the whole document as a section of level 0 without a title
+ */
+export function sectionsIn(markdown: string): Section {
+  const { lines, bodyStart } = linesOf(markdown)
+  const whole = draftOf(0, '')
+  const open = [whole]
+  for (const { text, block } of fencedLines(withoutComments(lines.slice(bodyStart).join('\n')))) {
+    const title = block ? undefined : headingOf(text)
+    if (title === undefined) {
+      if (text.trim() !== '') for (const section of open) section.hasText = true
+      continue
+    }
+    const level = text.trim().search(/[^#]|$/)
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) >= level) open.pop()
+    const section = draftOf(level, title.replace(/\s#+$/, ''))
+    open.at(-1)?.within.push(section)
+    open.push(section)
+  }
+  return whole
+}
+
+interface Draft extends Section {
+  hasText: boolean
+  readonly within: Draft[]
+}
+const draftOf = (level: number, title: string): Draft => ({ level, title, hasText: false, within: [] })
+
+/** @returns the section and all below it, in the order of the document */
+export const allOf = (section: Section): readonly Section[] => [section, ...section.within.flatMap(allOf)]

@@ -1,0 +1,57 @@
+import { codeSpan } from './code-span'
+
+/** What a command has to do to show its criterion. */
+export type Expectation =
+  /** It ends with this exit code. */
+  | { readonly kind: 'exit'; readonly code: number }
+  /** Its standard output has this text. */
+  | { readonly kind: 'stdout'; readonly text: string }
+  /** It writes a JUnit XML file that has at least so many passed tests; `file` is relative to the root. */
+  | { readonly kind: 'tests'; readonly least: number; readonly file: string }
+
+/** Tests as a JUnit XML file counts them. */
+export interface TestCounts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** What came of a command that ended by itself. */
+export interface Ended {
+  readonly exit: number
+  readonly stdoutHas: (text: string) => boolean
+  /** By the path of its file; undefined if the command has not written that file anew, or it is no JUnit XML. */
+  readonly testsIn: (file: string) => TestCounts | undefined
+}
+
+const maxExitCode = 255
+
+/**
+ * @param said what stands after `expect:`
+ * @returns undefined if it is none of `exit N`, ``stdout contains `TEXT` `` and ``tests >= N in `FILE` ``
+ */
+export function readExpectation(said: string): Expectation | undefined {
+  const code = /^exit (\d{1,3})$/.exec(said)?.[1]
+  if (code !== undefined) return Number(code) > maxExitCode ? undefined : { kind: 'exit', code: Number(code) }
+  const [, least, rest = ''] = /^(?:stdout contains|tests >= ?(\d{1,9}) in) +(.*)$/s.exec(said) ?? []
+  const named = codeSpan(rest)
+  if (!named) return undefined
+  return least === undefined ? { kind: 'stdout', text: named } : { kind: 'tests', least: Number(least), file: named }
+}
+
+/** @returns everything that is not as expected, each as a clause; empty if the command has shown its criterion */
+export function unmet(expected: readonly Expectation[], ended: Ended): string[] {
+  const asked = expected.some(({ kind }) => kind === 'exit')
+    ? expected
+    : [{ kind: 'exit', code: 0 } as const, ...expected]
+  return asked.flatMap((each) => {
+    if (each.kind === 'exit') return ended.exit === each.code ? [] : [`it ended with ${ended.exit}, not ${each.code}`]
+    if (each.kind === 'stdout') return ended.stdoutHas(each.text) ? [] : [`its output does not contain "${each.text}"`]
+    return unmetTests(each, ended.testsIn(each.file))
+  })
+}
+
+function unmetTests({ least, file }: Expectation & { kind: 'tests' }, counts: TestCounts | undefined): string[] {
+  if (!counts) return [`it has not written ${file} as JUnit XML`]
+  return counts.passed < least ? [`${file} has ${counts.passed} passed tests, not ${least}`] : []
+}
