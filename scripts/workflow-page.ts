@@ -81,6 +81,7 @@ const inGeneral: Readonly<Record<string, string>> = {
   answers: 'the words that it takes',
   batch: 'the batch at hand',
   begun: 'ID',
+  unproven: 'ID',
   lack: 'lacks what the skill was to write',
   marker: 'the marker',
   mode: 'so',

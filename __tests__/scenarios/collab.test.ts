@@ -1,8 +1,10 @@
+import { collab } from '../../src/workflows/collab'
 import { filesOfItems } from '../support/collab-documents'
 import type { Folder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
 import type { Run } from '../support/packed-program'
+import { allowAll } from '../support/packed-provable'
 
 // A whole session, as an agent and a developer have it at a prompt: three items, a cleared context, a broken graph, a task that fails.
 
@@ -89,7 +91,7 @@ test('a session from its start to its end', async () => {
   )
   shop.write({
     [graph]: yaml(
-      '  - id: header\n    files: [a.ts]\n    run: npm test -- header\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
+      '  - id: header\n    files: [a.ts]\n    run: node -e 0\n  - id: rows\n    files: [a.ts]\n    depends-on: [header, item-2]\n',
     ),
   })
   expect(await json(shop, 'complete-skill', 'ready-to-implement')).toMatchObject({
@@ -106,7 +108,7 @@ test('a session from its start to its end', async () => {
     progress: { done: 0, total: 4 },
   })
   expect(first.ai).toContain(
-    '- `header`, not begun, shown by `npm test -- header`\n- `item-2`, not begun\n- `item-3`, not begun',
+    '- `header`, not begun, shown by `node -e 0`\n- `item-2`, not begun\n- `item-3`, not begun',
   )
   expect(at(shop, 'task', 'rows', 'in_progress')).toMatchObject({ exitCode: 3 })
   expect(at(shop, 'task', 'heade', 'in_progress')).toMatchObject({
@@ -120,7 +122,10 @@ test('a session from its start to its end', async () => {
     at(shop, 'task', id, status)
   expect(shop.read(`${folder}/diagrams/task-execution.mmd`)).toContain('style header fill:#ffcdd2')
   expect(at(shop, 'complete-skill', 'executing-plans').exitCode).toBe(3)
-  for (const status of ['in_progress', 'completed']) expect(at(shop, 'task', 'header', status).exitCode).toBe(0)
+  expect(at(shop, 'task', 'header', 'in_progress').exitCode).toBe(0)
+  await allowAll(shop, collab('orders'))
+  expect(at(shop, 'prove', 'header').exitCode).toBe(0)
+  expect(at(shop, 'task', 'header', 'completed').exitCode).toBe(0)
   expect(await json(shop, 'complete-skill', 'executing-plans')).toMatchObject({
     state: 'clear-post-batch',
     params: { batch_index: 1 },
@@ -159,6 +164,7 @@ test('a session from its start to its end', async () => {
   ])
   expect(Object.keys(shop.contents()).filter((path) => path.startsWith('.ai/collab'))).toEqual([
     expect.stringMatching(/^\.ai\/collab\/archive\/orders-[0-9a-f]{8}\/history\.jsonl$/),
+    expect.stringMatching(/^\.ai\/collab\/archive\/orders-[0-9a-f]{8}\/proofs\.jsonl$/),
     expect.stringMatching(/^\.ai\/collab\/archive\/orders-[0-9a-f]{8}\/state\.json$/),
   ])
   expect(at(shop, 'status')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('spell collab start') })

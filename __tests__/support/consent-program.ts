@@ -2,15 +2,17 @@ import { consentsOf, keepConsent, waitingIn } from '../../src/commands/proof/con
 import { commandsAtHand } from '../../src/commands/proof/planned-commands'
 import { loadSettings } from '../../src/store/settings/settings'
 import { loadState } from '../../src/store/state/state'
-import { engineer } from '../../src/workflows/engineer'
+import { usedIn } from '../../src/works/in-use'
 
-/** Allows the commands of the work in this folder, as the developer does in a terminal. */
+/** Allows the commands of all work in this folder, as the developer does in a terminal. */
 async function main() {
   const root = process.cwd()
   const { proof } = await loadSettings(root, process.env)
-  const { commands } = commandsAtHand(root, engineer, proof)
-  const consents = consentsOf(root, engineer, loadState(root, engineer), commands, process.env)
-  await keepConsent(consents, waitingIn(consents), 'work', new Date())
+  for (const workflow of await usedIn(root)) {
+    const { commands } = commandsAtHand(root, workflow, proof)
+    const consents = consentsOf(root, workflow, loadState(root, workflow), commands, process.env)
+    await keepConsent(consents, waitingIn(consents), 'work', new Date())
+  }
 }
 
 main()

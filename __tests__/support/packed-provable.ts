@@ -6,6 +6,7 @@ import { commandsAtHand } from '../../src/commands/proof/planned-commands'
 import { loadSettings } from '../../src/store/settings/settings'
 import { loadState } from '../../src/store/state/state'
 import { engineer } from '../../src/workflows/engineer'
+import type { Workflow } from '../../src/workflows/workflow'
 import { type Folder, makeFolder } from './folder'
 import { makeRepository, plainEnv } from './git-repository'
 import { spellHere } from './packed-in-process'
@@ -22,11 +23,11 @@ export function accio(folder: Folder): string {
   return document.state?.to ?? document.to ?? document.code
 }
 
-/** The developer allows all that the plan and the settings say, as `spell allow` keeps it. */
-export async function allowAll({ path }: Folder): Promise<void> {
+/** The developer allows all that a piece of work and the settings say, as `spell allow` keeps it. */
+export async function allowAll({ path }: Folder, workflow: Workflow = engineer): Promise<void> {
   const { proof } = await loadSettings(path, {})
-  const { commands } = commandsAtHand(path, engineer, proof)
-  const consents = consentsOf(path, engineer, loadState(path, engineer), commands, plainEnv)
+  const { commands } = commandsAtHand(path, workflow, proof)
+  const consents = consentsOf(path, workflow, loadState(path, workflow), commands, plainEnv)
   await keepConsent(consents, waitingIn(consents), 'always', new Date(0))
 }
 

@@ -119,6 +119,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['spell collab task item-1 in_progress', 'Begin a task'],
     ['spell collab task item-1 completed', 'Report it as done'],
   ],
+  'collab prove': [['spell collab prove csv', 'Run the command of a task']],
   'collab status': [['spell collab status', 'See what is to be done now']],
   'collab next': [['spell collab next', 'Name the skill that is next']],
   'collab resume': [['spell collab resume', 'Go on in a fresh conversation']],
@@ -143,6 +144,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'hope answer': [['spell hope answer proceed', 'Give the word of the developer']],
   'hope submit': [['spell hope submit shape.md', 'Hand in the shape']],
   'hope wave': [['spell hope wave --done rows,header --carry "docs: no time"', 'Report a wave']],
+  'hope prove': [['spell hope prove', 'Run the commands of the criteria']],
   'hope consult': [
     ['spell hope consult panel "JWT or sessions?"', 'Ask for several views'],
     ['spell hope consult done findings.md', 'Hand in what was found'],

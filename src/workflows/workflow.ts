@@ -148,6 +148,28 @@ export interface SafeName {
   readonly warning?: string
 }
 
+/** How proving a piece of work is spoken of. */
+export interface Speaking {
+  /** The command that proves it. */
+  readonly command: string
+  /** The command that looks at it. */
+  readonly look: string
+  /** What is proven: the word for one, and that for several. */
+  readonly called: readonly [one: string, many: string]
+  /** What the agent does once everything is proven. */
+  readonly then: string
+}
+
+/** Something that a command can show. */
+export interface Provable {
+  readonly id: string
+  readonly text: string
+  /** How it is shown, as the agent has written it; empty if it was not said. */
+  readonly by: string
+  /** Whether the work goes by it that spell has shown it. */
+  readonly isClaimed: boolean
+}
+
 /**
  * The stage of a state: writing the plan, between two tasks, in a task, or with an applied review that is to be
  * archived.
@@ -197,6 +219,8 @@ export interface Workflow {
     /** Whether an event can complete the work, so that what was proven has to be of what lies here now. */
     readonly completes: (event: string, state: string) => boolean
   }
+  /** For a workflow without a plan: what of its context commands can show, and how that is spoken of. */
+  readonly provable?: Speaking & { readonly criteria: (context: Context, state: string) => readonly Provable[] }
   /** All mistakes in a payload with their places, for a row of kind `invalid`. */
   problems?(context: Context, payload: Payload, state: string): readonly string[]
   /** The file changes of the rows with the effect `change`. */

@@ -67,8 +67,8 @@ describe('without a terminal', () => {
 })
 
 test.each([
-  ['no work', {}, 'No criterion of the plan has a command'],
-  ['a plan without commands', planning('- [ ] it works\n'), 'No criterion of the plan has a command'],
+  ['no work', {}, 'Nothing has a command here'],
+  ['a plan without commands', planning('- [ ] it works\n'), 'Nothing has a command here'],
 ])('with %s there is nothing to allow', (_, files, said) => {
   const [folder, state] = [makeRepository(files), makeState()]
   expect(run(folder, state)).toMatchObject({ exitCode: 3, stderr: expect.stringContaining(said) })

@@ -1,9 +1,10 @@
 import { gatherOutput } from '../../../src/commands/proof/gathered-output'
 import { type Keeping, keepResult, knownItems } from '../../../src/commands/proof/keep-result'
-import { itemsIn } from '../../../src/commands/proof/planned-commands'
+import { itemsOf } from '../../../src/commands/proof/planned-commands'
 import type { CommandResult } from '../../../src/commands/proof/run-item'
 import { readProofs } from '../../../src/store/proofs/proof-log'
 import { engineer } from '../../../src/workflows/engineer'
+import { readCriterion } from '../../../src/workflows/proving/criterion'
 import type { Outcome } from '../../../src/workflows/proving/proof'
 import { standing } from '../../support/casting'
 import { everyCrashPoint, everyRefusal, refusals } from '../../support/crash-points'
@@ -17,11 +18,16 @@ const makeWork = () => makeFolder({ ...standing('GATHER_EDITING'), [planPath]: p
 
 /** Keeps what came of the first command of the plan as it was. */
 function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[] = [], text = plan) {
-  const [item] = knownItems(itemsIn(workflow.plan, text, { always: [] }))
+  const [item] = knownItems(itemsOf(workflow, workflow.plan.criteria(text).map(readCriterion), { always: [] }))
   if (!item?.commands[0]) throw new Error('no command')
   const output = gatherOutput([])
   output.add(Buffer.from('hi\n'), 'stdout')
-  const bound = { ...item.commands[0], binding: { digest: '', boundTo: [], files: [], writes: [] }, allowed: undefined }
+  const bound = {
+    ...item.commands[0],
+    binding: { digest: '', boundTo: [], files: [], writes: [] },
+    allowed: undefined,
+    work: undefined,
+  }
   const result: CommandResult = {
     item: { ...item, commands: [bound] },
     bound,
@@ -57,7 +63,7 @@ describe('what came of a command is kept', () => {
   ])('not if its criterion %s by now', (_, text) => {
     const folder = makeWork()
     folder.write({ [planPath]: text })
-    expect(keep(folder, 'passed')).toBe('its criterion has changed meanwhile')
+    expect(keep(folder, 'passed')).toBe('what it shows has changed meanwhile')
     expect([outcomesOf(folder), folder.read(planPath)]).toEqual([[], text])
   })
 

@@ -266,12 +266,8 @@ describe('what is chosen', () => {
   test.each<[string, Readonly<Record<string, string>>, string]>([
     ['no work', {}, 'There is no plan yet whose criteria could be proven.'],
     ['no plan', standing('GATHER_NEEDS_CONTEXT'), 'There is no plan yet whose criteria could be proven.'],
-    ['an empty plan', { ...standing('GATHER_EDITING'), [planPath]: '' }, 'No criterion of the plan has a command'],
-    [
-      'no command',
-      { ...standing('GATHER_EDITING'), [planPath]: '- [ ] a\n' },
-      'No criterion of the plan has a command',
-    ],
+    ['an empty plan', { ...standing('GATHER_EDITING'), [planPath]: '' }, 'No criterion has a command'],
+    ['no command', { ...standing('GATHER_EDITING'), [planPath]: '- [ ] a\n' }, 'No criterion has a command'],
   ])('needs something to prove: with %s there is nothing', (_, files, words) => {
     const { exitCode, stderr } = runIn(makeRepository(files).path, makeFolder().path, [])
     expect({ exitCode, stderr }).toEqual({ exitCode: 3, stderr: expect.stringContaining(words) })

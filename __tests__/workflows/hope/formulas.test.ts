@@ -44,7 +44,7 @@ describe('the gate', () => {
   const result = (evidence: string, pass = true, criterion = 'C1') =>
     ({ criterion, pass, evidence, reference: 'x y' }) as Result
   const shape = { ...(known.shape as Shape), criteria, mustNot: ['change an order'] }
-  const judged = (...results: Result[]) => gate(shape, results)[0]
+  const judged = (...results: Result[]) => gate({ shape, results, shown: {} })[0]
   test('wants a result for each criterion, by its id or its words', () => {
     expect(judged()).toMatchObject({ passes: false, because: 'there is no result for it' })
     expect(judged(result('observation', true, ' a HEADER  row'))).toMatchObject({ passes: true })
@@ -62,7 +62,7 @@ describe('the gate', () => {
     expect(judged(result('code-review'))?.because).toBe('reported: code review, ship with monitoring')
   })
   test('wants a result for each limit, too, by its id or its words', () => {
-    const limit = (...results: Result[]) => gate(shape, results)[1]
+    const limit = (...results: Result[]) => gate({ shape, results, shown: {} })[1]
     expect(limit()).toMatchObject({ check: { id: 'M1', isLimit: true }, passes: false })
     for (const name of ['m1', 'Change an order'])
       expect(limit(result('observation', true, name))).toMatchObject({ passes: true })
@@ -110,11 +110,11 @@ describe('the footer', () => {
     ['reversible', ['execution-output', 'assumption'], 'RESEARCH'],
     ['irreversible', ['assumption'], 'RESEARCH'],
   ] as const)('of a %s decision on %j goes by the weakest: %s', (decision, evidence, verdict) => {
-    expect(verdictOf(decision, gate(known.shape, results(...evidence)))).toBe(verdict)
+    expect(verdictOf(decision, gate({ ...known, results: results(...evidence) }))).toBe(verdict)
   })
   test('says nothing but to look again if something has no result', () => {
     expect(verdictOf('reversible', [])).toBe('RESEARCH')
-    expect(verdictOf('reversible', gate(known.shape, results().slice(1)))).toBe('RESEARCH')
+    expect(verdictOf('reversible', gate({ ...known, results: results().slice(1) }))).toBe('RESEARCH')
   })
   test('says whose evidence it is, and of taking it back only what the shape says', () => {
     expect(footerOf({ ...session, results: results('execution-output', 'code-review') })).toBe(

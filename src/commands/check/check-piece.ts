@@ -5,7 +5,7 @@ import { hasDigest } from '../../store/disk/digest'
 import { local } from '../../store/disk/local'
 import { readText } from '../../store/disk/read'
 import { type Chain, followHistory } from '../../store/history/chain'
-import { type HistoryLine, isDigest, transitionToday } from '../../store/history/history-line'
+import { type HistoryLine, transitionToday } from '../../store/history/history-line'
 import { criteriaAfter, type KnownCriteria } from '../../store/history/known-criteria'
 import { isOfNewerLayout } from '../../store/history/layout'
 import { historyPath, statePath } from '../../store/history/paths'
@@ -13,7 +13,7 @@ import type { Environment } from '../../store/settings/settings'
 import type { archivedFiles } from '../../store/state/archived-files'
 import { isRelabelled, loadState, parseState, type Saved } from '../../store/state/state'
 import { standard } from '../../workflows/registry'
-import { isRepair } from '../doctor/broken-proofs'
+import { isRepair, namedBy } from '../doctor/broken-proofs'
 import { examine } from '../doctor/doctor'
 import type { Finding } from '../doctor/finding'
 import { markOf } from '../doctor/followed'
@@ -26,7 +26,8 @@ import { type Leap, leapRule } from './leap-rule'
 import { notedOf } from './noted'
 import { linkOf, type Piece } from './pieces'
 import { planToday } from './plan-today'
-import { type NamedProof, type ProvenCommit, proofRule, proofsOfPiece, wasProven } from './proof-rule'
+import type { NamedProof, ProvenCommit } from './proof-asked'
+import { proofRule, proofsOfPiece, wasProven } from './proof-rule'
 import { standingRules } from './require-rule'
 import { placeOfState, type RuleContext } from './rule-context'
 import {
@@ -117,7 +118,8 @@ export async function checkPiece(asked: PieceToCheck, history: BaseHistory | und
     if (line.trigger === 'Doctor' && line.other) others.push(line.other)
     // What was lost before a repair was told then.
     if (isRepair(line)) named.length = 0
-    if (isDigest(line.plan?.proofs)) named.push({ place, digest: line.plan.proofs })
+    const digest = namedBy(line)
+    if (digest) named.push({ place, digest })
     if (isSettlement(line) && line.other) settled.push({ place, other: line.other })
     noted.push(...notedOf(line, place, title))
     if (spell && spell.results.length > 0 && !(isFinished(line, spell) && hasResults(line, spell)))

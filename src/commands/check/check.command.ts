@@ -11,6 +11,7 @@ import { workingFolder } from '../../store/disk/root'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { settingsPath } from '../../store/settings/settings'
 import { engineer } from '../../workflows/engineer'
+import { usedIn } from '../../works/in-use'
 import { asAnnotations, asError, asSummary } from './annotations'
 import type { Base } from './base'
 import { check } from './check'
@@ -115,9 +116,15 @@ async function run(format: Format, cli: CheckContext): Promise<Output> {
 /** The report with what came of running the commands again. */
 async function withRerun(root: string, report: Report, cli: CheckContext): Promise<Report> {
   const { rerun } = await import('./rerun')
-  const first = beginningOf(root, engineer)
-  const { findings, noted } = await rerun(root, engineer, first && workIdOf(first), cli)
-  return { ...report, findings: [...report.findings, ...findings], noted: [...report.noted, ...noted] }
+  const findings = [...report.findings]
+  const noted = [...report.noted]
+  for (const workflow of await usedIn(root)) {
+    const first = beginningOf(root, workflow)
+    const found = await rerun(root, workflow, first && workIdOf(first), cli)
+    findings.push(...found.findings)
+    noted.push(...found.noted)
+  }
+  return { ...report, findings, noted }
 }
 
 const documentOf = (report: Report, requirement: string) =>

@@ -1,55 +1,22 @@
-import { attempt, attemptAsync, exit, Failure } from '../../failure/failure'
-import { treeOfCommit, treesOf } from '../../git/tree'
+import { attempt, attemptAsync, Failure } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
 import type { KnownCriteria } from '../../store/history/known-criteria'
 import { faultText, type ProofLog, proofsPath, readProofs } from '../../store/proofs/proof-log'
-import { alwaysAsked, digestOfNamed, knownAlways, knownIn, readCriterion } from '../../store/proofs/standings'
-import { type Environment, loadSettings, settingsPath } from '../../store/settings/settings'
+import { alwaysAsked, knownAlways, knownIn, readCriterion } from '../../store/proofs/standings'
+import { loadSettings, settingsPath } from '../../store/settings/settings'
 import { type PlannedCriterion, reportsOf } from '../../workflows/proving/criterion'
 import type { Proof } from '../../workflows/proving/proof'
 import { type Identity, standingOf } from '../../workflows/proving/standing'
-import type { Base } from './base'
+import { claimsRule } from './claims-rule'
+import { type Freshness, freshnessHere } from './freshness'
 import type { Piece } from './pieces'
-import { type LinePlace, type Noted, type Place, type Violation, violation } from './rules'
+import { type Asked, nothing, type ProofVerdict } from './proof-asked'
+import { type Noted, type Place, type Violation, violation } from './rules'
 import { settingsOfBase } from './settings-rule'
-
-/** The commit that proofs have to be of. */
-export interface ProvenCommit {
-  /** On a pull request its own commit, as that which is checked out may be a merge of it. */
-  readonly commit?: string
-  /** Whether a proof of something else is a violation, and not only noted. */
-  readonly isStrict: boolean
-}
-
-/** A proof that an entry of the history names. */
-export interface NamedProof {
-  readonly place: LinePlace
-  readonly digest: string
-}
-
-/** What is said of the proofs of a piece of work. */
-export interface ProofVerdict {
-  readonly findings: readonly Violation[]
-  readonly noted: readonly Noted[]
-}
-
-interface Asked {
-  /** Absolute. */
-  readonly root: string
-  readonly env: Environment
-  readonly piece: Piece
-  readonly proven: ProvenCommit
-  /** Whether the work is complete, and new since the base if it is archived. */
-  readonly isComplete: boolean
-  readonly named: readonly NamedProof[]
-  readonly base?: Base
-}
-
-const nothing: ProofVerdict = { findings: [], noted: [] }
 
 /** @returns the proofs of a piece of work, also of an archived one. Throws Failure if they cannot be read */
 export const proofsOfPiece = (root: string, { workflow, id }: Piece): ProofLog =>
-  workflow.proving ? readProofs(root, workflow, id) : { proofs: [] }
+  workflow.proving || workflow.provable ? readProofs(root, workflow, id) : { proofs: [] }
 
 /**
  * @param known the criteria of a plan at an entry
@@ -83,7 +50,7 @@ export function wasProven(
  */
 export async function proofRule(asked: Asked): Promise<ProofVerdict> {
   const { root, piece } = asked
-  if (!piece.workflow.proving) return nothing
+  if (!piece.workflow.proving && !piece.workflow.provable) return nothing
   const log = attempt(() => proofsOfPiece(root, piece))
   const where = proofsPath(piece.workflow)
   if (log instanceof Failure) {
@@ -112,8 +79,9 @@ function chainOf({ proofs, fault }: ProofLog, { named }: Asked, where: string): 
 async function standingOfCriteria(asked: Asked, proofs: readonly Proof[]): Promise<ProofVerdict> {
   const { root, piece, isComplete } = asked
   const { plan } = piece.written
+  if (!plan) return claimsRule(asked, proofs)
   // What is archived was complete or was given up: it cannot be proven any more.
-  if (!plan || (piece.isArchived && !isComplete)) return nothing
+  if (piece.isArchived && !isComplete) return nothing
   const file = piece.isArchived
     ? `${piece.workflow.folder}/${plan.file.slice(plan.file.lastIndexOf('/') + 1)}`
     : plan.file
@@ -166,32 +134,6 @@ interface Asking {
   readonly fix: string
   /** The archive of a command that the settings ask for: it cannot be run for that work any more. */
   readonly folder?: string
-}
-
-interface Freshness {
-  /** Of what lies here, or of the commit. */
-  readonly isFresh: (proof: Proof) => boolean
-  /** Of the commit, beside files that were not committed. */
-  readonly isBeside: (proof: Proof) => boolean
-}
-
-/** @throws Failure (usage) `head-unknown` if git does not have the commit of the pull request */
-async function freshnessHere({ root, env, proven }: Asked, reports: readonly string[]): Promise<Freshness> {
-  const here = await treesOf(root, env, reports)
-  const committed = await treeOfCommit(root, proven.commit ?? 'HEAD', env, reports)
-  if (proven.commit !== undefined && committed === undefined) {
-    const message = `This clone does not have ${proven.commit}, the commit of the pull request, whose proofs are to be checked.`
-    throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
-  }
-  const now = here && 'treeAll' in here ? here.treeAll : undefined
-  // On a pull request what is checked out may have more than its commit.
-  const trees = [committed, proven.commit === undefined ? now : undefined].filter((tree) => tree !== undefined)
-  const hasSame = ({ files = {} }: Proof) =>
-    Object.entries(files).every(([path, digest]) => !path.startsWith('.ai/') || digestOfNamed(root, path) === digest)
-  return {
-    isFresh: (proof) => hasSame(proof) && (trees.length === 0 || trees.some((tree) => tree === proof.treeAll)),
-    isBeside: (proof) => hasSame(proof) && committed !== undefined && proof.tree === committed,
-  }
 }
 
 function verdictOf(

@@ -1,7 +1,8 @@
+import { capital, inline } from '../../answer/markdown'
 import { clock } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
-import { exit, Failure } from '../../failure/failure'
-import { readText } from '../../store/disk/read'
+import { attempt, exit, Failure } from '../../failure/failure'
+import { statePath } from '../../store/history/paths'
 import { readProofs } from '../../store/proofs/proof-log'
 import { loadSettings, settingsPath } from '../../store/settings/settings'
 import { reportsOf } from '../../workflows/proving/criterion'
@@ -9,14 +10,15 @@ import { standingOf } from '../../workflows/proving/standing'
 import type { Workflow } from '../../workflows/workflow'
 import { bindingOf } from '../proof/consent-binding'
 import { knownItems } from '../proof/keep-result'
-import { itemsIn } from '../proof/planned-commands'
+import { itemsOf } from '../proof/planned-commands'
 import { progressOn } from '../proof/progress'
 import { type CommandResult, runItem } from '../proof/run-item'
 import { whatLiesHere } from '../proof/what-lies-here'
+import { speakingOf, writtenIn } from '../proof/written'
 import { type Noted, type Violation, violation } from './rules'
 
 /**
- * Runs every command of the work at hand on this checkout, and compares what comes of it with the proofs. Nothing is kept.
+ * Runs every command of a piece of work on this checkout, and compares what comes of it with the proofs. Nothing is kept.
  *
  * @param root absolute
  * @param work the id of the piece of work
@@ -29,22 +31,25 @@ export async function rerun(
   cli: CommandContext,
 ): Promise<{ readonly findings: readonly Violation[]; readonly noted: readonly Noted[] }> {
   const { env } = cli
-  const { plan } = workflow
-  const text = plan && readText(root, plan.file)
-  if (!plan || text === undefined) return { findings: [], noted: [] }
+  const written = attempt(() => writtenIn(root, workflow))
+  // A state that cannot be read is found by its own rule.
+  if (!written || written instanceof Failure) return { findings: [], noted: [] }
   const { proof: settings } = await loadSettings(root, env)
-  const items = knownItems(itemsIn(plan, text, settings))
+  const { command, called } = speakingOf(workflow)
+  const items = knownItems(itemsOf(workflow, written.criteria, settings))
   const { proofs } = readProofs(root, workflow, work)
   const reports = reportsOf(items.map(({ criterion }) => criterion))
-  const lookHere = () => whatLiesHere(root, { ...workflow, plan }, reports, env)
+  const lookHere = () => whatLiesHere(root, workflow, reports, env)
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const noted: Noted[] = []
   let here = await lookHere()
   try {
     for (const { commands, ...item } of items) {
-      const place = item.isAlways ? { where: settingsPath, line: 1 } : { where: plan.file, line: item.criterion.line }
-      const name = item.isAlways ? `\`${item.criterion.text}\`` : `Criterion ${item.number}`
+      const { id = item.number, line, text } = item.criterion
+      const where = item.isAlways ? settingsPath : (workflow.plan?.file ?? statePath(workflow))
+      const place = { where, line: Math.max(line, 1) }
+      const name = item.isAlways ? `\`${text}\`` : `${capital(called[0])} ${inline(String(id))}`
       const [fault] = item.faults
       if (fault) findings.push(violation('rerun-failed', place, `${fault.place}: ${fault.message}`, fault.fix))
       if (fault || commands.length === 0) continue
@@ -52,6 +57,7 @@ export async function rerun(
         ...each,
         binding: bindingOf(root, each.command),
         allowed: 'always' as const,
+        work,
       }))
       const results: CommandResult[] = []
       await runItem({ ...item, commands: bound }, here, {
@@ -74,9 +80,9 @@ export async function rerun(
       // What the settings ask for is due only when the work is to be complete.
       if (failed && (item.isAlways ? said === 'proven' : item.criterion.ticked)) {
         const because = failed.because.join(', ')
-        const shown = item.isAlways ? 'proven' : 'ticked'
+        const shown = item.isAlways || !workflow.plan ? 'proven' : 'ticked'
         const message = `${name} is ${shown}, but \`${failed.bound.command.text}\` does not pass here: ${because}.`
-        findings.push(violation('rerun-failed', place, message, `spell prove ${item.number}`))
+        findings.push(violation('rerun-failed', place, message, `${command} ${id}`))
       } else if (!failed && said !== 'proven') {
         const message = `${name} holds here, but no proof of it was kept.`
         noted.push({ ...place, index: Number.POSITIVE_INFINITY, rule: 'criterion-not-proven', message })

@@ -81,7 +81,7 @@ export async function cleanUp(
 }
 
 /** What proves the steps of a session, including files kept by a repair or a merge. */
-const isOfRecord = /^(?:state\.json$|history\.jsonl$|(?:broken|merged)-)/
+const isOfRecord = /^(?:state\.json$|history\.jsonl$|proofs\.jsonl$|(?:broken|merged)-)/
 
 /** @returns the path of the copy; undefined if there is nothing to copy */
 function archived(root: string, { folder, local }: Workflow, now: Date): string | undefined {

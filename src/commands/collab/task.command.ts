@@ -1,8 +1,11 @@
 import { defineCommand } from '../../cli/command'
 import { wordNamed } from '../../cli/given-words'
 import { exit, Failure } from '../../failure/failure'
-import { taskStatuses } from '../../workflows/collab/session'
+import { loadState, seeStill } from '../../store/state/state'
+import { provableIn } from '../../workflows/collab/batches'
+import { sessionIn, taskStatuses } from '../../workflows/collab/session'
 import { outputOfWork } from '../verbs/instances'
+import type { PieceOfWork } from '../verbs/standard'
 import { writeDiagram } from './diagram-file'
 import { castOnSession, changing, sessionOf } from './session-command'
 
@@ -22,7 +25,17 @@ export const command = defineCommand({
       throw new Failure(exit.usage, 'usage', 'Which task, and how far is it? Both are needed.', fix)
     const status = wordNamed(asked, 'status', reported, fix)
     const meant = sessionOf(cli)
-    const answer = await castOnSession(meant, { verb: 'task', id: id.trim(), status })
+    const proofs = status === 'completed' ? await proofsOf(meant, id.trim()) : undefined
+    const answer = await castOnSession(meant, { verb: 'task', id: id.trim(), status, ...(proofs && { proofs }) })
     return outputOfWork(answer.row === 'task' ? await writeDiagram(meant, answer) : answer, cli)
   },
 })
+
+/** @returns the digest of the last proof if the proofs show the task for what lies here now; only asked for a task with a command */
+async function proofsOf({ workflow, ctx }: PieceOfWork, id: string): Promise<string | undefined> {
+  const { context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
+  if (!provableIn(sessionIn(context)).some((task) => task.id === id)) return undefined
+  const { shownNow } = await import('../proof/shown-now')
+  const { shown, proofs } = await shownNow(workflow, ctx)
+  return shown[id] === 'passed' ? proofs : undefined
+}

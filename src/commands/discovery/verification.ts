@@ -1,6 +1,5 @@
 import { code, inline } from '../../answer/markdown'
-import { codeSpan } from '../../workflows/proving/code-span'
-import { simpleCommand } from '../proof/simple-command'
+import { saidCommand } from '../proof/said-command'
 
 /** A criterion as it is written, and how it is to be verified. */
 export interface Criterion {
@@ -16,52 +15,8 @@ export function criterionIn(said: string): Criterion {
   return { text: line.slice(0, at).trim(), verify: line.slice(at + '(verify:'.length, -1).trim() }
 }
 
-/**
- * Writes how a criterion is verified as an item below it: a command after `run:`, one that needs a shell after `shell:`,
- * everything else as prose.
- */
+/** Writes how a criterion is verified as an item below it: a command after `run:` or `shell:`, everything else as prose. */
 export function verificationItem(verify: string): string {
-  const said = verify.trim()
-  const spanned = codeSpan(said)?.trim()
-  const command = spanned ?? said
-  if (/\p{C}/u.test(command)) return prose(said)
-  const read = simpleCommand(command)
-  if (spanned === undefined && !isCommand(command, 'needsShell' in read)) return prose(said)
-  return `- ${'argv' in read ? 'run' : 'shell'}: ${code(command)}`
-}
-
-const prose = (said: string): string => `- verify: ${inline(said)}`
-
-/** Programs whose names begin a command, and no sentence; or a sentence that has another word of a sentence, too. */
-const programs = new Set(
-  [
-    'ant bash bats biome black bun bundle cargo clang cmake composer coverage ctest curl cypress dart deno docker dotnet',
-    'elixir eslint flake8 flutter gcc ginkgo git go golangci-lint gradle grep hadolint helm jest jq just kubectl make',
-    'meson mix mocha mvn mypy ninja node npm npx nox php phpstan phpunit pip playwright pnpm poetry prettier pyright',
-    'pytest python python3 rake rspec rubocop ruby ruff rustc sbt sh shellcheck stack swift swiftlint task terraform tox',
-    'tsc turbo uv vitest xcodebuild yarn zig',
-  ]
-    .join(' ')
-    .split(' '),
-)
-
-/** Words that a sentence has, and a command hardly ever. */
-const wordsOfSentences = new Set(
-  [
-    'a an and are at be by exits fail fails green has have is it look looks must no not of on or pass passed passes',
-    'prints returns runs should shows succeeds sure that the then to twice when with without works',
-  ]
-    .join(' ')
-    .split(' '),
-)
-
-/** Whether a text without backticks is a command: it begins with a program or a path, and reads like no sentence. */
-function isCommand(text: string, needsShell: boolean): boolean {
-  const words = text.split(/\s+/)
-  const [program = '', ...others] = words.slice(words.findIndex((word) => !/^[A-Z_][A-Z0-9_]*=/.test(word)))
-  const isProgram = programs.has(program) || /^\.{0,2}[\w.-]*\/[\w./-]+$/.test(program)
-  const isSentence =
-    others.some((word) => wordsOfSentences.has(word.toLowerCase())) || /[\p{L}\p{N})][.:,!?…]+$/u.test(text)
-  // What a shell cannot read as it stands is a command only if something in it is for a shell.
-  return isProgram && !isSentence && (!needsShell || /&&|\|\||[|;<>$*=]/.test(text))
+  const command = saidCommand(verify)
+  return command ? `- ${command.kind}: ${code(command.text)}` : `- verify: ${inline(verify.trim())}`
 }

@@ -1,5 +1,5 @@
 import { readText } from '../../store/disk/read'
-import type { HistoryLine } from '../../store/history/history-line'
+import { type HistoryLine, isDigest } from '../../store/history/history-line'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { faultText, proofsPath, readProofs } from '../../store/proofs/proof-log'
 import type { Saved } from '../../store/state/state'
@@ -7,6 +7,12 @@ import type { Workflow } from '../../workflows/workflow'
 
 /** A repair by `--fix`, after which the history need not name what was there before. */
 export const isRepair = ({ trigger, row }: HistoryLine): boolean => trigger === 'Doctor' && row === 'adopted'
+
+/** @returns the digest of the last proof when a step was made, as its entry names it */
+export function namedBy({ plan, about }: HistoryLine): string | undefined {
+  const named = plan?.proofs ?? about?.proofs
+  return isDigest(named) ? named : undefined
+}
 
 const logOf = (root: string, workflow: Workflow, { history }: Pick<Saved, 'history'>) => {
   const first = beginningOf(root, workflow, history)
@@ -18,12 +24,12 @@ const logOf = (root: string, workflow: Workflow, { history }: Pick<Saved, 'histo
  * @throws Failure if they cannot be read
  */
 export function brokenProofs(root: string, workflow: Workflow, saved: Pick<Saved, 'history'>): string | undefined {
-  if (!workflow.proving) return undefined
+  if (!workflow.proving && !workflow.provable) return undefined
   const { proofs, fault } = logOf(root, workflow, saved)
   const path = proofsPath(workflow)
   if (fault) return `${path} line ${fault.line} ${faultText[fault.because]}; it and those after it do not count.`
   const since = saved.history.slice(saved.history.findLastIndex(isRepair) + 1)
-  const last = since.findLast(({ plan }) => plan?.proofs)?.plan?.proofs
+  const last = since.map(namedBy).findLast((digest) => digest !== undefined)
   const isThere = last === undefined || proofs.some(({ digest }) => digest === last)
   return isThere ? undefined : `${path} has lost a proof that the history names.`
 }

@@ -1,10 +1,12 @@
-import { defineCommand } from '../../cli/command'
+import { type CommandContext, defineCommand } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import { needed } from '../../cli/given-words'
 import { waitOption } from '../../cli/options'
+import { loadState, seeStill } from '../../store/state/state'
 import { maxArtifactBytes } from '../../workflows/hope/artifact'
 import { words } from '../../workflows/hope/payload'
-import { act, documentFrom } from './session-command'
+import { sessionIn } from '../../workflows/hope/session'
+import { act, documentFrom, sessionOf } from './session-command'
 
 /** The events that take only a word, a file or a switch. */
 
@@ -32,9 +34,19 @@ export const submit = defineCommand({
   async run(file, cli) {
     const fix = 'spell hope submit brief.md'
     const source = needed(file, 'Which file? Its name is needed, or - for stdin.', fix)
-    return act(cli, { verb: 'submit', artifact: await documentFrom(cli, source, fix) })
+    const artifact = await documentFrom(cli, source, fix)
+    return act(cli, { verb: 'submit', artifact, ...(await shownInGate(cli)) })
   },
 })
+
+/** What spell itself has run counts in the verification, and nowhere else. */
+async function shownInGate(cli: CommandContext) {
+  const { workflow, ctx } = sessionOf(cli)
+  const { current, context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
+  if (sessionIn(context, current).main !== 'loop.verify_gate') return {}
+  const { shownNow } = await import('../proof/shown-now')
+  return shownNow(workflow, ctx)
+}
 
 export const intent = defineCommand({
   name: 'intent',

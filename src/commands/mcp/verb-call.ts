@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import type { Audience } from '../../answer/render'
 import type { CastContext } from '../../cast/cast'
 import { documentOutput } from '../../cli/answer-output'
-import type { Command, CommandContext, Output } from '../../cli/command'
+import type { Client, Command, CommandContext, Output } from '../../cli/command'
 import { addTo, parser, usage } from '../../cli/commander'
 
 /** A command of a workflow with its arguments. */
@@ -26,7 +26,7 @@ export interface VerbCall {
  */
 export async function runVerb(
   { workflow, commands, words, input, audience }: VerbCall,
-  { root, waiting, signal }: CastContext,
+  { root, waiting, signal, progress }: CastContext & Client,
   cli: CommandContext,
 ): Promise<{ output: Output; audience: Audience }> {
   let output: Output | undefined
@@ -42,7 +42,7 @@ export async function runVerb(
       output = await act({
         ...cli,
         options: { ...cli.options, ...options, for: asked, cwd: root },
-        client: { waiting, signal },
+        client: { waiting, signal, ...(progress && { progress }) },
         stdin: () => new TextEncoder().encode(input),
         tell: () => {},
         canAsk: async () => false,

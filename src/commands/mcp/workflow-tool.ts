@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { Audience } from '../../answer/render'
 import type { CastContext } from '../../cast/cast'
-import type { CommandContext, Group } from '../../cli/command'
+import type { Client, CommandContext, Group } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { outputSchema } from './output-schema'
 import { audience, type Called } from './tools'
@@ -38,7 +38,7 @@ export async function workflowToolOf(groups: readonly Group[], description: stri
       additionalProperties: false,
     },
     outputSchema,
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    // No annotations, as of the tool that proves.
   }
 }
 
@@ -52,7 +52,7 @@ export async function workflowToolOf(groups: readonly Group[], description: stri
 export async function callWorkflow(
   groups: readonly Group[],
   given: Readonly<Record<string, unknown>>,
-  edgeOf: () => Promise<CastContext>,
+  edgeOf: () => Promise<CastContext & Client>,
   cli: CommandContext,
 ): Promise<Called> {
   const { output, audience } = await runVerb(await readCall(groups, given), await edgeOf(), cli)

@@ -3,14 +3,16 @@ import { shownCommand } from '../../answer/shown-command'
 import { documentOutput } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
-import { exit, Failure } from '../../failure/failure'
+import { attempt, exit, Failure } from '../../failure/failure'
 import { type Allowed, changeAllowed } from '../../store/proofs/consent'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
 import { engineer } from '../../workflows/engineer'
+import type { Workflow } from '../../workflows/workflow'
+import { usedIn } from '../../works/in-use'
 import { askConsent, describeCommand } from './ask-consent'
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
-import { type CommandFault, commandsAtHand, placeIn } from './planned-commands'
+import { type CommandFault, commandsAtHand } from './planned-commands'
 
 /** What `spell allow` may be told. */
 type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: true }>
@@ -18,6 +20,8 @@ type AllowContext = CommandContext<{ readonly list?: true; readonly revoke?: tru
 /** What can be allowed or taken back, each under a number from 1. */
 interface Numbered {
   readonly consents: Consents
+  /** The ids of the pieces of work that are at hand. */
+  readonly works: readonly (string | undefined)[]
   /** Those of the work at hand, each once. */
   readonly commands: readonly BoundCommand[]
   /** What else is allowed in this clone: of other work, or as it was before something changed. */
@@ -36,7 +40,7 @@ export async function allow(cli: AllowContext, words: readonly string[]): Promis
   const { list, revoke } = cli.options
   if (list && revoke) throw new Failure(exit.usage, 'usage', 'Give --list or --revoke, not both.', 'spell allow --list')
   const { root, env, now } = castContextOf(cli)
-  const look = async () => numbered(root, await loadSettings(root, env), env)
+  const look = () => numbered(root, env)
   const found = await look()
   const { commands, others } = found
   const numbers = numbersIn(words, commands.length + (list || revoke ? others.length : 0))
@@ -45,22 +49,33 @@ export async function allow(cli: AllowContext, words: readonly string[]): Promis
   return allowed(cli, found, numbers, now, look)
 }
 
-function numbered(
-  root: string,
-  { proof }: Awaited<ReturnType<typeof loadSettings>>,
-  env: CommandContext['env'],
-): Numbered {
-  const { commands, faults } = commandsAtHand(root, engineer, proof)
-  const saved = seeStill(root, engineer, () => loadState(root, engineer))
-  const consents = consentsOf(root, engineer, saved, commands, env)
-  const unbound = consents.commands.flatMap(({ command, binding: { fault } }) =>
-    fault ? [{ place: placeIn(engineer.plan, command.line), message: fault, fix: 'Name fewer files in it.' }] : [],
+async function numbered(root: string, env: CommandContext['env']): Promise<Numbered> {
+  const { proof } = await loadSettings(root, env)
+  const used = await usedIn(root)
+  const look = (workflow: Workflow) => {
+    const { commands, faults } = commandsAtHand(root, workflow, proof)
+    const saved = seeStill(root, workflow, () => loadState(root, workflow))
+    return { consents: consentsOf(root, workflow, saved, commands, env), faults }
+  }
+  const spells = look(engineer)
+  const { consents } = spells
+  // What cannot be read of another workflow is for `spell doctor`, and nothing of it can be allowed.
+  const others = used.filter(({ provable }) => provable).map((workflow) => attempt(() => look(workflow)))
+  const found = [spells, ...others.filter((each): each is ReturnType<typeof look> => !(each instanceof Failure))]
+  const bound = found.flatMap(({ consents }) => consents.commands)
+  const unbound = bound.flatMap(({ place, binding: { fault } }) =>
+    fault ? [{ place, message: fault, fix: 'Name fewer files in it.' }] : [],
   )
-  const sound = once(consents.commands.filter(({ binding }) => !binding.fault))
+  const sound = once(bound.filter(({ binding }) => !binding.fault))
   const isShown = ({ digest, work }: Allowed) =>
-    sound.some(({ binding }) => binding.digest === digest) && (work === undefined || work === consents.work)
-  const others = consents.allowed.filter((each) => !isShown(each))
-  return { consents, commands: sound, others, faults: [...faults, ...unbound] }
+    sound.some((each) => each.binding.digest === digest && (work === undefined || work === each.work))
+  return {
+    consents,
+    works: found.map(({ consents: { work } }) => work),
+    commands: sound,
+    others: consents.allowed.filter((each) => !isShown(each)),
+    faults: [...found.flatMap(({ faults }) => faults), ...unbound],
+  }
 }
 
 /** @returns the numbers that were typed. Throws Failure (usage) `unknown-number` */
@@ -106,7 +121,7 @@ const withoutCommands = (): Failure =>
   new Failure(
     exit.notPossible,
     'no-commands',
-    'No criterion of the plan has a command, and the settings ask for none.',
+    'Nothing has a command here, and the settings ask for none.',
     'spell lumos',
   )
 
@@ -119,14 +134,14 @@ function faulty(faults: readonly CommandFault[]): Failure {
 const inWords = ({ place, message, fix }: CommandFault): string => `${place}: ${message} ${fix}`
 
 async function revoked(
-  { consents, commands, others }: Numbered,
+  { consents, works, commands, others }: Numbered,
   numbers: readonly number[],
   now: Date,
   look: () => Promise<Numbered>,
 ): Promise<Output> {
   const digests = commands.filter((_, index) => numbers.includes(index + 1)).map(({ binding }) => binding.digest)
   const named = others.filter((_, index) => numbers.includes(commands.length + index + 1))
-  const isOurs = ({ work }: Allowed) => work === undefined || work === consents.work
+  const isOurs = ({ work }: Allowed) => work === undefined || works.includes(work)
   const isRevoked = (each: Allowed) =>
     numbers.length === 0 ||
     (digests.includes(each.digest) && isOurs(each)) ||
@@ -141,10 +156,10 @@ async function revoked(
 }
 
 function listed(found: Numbered): Output {
-  const { consents, commands, others, faults } = found
+  const { works, commands, others, faults } = found
   const ours = commands.map((each, index) => describeCommand(index + 1, each, stateOf(each)))
   const rest = others.map(({ said, work, time }, index) => {
-    const where = work === undefined ? 'always' : work === consents.work ? 'for this piece of work' : 'for other work'
+    const where = work === undefined ? 'always' : works.includes(work) ? 'for this piece of work' : 'for other work'
     return `${commands.length + index + 1}. ${shownCommand(said)}\n   - allowed ${where} since ${inline(time)}`
   })
   const markdown = sections(3, [

@@ -28,7 +28,9 @@ export async function askConsent(
   // Enter by mistake allows nothing.
   const choice = await picked(`May ${these} run on your machine?`, [
     { value: 'no', name: `No, do not run ${them}` },
-    ...(consents.work === undefined ? [] : [{ value: 'work', name: 'Yes, for this piece of work' } as const]),
+    ...(waiting.some(({ work }) => work === undefined)
+      ? []
+      : [{ value: 'work', name: 'Yes, for this piece of work' } as const]),
     { value: 'always', name: 'Yes, always in this clone' },
   ])
   if (choice === undefined || choice === 'no') return undefined

@@ -1,5 +1,6 @@
+import { capital, inline } from '../../answer/markdown'
 import { exit, Failure } from '../../failure/failure'
-import type { StandingItem } from './work-here'
+import type { StandingItem, WorkHere } from './work-here'
 
 /** @returns the items that have these numbers */
 export const ofNumbers = (items: readonly StandingItem[], numbers: readonly number[]): StandingItem[] =>
@@ -7,32 +8,41 @@ export const ofNumbers = (items: readonly StandingItem[], numbers: readonly numb
 
 /** @returns the items to prove. Throws Failure (usage) `unknown-number`, (notPossible) `no-commands` */
 export function chosenOf(
-  items: readonly StandingItem[],
+  work: Pick<WorkHere, 'items' | 'said'>,
   words: readonly string[],
   isAll: boolean,
 ): readonly StandingItem[] {
+  const { items, said } = work
+  const [one] = said.called
+  const fix = `${said.command} --list`
+  const withoutCommands = (what: string) =>
+    new Failure(exit.notPossible, 'no-commands', `${what}, so there is nothing to prove.`, fix)
   const hasCommand = ({ commands, faults }: StandingItem) => commands.length > 0 || faults.length > 0
   if (words.length === 0) {
     const able = items.filter(hasCommand)
-    if (able.length === 0) throw withoutCommands('No criterion of the plan has a command')
+    if (able.length === 0) throw withoutCommands(`No ${one} has a command`)
     return isAll ? able : able.filter(({ standing }) => standing !== 'proven')
   }
-  const chosen = numbered(items, words)
+  const chosen = numbered(work, words)
   const [without] = chosen.filter((item) => !hasCommand(item))
-  if (without) throw withoutCommands(`Criterion ${without.number} has no command`)
+  if (without) throw withoutCommands(`${capital(one)} ${without.criterion.id ?? without.number} has no command`)
   return chosen
 }
 
-/** @returns the items whose numbers were typed. Throws Failure (usage) `unknown-number` */
-export function numbered(items: readonly StandingItem[], words: readonly string[]): readonly StandingItem[] {
+/** @returns the items whose numbers or ids were typed. Throws Failure (usage) `unknown-number` */
+export function numbered(
+  { items, said }: Pick<WorkHere, 'items' | 'said'>,
+  words: readonly string[],
+): readonly StandingItem[] {
   const numbers = words.map((word) => {
-    const number = /^\d{1,6}$/.test(word) ? Number(word) : 0
+    const named = items.find(({ criterion: { id } }) => id?.toLowerCase() === word.toLowerCase())
+    const number = named?.number ?? (/^\d{1,6}$/.test(word) ? Number(word) : 0)
     if (number >= 1 && number <= items.length) return number
-    const message = `There is no criterion ${word}: there ${items.length === 1 ? 'is only 1' : `are ${items.length}`}.`
-    throw new Failure(exit.usage, 'unknown-number', message, 'spell prove --list')
+    const ids = items.flatMap(({ criterion: { id } }) => (id === undefined ? [] : [inline(id)]))
+    const are = items.length === 1 ? 'is only' : 'are'
+    const there = `${are} ${ids.length > 0 ? ids.join(', ') : items.length}`
+    const message = `There is no ${said.called[0]} ${inline(word)}: there ${there}.`
+    throw new Failure(exit.usage, 'unknown-number', message, `${said.command} --list`)
   })
   return ofNumbers(items, numbers)
 }
-
-const withoutCommands = (what: string): Failure =>
-  new Failure(exit.notPossible, 'no-commands', `${what}, so there is nothing to prove.`, 'spell prove --list')

@@ -15,6 +15,8 @@ export interface BoundCommand extends CommandAtHand {
   readonly binding: Binding
   /** Undefined if it is not allowed. */
   readonly allowed: Reach | undefined
+  /** The id of its piece of work; undefined before the first step. */
+  readonly work: string | undefined
 }
 
 /** What the developer has allowed here. */
@@ -51,7 +53,7 @@ export function consentsOf(
   const work = first && workIdOf(first)
   const bound = commands.map((each) => {
     const binding = bindingOf(root, each.command)
-    return { ...each, binding, allowed: reachOf(allowed, binding, work) }
+    return { ...each, binding, allowed: reachOf(allowed, binding, work), work }
   })
   return { path, clone, work, commands: bound, allowed }
 }
@@ -66,20 +68,21 @@ export function waitingIn({ commands }: Pick<Consents, 'commands'>): BoundComman
   return once(commands.filter(({ allowed, binding }) => !allowed && !binding.fault))
 }
 
-/** @returns of the same commands the first one */
+/** @returns of the same commands of a piece of work the first one */
 export const once = (commands: readonly BoundCommand[]): BoundCommand[] =>
   commands.filter(
-    ({ binding: { digest } }, index) => commands.findIndex(({ binding }) => binding.digest === digest) === index,
+    ({ binding: { digest }, work }, index) =>
+      commands.findIndex((each) => each.binding.digest === digest && each.work === work) === index,
   )
 
 /** @throws Failure as `changeAllowed` */
 export async function keepConsent(
-  { path, clone, work }: Consents,
+  { path, clone }: Consents,
   commands: readonly BoundCommand[],
   reach: Reach,
   now: Date,
 ): Promise<void> {
-  const added = commands.map(({ command, binding }) => ({
+  const added = commands.map(({ command, binding, work }) => ({
     digest: binding.digest,
     said: command.text,
     ...(reach === 'work' && work !== undefined && { work }),

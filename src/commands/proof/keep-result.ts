@@ -1,23 +1,23 @@
 import { withBox } from '../../markdown/box'
 import { outputsPath } from '../../store/disk/local'
-import { readText } from '../../store/disk/read'
 import { changeFile, writeUnsynced } from '../../store/disk/replace-file'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { addProof, fitsLine, type NewProof, readProofs } from '../../store/proofs/proof-log'
 import { digestOfNamed, knownAlways, knownIn } from '../../store/proofs/standings'
 import { loadState } from '../../store/state/state'
-import { readCriterion } from '../../workflows/proving/criterion'
+import { type PlannedCriterion, readCriterion } from '../../workflows/proving/criterion'
 import { outcomes, type Proof } from '../../workflows/proving/proof'
 import { type Identity, standingOf } from '../../workflows/proving/standing'
 import type { Workflow } from '../../workflows/workflow'
 import type { ItemAtHand } from './planned-commands'
 import type { CommandResult } from './run-item'
+import { writtenIn } from './written'
 
 /** What a result is kept for. */
 export interface Keeping {
   /** Absolute. */
   readonly root: string
-  readonly workflow: Workflow & { readonly plan: NonNullable<Workflow['plan']> }
+  readonly workflow: Workflow
   /** The id of the piece of work. */
   readonly work: string | undefined
   readonly isCi: boolean
@@ -69,12 +69,12 @@ export function keepResult(
   const outcome = outcomes.find((each) => each === result.verdict)
   if (!outcome) return undefined
   if (workAt(root, workflow) !== work) return 'another piece of work has begun meanwhile'
-  if (!item.isAlways && !criterionIn(readText(root, workflow.plan.file) ?? '', workflow, item.known))
-    return 'its criterion has changed meanwhile'
+  if (!item.isAlways && !criterionIn(writtenIn(root, workflow)?.criteria ?? [], item.known))
+    return 'what it shows has changed meanwhile'
   const proof = newProof(root, item, result, run, outcome, named, { now, work, isCi })
   if (!fitsLine(proof)) return 'the files that it names and git does not track have names that are too long to be kept'
   addProof(root, workflow, proof)
-  if (!item.isAlways) setBox(root, workflow, item.known, outcome, work)
+  if (!item.isAlways && workflow.plan) setBox(root, workflow, workflow.plan, item.known, outcome, work)
   return undefined
 }
 
@@ -83,26 +83,26 @@ function workAt(root: string, workflow: Workflow): string | undefined {
   return first && workIdOf(first)
 }
 
-/** @returns the criterion as a text of the plan has it, undefined if it or its commands are something else there */
-function criterionIn(text: string, { plan }: Keeping['workflow'], known: Identity): KnownItem | undefined {
-  const criteria = plan.criteria(text).map(readCriterion)
+/** @returns the criterion as it is among these, undefined if it or its commands are something else there */
+function criterionIn(criteria: readonly PlannedCriterion[], known: Identity): KnownItem | undefined {
   const items = knownItems(criteria.map((criterion) => ({ criterion, isAlways: false })))
   return items.find((item) => item.known.criterion === known.criterion && item.known.commands === known.commands)
 }
 
 function setBox(
   root: string,
-  workflow: Keeping['workflow'],
+  workflow: Workflow,
+  plan: NonNullable<Workflow['plan']>,
   known: Identity,
   outcome: Proof['outcome'],
   work: string | undefined,
 ): void {
   const { proofs } = readProofs(root, workflow, work)
-  changeFile(root, workflow.plan.file, (bytes) => {
+  changeFile(root, plan.file, (bytes) => {
     const text = Buffer.from(bytes, 'latin1')
       .toString()
       .replace(/^\uFEFF/, '')
-    const criterion = criterionIn(text, workflow, known)?.criterion
+    const criterion = criterionIn(plan.criteria(text).map(readCriterion), known)?.criterion
     if (!criterion) return bytes
     const isShown = standingOf({ ...criterion, ticked: true }, known, proofs) === 'proven'
     const isLeft = criterion.ticked === isShown || (outcome === 'passed' && !isShown)

@@ -1,20 +1,22 @@
-import { readText } from '../../store/disk/read'
 import { alwaysAsked } from '../../store/proofs/standings'
 import { settingsPath } from '../../store/settings/settings'
-import { type PlannedCommand, type PlannedCriterion, readCriterion } from '../../workflows/proving/criterion'
+import type { PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { simpleCommand } from './simple-command'
+import { writtenIn } from './written'
 
 /** A command of the work at hand. */
 export interface CommandAtHand {
   readonly command: PlannedCommand
   /** The text of its criterion; undefined if the settings ask for it, whatever the plan says. */
   readonly criterion: string | undefined
+  /** `.ai/task/plan.md:7`, or the id of what it shows. */
+  readonly place: string
 }
 
 /** What cannot be run as it is written. */
 export interface CommandFault {
-  /** `.ai/task/plan.md:7` */
+  /** As that of a command. */
   readonly place: string
   readonly message: string
   /** How it could be written. */
@@ -22,60 +24,64 @@ export interface CommandFault {
 }
 
 export interface CommandsAtHand {
-  /** In the order of the plan; those of the settings come last. */
+  /** In their order; those of the settings come last. */
   readonly commands: readonly CommandAtHand[]
   /** A criterion with one of them has no command that counts. */
   readonly faults: readonly CommandFault[]
 }
 
-/** A criterion of the plan, or a command that the settings ask for as one. */
+/** A criterion, or a command that the settings ask for as one. */
 export interface ItemAtHand extends CommandsAtHand {
-  /** From 1, as the plan has them; those of the settings come last. */
+  /** From 1, in their order; those of the settings come last. */
   readonly number: number
   readonly criterion: PlannedCriterion
   readonly isAlways: boolean
 }
 
 /**
- * Reads the commands of the work at hand: those of its plan, and those that the settings ask for.
+ * Reads the commands of a piece of work, and those that the settings ask for.
  *
  * @param root absolute
- * @throws Failure if the plan cannot be read
+ * @throws Failure as `writtenIn` does
  */
 export function commandsAtHand(
   root: string,
-  { plan }: Workflow,
+  workflow: Workflow,
   settings: Pick<ProofSettings, 'always'>,
 ): CommandsAtHand {
-  const items = itemsIn(plan, (plan && readText(root, plan.file)) ?? '', settings)
+  const items = itemsOf(workflow, writtenIn(root, workflow)?.criteria ?? [], settings)
   return { commands: items.flatMap(({ commands }) => commands), faults: items.flatMap(({ faults }) => faults) }
 }
 
-/** @param text of the plan */
-export function itemsIn(plan: Workflow['plan'], text: string, { always }: Pick<ProofSettings, 'always'>): ItemAtHand[] {
-  const criteria = plan?.criteria(text).map(readCriterion) ?? []
+/** @returns the criteria as items; the settings ask for commands only beside a plan */
+export function itemsOf(
+  { plan }: Pick<Workflow, 'plan'>,
+  criteria: readonly PlannedCriterion[],
+  { always }: Pick<ProofSettings, 'always'>,
+): ItemAtHand[] {
   const written = criteria.map((criterion) => ({ criterion, isAlways: false }))
-  const asked = always.map((each) => ({ criterion: alwaysAsked(each), isAlways: true }))
+  const asked = (plan ? always : []).map((each) => ({ criterion: alwaysAsked(each), isAlways: true }))
   return [...written, ...asked].map(({ criterion, isAlways }, index) => {
     const said = isAlways ? undefined : criterion.text
+    const placeOf = (line: number) =>
+      criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)
     const faults = [
       ...criterion.faults.map(({ line, message, fix }) => ({
-        place: placeIn(plan, line),
+        place: placeOf(line),
         message,
         fix: `For example: ${fix}`,
       })),
       ...criterion.commands.flatMap((command) =>
-        shellFault(command, placeIn(plan, command.line), isAlways ? inScript : orShell),
+        shellFault(command, placeOf(command.line), isAlways ? inScript : orShell),
       ),
     ]
-    const commands = faults.length > 0 ? [] : criterion.commands.map((command) => ({ command, criterion: said }))
+    const commands =
+      faults.length > 0
+        ? []
+        : criterion.commands.map((command) => ({ command, criterion: said, place: placeOf(command.line) }))
     return { number: index + 1, criterion, isAlways, commands, faults }
   })
 }
-
-/** @returns where a command stands: in a line of the plan, or in the settings */
-export const placeIn = (plan: Workflow['plan'], line: number): string =>
-  line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`
 
 const inScript = 'Put it into a script.'
 const orShell = 'Put it into a script, or say `shell:`.'

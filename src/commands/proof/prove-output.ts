@@ -1,4 +1,4 @@
-import { beginningOf, code, fenced, inline, paragraphs, sections } from '../../answer/markdown'
+import { beginningOf, capital, code, fenced, inline, paragraphs, sections } from '../../answer/markdown'
 import { type Audience, asMarkdown } from '../../answer/render'
 import { shownCommand } from '../../answer/shown-command'
 import type { Output } from '../../cli/command'
@@ -13,8 +13,10 @@ import type { StandingItem, WorkHere } from './work-here'
 
 const criterionCharacters = 100
 
-const titleOf = ({ number, criterion, isAlways }: StandingItem): string =>
-  `${number}. ${isAlways ? 'Asked by the settings' : beginningOf(inline(criterion.text), criterionCharacters)}`
+function titleOf({ number, criterion: { id, text }, isAlways }: StandingItem): string {
+  const words = isAlways ? 'Asked by the settings' : beginningOf(inline(text), criterionCharacters)
+  return id === undefined || id === text ? `${number}. ${words}` : `${number}. ${id}: ${words}`
+}
 
 /** @returns the criteria with their commands, none of which has been run */
 export function listOutput(work: WorkHere, items: readonly StandingItem[]): Output {
@@ -25,7 +27,7 @@ export function listOutput(work: WorkHere, items: readonly StandingItem[]): Outp
     const faults = item.faults.map((fault) => `  - ${faultText(fault)}`)
     return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
   })
-  const markdown = `${sections(3, [['Criteria', paragraphs(countsIn(work), lines.join('\n'))]])}\n`
+  const markdown = `${sections(3, [[capital(work.said.called[1]), paragraphs(countsIn(work), lines.join('\n'))]])}\n`
   return outputOf(work, items, [], exit.done, { markdown })
 }
 
@@ -52,8 +54,8 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
   )
   const code = exitOf(chosen, failures, left)
   const developer = developerPart(work, chosen, results, left)
-  const orders = aiPart(left, failures)
-  const logs = failures.flatMap(logOf)
+  const orders = aiPart(work, left, failures)
+  const logs = failures.flatMap((result) => logOf(work, result))
   const ai = paragraphs(orders, ...logs)
   return outputOf(work, chosen, results, code, {
     markdown: asMarkdown({ ai, developer }, audience),
@@ -127,28 +129,35 @@ function resultText(result: CommandResult, { items }: WorkHere): string {
   return `${command} ${said}: ${because.join(', ')}${place}`
 }
 
-function aiPart(left: readonly StandingItem[], failures: readonly CommandResult[]): string {
-  if (left.length === 0)
-    return 'Put these results into the results of the task. Do not tick or change anything in the plan.'
-  const numbers = left.map(({ number }) => number).join(' ')
+function aiPart(
+  { said: { called, command, then } }: WorkHere,
+  left: readonly StandingItem[],
+  failures: readonly CommandResult[],
+): string {
+  if (left.length === 0) return then
+  const names = left.map(nameOf).join(' ')
   if (failures.some(({ verdict }) => verdict === 'not allowed'))
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
   return [
-    'Mend the work, not the command: do not change criteria or their commands now.',
-    `Then run \`spell prove ${numbers}\` again.`,
+    `Mend the work, not the command: do not change ${called[1]} or their commands now.`,
+    `Then run \`${command} ${names}\` again.`,
     ...(failures.length > 0 ? ['Say in a sentence what is wrong; do not relay what was printed.'] : []),
   ].join(' ')
 }
 
 /** The last lines that a command has printed. */
-function logOf({ bound, run, item }: CommandResult): string[] {
+function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResult): string[] {
   const lines = run?.output.lastLines ?? []
   if (lines.length === 0) return []
-  const words = `The last lines of ${shownCommand(bound.command.text)} (criterion ${item.number}):`
+  const words = `The last lines of ${shownCommand(bound.command.text)} (${called[0]} ${nameOf(item)}):`
   return [`${words}\n\n${fenced(visible(lines.map((line) => beginningOf(line, lineCharacters)).join('\n')))}`]
 }
 
 const lineCharacters = 300
+
+/** What an item is called on the command line. */
+const nameOf = ({ number, criterion: { id } }: Pick<StandingItem, 'number' | 'criterion'>): string =>
+  id === undefined ? String(number) : id
 
 function outputOf(
   { keeping, items, here }: WorkHere,
@@ -172,6 +181,7 @@ function outputOf(
   }
   const criteria = shown.map(({ number, criterion, isAlways, standing, commands, faults }) => ({
     number,
+    ...(criterion.id !== undefined && { id: criterion.id }),
     text: criterion.text,
     always: isAlways,
     standing,

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command'
-import { waitOption } from '../../cli/options'
+import { proveOptions } from './prove-options'
 
 /** Runs the commands of the plan, and keeps what came of them. */
 export const command = defineCommand({
@@ -10,11 +10,7 @@ export const command = defineCommand({
     help: 'which criteria, as --list numbers them (default: all that are not proven)',
     many: true,
   },
-  options: [
-    { key: 'list', flag: '--list', help: 'show the criteria with their commands, and run nothing' },
-    { key: 'all', flag: '--all', help: 'run the commands of proven criteria again, too' },
-    waitOption,
-  ],
+  options: proveOptions,
   async run(first, cli, further) {
     const { prove } = await import('./prove')
     return prove(

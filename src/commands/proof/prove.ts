@@ -10,8 +10,9 @@ import { proofsPath } from '../../store/proofs/proof-log'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState } from '../../store/state/state'
 import { settle, withLock } from '../../store/writing'
+import { engineer } from '../../workflows/engineer'
 import { reportsOf } from '../../workflows/proving/criterion'
-import type { ProofSettings } from '../../workflows/workflow'
+import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { agentIn } from '../init/agents/agents'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
@@ -23,7 +24,8 @@ import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, runItem } from './run-item'
 import { type Here, recordsNow, whatLiesHere } from './what-lies-here'
-import { isSamePlan, lookAt, type StandingItem, type WorkHere, workflow } from './work-here'
+import { isSamePlan, lookAt, type StandingItem, type WorkHere } from './work-here'
+import { speakingOf } from './written'
 
 /** What `spell prove` may be told. */
 export type ProveContext = CommandContext<{ readonly list?: true; readonly all?: true; readonly wait?: string }>
@@ -37,29 +39,34 @@ export interface Proving {
 }
 
 /**
- * Runs the commands of the piece of work at hand, keeps a proof of each that ran, and ticks and opens boxes by them. The
+ * Runs the commands of a piece of work, keeps a proof of each that ran, and ticks and opens boxes by them. The
  * developer is asked before a command runs for the first time.
  *
- * @param words the numbers of criteria that were typed
+ * @param words the numbers or ids of criteria that were typed
  * @throws Failure (notPossible) `no-plan`, `no-commands`, `not-allowed`, `not-agreed`, `files-hidden`; (usage)
  *   `unknown-number`; (busy) if another prove is running here, or if it was called off
  */
-export async function prove(cli: ProveContext, words: readonly string[]): Promise<Output> {
+export async function prove(
+  cli: ProveContext,
+  words: readonly string[],
+  workflow: Workflow = engineer,
+): Promise<Output> {
   const { list, all } = cli.options
-  if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', 'spell prove --list')
+  const { command } = speakingOf(workflow)
+  if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
   const { root, env, wait, waiting, signal } = castContextOf(cli)
   const { proof } = await loadSettings(root, env)
-  const look = (here?: Here) => lookAt(root, env, proof, here)
+  const look = (here?: Here) => lookAt(root, env, proof, workflow, here)
   if (list) {
     const seen = await look()
-    return listOutput(seen, words.length > 0 ? numbered(seen.items, words) : seen.items)
+    return listOutput(seen, words.length > 0 ? numbered(seen, words) : seen.items)
   }
   const progress = await progressOn(cli)
   const act = async ({ renew }: Lock) => {
     const beat = setInterval(() => renew(clock.now()), beatMs)
     try {
       const seen = await look()
-      const numbers = chosenOf(seen.items, words, all === true).map(({ number }) => number)
+      const numbers = chosenOf(seen, words, all === true).map(({ number }) => number)
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
       const results: CommandResult[] = []
       const asked = wasAsked ? await look() : seen
@@ -82,12 +89,7 @@ export async function prove(cli: ProveContext, words: readonly string[]): Promis
     progress.end()
     // Everything is cleared away by now, so the signal may end this process; a server ends by itself.
     if (error.by && !cli.client) process.kill(process.pid, error.by)
-    throw new Failure(
-      exit.busy,
-      'called-off',
-      'It was called off; what had been proven by then is kept.',
-      'spell prove',
-    )
+    throw new Failure(exit.busy, 'called-off', 'It was called off; what had been proven by then is kept.', command)
   } finally {
     progress.end()
   }
@@ -150,13 +152,13 @@ async function run(
   numbers: readonly number[],
   { cli, proof, progress, wait, results, abort }: RunContext,
 ): Promise<Here> {
-  const { root } = keeping
+  const { root, workflow } = keeping
   const reports = reportsOf(items.map(({ criterion }) => criterion))
   const lookHere = () => whatLiesHere(root, workflow, reports, cli.env)
   let here = before
   const keep = async (item: StandingItem, result: CommandResult): Promise<Here | undefined> => {
     here = result.here
-    const named = await unknownToGit(keeping.root, result, cli.env)
+    const named = await unknownToGit(keeping, result, cli.env)
     const refused =
       named.length > mostNamedFiles
         ? `it names ${named.length} files that git does not track, and ${mostNamedFiles} can be kept in mind`
@@ -188,8 +190,12 @@ async function run(
 }
 
 /** @returns the files that a command names and that no tree has: under `.ai/`, or ignored. What every step changes is left out */
-async function unknownToGit(root: string, { bound, here }: CommandResult, env: ProveContext['env']) {
-  const records = [workflow.plan.file, ...[statePath, historyPath, proofsPath].map((path) => path(workflow))]
+async function unknownToGit(
+  { root, workflow }: WorkHere['keeping'],
+  { bound, here }: CommandResult,
+  env: ProveContext['env'],
+) {
+  const records = [workflow.plan?.file, ...[statePath, historyPath, proofsPath].map((path) => path(workflow))]
   const files = bound.binding.files.filter((file) => !records.includes(file))
   if (!here.trees) return files
   const ours = files.filter((file) => file.startsWith('.ai/'))

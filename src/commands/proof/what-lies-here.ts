@@ -4,14 +4,13 @@ import { readText } from '../../store/disk/read'
 import { proofsPath } from '../../store/proofs/proof-log'
 import type { Environment } from '../../store/settings/settings'
 import type { Workflow } from '../../workflows/workflow'
-
-type Provable = Pick<Workflow, 'folder'> & { readonly plan: { readonly file: string } }
+import { writtenText } from './written'
 
 /** What lies in the worktree at a moment; two moments with the same values have the same files. */
 export interface Here {
   /** Absent without git. */
   readonly trees: Trees | undefined
-  /** The text of the plan; undefined if it is gone. */
+  /** The text of the plan, or of what else is proven; undefined if it is gone. */
   readonly plan: string | undefined
   /** The text of the proofs; undefined before the first one. */
   readonly proofs: string | undefined
@@ -24,7 +23,7 @@ export interface Here {
  */
 export async function whatLiesHere(
   root: string,
-  workflow: Provable,
+  workflow: Workflow,
   reports: readonly string[],
   env: Environment,
 ): Promise<Here> {
@@ -34,8 +33,8 @@ export async function whatLiesHere(
 }
 
 /** @returns what lies here of the records that a command must not change */
-export const recordsNow = (root: string, workflow: Provable): Pick<Here, 'plan' | 'proofs'> => ({
-  plan: readText(root, workflow.plan.file),
+export const recordsNow = (root: string, workflow: Workflow): Pick<Here, 'plan' | 'proofs'> => ({
+  plan: writtenText(root, workflow),
   proofs: readText(root, proofsPath(workflow)),
 })
 

@@ -1,51 +1,48 @@
 import { exit, Failure } from '../../failure/failure'
-import { readText } from '../../store/disk/read'
 import { standingsOf } from '../../store/proofs/standings'
 import type { Environment } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
-import { engineer } from '../../workflows/engineer'
 import { reportsOf } from '../../workflows/proving/criterion'
 import type { Standing } from '../../workflows/proving/standing'
-import type { ProofSettings } from '../../workflows/workflow'
+import type { ProofSettings, Speaking, Workflow } from '../../workflows/workflow'
 import { type Consents, consentsOf } from './consent'
 import { type Keeping, type KnownItem, knownItems } from './keep-result'
-import { type CommandFault, itemsIn, placeIn } from './planned-commands'
+import { type CommandFault, itemsOf } from './planned-commands'
 import type { ProvableItem } from './run-item'
 import { type Here, whatLiesHere } from './what-lies-here'
+import { speakingOf, writtenIn } from './written'
 
 /** A criterion, with where it is for what lies here. */
 export type StandingItem = ProvableItem & KnownItem & { readonly standing: Standing }
 
 /** The piece of work at hand, as far as it can be proven. */
 export interface WorkHere {
+  readonly said: Speaking
   readonly keeping: Keeping
   readonly items: readonly StandingItem[]
   readonly consents: Consents
   readonly here: Here
 }
 
-const { plan } = engineer
-/** The workflow that is proven; it has a plan. */
-export const workflow = { ...engineer, plan: plan as NonNullable<typeof plan> }
-
 /**
  * Reads the work, its proofs and what is allowed.
  *
  * @param root absolute
  * @param known what lies here, if that is known
- * @throws Failure (notPossible) `no-plan`; as `whatLiesHere` and `consentsOf` do
+ * @throws Failure (notPossible) `no-plan` or `no-commands`; as `whatLiesHere` and `consentsOf` do
  */
-export async function lookAt(root: string, env: Environment, settings: ProofSettings, known?: Here): Promise<WorkHere> {
-  const planText = readText(root, workflow.plan.file)
-  if (planText === undefined)
-    throw new Failure(
-      exit.notPossible,
-      'no-plan',
-      'There is no plan yet whose criteria could be proven.',
-      'spell lumos',
-    )
-  const read = itemsIn(workflow.plan, planText, settings)
-  const criteria = read.filter(({ isAlways }) => !isAlways).map(({ criterion }) => criterion)
+export async function lookAt(
+  root: string,
+  env: Environment,
+  settings: ProofSettings,
+  workflow: Workflow,
+  known?: Here,
+): Promise<WorkHere> {
+  const written = writtenIn(root, workflow)
+  if (!written) throw nothingWritten(workflow)
+  // Only a box that is ticked is believed; elsewhere the question is always what the proofs show.
+  const criteria = workflow.plan ? written.criteria : written.criteria.map((each) => ({ ...each, ticked: true }))
+  const read = itemsOf(workflow, criteria, settings)
   const here = known ?? (await whatLiesHere(root, workflow, reportsOf(criteria), env))
   const saved = seeStill(root, workflow, () => loadState(root, workflow))
   const consents = consentsOf(
@@ -61,14 +58,22 @@ export async function lookAt(root: string, env: Environment, settings: ProofSett
   const items = knownItems(read).map(({ commands: { length }, ...item }, index): StandingItem => {
     const commands = consents.commands.slice(first, first + length)
     first += length
-    const unbound = commands.flatMap(({ command, binding: { fault } }): CommandFault[] =>
-      fault ? [{ place: placeIn(workflow.plan, command.line), message: fault, fix: 'Name fewer files in it.' }] : [],
+    const unbound = commands.flatMap(({ place, binding: { fault } }): CommandFault[] =>
+      fault ? [{ place, message: fault, fix: 'Name fewer files in it.' }] : [],
     )
     const standing = standings[index] ?? (item.criterion.ticked ? 'said' : 'open')
     return { ...item, faults: [...item.faults, ...unbound], commands: unbound.length > 0 ? [] : commands, standing }
   })
   const keeping = { root, workflow, work: consents.work, isCi: Boolean(env.CI) }
-  return { keeping, items, consents, here }
+  return { said: speakingOf(workflow), keeping, items, consents, here }
+}
+
+function nothingWritten(workflow: Workflow): Failure {
+  const { look, called } = speakingOf(workflow)
+  const [, many] = called
+  if (workflow.plan)
+    return new Failure(exit.notPossible, 'no-plan', `There is no plan yet whose ${many} could be proven.`, look)
+  return new Failure(exit.notPossible, 'no-commands', `There are no ${many} yet that could be proven.`, look)
 }
 
 /** Whether the plan asks for the same. */

@@ -3,6 +3,7 @@ import { command as cleanup } from '../../commands/collab/cleanup.command'
 import { command as completeSkill } from '../../commands/collab/complete-skill.command'
 import { command as diagram } from '../../commands/collab/diagram.command'
 import { add, classify, items, remove } from '../../commands/collab/items.command'
+import { command as prove } from '../../commands/collab/prove.command'
 import { sessionOf, sessionOption } from '../../commands/collab/session-command'
 import { command as start } from '../../commands/collab/start.command'
 import { command as states } from '../../commands/collab/states.command'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   items,
   completeSkill,
   task,
+  prove,
   status,
   next,
   resume,

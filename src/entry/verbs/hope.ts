@@ -6,6 +6,7 @@ import { command as detect } from '../../commands/hope/detect.command'
 import { command as engage } from '../../commands/hope/engage.command'
 import { command as hook } from '../../commands/hope/hook.command'
 import { command as marker } from '../../commands/hope/marker.command'
+import { command as prove } from '../../commands/hope/prove.command'
 import { command as recover } from '../../commands/hope/recover.command'
 import { command as score } from '../../commands/hope/score.command'
 import { sessionOf } from '../../commands/hope/session-command'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   answer,
   submit,
   wave,
+  prove,
   consult,
   panel,
   summon,

@@ -1,3 +1,4 @@
+import type { Provable } from '../workflow'
 import type { Batch, Item, Session, Task } from './session'
 import { type GraphTask, readTaskGraph, type TaskGraph } from './task-graph'
 
@@ -88,6 +89,15 @@ const withBatch = (session: Session, change: (batch: Batch) => Batch): Session =
     batches: session.batches.map((batch, index) => (index === openIndex(session) ? change(batch) : batch)),
   }),
 })
+
+/** @returns the tasks with a command: those of the current batch, and all once every batch is closed */
+export function provableIn(session: Session): readonly Provable[] {
+  const tasks = openBatch(session)?.tasks ?? session.batches?.flatMap((batch) => batch.tasks) ?? []
+  return tasks.flatMap(({ id, run, status }) =>
+    // In backticks it is a command, however much it reads like a sentence.
+    run === undefined ? [] : [{ id, text: id, by: `\`${run}\``, isClaimed: status === 'completed' }],
+  )
+}
 
 /** @returns the session with its current batch in progress */
 export const begun = (session: Session): Session => ({

@@ -24,7 +24,11 @@ export function about({ payload: brought, before, context, rows }: Step): Readon
   const added = session.workItems.filter(({ number }) => !was.workItems.some((known) => known.number === number))
   return {
     ...(brought.verb === 'complete-skill' && { skill: skillNamed(brought.name) }),
-    ...(brought.verb === 'task' && { task: brought.id, status: brought.status }),
+    ...(brought.verb === 'task' && {
+      task: brought.id,
+      status: brought.status,
+      ...(brought.proofs && { proofs: brought.proofs }),
+    }),
     ...(brought.verb === 'classify' && { number: brought.number, type: brought.type }),
     ...(brought.verb === 'remove' && { number: brought.number }),
     ...(brought.verb === 'cleanup' && { choice: brought.choice }),
@@ -74,6 +78,9 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       hand: item ? `item ${item.number}, “${item.title}” (${item.type})` : 'no item',
       batch: batchIn(session),
       tasks: listOf((batch?.tasks ?? []).map(taskLine), 'There are no open tasks.'),
+      unproven: (batch?.tasks ?? [])
+        .flatMap(({ id, run, status }) => (run !== undefined && status !== 'completed' ? [id] : []))
+        .join(', '),
       begun: (batch?.tasks ?? []).flatMap(({ id, status }) => (status === 'in_progress' ? [id] : [])).join(', '),
       done: String(done),
       total: String(total),

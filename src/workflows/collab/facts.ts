@@ -25,8 +25,8 @@ export const domain = {
   graph: ['right', 'wrong'],
   /** What the reported skill was to write; also `written` for a skill that writes nothing. */
   document: ['written', 'lacking'],
-  /** The current batch, if any: whether one of its tasks has failed, or is in progress. */
-  batches: ['not built', 'open', 'begun', 'failed', 'done'],
+  /** The current batch, if any: whether one of its tasks has failed, is in progress, or has a command and no proof. */
+  batches: ['not built', 'open', 'begun', 'failed', 'unproven', 'done'],
 } as const
 
 /** The facts that come from the payload. */
@@ -55,6 +55,7 @@ export const obstacles = {
   'graph is wrong': ({ next, graph }) => next === 'none' && graph === 'wrong',
   'a task has failed': ({ batches }) => batches === 'failed',
   'a task has only begun': ({ batches }) => batches === 'begun',
+  'a task is not proven': ({ batches }) => batches === 'unproven',
   'no open batch': ({ batches }) => batches === 'not built' || batches === 'done',
 } as const satisfies Record<string, Asks>
 export type Obstacle = keyof typeof obstacles
@@ -171,5 +172,6 @@ function batchesOf(session: Session): string {
   if (batch === undefined) return 'done'
   const isAny = (wanted: TaskStatus) => batch.tasks.some(({ status }) => status === wanted)
   if (isAny('failed')) return 'failed'
-  return isAny('in_progress') ? 'begun' : 'open'
+  if (isAny('in_progress')) return 'begun'
+  return batch.tasks.some(({ run, status }) => run !== undefined && status !== 'completed') ? 'unproven' : 'open'
 }

@@ -1,5 +1,6 @@
 import { defineWorkflow } from '../../engine/definition'
 import type { Workflow } from '../workflow'
+import { provableIn } from './batches'
 import { about, type Step, tell } from './describe'
 import { designOf, folderOf, graphOf, recordOf } from './documents'
 import { events } from './events'
@@ -50,6 +51,13 @@ export const collab = (name: string): Workflow => ({
   about,
   problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
   describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),
+  provable: {
+    command: `spell collab prove --session ${name}`,
+    look: `spell collab status --session ${name}`,
+    called: ['task', 'tasks'],
+    then: `Report each of them: \`spell collab task ID completed --session ${name}\`.`,
+    criteria: (context) => provableIn(sessionIn(context)),
+  },
   remembers: remembered,
   rebuild: rebuildIn(definition),
   keyFiles: {

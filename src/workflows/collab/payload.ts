@@ -25,7 +25,13 @@ export type EventPayload = {
   | { readonly verb: 'classify'; readonly number: number; readonly type: ItemType }
   | { readonly verb: 'remove'; readonly number: number }
   | { readonly verb: 'items'; readonly document?: string }
-  | { readonly verb: 'task'; readonly id: string; readonly status: TaskStatus }
+  | {
+      readonly verb: 'task'
+      readonly id: string
+      readonly status: TaskStatus
+      /** The digest of the last proof, if what is there now shows the task. */
+      readonly proofs?: string
+    }
   | {
       readonly verb: 'cleanup'
       readonly choice: 'archive' | 'delete' | 'keep'
@@ -53,6 +59,7 @@ export const judgements = [
   'another batch',
   'same status',
   'wrong step',
+  'not proven',
   'keep',
 ] as const
 
@@ -89,7 +96,7 @@ export function judge(session: Session, brought: EventPayload): Judgement {
     case 'items':
       return brought.document === undefined ? right : judgeImport(session, brought.document)
     case 'task':
-      return judgeReport(session, brought.id, brought.status)
+      return judgeReport(session, brought)
     case 'cleanup':
       return brought.choice === 'keep' ? { word: 'keep' } : right
     default:
@@ -120,11 +127,12 @@ function judgeImport(session: Session, document: string): Judgement {
   return { word: length === 0 ? 'nothing new' : 'an import' }
 }
 
-function judgeReport(session: Session, id: string, status: TaskStatus): Judgement {
+function judgeReport(session: Session, { id, status, proofs }: Extract<EventPayload, { verb: 'task' }>): Judgement {
   const here = openBatch(session)?.tasks ?? []
   const task = here.find((known) => known.id === id)
   if (task?.status === status) return { word: 'same status' }
-  if (task) return mayBecome[task.status].includes(status) ? right : { word: 'wrong step' }
+  if (task && !mayBecome[task.status].includes(status)) return { word: 'wrong step' }
+  if (task) return task.run !== undefined && status === 'completed' && !proofs ? { word: 'not proven' } : right
   if (session.batches?.some(({ tasks }) => tasks.some((known) => known.id === id))) return { word: 'another batch' }
   const ids = here.map((known) => known.id)
   const problem = `"${id}": there is no task of that id; nearest: ${nearest(id, ids).join(', ')}`

@@ -82,6 +82,7 @@ const refusals: readonly (readonly [id: string, states: readonly State[], obstac
   ['R26',        ['ready-to-implement'],            'graph is wrong'],
   ['R29.failed', ['execute-batch'],                 'a task has failed'],
   ['R29.begun',  ['execute-batch'],                 'a task has only begun'],
+  ['R29.proof',  ['execute-batch'],                 'a task is not proven'],
   ['R29.none',   ['execute-batch'],                 'no open batch'],
 ]
 
@@ -171,6 +172,7 @@ const executing: Row[] = [
   { id: 'B.batch',   on: 'task', from: 'execute-batch', when: 'another batch',     to: 'same', kind: 'block' },
   { id: 'task.same', on: 'task', from: 'execute-batch', when: 'same status',       to: 'same', kind: 'no-op' },
   { id: 'B.step',    on: 'task', from: 'execute-batch', when: 'wrong step',        to: 'same', kind: 'block' },
+  { id: 'B.proof',   on: 'task', from: 'execute-batch', when: 'not proven',        to: 'same', kind: 'block' },
   { id: 'task',      on: 'task', from: 'execute-batch',                            to: 'same', kind: 'stay', updates: ['report task'] },
 ]
 

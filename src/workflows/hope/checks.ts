@@ -1,4 +1,6 @@
+import type { Provable } from '../workflow'
 import type { Artifacts, Criterion, Shape } from './schemas'
+import type { Session } from './session'
 
 /** Something that the gate wants a result for: a criterion of the shape, or one of its limits. */
 export interface Check extends Criterion {
@@ -20,6 +22,15 @@ export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined)
     ...mustNot.map((text) => ({ id: fresh(), text, isLimit: true })),
   ]
 }
+
+/** @returns the criteria that commands can show */
+export const provableIn = ({ shape, shown }: Pick<Session, 'shape' | 'shown'>): readonly Provable[] =>
+  (shape?.criteria ?? []).map(({ id, text, verify = '' }) => ({
+    id,
+    text,
+    by: verify,
+    isClaimed: shown[id] === 'passed',
+  }))
 
 /** @returns the words of a check, which for a limit say that it is one */
 export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)

@@ -39,6 +39,8 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
     case 'answer':
     case 'bond answer':
       return { word: brought.word }
+    case 'submit':
+      return { ...(brought.proofs && { proofs: brought.proofs }), ...(brought.shown && { shown: brought.shown }) }
     case 'wave':
       return {
         done: brought.done,
@@ -141,7 +143,7 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
   if (is('C7', 'C8') && isAlone) warnings.push('No outside view was ever asked for in this session.')
   if (is('B1') && (session.risk.points ?? 4) <= 3) warnings.push('The work is small: a team costs more than it brings.')
   if (is('V1')) {
-    const monitored = gate(session.shape, session.results).filter((judged) => judged.monitored)
+    const monitored = gate(session).filter((judged) => judged.monitored)
     warnings.push(...monitored.map(({ check }) => `Ship with monitoring, as it was only read: ${wordsOf(check)}`))
   }
   return warnings

@@ -102,7 +102,9 @@ const chosen = {
     ['clear', 'intent agreed', 'approach agreed', 'disagreed', 'blockers', 'open items'],
     (given, session) => reviewIn(session, handedInAs('review', given, session)),
   ),
-  gate: ofEvent(['passes', 'fails'], (given, session) => gateIn(session, handedInAs('verification', given, session))),
+  gate: ofEvent(['passes', 'fails'], (given, session) =>
+    gateIn(session, handedInAs('verification', given, session), (given.verb === 'submit' && given.shown) || {}),
+  ),
   bond: ofEvent(['team', 'subagent', 'solo'], (given) =>
     given.verb === 'bond' ? bondOf(given.votes as Required<typeof given.votes>) : 'team',
   ),
@@ -310,7 +312,7 @@ function reviewIn(session: Session, document: MarkdownDocument | undefined): str
   return session.items.some(({ done }) => !done) ? 'open items' : 'clear'
 }
 
-function gateIn(session: Session, document: MarkdownDocument | undefined): string {
+function gateIn(session: Session, document: MarkdownDocument | undefined, shown: Session['shown']): string {
   const results = artifactIn(session, 'verification', document)?.results
-  return !results || gate(session.shape, results).every(({ passes }) => passes) ? 'passes' : 'fails'
+  return !results || gate({ ...session, results, shown }).every(({ passes }) => passes) ? 'passes' : 'fails'
 }

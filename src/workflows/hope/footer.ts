@@ -22,11 +22,13 @@ export function verdictOf(decision: Decision, judged: readonly Pick<Judged, 'pas
 const lamps: Readonly<Record<Verdict, string>> = { SHIP: '🟢', MONITOR: '🟡', RESEARCH: '🔴' }
 
 /** @returns the lines below a decision: none, one, or five, depending on what is at stake */
-export function footerOf(session: Pick<Session, 'risk' | 'items' | 'results' | 'shape' | 'findings'>): string {
+export function footerOf(
+  session: Pick<Session, 'risk' | 'items' | 'results' | 'shown' | 'shape' | 'findings'>,
+): string {
   const decision = decisionOf(session)
   if (decision === 'trivial') return ''
-  const { results, shape, findings } = session
-  const judged = gate(shape, results)
+  const { shape, findings } = session
+  const judged = gate(session)
   const verdict = verdictOf(decision, judged)
   const head = `${lamps[verdict]} ${verdict}`
   const rollback = `rollback: ${inline(shape?.rollback ?? 'not said')}`

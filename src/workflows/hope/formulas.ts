@@ -91,21 +91,33 @@ export interface Judged {
   readonly shownBy?: { readonly basis: Basis; readonly evidence: Result['evidence'] }
 }
 
-/** @returns one verdict for each criterion and each limit: each needs a result that names it, and evidence */
-export function gate(shape: Shape | undefined, results: readonly Result[]): readonly Judged[] {
+/**
+ * @returns one verdict for each criterion and each limit: each needs a result that names it, and evidence, unless its command has
+ *   passed; a command that has failed speaks against every result
+ */
+export function gate({ shape, results, shown }: Pick<Session, 'shape' | 'results' | 'shown'>): readonly Judged[] {
   return checksOf(shape).map((check) => {
     const named = [check.id, check.text].map(alike)
     const its = results.filter((result) => named.includes(alike(result.criterion)))
     const judged = { check, passes: false, monitored: false }
     const [first] = its
+    const run = check.isLimit ? undefined : shown[check.id]
+    if (run === 'failed') {
+      const said = first && its.every(({ pass }) => pass) ? ', though it was reported to hold' : ''
+      return { ...judged, because: `its command failed when spell ran it${said}` }
+    }
+    if (run === 'passed' && its.every(({ pass }) => pass)) {
+      const shownBy = { basis: 'proven', evidence: 'execution-output' } as const
+      return { ...judged, passes: true, because: 'proven: execution output', shownBy }
+    }
     if (!first) return { ...judged, because: 'there is no result for it' }
     if (its.some(({ pass }) => !pass)) return { ...judged, because: check.isLimit ? 'it was crossed' : 'it failed' }
     const seen = its.find(({ evidence }) => strong.includes(evidence))
     const read = its.find(({ evidence }) => evidence === 'code-review')
-    const shown = seen ?? read
-    if (!shown) return { ...judged, because: 'an assumption is no evidence' }
-    const shownBy = { basis: 'reported', evidence: shown.evidence } as const
-    const because = `${shownBy.basis}: ${shown.evidence.replace('-', ' ')}${seen ? '' : ', ship with monitoring'}`
+    const best = seen ?? read
+    if (!best) return { ...judged, because: 'an assumption is no evidence' }
+    const shownBy = { basis: 'reported', evidence: best.evidence } as const
+    const because = `${shownBy.basis}: ${best.evidence.replace('-', ' ')}${seen ? '' : ', ship with monitoring'}`
     return { check, passes: true, monitored: !seen, because, shownBy }
   })
 }

@@ -1,6 +1,7 @@
 import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
 import type { PastStep, Workflow } from '../workflow'
+import { provableIn } from './checks'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { changes } from './handed-in'
@@ -116,6 +117,13 @@ export const hope = (marker?: string): Workflow => ({
   about,
   problems: (context, payload, state) => problemsIn(sessionIn(context, state), payload as EventPayload),
   describeTransition: tell,
+  provable: {
+    command: 'spell hope prove',
+    look: 'spell hope status',
+    called: ['criterion', 'criteria'],
+    then: 'Name these results in the verification; what was proven needs no other evidence.',
+    criteria: (context, state) => provableIn(sessionIn(context, state)),
+  },
   remembers: remembered,
   // Without its context a session must be asked for again; the marker keeps the chosen engagement.
   rebuild: ({ base, past }) => {

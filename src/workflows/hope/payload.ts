@@ -3,7 +3,7 @@ import { recordOf } from '../../engine/records'
 import { verdicts, votes } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { engagements, feasibleIn, horizons } from './marker'
-import { dimensions, most, touched } from './session'
+import { dimensions, most, showings, touched } from './session'
 import { types } from './session-type'
 import { modes } from './states'
 
@@ -111,7 +111,12 @@ export const payloads = {
     reuse: flag,
   }),
   answer: answered,
-  submit: handedIn,
+  submit: v.object({
+    ...handedIn.entries,
+    /** For a verification: what the proofs show of each criterion, by its id, and the digest of the last proof. */
+    shown: v.optional(v.record(v.string(), v.picklist(showings))),
+    proofs: v.optional(v.string()),
+  }),
   wave: v.object({
     done: v.array(v.string()),
     carry: left,

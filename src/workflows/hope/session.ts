@@ -27,6 +27,10 @@ export interface Spec {
 
 type Item = Artifacts['items']['items'][number]
 
+/** What the proofs show of a criterion. */
+export const showings = ['passed', 'failed'] as const
+export type Shown = (typeof showings)[number]
+
 /** Something that one agent can do in one go. */
 export interface Task extends Item {
   readonly done: boolean
@@ -99,6 +103,8 @@ export const empty = {
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
   results: [] as readonly Result[],
+  /** What came of the commands of criteria that spell has run for what lay there at the verification, by their ids. */
+  shown: {} as Readonly<Record<string, Shown>>,
   blueprint: [] as readonly Role[],
   outcome: undefined as Outcome | undefined,
   /** Decisions, the newest last; each is also in its history entry. */

@@ -177,6 +177,7 @@ const changes = {
       ...further({ items: fresh }, openBlockers(session), { blocker: true }),
       blockers: [],
       results: [],
+      shown: {},
       findings: [],
     }
   },
@@ -193,11 +194,12 @@ const changes = {
     return further(session, fresh, { blocker: true })
   },
   'keep the findings': (session, { artifact }: Bringing<'submit'>) => withFindings(session, artifact),
-  'take the results': (session, { artifact }: Bringing<'submit'>) => ({
+  'take the results': (session, { artifact, shown = {} }: Bringing<'submit'>) => ({
     results: artifactIn(session, 'verification', artifact)?.results ?? [],
+    shown,
   }),
   'add what failed': (session) => {
-    const failed = gate(session.shape, session.results).filter(({ passes }) => !passes)
+    const failed = gate(session).filter(({ passes }) => !passes)
     return further(
       session,
       failed.map(({ check, because }) => `Make it hold: ${wordsOf(check)} (${because})`),

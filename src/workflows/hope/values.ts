@@ -82,7 +82,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       'none',
     ),
     judged: listOf(
-      gate(session.shape, session.results).map(
+      gate(session).map(
         ({ check, passes, because }) => `- ${passes ? 'holds' : 'fails'}: ${inline(wordsOf(check))} (${because})`,
       ),
       '- no criterion',

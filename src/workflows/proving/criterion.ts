@@ -26,8 +26,10 @@ export interface ItemFault {
   readonly fix: string
 }
 
-/** A criterion of a plan, with what its nested items say of how it can be shown. */
+/** A criterion, with what its nested items say of how it can be shown. */
 export interface PlannedCriterion {
+  /** Only outside plans: what it is called. */
+  readonly id?: string
   readonly text: string
   readonly line: number
   readonly ticked: boolean

@@ -1,0 +1,16 @@
+import { defineCommand } from '../../cli/command'
+import { proveOptions } from '../proof/prove-options'
+import { sessionOf, sessionOption } from './session-command'
+
+/** Runs the commands that show the tasks of the batch. */
+export const command = defineCommand({
+  name: 'prove',
+  summary: 'Run the commands of the tasks, and keep what came of them',
+  argument: { name: 'id', help: 'which tasks (default: all of the batch that are not proven)', many: true },
+  options: [...proveOptions, sessionOption],
+  async run(first, cli, further) {
+    const { prove } = await import('../proof/prove')
+    const words = [first, ...further].filter((word) => word !== undefined)
+    return prove(cli, words, sessionOf(cli).workflow)
+  },
+})

@@ -1,0 +1,16 @@
+import { defineCommand } from '../../cli/command'
+import { proveOptions } from '../proof/prove-options'
+import { sessionOf } from './session-command'
+
+/** Runs the commands that the criteria of the shape name. */
+export const command = defineCommand({
+  name: 'prove',
+  summary: 'Run the commands of the criteria, and keep what came of them',
+  argument: { name: 'id', help: 'which criteria, such as C1 (default: all that are not proven)', many: true },
+  options: proveOptions,
+  async run(first, cli, further) {
+    const { prove } = await import('../proof/prove')
+    const words = [first, ...further].filter((word) => word !== undefined)
+    return prove(cli, words, sessionOf(cli).workflow)
+  },
+})
