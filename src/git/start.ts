@@ -1,6 +1,5 @@
 import type { SimpleGit, SimpleGitOptions } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
-import { withoutOwnPrograms } from './own-programs'
 
 /** Variables that simple-git would otherwise withhold from git: the index of a commit hook, and the user's settings. */
 const allowEnvironment = ['GIT_INDEX_FILE', 'GIT_CONFIG_GLOBAL']
@@ -47,6 +46,8 @@ export async function startGit(
   { more = {}, tellsHooks = false, env, trusts = () => false }: GitOptions = {},
 ): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
+  // The common case of a hook starts no git.
+  const { withoutOwnPrograms } = await import('./own-programs')
   const asked = simpleGit(folder, { allowEnvironment, unsafe })
   const off = await withoutOwnPrograms(folder, env ? asked.env({ ...env }) : asked)
   // Otherwise simple-git waits 50 ms for more output after git has exited …
