@@ -7,7 +7,8 @@ export async function run(): Promise<never> {
   const code = await main(process.argv.slice(2), async (word) => {
     const name = spellNamed(word)
     if (name) return spell(name)
-    return word === 'guard' ? (await import('../commands/guard/guard.command')).command : undefined
+    if (word === 'guard') return (await import('../commands/guard/guard.command')).command
+    return word === 'prove' ? (await import('../commands/proof/prove.command')).command : undefined
   })
   // All output was written synchronously, so nothing is lost; waiting for Node to shut down takes longer.
   return process.exit(code)

@@ -50,8 +50,9 @@ export async function main(argv: readonly string[], commandNamed: CommandNamed):
 async function readPlain([word, ...rest]: readonly string[], commandNamed: CommandNamed) {
   const command = await commandNamed(word)
   if (!command) return undefined
-  const argument = command.argument && rest.shift()
-  if (command.argument && !command.argument.choices?.includes(argument ?? '')) return undefined
+  const { choices = [], many } = command.argument ?? {}
+  const argument = choices.includes(rest[0] ?? '') ? rest.shift() : undefined
+  if (command.argument && argument === undefined && !many) return undefined
   const options = readOptions(rest, [...globalOptions, ...command.options])
   return options && { command, argument, options }
 }

@@ -221,7 +221,8 @@ describeOnPosix('a prover that is killed at any moment', () => {
         after === before ? 0 : 1,
       ])
       await noneLeft(({ line }) => line.includes('0.301'))
-      const { exitCode } = run(work, '--wait', '0')
+      // A lock whose holder died before it had signed is waited for, two seconds.
+      const { exitCode } = run(work, '--wait', '5')
       expect([exitCode, boxesOf(work)]).toEqual(isBroken ? [10, ' '] : [0, 'x'])
       expect(proofsOf(work).at(-1)?.outcome).toBe(isBroken ? 'failed' : 'passed')
       expect(existsSync(lockOf(work))).toBe(false)
