@@ -30,6 +30,8 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['writing', 'writing'],
   ['tampering', 'tampering', 'program'],
   ['guard', 'guard.command'],
+  ['named', 'named'],
+  ['meant', 'meant'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],
@@ -256,9 +258,9 @@ const exportsAtOnce: Plugin = {
   name: 'exports-at-once',
   generateBundle(_, files) {
     const file = files['spell.cjs']
-    const [found] = (file?.type === 'chunk' && /(?:\bexports\.[\w$]+=[\w$]+,?){50,}/.exec(file.code)) || []
+    const [found] = (file?.type === 'chunk' && /(?:\bexports\.[\w$]+=(?:[\w$]+|`[^`$\\]*`),?){50,}/.exec(file.code)) || []
     if (file?.type !== 'chunk' || !found) throw new Error('the bundler exports otherwise than it did')
-    const names = [...found.matchAll(/exports\.([\w$]+)=([\w$]+)/g)].map(([, name, value]) => `${name}:${value}`)
+    const names = [...found.matchAll(/exports\.([\w$]+)=([\w$]+|`[^`]*`)/g)].map(([, name, value]) => `${name}:${value}`)
     file.code = file.code.replace(found, () => `module.exports={runtime:exports.runtime,${names.join()}}`)
   },
 }

@@ -18,6 +18,7 @@ import { command as verify } from '../commands/verify/verify.command'
 import { command as newWork } from '../commands/work/new.command'
 import { command as override } from '../commands/work/override.command'
 import { command as undo } from '../commands/work/undo.command'
+import { command as use } from '../commands/work/use.command'
 import { command as workflows } from '../commands/work/workflows.command'
 import { command as completion } from './completion/completion.command'
 import { groups } from './groups'
@@ -30,6 +31,7 @@ export const otherCommands: readonly Command[] = [
   update,
   uninstall,
   newWork,
+  use,
   undo,
   history,
   prove,

@@ -68,7 +68,7 @@ async function closedIn(work: CanaryWork, hooks: string, doors: readonly Door[])
     tool: async () => {
       const { judgeTool } = await import('../guard/tool-guard')
       const call = { do: 'run', command: 'git commit --message work' } as const
-      return (await judgeTool(engineer, call, { cwd: root, env, texts: () => texts }))?.decision === 'deny'
+      return (await judgeTool(call, { cwd: root, env, texts: () => texts }))?.decision === 'deny'
     },
     accio: async () => (await cast(engineer, 'accio', ctx)).outcome === 'blocked',
   }

@@ -60,7 +60,9 @@ async function numbered(root: string, env: CommandContext['env']): Promise<Numbe
   const spells = look(engineer)
   const { consents } = spells
   // What cannot be read of another workflow is for `spell doctor`, and nothing of it can be allowed.
-  const others = used.filter(({ provable }) => provable).map((workflow) => attempt(() => look(workflow)))
+  const others = used
+    .filter(({ folder, plan, provable }) => folder !== engineer.folder && (plan ?? provable))
+    .map((workflow) => attempt(() => look(workflow)))
   const found = [spells, ...others.filter((each): each is ReturnType<typeof look> => !(each instanceof Failure))]
   const bound = found.flatMap(({ consents }) => consents.commands)
   const unbound = bound.flatMap(({ place, binding: { fault } }) =>

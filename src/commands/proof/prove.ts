@@ -10,7 +10,6 @@ import { proofsPath } from '../../store/proofs/proof-log'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState } from '../../store/state/state'
 import { settle, withLock } from '../../store/writing'
-import { engineer } from '../../workflows/engineer'
 import { reportsOf } from '../../workflows/proving/criterion'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { agentIn } from '../init/agents/agents'
@@ -46,11 +45,7 @@ export interface Proving {
  * @throws Failure (notPossible) `no-plan`, `no-commands`, `not-allowed`, `not-agreed`, `files-hidden`; (usage)
  *   `unknown-number`; (busy) if another prove is running here, or if it was called off
  */
-export async function prove(
-  cli: ProveContext,
-  words: readonly string[],
-  workflow: Workflow = engineer,
-): Promise<Output> {
+export async function prove(cli: ProveContext, words: readonly string[], workflow: Workflow): Promise<Output> {
   const { list, all } = cli.options
   const { command } = speakingOf(workflow)
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)

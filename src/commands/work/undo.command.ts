@@ -1,9 +1,8 @@
 import { cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
-import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { engineer } from '../../workflows/engineer'
+import { workMeant } from '../../cli/work-meant'
 import { undo } from './undo'
 
 /** Undoes the last step. */
@@ -12,7 +11,7 @@ export const command = defineCommand({
   summary: 'Undo the last step with its files; repeat to go further back',
   options: [waitOption],
   async run(_, cli) {
-    const ctx = castContextOf(cli)
-    return outputOf(await undo(engineer, ctx), cli.options.for, () => cast(engineer, engineer.look, ctx))
+    const { workflow, ctx } = await workMeant(cli)
+    return outputOf(await undo(workflow, ctx), cli.options.for, () => cast(workflow, workflow.look, ctx))
   },
 })

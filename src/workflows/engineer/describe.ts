@@ -10,8 +10,16 @@ const listed = 3
 /** The length of the progress bar, in characters. */
 const barLength = 12
 
-/** What answers say about the plan and the task, in addition to the facts. */
-export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtras {
+/**
+ * What answers say about the plan and the task, in addition to the facts.
+ *
+ * @param here where a file of the work is
+ */
+export function describe(
+  taken: TransitionResult,
+  phrases: Phrases,
+  here: (path: string) => string = (path) => path,
+): AnswerExtras {
   const { probe, state, rows, proofs } = taken
   const [row] = rows
   const plan = textOf(probe, file.plan)
@@ -28,7 +36,8 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
-    afterDraft: phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', folder) ?? '',
+    afterDraft:
+      phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', here(`${folder}/`).slice(0, -1)) ?? '',
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: phrases[whenComplete[left].next] ?? '',
@@ -40,12 +49,12 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
     tickNot: sentence('tick-not'),
   }
   if (!row?.startsWith('L') || plan === undefined) {
-    const unsettled = stillOpen(taken, [])
+    const unsettled = stillOpen(taken, [], here)
     return { values, ...(unsettled && { overview: unsettled }) }
   }
   const open = criteria.filter((_, index) => !isMet[index])
   const named = open.slice(0, listed)
-  const more = open.length > listed ? [`- and ${open.length - listed} more in \`${file.plan}\``] : []
+  const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
   const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
   const bar = `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`
   const title = headingIn(plan)
@@ -62,6 +71,7 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
       stillOpen(
         taken,
         named.map(({ text }) => text),
+        here,
       ),
     ]
       .filter(Boolean)
@@ -82,7 +92,11 @@ const leaving: Readonly<Record<string, readonly string[]>> = {
  * @returns the open questions and assumptions that the developer would leave behind, as Markdown; empty if there are
  *   none
  */
-function stillOpen({ probe, from, state, rows: [row = ''] }: TransitionResult, named: readonly string[]): string {
+function stillOpen(
+  { probe, from, state, rows: [row = ''] }: TransitionResult,
+  named: readonly string[],
+  here: (path: string) => string,
+): string {
   const isLooking = row.startsWith('L')
   const completes = state === 'ACHIEVE_COMPLETE' && from !== state
   const looksAtPlans = isLooking && state.startsWith('GATHER_')
@@ -96,7 +110,7 @@ function stillOpen({ probe, from, state, rows: [row = ''] }: TransitionResult, n
   const shown = [...questions, ...assumed].slice(0, listed)
   const left = found.flatMap(({ path, ...each }) => {
     const others = [...each.questions, ...each.assumed].filter((text) => !shown.includes(text))
-    return others.length > 0 ? [`- and ${others.length} more in \`${path}\``] : []
+    return others.length > 0 ? [`- and ${others.length} more in \`${here(path)}\``] : []
   })
   const list = (lead: string, texts: readonly string[]) =>
     texts.length > 0 ? [[lead, '', ...texts.map((text) => `- ${shortened(text)}`)].join('\n')] : []
