@@ -31,6 +31,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['tampering', 'tampering', 'program'],
   ['guard', 'guard.command'],
   ['named', 'named'],
+  ['meant', 'meant', 'work-among'],
   ['meant', 'meant'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],

@@ -19,38 +19,27 @@ export interface PieceOfWork {
  * @param asked the piece of work, for a workflow that has an option of its own for it
  * @throws Failure as `meantOf` does
  */
-export async function workMeant(
+export const workMeant = async (
   cli: CommandContext,
   name = 'engineer',
   asked = cli.options.work,
-): Promise<PieceOfWork> {
-  const ask = async (names: readonly string[]) => {
-    if (!(await cli.canAsk())) return undefined
-    const { picked } = await import('./ask')
-    return picked(
-      'Which piece of work?',
-      names.map((each) => ({ value: each, name: each })),
-    )
-  }
-  return workAt(castContextOf(cli, name), name, asked, ask)
-}
+): Promise<PieceOfWork> => workAt(castContextOf(cli, name), name, asked, cli)
 
 /**
  * The same for a caller that has the context of a cast already.
  *
- * @param ask chooses one of several; undefined if nobody answers
+ * @param cli absent if nobody can be asked
  */
 export async function workAt<Context extends CastContext>(
   ctx: Context,
   name: string,
   asked: string | undefined,
-  ask?: (names: readonly string[]) => Promise<string | undefined>,
+  cli?: CommandContext,
 ): Promise<{ readonly workflow: Workflow; readonly ctx: Context }> {
   const { root, env } = ctx
   // One piece of work without a name is the common case, and costs nothing.
   const isAlone = name === 'engineer' && asked === undefined && !env.SPELL_WORK && !isFolder(root, namedFolder)
   if (isAlone) return { workflow: engineer, ctx }
-  const { meantOf } = await import('../works/meant')
-  const { workflow, count } = await meantOf(root, env, name, asked, ask)
-  return { workflow, ctx: count > 1 ? { ...ctx, isOneOfSeveral: true } : ctx }
+  const { workAmong } = await import('./work-among')
+  return workAmong(ctx, name, asked, cli)
 }

@@ -59,12 +59,12 @@ async function reminder(
 const asReminder = (brief: string, hook: string | undefined): string =>
   hook ? `${visibleJson(inHook[hook]?.(brief))}\n` : `${brief}\n`
 
-/** An agent that is reminded hears which pieces of work there are, where nothing says which is meant. */
-function unlessReminded(failure: Failure, { brief, hook }: SpellOptions): Output {
+/** Throws the failure again, unless only a reminder is asked for. */
+async function unlessReminded(failure: Failure, { brief, hook }: SpellOptions): Promise<Output> {
   if (!brief || failure.code !== 'which-work') throw failure
   const { details = [] } = failure
-  const text = `Several pieces of work are under way here: ${details.join(', ')}. Ask the developer which is meant, then say \`--work NAME\` with every spell.`
-  return documentOutput('reminder', true, { work: details }, asReminder(text, hook))
+  const { reminderOfSeveral } = await import('../../works/reminder')
+  return documentOutput('reminder', true, { work: details }, asReminder(reminderOfSeveral(details), hook))
 }
 
 /** The hook output of each agent; docs/agents.md links the formats. */
