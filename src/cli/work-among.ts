@@ -8,7 +8,7 @@ import type { CommandContext } from './command'
  *
  * @param name of the workflow
  * @param asked the piece of work, if its name was typed
- * @param cli asks the developer in a terminal, if nothing decides; absent if nobody can be asked
+ * @param cli asks the developer in a terminal, if nothing decides; absent if no user can be asked
  * @throws Failure as `meantOf` does
  */
 export async function workAmong<Context extends CastContext>(

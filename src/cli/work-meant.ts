@@ -16,7 +16,7 @@ export interface PieceOfWork {
  * Finds the piece of work that a command is about. In a terminal the developer is asked if nothing decides.
  *
  * @param name of the workflow
- * @param asked the piece of work, for a workflow that has an option of its own for it
+ * @param asked the piece of work, for a workflow with an own option for it
  * @throws Failure as `meantOf` does
  */
 export const workMeant = async (
@@ -28,7 +28,7 @@ export const workMeant = async (
 /**
  * The same for a caller that has the context of a cast already.
  *
- * @param cli absent if nobody can be asked
+ * @param cli absent if no user can be asked
  */
 export async function workAt<Context extends CastContext>(
   ctx: Context,

@@ -30,7 +30,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   new: [
     ['spell new', 'Archive the complete work and start the next'],
     ['spell new csv-export --yes', 'Archive it under a name, even if it is incomplete'],
+    ['spell new csv-export --named', 'Begin another piece of work beside it'],
   ],
+  use: [['spell use csv-export', 'Say which piece of work is meant on this branch']],
   undo: [['spell undo', 'Take back the last step; repeat to go further back']],
   history: [
     ['spell history', 'List every step of this piece of work'],

@@ -23,7 +23,7 @@ export interface Meant {
  *
  * @param root absolute
  * @param asked the name that was typed, if any
- * @param ask chooses one of several that could be meant; absent if nobody can be asked
+ * @param ask chooses one of several that could be meant; absent if no user can be asked
  * @throws Failure (notPossible) `no-work` if there is none, (usage) `unknown-work`, or `which-work` with the names
  */
 export async function meantOf(
@@ -53,7 +53,7 @@ export async function meantOf(
 
 const amongOf = (choice: Choice): readonly string[] => ('among' in choice ? choice.among : [])
 
-/** What cannot be read is told to whoever means it. */
+/** Work that cannot be read counts: the next look says what is wrong. */
 function isUnderWay(root: string, workflow: Workflow): boolean {
   const { definition } = workflow
   const saved = attempt(() => loadState(root, workflow))

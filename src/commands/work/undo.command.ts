@@ -20,7 +20,7 @@ export const command = defineCommand({
   },
 })
 
-/** Work that was archived has no folder any more, and can come back all the same. */
+/** Archived work has no folder any more, but can come back. */
 async function workToUndo(cli: CommandContext): Promise<PieceOfWork> {
   const meant = await attemptAsync(() => workMeant(cli))
   const isThere = !(meant instanceof Failure) && isFolder(meant.ctx.root, meant.workflow.folder)

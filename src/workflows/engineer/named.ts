@@ -4,7 +4,7 @@ import { folder as home, namedFolder } from './files'
 import { engineer } from './index'
 
 /**
- * A named piece of work of the six spells: the same workflow, with its files in a folder of its own.
+ * A named piece of work of the six spells: the same workflow, with its files in another folder.
  *
  * @param name a slug
  */
