@@ -35,6 +35,16 @@ function onGithub(folder: Folder, event: object, env: Readonly<Record<string, st
 }
 const commitOf = (folder: Folder, name = 'HEAD') => git(folder, 'rev-parse', name).trim()
 
+test('what is edited and not committed is what the proofs have to be of', async () => {
+  const folder = await complete()
+  expect(checked(folder, ['--require', 'proven']).exitCode).toBe(0)
+  folder.write({ 'beside.log': 'git ignores it\n' })
+  expect(checked(folder, ['--require', 'proven']).exitCode).toBe(0)
+  folder.write({ 'export.mjs': `${folder.read('export.mjs')}// more\n` })
+  expect(checked(folder)).toMatchObject({ exitCode: 0, noted: expect.arrayContaining(['criterion-not-proven']) })
+  expect(checked(folder, ['--require', 'proven'])).toMatchObject({ exitCode: 10, rules: ['criterion-not-proven'] })
+})
+
 describe('a proof of other files than those of the commit', () => {
   async function outdated(): Promise<Folder> {
     const folder = await complete()

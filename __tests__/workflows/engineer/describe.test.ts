@@ -144,3 +144,69 @@ test.each([
   expect(developer).toContain(`### Where We Are\n\n${called}\n`)
   expect(developer).toContain(`### Next Steps\n\n${next}`)
 })
+
+describe('a criterion that only the developer can see', () => {
+  const criteria = (...boxes: readonly string[]) =>
+    `# CSV\n\n- [${boxes[0]}] rows\n  - run: \`true\`\n- [${boxes[1]}] it reads well\n  - by: developer\n`
+  const finished = (plan: string) =>
+    makeFolder({
+      ...standing('ACHIEVE_TASK_EXECUTED'),
+      '.ai/task/plan.md': plan,
+      '.ai/task/task.md': task,
+      '.ai/task/task-results.md': 'Done.\n',
+    })
+
+  test('is never ticked by the agent, and is put to the developer', async () => {
+    const { ai, developer } = await castIn(finished(criteria(' ', ' ')), 'accio')
+    expect(ai).toContain('Never one with `by: developer`: the developer ticks it.')
+    expect(developer).toContain('Look at criterion 2 yourself, and tick it in `.ai/task/plan.md` if it is met.')
+  })
+
+  test('alone is what the developer is asked for, and no further task', async () => {
+    const folder = makeFolder({
+      ...standing('ACHIEVE_TASK_DRAFTING'),
+      '.ai/task/plan.md': '# CSV\n\n- [x] rows\n- [ ] it reads well\n  - by: developer\n',
+      '.ai/task/task.md': task,
+    })
+    const { developer } = await castIn(folder, 'lumos')
+    expect(developer).toContain('Only criterion 2 is open, which is yours: look, and tick it')
+  })
+
+  test('is not spoken of once it is ticked, or where there is none', async () => {
+    for (const plan of [criteria(' ', 'x'), '# CSV\n\n- [ ] rows\n']) {
+      const { ai, developer } = await castIn(finished(plan), 'accio')
+      expect(ai + developer).not.toMatch(/by: developer|yours/)
+    }
+  })
+})
+
+describe('what cannot be proven as it is written', () => {
+  const faulty = '# CSV\n\n- [ ] rows\n  - Run: `npm test`\n  - expect: tests >= 3 in report.xml\n'
+  const said = '.ai/task/plan.md line 4: `Run:` is written `run:`.'
+
+  test.each(['accio', 'lumos'] as const)('is told when the plan is left, and by looks: %s', async (spell) => {
+    const folder = makeFolder({ ...standing('GATHER_EDITING'), '.ai/task/plan.md': faulty })
+    const { warnings } = await castIn(folder, spell)
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
+  })
+
+  test('is nothing in a plan without mistakes', async () => {
+    const folder = makeFolder({
+      ...standing('GATHER_EDITING'),
+      '.ai/task/plan.md': faulty.replace('Run', 'run').split('  - expect')[0] ?? '',
+    })
+    expect((await castIn(folder, 'accio')).warnings).toEqual([])
+  })
+})
+
+test('broken proofs are named as the reason', async () => {
+  const folder = makeFolder({
+    ...standing('ACHIEVE_TASK_DRAFTING'),
+    '.ai/task/plan.md': '# CSV\n\n- [x] rows\n  - run: `true`\n',
+    '.ai/task/task.md': task,
+    '.ai/task/proofs.jsonl': '{}\n',
+  })
+  expect((await castIn(folder, 'accio')).developer).toContain(
+    '.ai/task/proofs.jsonl:1 is not what spell wrote there, so 1 of 1 criteria is not proven',
+  )
+})

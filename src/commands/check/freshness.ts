@@ -21,12 +21,15 @@ export async function freshnessHere({ root, env, proven }: Asked, reports: reado
     throw new Failure(exit.usage, 'head-unknown', message, 'fetch-depth: 0   # for actions/checkout')
   }
   const now = here && 'treeAll' in here ? here.treeAll : undefined
-  // On a pull request what is checked out may have more than its commit.
-  const trees = [committed, proven.commit === undefined ? now : undefined].filter((tree) => tree !== undefined)
+  // What is edited and not committed is what lies here; on a pull request it is not asked for.
+  const isOfHere = proven.commit === undefined
+  const isEdited = isOfHere && here && 'tree' in here && here.tree !== committed
+  const asked = isEdited ? undefined : committed
+  const trees = [asked, isOfHere ? now : undefined].filter((tree) => tree !== undefined)
   const hasSame = ({ files = {} }: Proof) =>
     Object.entries(files).every(([path, digest]) => !path.startsWith('.ai/') || digestOfNamed(root, path) === digest)
   return {
     isFresh: (proof) => hasSame(proof) && (trees.length === 0 || trees.some((tree) => tree === proof.treeAll)),
-    isBeside: (proof) => hasSame(proof) && committed !== undefined && proof.tree === committed,
+    isBeside: (proof) => hasSame(proof) && asked !== undefined && proof.tree === asked,
   }
 }

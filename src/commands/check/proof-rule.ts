@@ -67,7 +67,7 @@ const goBack = 'git log --oneline -- .ai   # go back to before it'
 function chainOf({ proofs, fault }: ProofLog, { named }: Asked, where: string): Violation[] {
   if (fault) {
     const message = `This proof ${faultText[fault.because]}; it and those after it do not count.`
-    return [violation('proof-broken', { where, line: fault.line }, message, goBack)]
+    return [violation('proof-broken', { where, line: fault.line }, message, 'spell doctor --fix')]
   }
   const there = new Set(proofs.map(({ digest }) => digest))
   const [first] = named.filter(({ digest }) => !there.has(digest))

@@ -8,7 +8,7 @@ import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { readBytes } from '../disk/read'
 import { type HistoryLine, parseTransition } from '../history/history-line'
 import { beginningOf, workIdOf } from '../history/work-id'
-import { readProofs } from './proof-log'
+import { faultText, proofsPath, readProofs } from './proof-log'
 
 export { readCriterion, reportsOf } from '../../workflows/proving/criterion'
 
@@ -71,7 +71,7 @@ export function standingsOf(
 ): Standings | undefined {
   if (!asksForProofs(criteria, settings)) return undefined
   const first = beginningOf(root, workflow, history)
-  const { proofs } = readProofs(root, workflow, first && workIdOf(first))
+  const { proofs, fault } = readProofs(root, workflow, first && workIdOf(first))
   const isFresh = tree && freshIn(root, tree)
   const known = knownIn(criteria)
   const found = criteria.map((criterion, index) =>
@@ -81,8 +81,11 @@ export function standingsOf(
     text,
     standing: standingOf(alwaysAsked(text), knownAlways(text), proofs, isFresh),
   }))
+  const now = proofsNow(criteria, found, asked, settings.required)
+  const broken = fault && now.lack !== '' && `${proofsPath(workflow)}:${fault.line} ${faultText[fault.because]}, so `
   return {
-    ...proofsNow(criteria, found, asked, settings.required),
+    ...now,
+    ...(broken && { lack: `${broken}${now.lack}` }),
     commands: known.map(({ commands }) => commands),
     last: proofs.at(-1)?.digest,
     ofTask: sinceTask(workflow, history, proofs),

@@ -1,6 +1,7 @@
 import { headingIn } from '../../markdown/heading'
 import { linesOf } from '../../markdown/lines'
 import { openLines } from '../../markdown/open-lines'
+import type { TaskItem } from '../../markdown/task-items'
 import type { AnswerExtras, Phrases, Probe, TransitionResult } from '../workflow'
 import { criteriaIn } from './criteria'
 import { file, folder } from './files'
@@ -33,11 +34,18 @@ export function describe(
   // What the agent proves in its task would change the numbers before they are read.
   const hasNumbers = criteria.length > 0 && (row !== 'A1' || counts === undefined)
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
+  const home = here(`${folder}/`).slice(0, -1)
+  const yours = criteria.flatMap((criterion, index) => (isYours(criterion) ? [index + 1] : []))
+  const named = `${yours.length === 1 ? 'criterion' : 'criteria'} ${yours.join(', ')}`
+  const ofYours = (key: string) =>
+    yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replaceAll('{{folder}}', home)}`
+  const isLeftToYou = left === 'open' && yours.length === criteria.filter(({ ticked }) => !ticked).length
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
-    afterDraft:
-      phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', here(`${folder}/`).slice(0, -1)) ?? '',
+    afterDraft: isLeftToYou
+      ? ofYours('see-it').trim()
+      : (phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', home) ?? ''),
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: phrases[whenComplete[left].next] ?? '',
@@ -47,13 +55,18 @@ export function describe(
     lack: proofs?.lack ?? '',
     prove: sentence('prove'),
     tickNot: sentence('tick-not'),
+    yoursNot: ofYours('yours-not'),
+    yours: ofYours('yours'),
   }
-  if (!row?.startsWith('L') || plan === undefined) {
+  const isLook = row?.startsWith('L')
+  const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
+  const warnings = faults.map((fault) => `${here(file.plan)} ${fault}`)
+  if (!isLook || plan === undefined) {
     const unsettled = stillOpen(taken, [], here)
-    return { values, ...(unsettled && { overview: unsettled }) }
+    return { values, warnings, ...(unsettled && { overview: unsettled }) }
   }
   const open = criteria.filter((_, index) => !isMet[index])
-  const named = open.slice(0, listed)
+  const first = open.slice(0, listed)
   const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
   const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
   const bar = `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`
@@ -65,12 +78,13 @@ export function describe(
   return {
     // The overview has the progress already.
     values: { ...values, progress: '' },
+    warnings,
     overview: [
       lines.join('  \n'),
-      [...named.map(({ text, ticked }) => (ticked ? `- ✗ not proven: ${text}` : `- [ ] ${text}`)), ...more].join('\n'),
+      [...first.map(({ text, ticked }) => (ticked ? `- ✗ not proven: ${text}` : `- [ ] ${text}`)), ...more].join('\n'),
       stillOpen(
         taken,
-        named.map(({ text }) => text),
+        first.map(({ text }) => text),
         here,
       ),
     ]
@@ -78,6 +92,13 @@ export function describe(
       .join('\n\n'),
   }
 }
+
+/** Whether only the developer can say that it is met, and has not yet. */
+const isYours = ({ ticked, items }: TaskItem): boolean =>
+  !ticked && items.some(({ text }) => /^by:\s+`?developer`?$/.test(text))
+
+/** The Accio rows that go on from a plan that has criteria. */
+const leavesPlan: readonly string[] = ['G2', 'G4', 'A1']
 
 /** The Accio rows that leave the context or the plan, and the documents whose open points they list. */
 const leaving: Readonly<Record<string, readonly string[]>> = {

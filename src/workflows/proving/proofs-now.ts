@@ -24,6 +24,8 @@ export interface ProofsNow {
   readonly table?: string
   /** Whether the plan has commands, right or wrong; otherwise only the settings ask for some. */
   readonly hasCommands: boolean
+  /** What of the plan cannot be proven as it is written, a sentence each with its line. */
+  readonly faults: readonly string[]
   /** `3 proven · 1 said · 1 open` */
   readonly counts: string
   /** Why ticked work is not complete, as a clause; empty if it is. */
@@ -55,6 +57,9 @@ export function proofsNow(
     standings: found,
     always,
     hasCommands: criteria.some(({ commands, faults }) => commands.length > 0 || faults.length > 0),
+    faults: criteria.flatMap(({ faults }) =>
+      faults.map(({ line, message, fix }) => `line ${line}: ${message} For example: ${fix}`),
+    ),
     counts: countsOf(found),
     lack: proof === 'complete' ? '' : lackOf(found, always),
   }
