@@ -109,16 +109,17 @@ function forAi(told: Told, text: RowText): string {
 }
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
-function brief({ texts, offers, reserved = [], place, facts }: Told, text: RowText): string {
+function brief({ texts, offers, reserved = [], place, facts, ...told }: Told, text: RowText): string {
   const open = offers.filter(
     ({ name, available, outcome }) => available && outcome !== 'shown' && !reserved.includes(name),
   )
-  return fill(texts.brief, {
+  const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
+  return `${about}${fill(texts.brief, {
     ...facts,
     title: place.title ?? '',
     writes: text.writes?.map((item) => fill(item, facts)).join(', ') ?? 'none',
     spells: open.map(({ name }) => name).join(', '),
-  })
+  })}`
 }
 
 const mayWrite = ({ row, place, facts }: Told, text: RowText): string => {

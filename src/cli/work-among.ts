@@ -25,6 +25,7 @@ export async function workAmong<Context extends CastContext>(
       names.map((each) => ({ value: each, name: each })),
     )
   }
+  // The texts of the other workflows name their work anyway.
   const { workflow, count } = await meantOf(ctx.root, ctx.env, name, asked, ask)
-  return { workflow, ctx: count > 1 ? { ...ctx, isOneOfSeveral: true } : ctx }
+  return { workflow, ctx: count > 1 && name === 'engineer' ? { ...ctx, isOneOfSeveral: true } : ctx }
 }

@@ -22,9 +22,9 @@ test('all can be under way in one repository, and each command that it names tel
   spellHere(repository.path, ['collab', 'start', 'orders'])
   const work = listed(repository).flatMap((workflow: { work: object[] }) => workflow.work)
   expect(work).toMatchObject([
-    { name: 'engineer', where: 'Context', command: 'spell lumos' },
-    { name: 'add-csv-export', where: 'Discovery', command: 'spell discovery status --task add-csv-export' },
-    { name: 'orders', where: 'Starting', command: 'spell collab status --session orders' },
+    { name: 'task', where: 'Context', command: 'spell lumos' },
+    { name: 'add-csv-export', where: 'Discovery', command: 'spell discovery status --work add-csv-export' },
+    { name: 'orders', where: 'Starting', command: 'spell collab status --work orders' },
   ])
   for (const { command } of work) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
 })

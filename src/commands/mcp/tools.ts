@@ -18,7 +18,7 @@ const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 const note: Arguments[string] = {
   type: 'string',
   maxLength: maxNoteLength,
-  description: "The developer's words, if any.",
+  description: "The developer's words.",
 }
 /** A piece of work by its name. */
 export const work: Arguments[string] = { type: 'string' }
