@@ -50,6 +50,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['planned-commands', 'proofs', 'allow'],
   ['allow', 'allow', 'prove'],
   ['prove', 'prove', 'rerun'],
+  ['table', 'work', 'proofs'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
