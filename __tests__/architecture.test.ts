@@ -48,7 +48,8 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter', 'valibot', 'yaml'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
-  git: ['node:crypto', 'node:fs', 'node:path', 'simple-git'],
+  // simple-git ends the input of git at once, which one file leaves open.
+  git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   'commands/canary': ['node:path'],
   'commands/check': ['node:fs', 'node:path'],

@@ -9,19 +9,28 @@ const least = 16
 const most = 36
 const gap = '  '
 
-/** Our own signs for a terminal without UTF-8; what others have written stays. */
-const inAscii: Readonly<Record<string, string>> = { '─': '-', '·': '-', '…': '...', '✓': '+', '✗': 'x', '•': '*' }
+/** Our own signs for a terminal without UTF-8. */
+const signs: Readonly<Record<string, string>> = {
+  '─': '-',
+  '·': '-',
+  '…': '...',
+  '–': '-',
+  '✓': '+',
+  '✗': 'x',
+  '•': '*',
+}
+
+/** @returns the same with ASCII for our signs; what others have written stays */
+export const inAscii = (text: string): string => text.replace(/[─·…–✓✗•]/g, (sign) => signs[sign] ?? sign)
 
 /**
  * Draws columns side by side, or one after the other without the empty ones if they do not fit.
  *
  * @param width of the terminal, in columns
- * @param isAscii whether our signs have to be ASCII
  */
-export function renderBoard({ columns }: Board, chalk: ChalkInstance, width: number, isAscii: boolean): string {
+export function renderBoard({ columns }: Board, chalk: ChalkInstance, width: number): string {
   const room = Math.floor((width - gap.length * (columns.length - 1)) / columns.length)
-  const drawn = room < least ? inTurn() : besides(Math.min(room, most))
-  return isAscii ? drawn.replace(/[─·…✓✗•]/g, (sign) => inAscii[sign] ?? sign) : drawn
+  return room < least ? inTurn() : besides(Math.min(room, most))
 
   function besides(room: number): string {
     const lines = columns.map(({ heading, cards }) => [

@@ -4,7 +4,7 @@ import type { Outcome } from '../answer/answer'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
 import type { Board, ForTerminal, Output } from './command'
-import { renderBoard } from './terminal-board'
+import { inAscii, renderBoard } from './terminal-board'
 import { statusLine, withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
 
@@ -32,7 +32,8 @@ export async function renderOutput(output: Output, style: Style): Promise<string
 function boardWith(board: Board, { color, columns = process.stdout.columns, isAscii = false }: Style): string {
   const chalk = new Chalk({ level: color ? 1 : 0 })
   const below = board.below && `\n${renderTerminal(board.below, '', { color, ...(columns && { columns }) })}`
-  return `${renderBoard(board, chalk, columns || 80, isAscii)}\n${below}`
+  const whole = `${renderBoard(board, chalk, columns || 80)}\n${below}`
+  return isAscii ? inAscii(whole) : whole
 }
 
 const signs: Readonly<Record<string, string>> = {

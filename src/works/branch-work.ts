@@ -43,6 +43,12 @@ const homes: readonly Home[] = [
 export const unreadableThere = (message: string): Failure =>
   new Failure(exit.unreadable, 'branch-unreadable', message, 'git fsck --connectivity-only')
 
+/** @throws Failure if it is something else */
+function asA(kind: TreeEntry['kind'], path: string, entry: TreeEntry): TreeEntry {
+  if (entry.kind === kind) return entry
+  throw unreadableThere(`${path} is a ${entry.kind}.`)
+}
+
 /**
  * Reads the work in `.ai/` of commits, each object once: branches share most of theirs. What was made of an object is kept,
  * not the object.
@@ -59,8 +65,7 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
   const plans = new Map<string, Promise<PlanRead>>()
   const proofs = new Map<string, Promise<readonly Proof[]>>()
 
-  async function bytesOf(path: string, { id, kind }: TreeEntry): Promise<Buffer> {
-    if (kind !== 'file') throw unreadableThere(`${path} is a ${kind}.`)
+  async function bytesOf(path: string, { id }: TreeEntry): Promise<Buffer> {
     const found = await objects.find(id)
     if (found && found.size > mostBytes) throw unreadableThere(`${path} is too large to be read from a branch.`)
     const bytes = found && (await objects.read(id, mostBytes))
@@ -70,17 +75,16 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
   const textOf = async (path: string, entry: TreeEntry) =>
     (await bytesOf(path, entry)).toString().replace(/^\uFEFF/, '')
 
-  const treeOf = (path: string, { id, kind }: TreeEntry) =>
-    kept(trees, id, async () => {
-      if (kind !== 'folder') throw unreadableThere(`${path} is a ${kind}.`)
-      const bytes = await objects.read(id, mostBytes)
-      if (!bytes) throw unreadableThere(`${path} is not in this clone.`)
-      return treeIn(bytes, id.length / 2)
-    })
+  const treeOf = async (path: string, entry: TreeEntry) =>
+    kept(trees, asA('folder', path, entry).id, async () => treeIn(await bytesOf(path, entry), entry.id.length / 2))
 
   async function pieceIn({ open }: Home, folder: string, name: string, entry: TreeEntry) {
     const files = await treeOf(folder, entry)
-    const [state, history] = [files.get('state.json'), files.get('history.jsonl')]
+    const fileOf = (file: string) => {
+      const found = files.get(file)
+      return found && asA('file', `${folder}/${file}`, found)
+    }
+    const [state, history] = [fileOf('state.json'), fileOf('history.jsonl')]
     if (!state && !history) return undefined
     if (!state) throw unreadableThere(`${folder}/state.json has been removed, but its history is still there.`)
     const workflow = await open(name)
@@ -92,11 +96,11 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     if (end?.isOurs === false) throw unreadableThere(`${folder}/history.jsonl does not end with a line of ours.`)
     const id = known.id ?? end?.id
     const { plan: planned } = workflow
-    const planEntry = planned && files.get(planned.file.slice(planned.file.lastIndexOf('/') + 1))
+    const planEntry = planned && fileOf(planned.file.slice(planned.file.lastIndexOf('/') + 1))
     const plan =
       planEntry &&
       (await kept(plans, planEntry.id, async () => readPlan(workflow, await textOf(`${folder}/plan.md`, planEntry))))
-    const log = asksProofs(plan) ? files.get('proofs.jsonl') : undefined
+    const log = asksProofs(plan) ? fileOf('proofs.jsonl') : undefined
     const shown = log
       ? await kept(
           proofs,
@@ -112,7 +116,7 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
 
   /** A longer history is not read: then the state has to say everything. */
   async function endOf(path: string, entry: TreeEntry) {
-    const found = entry.kind === 'file' ? await objects.find(entry.id) : undefined
+    const found = await objects.find(entry.id)
     if (found && found.size > mostBytes) return { isOurs: true }
     const bytes = await bytesOf(path, entry)
     const first = attempt(() => parseLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(10), 0))))
@@ -151,7 +155,9 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
       .filter(([, { kind }]) => kind !== 'file' || !many)
       .map(([name, each]) => {
         const at = many ? `${path}/${name}` : path
-        return orProblem(home, name, () => kept(pieces, `${at} ${each.id}`, () => pieceIn(home, at, name, each)))
+        return orProblem(home, name, () =>
+          kept(pieces, `${at} ${each.kind} ${each.id}`, () => pieceIn(home, at, name, each)),
+        )
       })
     return (await Promise.all(found)).flat()
   }

@@ -36,7 +36,7 @@ export function workTable(work: readonly ListedWork[], now: Date, hasPhase: bool
     ['Last step', ({ time }) => time && shownTime(time)],
     ['Last commit', (each) => commitOf(each, now)],
     ['Stale', (each) => staleOf(each, now)],
-    ['More', ({ command }) => command && code(command)],
+    ['More', (each) => moreOf(each) && code(moreOf(each) ?? '')],
   ]
   const filled = columns.filter(([, cell]) => work.some((each) => cell(each)))
   return table(
@@ -81,6 +81,9 @@ function placeText({ kind, branch, path = '', isHere }: Place): string {
   const named = branch === undefined ? 'detached HEAD' : inline(branch)
   return isHere ? `${named} (here)` : `${named} in ${inline(path)}`
 }
+
+/** @returns the command that shows more; elsewhere there is none */
+export const moreOf = ({ command, places }: ListedWork): string | undefined => (places ? undefined : command)
 
 const dayMs = 24 * 60 * 60 * 1000
 
