@@ -44,11 +44,11 @@ test('a tree has the entries that git lists, of every kind', async () => {
     return [name, { id, kind: kinds[mode] }]
   })
   const id = gitIn(folder, 'rev-parse', 'HEAD^{tree}')
-  const bytes = await asking(folder, (objects) => objects.read(id, most))
-  expect([...treeIn(bytes ?? Buffer.alloc(0), 20)]).toEqual(expected)
+  const bytes = Buffer.from((await asking(folder, (objects) => objects.read(id, most))) ?? '')
+  expect([...treeIn(bytes, 20)]).toEqual(expected)
   // One that is cut off has what comes before.
-  for (let end = 0; end < Number(bytes?.length); end++) {
-    const entries = [...treeIn(bytes?.subarray(0, end) ?? Buffer.alloc(0), 20)]
+  for (let end = 0; end < bytes.length; end++) {
+    const entries = [...treeIn(bytes.subarray(0, end), 20)]
     expect(entries).toEqual(expected.slice(0, entries.length))
   }
 })
@@ -81,7 +81,7 @@ test('an object is read up to the size that is asked for, and no further', async
   commitAll(folder)
   const id = gitIn(folder, 'rev-parse', 'HEAD:large')
   await asking(folder, async ({ read }) => {
-    expect(await read(id, 299_999)).toBeUndefined()
+    expect(await read(id, 299_999)).toBe('too large')
     expect((await read(id, 300_000))?.length).toBe(300_000)
   })
 })

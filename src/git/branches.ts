@@ -48,9 +48,9 @@ const mostBytes = 1024 * 1024
 
 /** @returns undefined if this clone does not have it, or it is no commit */
 export async function readCommit(objects: Objects, id: string): Promise<Commit | undefined> {
-  const text = (await objects.read(id, mostBytes))?.toString()
-  const tree = text && /^tree ([0-9a-f]{40,64})\n/.exec(text)?.[1]
-  if (!text || !tree) return undefined
+  const text = String(await objects.read(id, mostBytes))
+  const tree = /^tree ([0-9a-f]{40,64})\n/.exec(text)?.[1]
+  if (tree === undefined) return undefined
   const [, by = '', seconds] = /^committer (.*) <[^>\n]*> (-?\d+) [+-]\d+$/m.exec(text) ?? []
   const time = new Date(Number(seconds ?? Number.NaN) * 1000)
   const isKnown = !Number.isNaN(time.getTime())

@@ -84,7 +84,7 @@ export function converse(start: () => Promise<ChildProcessWithoutNullStreams>, h
         if (name.includes('\n') || isDead) return answer(undefined)
         asked.push({ name, answer })
         unsent.push(name)
-        if (unsent.length === 1) queueMicrotask(send)
+        if (unsent.length === 1) setImmediate(send)
       }),
     end: () => {
       isEnded = true

@@ -12,9 +12,9 @@ export interface Objects {
   readonly find: (name: string) => Promise<Pick<Said, 'id' | 'type' | 'size'> | undefined>
   /**
    * @param most the size up to which it is read, in bytes
-   * @returns its content; undefined if this clone does not have it, or it is larger
+   * @returns its content; undefined if this clone does not have it
    */
-  readonly read: (id: string, most: number) => Promise<Buffer | undefined>
+  readonly read: (id: string, most: number) => Promise<Buffer | 'too large' | undefined>
 }
 
 /** An entry of a tree. */
@@ -48,7 +48,8 @@ export async function withObjects<T>(
       find: sizes.ask,
       read: async (id, most) => {
         const found = await sizes.ask(id)
-        return found && found.size <= most ? (await contents.ask(id))?.bytes : undefined
+        if (found && found.size > most) return 'too large'
+        return found && (await contents.ask(id))?.bytes
       },
     })
   } finally {

@@ -61,14 +61,13 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
   const works = new Map<string, Promise<readonly FoundPiece[]>>()
   const pieces = new Map<string, Promise<FoundPiece | undefined>>()
   const states = new Map<string, Promise<Standpoint | undefined>>()
-  const ends = new Map<string, Promise<{ readonly id?: string | undefined; readonly isOurs: boolean }>>()
+  const ends = new Map<string, Promise<{ readonly work?: string | undefined; readonly isOurs: boolean }>>()
   const plans = new Map<string, Promise<PlanRead>>()
   const proofs = new Map<string, Promise<readonly Proof[]>>()
 
   async function bytesOf(path: string, { id }: TreeEntry): Promise<Buffer> {
-    const found = await objects.find(id)
-    if (found && found.size > mostBytes) throw unreadableThere(`${path} is too large to be read from a branch.`)
-    const bytes = found && (await objects.read(id, mostBytes))
+    const bytes = await objects.read(id, mostBytes)
+    if (bytes === 'too large') throw unreadableThere(`${path} is too large to be read from a branch.`)
     if (!bytes) throw unreadableThere(`${path} is not in this clone.`)
     return bytes
   }
@@ -94,7 +93,7 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     if (!known) return undefined
     const end = history && (await kept(ends, history.id, () => endOf(`${folder}/history.jsonl`, history)))
     if (end?.isOurs === false) throw unreadableThere(`${folder}/history.jsonl does not end with a line of ours.`)
-    const id = known.id ?? end?.id
+    const id = known.id ?? end?.work
     const { plan: planned } = workflow
     const planEntry = planned && fileOf(planned.file.slice(planned.file.lastIndexOf('/') + 1))
     const plan =
@@ -115,13 +114,13 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
   }
 
   /** A longer history is not read: then the state has to say everything. */
-  async function endOf(path: string, entry: TreeEntry) {
-    const found = await objects.find(entry.id)
-    if (found && found.size > mostBytes) return { isOurs: true }
-    const bytes = await bytesOf(path, entry)
+  async function endOf(path: string, { id }: TreeEntry) {
+    const bytes = await objects.read(id, mostBytes)
+    if (bytes === 'too large') return { isOurs: true }
+    if (!bytes) throw unreadableThere(`${path} is not in this clone.`)
     const first = attempt(() => parseLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(10), 0))))
-    const id = first && !(first instanceof Failure) ? workIdOf(first) : undefined
-    return { id, isOurs: isOurs(tailOf(bytes)) }
+    const work = first && !(first instanceof Failure) ? workIdOf(first) : undefined
+    return { work, isOurs: isOurs(tailOf(bytes)) }
   }
 
   /** What is wrong with a piece of work takes its place in the list. */
