@@ -9,17 +9,9 @@ import { dirname, join, resolve } from 'node:path'
  */
 export function headOf(from: string): string | undefined {
   const folder = gitFolderOf(from)
-  return folder && commitIn(folder)
-}
-
-/**
- * @param folder git's own of a worktree
- * @returns the commit of its HEAD, as `headOf`
- */
-export function commitIn(folder: string): string | undefined {
-  const head = readTrimmed(join(folder, 'HEAD'))
+  const head = folder && readTrimmed(join(folder, 'HEAD'))
   const name = head && /^ref: (refs\/.+)$/.exec(head)?.[1]
-  if (!name) return commitOf(head)
+  if (!folder || !name) return commitOf(head)
   const common = inCommon(folder)
   return commitOf(readTrimmed(join(folder, name)) ?? readTrimmed(join(common, name))) ?? packed(common, name)
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { topOf } from './clone'
-import { commitIn, commonFolderOf, gitFolderOf, readTrimmed } from './head'
+import { commonFolderOf, gitFolderOf, headOf, readTrimmed } from './head'
 
 /** A worktree of a clone, as git's own files have it. */
 export interface Worktree {
@@ -15,7 +15,7 @@ export interface Worktree {
   readonly isGone: boolean
   /** The checked out branch, without `refs/heads/`; absent with a detached HEAD. */
   readonly branch?: string
-  /** The commit of HEAD; absent before the first one. */
+  /** The commit of HEAD; absent before the first one, and if the folder is gone. */
   readonly commit?: string
 }
 
@@ -40,8 +40,8 @@ export function worktreesOf(root: string): Worktree[] {
   if (!folders.some(([top]) => top === here)) folders.unshift([here, own])
   return folders.map(([top, folder]) => {
     const branch = /^ref: refs\/heads\/(.+)$/.exec(readTrimmed(join(folder, 'HEAD')) ?? '')?.[1]
-    const commit = commitIn(folder)
     const isGone = !existsSync(top)
+    const commit = isGone ? undefined : headOf(top)
     const path = relative(here, top)
     return { top, path, isHere: path === '', isGone, ...(branch && { branch }), ...(commit && { commit }) }
   })

@@ -2,7 +2,6 @@ import { kept } from '../engine/records'
 import { attempt, attemptAsync, exit, Failure } from '../failure/failure'
 import { type Objects, type TreeEntry, treeIn } from '../git/objects'
 import { parseLine } from '../store/history/history-line'
-import { type Tail, tailOf } from '../store/history/tail'
 import { workIdOf } from '../store/history/work-id'
 import { proofsIn } from '../store/proofs/proof-log'
 import { presentState } from '../store/state/state'
@@ -118,9 +117,9 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     const bytes = await objects.read(id, mostBytes)
     if (bytes === 'too large') return { isOurs: true }
     if (!bytes) throw unreadableThere(`${path} is not in this clone.`)
-    const first = attempt(() => parseLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(10), 0))))
+    const first = attempt(() => parseLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(lineEnding), 0))))
     const work = first && !(first instanceof Failure) ? workIdOf(first) : undefined
-    return { work, isOurs: isOurs(tailOf(bytes)) }
+    return { work, isOurs: isOurs(bytes) }
   }
 
   /** What is wrong with a piece of work takes its place in the list. */
@@ -169,4 +168,12 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
     })
 }
 
-const isOurs = ({ size, digest, fragment }: Tail): boolean => digest !== undefined || size === fragment.length
+/** Whether a history ends with a line of ours, whatever incomplete one follows it. */
+function isOurs(history: Buffer): boolean {
+  const whole = history.subarray(0, history.lastIndexOf(lineEnding) + 1)
+  return whole.length === 0 || /"digest":"[0-9a-f]{64}"\}\r?\n$/.test(whole.subarray(-lineTail).latin1Slice())
+}
+
+const lineEnding = 10
+/** Enough for the digest, with which a line ends, in bytes. */
+const lineTail = 128

@@ -28,9 +28,6 @@ export const readTail = (root: string, path: string): Tail | undefined =>
     return { size, ...parseEnd(short.endsWith('\n') ? short : endOf(longReadBytes)) }
   })
 
-/** @returns the end of a history, given all of it */
-export const tailOf = (bytes: Buffer): Tail => ({ size: bytes.length, ...parseEnd(bytes.latin1Slice()) })
-
 /** The digest is the last key of an entry. */
 const lastKey = '"digest":"'
 
