@@ -218,6 +218,15 @@ describe('the disk', () => {
   })
 })
 
+test('git is started in one file, which knows what it must not run', () => {
+  const starters = imports.filter(
+    ({ from, typeOnly }) => ['node:child_process', 'simple-git'].includes(from) && !typeOnly,
+  )
+  expect([...new Set(starters.map(({ file }) => file).filter((file) => roomOf(file) === 'git'))]).toEqual([
+    'src/git/start.ts',
+  ])
+})
+
 test('the network and the tool of GitHub have one file each, which no other loads before it needs them', () => {
   const doors = ['@octokit/graphql', 'undici', 'node:child_process']
   const through = imports.filter(({ file, from }) => file.startsWith('src/commands/review/') && doors.includes(from))

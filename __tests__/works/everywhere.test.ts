@@ -180,7 +180,8 @@ describe('a branch', () => {
       'discovery inner': '.ai/discovery/inner/state.json is a link.',
       'discovery linked': '.ai/discovery/linked is a link.',
       'discovery sub': '.ai/discovery/sub is a submodule.',
-      'engineer task': expect.stringMatching(/^\.ai\/(?:task is a link|work is a submodule)\.$/),
+      'engineer task': '.ai/task is a link.',
+      'engineer work': '.ai/work is a submodule.',
       'hope hope': '.ai/hope is a file.',
     })
   })
@@ -403,6 +404,16 @@ test('if git is not installed, or does not work, the worktrees are listed, and w
     work: [{ where: 'Task in progress' }],
     failure: { code: 'git-failed' },
   })
+})
+
+test('in a repository with longer ids the branches are read, too', async () => {
+  const folder = await work(makeFolder())
+  gitIn(folder, 'init', '--quiet', '--object-format=sha256')
+  makeBranch(folder, 'refs/heads/topic')
+  folder.remove('.ai')
+  expect((await everywhere(folder)).work).toMatchObject([
+    { where: 'Task in progress', commit: { id: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  ])
 })
 
 test('in a shallow clone the tips are read, and in a partial one what is there, without fetching', async () => {

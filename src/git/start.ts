@@ -71,11 +71,13 @@ export async function startGit(
 
 /** The settings that switch off the programs that the repository's own settings name. */
 async function ownProgramsOff(folder: string, env: GitOptions['env']): Promise<string[]> {
-  const { simpleGit } = await import('simple-git')
   // The common case of a hook starts no git.
   const { withoutOwnPrograms } = await import('./own-programs')
-  const asked = simpleGit(folder, { allowEnvironment, unsafe })
-  return await withoutOwnPrograms(folder, env ? asked.env({ ...env }) : asked)
+  return await withoutOwnPrograms(folder, async () => {
+    const { simpleGit } = await import('simple-git')
+    const asked = simpleGit(folder, { allowEnvironment, unsafe })
+    return env ? asked.env({ ...env }) : asked
+  })
 }
 
 /**

@@ -9,7 +9,7 @@ import { engineer } from '../workflows/engineer'
 import type { Proof } from '../workflows/proving/proof'
 import { standard, workflows } from '../workflows/registry'
 import type { Workflow } from '../workflows/workflow'
-import { type FoundPiece, unnamed } from './overview'
+import type { FoundPiece } from './overview'
 import { asksProofs, type PlanRead, pieceOf, readPlan, type Standpoint, standpointOf, type TextsOf } from './piece'
 
 /** The longest file that is read from a branch, in bytes. */
@@ -134,10 +134,10 @@ export function workReader(objects: Objects, textsOf: TextsOf): (tree: string) =
   }
 
   async function worksIn(home: Home, ai: TreeEntry): Promise<FoundPiece[]> {
-    const { workflow, folder, many } = home
+    const { folder, many } = home
     let path = '.ai'
     let entry: TreeEntry | undefined = ai
-    const only = workflow === standard ? unnamed : workflow
+    const only = folder.slice(folder.lastIndexOf('/') + 1)
     const whole = await orProblem(home, only, async () => {
       for (const part of folder.split('/').slice(1)) {
         const files: ReadonlyMap<string, TreeEntry> | undefined = entry && (await treeOf(path, entry))

@@ -24,7 +24,7 @@ export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary'
 }
 
 /** What the unnamed piece of work of the six spells is called. */
-export const unnamed = 'task'
+const unnamed = 'task'
 
 /**
  * Describes the state of all workflows.
