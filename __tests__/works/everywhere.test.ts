@@ -59,7 +59,7 @@ describe('work on a branch is what it would be in a folder', () => {
     },
     'a plan of discovery': (folder) => folder.write(standingAt('contracts')),
     'a session of collab': (folder) => folder.write(remembering('execute-batch')),
-    'a session of hope': (folder) => folder.write(hopingAt('loop.wave_execution')),
+    'a session of hope': (folder) => folder.write(hopingAt('loop.wave_execution', { shown: { C1: 'passed' } })),
     'a state by hand': (folder) => folder.write(standing('ACHIEVE_COMPLETE')),
     'nothing but files': (folder) => folder.write({ '.ai/task/context.md': 'x', '.ai/work/notes.md': 'x' }),
     'broken JSON': (folder) => folder.write({ '.ai/task/state.json': '{\n"a' }),
@@ -143,6 +143,7 @@ describe('work on a branch is what it would be in a folder', () => {
       'git has left conflict markers in .ai/task/state.json.',
     ])
     expect(found.work.flatMap(({ criteria }) => (criteria ? [criteria] : []))).toMatchObject([
+      { proven: 1 },
       { open: 2 },
       { proven: 1, said: 1, open: 1 },
       { unproven: 1, said: 1, open: 1 },

@@ -175,5 +175,5 @@ function isOurs(history: Buffer): boolean {
 }
 
 const lineEnding = 10
-/** Enough for the digest, with which a line ends, in bytes. */
+/** Enough for the digest, the last key of a line, in bytes. */
 const lineTail = 128

@@ -24,7 +24,7 @@ export interface PieceOfWork {
   readonly phase?: WorkPhase
   /** The title of the state, or why it cannot be read. */
   readonly where: string
-  /** How many criteria of its plan are where; absent without any. */
+  /** How many of its criteria are where; absent without any. */
   readonly criteria?: Counts
   /** The time of the last step, ISO 8601 in UTC. */
   readonly time?: string
@@ -42,17 +42,24 @@ export interface Standpoint {
   readonly time?: string
   /** What its last step is known by. */
   readonly tip: string
+  /** For criteria that are in the state, as those of hope: how many are where. */
+  readonly criteria?: Counts
 }
 
 /** @returns undefined if nothing has begun, or it is being archived */
-export function standpointOf({ definition }: Workflow, { current, history }: State): Standpoint | undefined {
+export function standpointOf(workflow: Workflow, { current, history, context }: State): Standpoint | undefined {
+  const { definition, provable } = workflow
   const last = history.at(-1)
   if ((last && isArchiving(last)) || (!last && current === definition.initial)) return undefined
   const first = history.find(({ number }) => number === 1)
   const id = first && workIdOf(first)
+  const criteria = provable?.called[0] === 'criterion' ? provable.criteria(context, current) : []
   return {
     current,
     ...(id && { id }),
+    ...(criteria.length > 0 && {
+      criteria: countStandings(criteria.map(({ isClaimed }) => (isClaimed ? 'proven' : 'open'))),
+    }),
     ...(last && { time: last.timestamp }),
     tip: last?.digest ?? JSON.stringify([current, last]),
   }
@@ -77,7 +84,7 @@ export const asksProofs = (plan: PlanRead | undefined): boolean =>
 export function pieceOf(
   workflow: Workflow,
   name: string,
-  { current, id, time }: Standpoint,
+  { current, id, time, criteria }: Standpoint,
   plan: PlanRead | undefined,
   proofs: readonly Proof[],
   textsOf: TextsOf,
@@ -91,6 +98,7 @@ export function pieceOf(
     state: current,
     phase: phaseOf(called, current),
     where: placeOf(workflow, current, textsOf(called)).title ?? current,
+    ...(criteria && { criteria }),
     ...(plan && plan.criteria.length > 0 && { criteria: countStandings(standingsBy(plan.criteria, proofs)) }),
     ...(time !== undefined && { time }),
   }
