@@ -53,6 +53,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['planned-commands', 'proofs', 'allow'],
   ['allow', 'allow', 'prove'],
   ['prove', 'prove', 'rerun'],
+  ['table', 'work', 'proofs'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
@@ -259,9 +260,12 @@ const exportsAtOnce: Plugin = {
   name: 'exports-at-once',
   generateBundle(_, files) {
     const file = files['spell.cjs']
-    const [found] = (file?.type === 'chunk' && /(?:\bexports\.[\w$]+=(?:[\w$]+|`[^`$\\]*`),?){50,}/.exec(file.code)) || []
+    const [found] =
+      (file?.type === 'chunk' && /(?:\bexports\.[\w$]+=(?:[\w$]+|`[^`$\\]*`),?){50,}/.exec(file.code)) || []
     if (file?.type !== 'chunk' || !found) throw new Error('the bundler exports otherwise than it did')
-    const names = [...found.matchAll(/exports\.([\w$]+)=([\w$]+|`[^`]*`)/g)].map(([, name, value]) => `${name}:${value}`)
+    const names = [...found.matchAll(/exports\.([\w$]+)=([\w$]+|`[^`]*`)/g)].map(
+      ([, name, value]) => `${name}:${value}`,
+    )
     file.code = file.code.replace(found, () => `module.exports={runtime:exports.runtime,${names.join()}}`)
   },
 }

@@ -50,7 +50,12 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   proofs: [['spell proofs', 'See which criteria are proven, and what came of their commands']],
   threads: [['spell threads', 'See which review threads the results do not mention']],
-  workflows: [['spell workflows', 'See which workflow fits, and where each stands']],
+  work: [
+    ['spell work', 'See what is under way in this folder'],
+    ['spell work --all', 'See it in every worktree and branch, too'],
+    ['spell work --all --board', 'See it on a board, by phase'],
+  ],
+  workflows: [['spell workflows', 'See the same as with spell work']],
   doctor: [
     ['spell doctor', 'Look for damage, and write nothing'],
     ['spell doctor --fix', 'Repair it'],

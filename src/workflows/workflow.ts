@@ -178,6 +178,10 @@ export interface Provable {
  */
 export type Stage = 'planning' | 'between' | 'task' | 'review'
 
+/** The phases of a piece of work, as the board has them. */
+export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
+export type WorkPhase = (typeof workPhases)[number]
+
 /**
  * Everything that a cast needs to know about a workflow. Functions of a context or a payload are declared as methods,
  * so that each workflow may narrow their types.

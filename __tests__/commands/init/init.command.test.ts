@@ -231,7 +231,13 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     expect(exitCode).toBe(0)
     expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• new: \.cursor\/rules\/spell\.mdc\n/)
     expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:• .*\n)*\nNext Steps\n/)
-    expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: true, prepare: false, parallel: false })
+    expect(choicesOf(folder)).toEqual({
+      agents: ['cursor'],
+      guard: 'git',
+      trailer: true,
+      prepare: false,
+      parallel: false,
+    })
   })
 
   test('it asks who runs the hooks only where more than one could', async () => {

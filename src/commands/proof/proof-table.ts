@@ -1,5 +1,6 @@
 import { beginningOf, inline } from '../../answer/markdown'
 import { shownCommand } from '../../answer/shown-command'
+import { noCell as none, table } from '../../answer/table'
 import type { PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
 import type { Proof } from '../../workflows/proving/proof'
 import type { Standing } from '../../workflows/proving/standing'
@@ -43,13 +44,8 @@ export function proofTable(rows: readonly ProofRow[]): string {
     const by = criterion.byDeveloper ? 'by the developer' : none
     return (cells.length > 0 ? cells : [[by, none, none, none, none]]).map((each) => [...of, ...each])
   })
-  const lines = [heads, ...body].map((cells) => `| ${cells.map(cell).join(' | ')} |`)
-  lines.splice(1, 0, `|${heads.map(() => '---|').join('')}`)
-  return lines.join('\n')
+  return table(heads, body)
 }
-
-/** A cell without anything. */
-const none = '–'
 
 const states: Readonly<Record<Standing, string>> = {
   proven: '✓ proven',
@@ -96,12 +92,6 @@ function shownDuration(ms: number): string {
   if (ms < minuteMs) return `${(ms / secondMs).toFixed(1)} s`
   return `${Math.floor(ms / minuteMs)} min ${Math.floor((ms % minuteMs) / secondMs)} s`
 }
-
-/** A backslash before a bar would give the cell an end. */
-const cell = (text: string): string =>
-  inline(text)
-    .replace(/\\(?=\|)/g, '\\ ')
-    .replaceAll('|', '\\|')
 
 /** The longest text in a cell, in characters. */
 const fits = 60
