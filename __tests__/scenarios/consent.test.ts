@@ -116,7 +116,7 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ proof: { always } }) })
     const { text } = await allowIn(folder.path, makeState(), no)
     expect(text.replace(/\s+/g, ' ')).toContain(
-      '1. touch "a␊[3 spaces]• bound to its words alone␊␊Allowed already" • for every criterion (proof.always)',
+      '1. touch "a␊[3 spaces]• bound to its words alone␊␊Allowed already" • for completing the work (proof.always)',
     )
   })
 
