@@ -51,6 +51,7 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['simple-command', 'allow', 'plan-document'],
   ['user-file', 'hope', 'allow'],
   ['planned-commands', 'proofs', 'allow'],
+  ['planned-commands', 'proofs', 'prove'],
   ['allow', 'allow', 'prove'],
   ['prove', 'prove', 'rerun'],
   ['table', 'work', 'proofs'],

@@ -11,7 +11,7 @@ import { loadState, seeStill } from '../../store/state/state'
 import { type PlannedCriterion, reportsOf } from '../../workflows/proving/criterion'
 import type { Proof } from '../../workflows/proving/proof'
 import { proofsNow } from '../../workflows/proving/proofs-now'
-import { type Identity, standingOf } from '../../workflows/proving/standing'
+import { type Identity, redOf, standingOf } from '../../workflows/proving/standing'
 import { type CommandFault, commandsAtHand } from './planned-commands'
 import { type ProofRow, proofTable, type RunOfCommand } from './proof-table'
 
@@ -92,29 +92,32 @@ const nobody: Identity = { criterion: '', commands: '' }
 /** The last run of each command of a criterion. */
 function runsOf(
   { commands, redFirst }: PlannedCriterion,
-  { criterion, commands: digest }: Identity,
+  identity: Identity,
   all: readonly Proof[],
   isFresh: (proof: Proof) => boolean,
 ): RunOfCommand[] {
+  const { criterion, commands: digest } = identity
   return commands.map((command, index) => {
+    const red = redFirst ? redOf(all, identity, index + 1) : undefined
     // Another criterion with the same commands has seen them fail just as well.
     const same = all.filter((proof) => proof.commands === digest && proof.command === index + 1)
     const last = same.findLast((proof) => proof.criterion === criterion)
-    if (!last) return { command, last: undefined }
+    if (!last) return { command, last: undefined, red }
     const wasRed = same.slice(0, same.indexOf(last)).some(({ outcome }) => outcome === 'failed')
     const lacksRed = redFirst && last.outcome === 'passed' && !wasRed
-    return { command, last: { ...last, isFresh: isFresh(last), lacksRed } }
+    return { command, last: { ...last, isFresh: isFresh(last), lacksRed }, red }
   })
 }
 
 const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
   proof.criterion === criterion && proof.commands === commands
 
-const documentOf = ({ command: { kind, text, folder }, last }: RunOfCommand): object => ({
+const documentOf = ({ command: { kind, text, folder }, last, red }: RunOfCommand): object => ({
   command: kind,
   text,
   folder,
   last: last ? lastOf(last) : null,
+  red: red ?? null,
 })
 
 /** What came of a run; a line by hand can have anything in a key that is not asked for. */
