@@ -43,8 +43,8 @@ test('all can be under way in one repository, and each command that it names sho
       criteria: { said: 2, open: 1, proven: 0 },
       command: 'spell lumos',
     },
-    { name: 'add-csv-export', where: 'Discovery', command: 'spell discovery status --task add-csv-export' },
-    { name: 'orders', where: 'Starting', command: 'spell collab status --session orders' },
+    { name: 'add-csv-export', where: 'Discovery', command: 'spell discovery status --work add-csv-export' },
+    { name: 'orders', where: 'Starting', command: 'spell collab status --work orders' },
   ])
   expect(all.flatMap((workflow: { work: object[] }) => workflow.work)).toEqual(list)
   for (const { command } of list) expect(spellHere(repository.path, command.split(' ').slice(1)).exitCode).toBe(0)
