@@ -161,7 +161,6 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     ['proofs'],
   ],
   'proofs that are broken': [{ ...planning, '.ai/task/proofs.jsonl': 'x\n' }, ['proofs']],
-  'a canary': [{}, ['doctor', '--canary']],
   'a canary where something is missing': [installed, ['doctor', '--canary']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],

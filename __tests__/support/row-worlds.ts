@@ -43,7 +43,7 @@ function usual(state: State): Facts {
 
 const { guards, domain, possible } = engineer.definition
 
-/** All possible facts. They are hundreds of thousands: what is on the way to them is not kept. */
+/** All possible facts. They are hundreds of thousands, so no partial combinations are kept. */
 function everyWorld(): readonly Facts[] {
   const [choices, worlds] = [Object.entries(domain), [] as Facts[]]
   const facts: Record<string, Facts[string]> = {}
