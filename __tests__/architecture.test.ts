@@ -48,7 +48,8 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 const outside: Readonly<Record<string, readonly string[]>> = {
   workflows: ['gray-matter', 'valibot', 'yaml'],
   store: ['node:crypto', 'node:fs', 'node:os', 'node:path', '@stablelib/sha256', 'jsonc-parser'],
-  git: ['node:crypto', 'node:fs', 'node:path', 'simple-git'],
+  // simple-git ends the input of git at once, which one file leaves open.
+  git: ['node:child_process', 'node:crypto', 'node:fs', 'node:path', 'simple-git'],
   cli: ['node:fs', 'node:path', 'node:tty', 'node:util', 'chalk', 'commander', 'inquirer', 'wrap-ansi'],
   'commands/canary': ['node:path'],
   'commands/check': ['node:fs', 'node:path'],
@@ -215,6 +216,15 @@ describe('the disk', () => {
       .flatMap(({ uses }) => [...uses].filter((use) => use.startsWith('openSync(')))
     expect(new Set(opened)).toEqual(new Set(['openSync(…, r)']))
   })
+})
+
+test('git is started in one file, which knows what it must not run', () => {
+  const starters = imports.filter(
+    ({ from, typeOnly }) => ['node:child_process', 'simple-git'].includes(from) && !typeOnly,
+  )
+  expect([...new Set(starters.map(({ file }) => file).filter((file) => roomOf(file) === 'git'))]).toEqual([
+    'src/git/start.ts',
+  ])
 })
 
 test('the network and the tool of GitHub have one file each, which no other loads before it needs them', () => {

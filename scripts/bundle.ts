@@ -30,6 +30,9 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['writing', 'writing'],
   ['tampering', 'tampering', 'program'],
   ['guard', 'guard.command'],
+  ['named', 'named'],
+  ['meant', 'meant', 'work-among'],
+  ['meant', 'meant'],
   ['commits', 'commits', 'consents'],
   ['yaml', 'runners', 'workflow-collab'],
   ['valibot', 'workflow-discovery', 'workflow-hope'],
@@ -48,8 +51,10 @@ const shared: readonly (readonly [file: string, ...starts: string[]])[] = [
   ['simple-command', 'allow', 'plan-document'],
   ['user-file', 'hope', 'allow'],
   ['planned-commands', 'proofs', 'allow'],
+  ['planned-commands', 'proofs', 'prove'],
   ['allow', 'allow', 'prove'],
   ['prove', 'prove', 'rerun'],
+  ['table', 'work', 'proofs'],
   ['program', 'program'],
   ['program', 'discovery', 'hope'],
   ['program', 'discovery', 'collab'],
@@ -256,9 +261,12 @@ const exportsAtOnce: Plugin = {
   name: 'exports-at-once',
   generateBundle(_, files) {
     const file = files['spell.cjs']
-    const [found] = (file?.type === 'chunk' && /(?:\bexports\.[\w$]+=[\w$]+,?){50,}/.exec(file.code)) || []
+    const [found] =
+      (file?.type === 'chunk' && /(?:\bexports\.[\w$]+=(?:[\w$]+|`[^`$\\]*`),?){50,}/.exec(file.code)) || []
     if (file?.type !== 'chunk' || !found) throw new Error('the bundler exports otherwise than it did')
-    const names = [...found.matchAll(/exports\.([\w$]+)=([\w$]+)/g)].map(([, name, value]) => `${name}:${value}`)
+    const names = [...found.matchAll(/exports\.([\w$]+)=([\w$]+|`[^`]*`)/g)].map(
+      ([, name, value]) => `${name}:${value}`,
+    )
     file.code = file.code.replace(found, () => `module.exports={runtime:exports.runtime,${names.join()}}`)
   },
 }

@@ -50,6 +50,7 @@ const offer = (name: string, outcome: Offer['outcome'], available: boolean): Off
 /** A step through a door. */
 const told = (row: Told['row'], more: Partial<Told> = {}): Told => ({
   workflow: 'doors',
+  work: 'door',
   spell: 'push',
   row,
   from: 'DOOR',
@@ -114,6 +115,7 @@ describe('a step', () => {
       ok: true,
       outcome: 'advanced',
       workflow: 'doors',
+      work: 'door',
       spell: 'push',
       row: 'go',
       from: 'DOOR',

@@ -125,7 +125,9 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     },
     ['history'],
   ],
-  'all workflows': [{}, ['workflows']],
+  'no work': [{}, ['work']],
+  work: [{ ...planning, '.ai/discovery/a/state.json': '{' }, ['work']],
+  'work everywhere': [planning, ['work', '--all', '--board']],
   'threads that are left': [{ '.ai/task/comments.md': fetchedComments }, ['threads']],
   'threads that are answered': [
     { '.ai/task/comments.md': fetchedComments, '.ai/task/review-task-results.md': 'r11' },
@@ -159,7 +161,6 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
     ['proofs'],
   ],
   'proofs that are broken': [{ ...planning, '.ai/task/proofs.jsonl': 'x\n' }, ['proofs']],
-  'a canary': [{}, ['doctor', '--canary']],
   'a canary where something is missing': [installed, ['doctor', '--canary']],
   'a check of nothing': [{}, ['check']],
   'a check': [standing('GATHER_NEEDS_CONTEXT'), ['check', '--require', 'idle']],

@@ -28,7 +28,8 @@ describe('help', () => {
       expect(stdout).toContain(`${name}|${alias}`)
       expect(stdout).toContain(summary)
     }
-    for (const name of others) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+    for (const { name, isHidden = false } of otherCommands)
+      expect({ name, isHidden: !new RegExp(`^  ${name} `, 'm').test(stdout) }).toEqual({ name, isHidden })
     for (const option of ['--cwd', '--json', '--for', '--quiet', '--no-color', '--debug', '--version', '--help']) {
       expect(stdout).toContain(option)
     }

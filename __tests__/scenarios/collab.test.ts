@@ -170,7 +170,7 @@ test('a session from its start to its end', async () => {
   expect(at(shop, 'status')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('spell collab start') })
 })
 
-test('sessions run side by side, and the one that was used last is meant', async () => {
+test('sessions run side by side, and the one in use is meant', async () => {
   const shop = makeRepository()
   expect((await json(shop, 'start')).session).toMatch(/^\d{4}-\d\d-\d\d-1$/)
   expect((await json(shop, 'start')).session).toMatch(/^\d{4}-\d\d-\d\d-2$/)
@@ -178,6 +178,8 @@ test('sessions run side by side, and the one that was used last is meant', async
   at(shop, 'start', 'a shop')
   expect((await json(shop, 'status')).session).toBe('a-shop')
   at(shop, 'add', 'Add it', '--session', 'orders')
+  expect((await json(shop, 'status')).session).toBe('a-shop')
+  spellHere(shop.path, ['use', 'orders'])
   expect((await json(shop, 'status')).session).toBe('orders')
   expect(await json(shop, 'start', 'Orders')).toMatchObject({ ok: false, outcome: 'blocked' })
   expect(at(shop, 'status', '--session', 'order')).toMatchObject({

@@ -58,6 +58,18 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     expect(reaches(folder.path, state)).toEqual(['always', null, 'always'])
   })
 
+  test('asks about a command that was allowed before with what has changed since, and shows the script that runs', async () => {
+    const [folder, state] = [makeWork('- [ ] a\n  - run: `npm test`\n'), makeState()]
+    folder.write({ 'package.json': '{"scripts":{"test":"node --test"}}' })
+    await allowIn(folder.path, state, always)
+    folder.write({ 'package.json': '{"scripts":{"test":"touch x"}}' })
+    const { text } = await allowIn(folder.path, state, no)
+    const shown = text.replace(/\s+/g, ' ')
+    expect(shown).toContain('• runs touch x, from package.json (scripts.test)')
+    expect(shown).toContain('• allowed before; changed since: package.json (scripts.test)')
+    expect(existsSync(join(folder.path, 'x'))).toBe(false)
+  })
+
   test.each([
     ['Enter', key.enter],
     ['Esc', key.escape],
@@ -116,7 +128,7 @@ describeWhere('spell allow in a terminal (needs script of util-linux)', () => {
     const folder = makeRepository({ '.ai/spell.json': JSON.stringify({ proof: { always } }) })
     const { text } = await allowIn(folder.path, makeState(), no)
     expect(text.replace(/\s+/g, ' ')).toContain(
-      '1. touch "a␊[3 spaces]• bound to its words alone␊␊Allowed already" • for every criterion (proof.always)',
+      '1. touch "a␊[3 spaces]• bound to its words alone␊␊Allowed already" • for completing the work (proof.always)',
     )
   })
 

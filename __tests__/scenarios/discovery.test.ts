@@ -103,13 +103,13 @@ test('a plan from its start to its end, with a revision and a replan, and nothin
   expect(spellHere(shop.path, ['doctor'])).toMatchObject({ exitCode: 0 })
 })
 
-test('plans stand side by side with each other and with the six spells, and the last one used is meant', () => {
+test('plans stand side by side with each other and with the six spells, and the one in use is meant', () => {
   const shop = makeRepository()
   at(shop, 'start', 'First task')
   at(shop, 'start', 'Second task', '--autonomous')
   spellHere(shop.path, ['accio'])
   expect(json(shop, 'submit', 'x.json', '--task', 'third')).toMatchObject({
-    code: 'unknown-plan',
+    code: 'unknown-work',
     message: expect.stringContaining('first-task'),
   })
   shop.write({ 'a.json': JSON.stringify(found) })

@@ -114,7 +114,7 @@ const worlds: Readonly<Record<string, (evil: Evil) => Record<string, string>>> =
 /** What a test cannot call like that: they serve, play, or are asked by a program of their own. */
 const others: readonly string[] = ['mcp', 'tour', 'completion']
 /** Those that look at every workflow; the rest is about the engineer's. */
-const overall: readonly string[] = ['lumos', 'workflows', 'doctor', 'check', 'history']
+const overall: readonly string[] = ['lumos', 'work', 'doctor', 'check', 'history']
 
 /** Words behind each command: none, one that somebody made up, and what a command of this name needs. */
 const wordsFor = (name: string, evil: Evil): string[][] => [

@@ -26,7 +26,6 @@ const prove = async (folder: Folder, ...args: string[]): Promise<number | null> 
 function expectGreen(folder: Folder, noted: readonly string[] = [], args: readonly string[] = []): void {
   commitAll(folder)
   const clone = cloneOf(folder)
-  git(clone, 'fetch', '--quiet', '--tags', 'origin')
   expect(checked(clone, args)).toMatchObject({ exitCode: 0, rules: [] })
   expect(checked(clone, ['--base', 'base', ...args])).toMatchObject({ exitCode: 0, rules: [], noted })
   const again = ['--base', 'base', '--rerun', '--allow-commands', ...args]

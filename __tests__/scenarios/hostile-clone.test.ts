@@ -7,7 +7,7 @@ import { type HostileState, hostile } from '../support/packed-hostile'
 import { spellHere } from '../support/packed-in-process'
 import { connect } from '../support/packed-mcp-client'
 import { describeOnPosix } from '../support/posix'
-import { some } from '../support/proving'
+import { isProving, some } from '../support/proving'
 
 // Somebody else's repository, as an archive with `.git/` in it: plan, settings, guides, package scripts, hooks and git's own
 // settings all say that something is to be run. Whatever is asked of spell there, nothing is, as nobody has consented.
@@ -63,12 +63,18 @@ describeOnPosix('in a repository in which everything says that something is to b
     forget()
   })
 
-  test.each<HostileState>(['complete', 'review', 'conflict'])('no command runs any of it (%s)', async (state) => {
+  const states: readonly HostileState[] = ['complete', 'review', 'conflict']
+  /** Each of the states for the proofs, otherwise one of them in turn. */
+  const statesOf = (index: number) => (isProving ? states : states.filter((_, each) => each === index % states.length))
+
+  test('no command runs any of it, wherever the work is', async () => {
     const found: string[] = []
-    for (const args of some(await everyLine())) {
+    const lines = some(await everyLine()).flatMap((args, index) => statesOf(index).map((state) => ({ args, state })))
+    expect(new Set(lines.map(({ state }) => state))).toEqual(new Set(states))
+    for (const { args, state } of lines) {
       const { folder, ran, forget } = await hostile(state)
       const { exitCode } = spellHere(folder.path, args, { input })
-      if (ran().length > 0) found.push(`${args.join(' ')} (${exitCode}): ${ran().join(', ')}`)
+      if (ran().length > 0) found.push(`${state}: ${args.join(' ')} (${exitCode}): ${ran().join(', ')}`)
       forget()
       folder.remove('.')
     }
@@ -76,33 +82,35 @@ describeOnPosix('in a repository in which everything says that something is to b
   })
 
   // Those that look at the files, ask git or install something, in every run of the tests.
-  test.each([
-    [['accio']],
-    [['reverto']],
-    [['prove']],
-    [['prove', '--all']],
-    [['proofs']],
-    [['check', '--base', 'base', '--require', 'proven']],
-    [['doctor']],
-    [['doctor', '--fix', '--side', 'mine']],
-    [['doctor', '--canary']],
-    [['guard', 'pre-commit']],
-    [['guard', 'tool']],
-    [['guard', 'stop']],
-    [['guard', 'prepare-commit-msg', '--message-file', 'AGENTS.md']],
-    [['reparo', '--fetch']],
-    [['init', '--yes', '--guard', 'husky', '--prepare', 'yes']],
-    [['init', '--yes', '--guard', 'simple-git-hooks']],
-    [['init', '--yes', '--guard', 'lefthook']],
-    [['init', '--hooks']],
-  ])('%j runs none of it, wherever the work is', async (args) => {
-    for (const state of ['complete', 'review', 'conflict'] as const) {
+  const always: readonly (readonly string[])[] = [
+    ['accio'],
+    ['reverto'],
+    ['prove'],
+    ['prove', '--all'],
+    ['proofs'],
+    ['doctor'],
+    ['check', '--base', 'base', '--require', 'proven'],
+    ['doctor', '--canary'],
+    ['doctor', '--fix', '--side', 'mine'],
+    ['guard', 'pre-commit'],
+    ['guard', 'tool'],
+    ['guard', 'stop'],
+    ['guard', 'prepare-commit-msg', '--message-file', 'AGENTS.md'],
+    ['reparo', '--fetch'],
+    ['init', '--yes', '--guard', 'husky', '--prepare', 'yes'],
+    ['init', '--yes', '--guard', 'simple-git-hooks'],
+    ['init', '--yes', '--guard', 'lefthook'],
+    ['init', '--hooks'],
+  ]
+  test.each(always.flatMap((args, index) => statesOf(index).map((state) => [args, state] as const)))(
+    '%j runs none of it (%s)',
+    async (args, state) => {
       const { folder, ran, forget } = await hostile(state)
       forget()
       spellHere(folder.path, args, { input })
       expect(ran()).toEqual([])
-    }
-  })
+    },
+  )
 
   test('the commands of the plan wait for the developer, and a check in CI for its workflow file', async () => {
     const { folder, ran, forget } = await hostile()

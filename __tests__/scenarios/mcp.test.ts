@@ -41,11 +41,11 @@ describe('a client that connects', () => {
       expect(description.length).toBeGreaterThan(60)
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
       const taken: Record<string, string[]> = {
-        lumos: ['for'],
-        reparo: ['note', 'for', 'pr'],
-        prove: ['numbers', 'all', 'list', 'for'],
+        lumos: ['work', 'for'],
+        reparo: ['note', 'work', 'for', 'pr'],
+        prove: ['numbers', 'all', 'list', 'work', 'for'],
       }
-      expect(Object.keys(inputSchema.properties ?? {})).toEqual(taken[name] ?? ['note', 'for'])
+      expect(Object.keys(inputSchema.properties ?? {})).toEqual(taken[name] ?? ['note', 'work', 'for'])
     }
   })
 

@@ -114,7 +114,9 @@ describe('hope', () => {
     json(shop, 'hope', 'prove')
     handIn(shop, results())
     edit(shop, `${folder}/proofs.jsonl`, '"passed"', '"failed"')
-    expect(json(shop, 'hope', 'prove')).toMatchObject({ code: 'proofs-broken', fix: 'spell doctor --fix' })
+    const refused = run(shop, ['hope', 'prove'])
+    expect(refused).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('spell doctor --fix') })
+    expect(refused.stderr).not.toContain('node test.cjs …')
     expect(run(shop, ['doctor']).stdout).toContain(`${folder}/proofs.jsonl line 1 is not what spell wrote there`)
     expect(run(shop, ['doctor', '--fix']).exitCode).toBe(0)
     expect(checked(shop)).toMatchObject({ rules: ['criterion-not-proven'], noted: ['adopted'] })
@@ -218,6 +220,15 @@ describe('collab', () => {
     expect(checked(shop).rules).toContain('proof-broken')
   })
 
+  test('runs nothing if its proofs are spoiled', async () => {
+    const shop = executing()
+    await allowAll(shop, collab('orders'))
+    shop.write({ [`${folder}/proofs.jsonl`]: '{}\n' })
+    const refused = run(shop, ['collab', 'prove'])
+    expect(refused).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('is not what spell wrote there') })
+    expect(refused.stderr).not.toContain('…')
+  })
+
   test('names its tasks where one is asked for that is not there', () => {
     const shop = executing()
     expect(json(shop, 'collab', 'prove', 'cvs')).toMatchObject({
@@ -226,7 +237,7 @@ describe('collab', () => {
       fix: 'spell collab prove --session orders --list',
     })
     expect(run(shop, ['collab', 'prove', '--list']).stdout).toContain(
-      '### Tasks\n\n2 not proven\n\n- 1. csv: not proven',
+      '### Tasks\n\nOf 2 tasks: 2 not proven\n\n- 1. csv: not proven',
     )
   })
 })

@@ -66,7 +66,7 @@ describeOnPosix('the hooks of Claude Code at its stop', () => {
       expect(call(folder, event, { session_id: 't', stop_hook_active: false })).toEqual(silent)
     folder.write({ 'a.ts': '', '.ai/task/task-results.md': 'Done.\n' })
     expect(call(folder, 'Stop', { stop_hook_active: false })).toEqual([
-      { ...told, stderr: expect.stringContaining('changed since') },
+      { ...told, stderr: expect.stringContaining('stale, files have changed since') },
     ])
   })
 

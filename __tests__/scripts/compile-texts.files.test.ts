@@ -79,10 +79,10 @@ describe.each<Definition>([engineer.definition, discovery, collab, hope])('the t
 
   test('no text writes out the folder of a piece of work', () => {
     const entry = workflows.find((workflow) => workflow.name === name)
-    const below = entry?.many ? '/[^`]' : '(?![\\w-])'
+    const below = entry?.folder === undefined ? '/[^`]' : '(?![\\w-])'
     const { digests: _, files: created, rows, ...said } = compileTexts(`templates/${name}`)
     const all = JSON.stringify([said, ...rows, ...created.values()])
-    expect(all.match(new RegExp(`.{0,30}${entry?.folder}${below}.{0,30}`, 'g'))).toBeNull()
+    expect(all.match(new RegExp(`.{0,30}${entry?.folder ?? entry?.named}${below}.{0,30}`, 'g'))).toBeNull()
   })
 
   test('what a command answers that is no row is in its own file', () => {

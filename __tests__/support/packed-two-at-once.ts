@@ -33,7 +33,7 @@ export const calls: readonly Call[] = [
   spellCall('planned', 'finite'),
   spellCall('planned', 'reparo'),
   spellCall('reviewed', 'reverto'),
-  verb('begun', 'discovery start another'),
+  verb('begun', 'discovery start further'),
   verb('begun', 'discovery submit -', found),
   verb('begun', 'discovery autonomous on'),
   verb('begun', 'discovery undo'),
@@ -68,7 +68,7 @@ export function makeStages(): Readonly<Record<Stage, Folder>> {
     if (exitCode !== 0) throw new Error(`${line}: ${stderr}`)
   }
   const begun = makeRepository()
-  for (const line of ['discovery start orders', 'collab start orders', 'collab add Orders', 'accio']) run(begun, line)
+  for (const line of ['discovery start bills', 'collab start orders', 'collab add Orders', 'accio']) run(begun, line)
   begun.write({ '.ai/task/context.md': 'Why\n' })
 
   const planned = copyOf(begun)

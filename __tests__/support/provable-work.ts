@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { consentsOf, keepConsent, type Reach, waitingIn } from '../../src/commands/proof/consent'
 import { commandsAtHand } from '../../src/commands/proof/planned-commands'
 import { loadState } from '../../src/store/state/state'
@@ -6,7 +5,8 @@ import { engineer } from '../../src/workflows/engineer'
 import type { Proof } from '../../src/workflows/proving/proof'
 import { castIn } from './casting'
 import { type Folder, makeFolder } from './folder'
-import { makeRepository, plainEnv } from './git-repository'
+import { makeRepository } from './git-repository'
+import { git, gitInTurn } from './team-repository'
 
 export const planPath = '.ai/task/plan.md'
 export const proofsPath = '.ai/task/proofs.jsonl'
@@ -46,18 +46,11 @@ export async function makeProvable(
 }
 
 /** Runs git with a name and an address. @returns what it prints */
-export const gitIn = ({ path }: Pick<Folder, 'path'>, ...args: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@shop.example', ...args], {
-    cwd: path,
-    encoding: 'utf8',
-    env: plainEnv,
-    stdio: 'pipe',
-  }).trimEnd()
+export const gitIn = (folder: Pick<Folder, 'path'>, ...args: readonly string[]): string =>
+  git(folder, ...args).trimEnd()
 
-export function commitAll(folder: Pick<Folder, 'path'>): void {
-  gitIn(folder, 'add', '--all', '--force')
-  gitIn(folder, 'commit', '--quiet', '--message', 'work')
-}
+export const commitAll = (folder: Pick<Folder, 'path'>): void =>
+  gitInTurn(folder, ['add', '--all', '--force'], ['commit', '--quiet', '--message', 'work'])
 
 /** The proofs that are kept, the oldest first. */
 export const proofsOf = (work: Folder): Proof[] =>

@@ -1,4 +1,3 @@
-import { combinations } from '../../src/engine/assignments'
 import type { Facts } from '../../src/engine/definition'
 import { startsIn } from '../../src/engine/place'
 import { kept } from '../../src/engine/records'
@@ -15,13 +14,6 @@ export interface Reached {
   readonly from: State
   readonly facts: Facts
 }
-
-const { guards, domain, possible } = engineer.definition
-const worlds = combinations(domain).filter(possible)
-/** The value of each guard in each world: computed once, for all rows. */
-const truth = Object.fromEntries(
-  Object.entries(guards).map(([name, holds]) => [name, worlds.map((facts) => holds(facts))]),
-)
 
 /** The usual files in a state: those that the steps before it left. */
 function usual(state: State): Facts {
@@ -49,56 +41,71 @@ function usual(state: State): Facts {
   }
 }
 
-/** The row that answers a spell in a state, for each world. */
-const answers = new Map<string, readonly ((typeof rows)[number] | undefined)[]>()
-function answersTo(spell: string, from: State) {
-  const rivals = rows.filter((row) => row.on === spell && startsIn(row, from))
-  return kept(answers, `${spell} in ${from}`, () =>
-    worlds.map((_, world) => rivals.find(({ when }) => when === undefined || truth[when]?.[world])),
-  )
+const { guards, domain, possible } = engineer.definition
+
+/** All possible facts. They are hundreds of thousands, so no partial combinations are kept. */
+function everyWorld(): readonly Facts[] {
+  const [choices, worlds] = [Object.entries(domain), [] as Facts[]]
+  const facts: Record<string, Facts[string]> = {}
+  const choose = (at: number) => {
+    const [fact = '', values = []] = choices[at] ?? []
+    if (at < choices.length)
+      for (const value of values) {
+        facts[fact] = value
+        choose(at + 1)
+      }
+    else if (possible(facts)) worlds.push({ ...facts })
+  }
+  choose(0)
+  return worlds
+}
+const worlds = everyWorld()
+
+/** How far facts are from those that are wanted, as a small whole number. */
+type Distance = (facts: Facts) => number
+
+/** All possible facts, the nearest first. */
+function nearestFirst(distanceOf: Distance): readonly Facts[] {
+  const atDistance = new Map<number, Facts[]>()
+  for (const facts of worlds) kept(atDistance, distanceOf(facts), () => []).push(facts)
+  return [...atDistance].sort(([one], [other]) => one - other).flatMap(([, there]) => there)
 }
 
-/** Every row in each of its states, with the facts for which it answers and which deviate least. */
-function everyRow(amissIn: (state: State) => (facts: Facts) => number): readonly Reached[] {
-  const amiss = new Map<State, readonly number[]>()
-  return rows.flatMap((row) =>
-    [row.from].flat().map((from) => {
-      const howMuch = kept(amiss, from, () => worlds.map(amissIn(from)))
-      let best: number | undefined
-      for (const [world, answer] of answersTo(row.on, from).entries()) {
-        if (answer === row && (best === undefined || Number(howMuch[world]) < Number(howMuch[best]))) best = world
-      }
-      const facts = best === undefined ? undefined : worlds[best]
+/** Every row in each of its states, with the nearest facts for which it answers. */
+const everyRow = (orderIn: (state: State) => readonly Facts[]): readonly Reached[] =>
+  rows.flatMap((row) =>
+    [row.from].flat().map((from: State) => {
+      const rivals = rows.filter((other) => other.on === row.on && startsIn(other, from))
+      const answers = (facts: Facts) => rivals.find(({ when }) => when === undefined || guards[when]?.(facts)) === row
+      const facts = orderIn(from).find(answers)
       if (!facts) throw new Error(`nothing reaches ${row.id} in ${from}`)
       return { row, from, facts }
     }),
   )
-}
 
 /** How many files there are; a template is no more of a file than a task, and a setting is none of the work. */
-const files = new Map(
-  worlds.map((facts) => {
-    const { template, missingCommand, ...others } = facts
-    return [facts, Object.values(others).filter((value) => value === true).length]
-  }),
-)
-const filesThere = (facts: Facts) => files.get(facts) ?? 0
+const filesThere = ({ template, missingCommand, ...others }: Facts) =>
+  Object.values(others).filter((value) => value === true).length
 
+const usualFirst = new Map<string, readonly Facts[]>()
 /** Every row in each of its states, with facts as usual as possible. */
 export const reached: readonly Reached[] = everyRow((state) => {
   const expected = Object.entries(usual(state))
-  return (facts) => {
-    let others = 0
-    for (const [fact, value] of expected) if (facts[fact] !== value) others++
-    return others
+  const others: Distance = (facts) => {
+    let count = 0
+    for (const [fact, value] of expected) if (facts[fact] !== value) count++
+    return count
   }
+  return kept(usualFirst, JSON.stringify(expected), () => nearestFirst(others))
 })
 
+const manyFirst = nearestFirst((facts) => Number(facts.template) - filesThere(facts))
 /** The same with as many files as possible. */
-export const reachedWithMany: readonly Reached[] = everyRow(() => (facts) => Number(facts.template) - filesThere(facts))
+export const reachedWithMany: readonly Reached[] = everyRow(() => manyFirst)
 
+const fewFirst = nearestFirst((facts) => filesThere(facts) + Number(facts.template))
 /** The same with as few as possible. */
-export const reachedWithFew: readonly Reached[] = everyRow(() => (facts) => filesThere(facts) + Number(facts.template))
+export const reachedWithFew: readonly Reached[] = everyRow(() => fewFirst)
 
 const link = {
   context: 'https://acme.atlassian.net/browse/ORD-12',

@@ -11,7 +11,9 @@ import { historyFile, linesOf, stateFile, stateOf, writeLines } from './engineer
 import { type Folder, makeFolder } from './folder'
 import { makeRepository, plainEnv } from './git-repository'
 
-const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'core.autocrlf=false']
+// Without the process that git starts after a commit, to look whether it should tidy up.
+const settings = ['user.name=Ada', 'user.email=ada@example.com', 'core.autocrlf=false', 'maintenance.auto=false']
+const who = settings.flatMap((setting) => ['-c', setting])
 
 /** Runs git in a folder; throws if it fails. */
 export function git(folder: Pick<Folder, 'path'>, ...args: string[]): string {
@@ -19,7 +21,7 @@ export function git(folder: Pick<Folder, 'path'>, ...args: string[]): string {
 }
 
 /** Several calls of git in one process of a shell: to start one takes longer from a test, which is large. */
-function gitInTurn(folder: Pick<Folder, 'path'>, ...calls: readonly (readonly string[])[]): void {
+export function gitInTurn(folder: Pick<Folder, 'path'>, ...calls: readonly (readonly string[])[]): void {
   const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
   const script = calls.map((words) => ['git', ...who, ...words].map(quoted).join(' ')).join(' && ')
   execFileSync('sh', ['-c', script], { cwd: folder.path, env: plainEnv, stdio: 'pipe' })

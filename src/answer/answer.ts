@@ -31,6 +31,8 @@ export interface Answer {
   readonly ok: boolean
   readonly outcome: Outcome
   readonly workflow: string
+  /** The name of the piece of work; that of the six spells which has none is called `task`. */
+  readonly work: string
   readonly spell: string
   readonly row: string
   readonly from: string

@@ -8,6 +8,10 @@ import type { RowText, Texts } from './texts'
 /** The input of an answer. */
 export interface Told {
   readonly workflow: string
+  /** The name of the piece of work. */
+  readonly work: string
+  /** Whether its workflow has several, so that the answer says which it is about. */
+  readonly isOneOfSeveral?: boolean
   readonly spell: string
   readonly row: { readonly id: string; readonly kind: Kind }
   /** The ids of the rows taken after the first. */
@@ -50,6 +54,7 @@ export function compose(told: Told): Answer {
     ok: exitOf(outcome) === 0,
     outcome,
     workflow: told.workflow,
+    work: told.work,
     spell: told.spell,
     row: told.row.id,
     from: told.from,
@@ -88,6 +93,7 @@ function forAi(told: Told, text: RowText): string {
   const said = text.ai ?? (fallback === undefined ? told.place.ai : undefined)
   const isOver = !isAvailable(kind) && kind !== 'show'
   return paragraphs(
+    told.isOneOfSeveral && `This is about ${code(told.work)}: say \`--work ${told.work}\` with every command.`,
     said && fill(said, valuesOf(told, text)),
     // An answer without effect always says so, even if its row has its own text.
     isOver && fallback && fill(fallback, valuesOf(told, text)),
@@ -103,16 +109,17 @@ function forAi(told: Told, text: RowText): string {
 }
 
 /** The reminder for an agent at the start of a session and after its context was compacted. */
-function brief({ texts, offers, reserved = [], place, facts }: Told, text: RowText): string {
+function brief({ texts, offers, reserved = [], place, facts, ...told }: Told, text: RowText): string {
   const open = offers.filter(
     ({ name, available, outcome }) => available && outcome !== 'shown' && !reserved.includes(name),
   )
-  return fill(texts.brief, {
+  const about = told.isOneOfSeveral ? `Work: ${told.work} (say \`--work ${told.work}\` with every command). ` : ''
+  return `${about}${fill(texts.brief, {
     ...facts,
     title: place.title ?? '',
     writes: text.writes?.map((item) => fill(item, facts)).join(', ') ?? 'none',
     spells: open.map(({ name }) => name).join(', '),
-  })
+  })}`
 }
 
 const mayWrite = ({ row, place, facts }: Told, text: RowText): string => {
@@ -137,13 +144,15 @@ function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): s
   const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
-    ['Where We Are', paragraphs(fill(told.place.where ?? '', told.facts), told.overview)],
+    ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
       : [told.texts.words.available, shortList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }
+
+const which = ({ work, isOneOfSeveral }: Told) => isOneOfSeveral && `Work: **${work}**`
 
 function happened(told: Told, text: RowText, warnings: readonly string[]): string {
   const { refused, idle } = told.texts.words
@@ -228,6 +237,7 @@ function forDeveloperLooking(told: Told, text: RowText, warnings: readonly strin
       [
         'Where We Are',
         paragraphs(
+          which(told),
           fill(text.where ?? '', told.facts),
           told.overview,
           bullets(warnings),

@@ -54,7 +54,7 @@ export async function answerToCommand(
 }
 
 /** What happened. The workflow's texts and the next steps are added by `answerTo`. */
-export type Deed = Omit<Told, 'workflow' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'>
+export type Deed = Omit<Told, 'workflow' | 'work' | 'from' | 'to' | 'place' | 'facts' | 'texts' | 'offers' | 'quotes'>
 
 /**
  * Composes the answer to what happened.
@@ -65,7 +65,7 @@ export type Deed = Omit<Told, 'workflow' | 'from' | 'to' | 'place' | 'facts' | '
  */
 export function answerTo(
   workflow: Workflow,
-  { root, texts }: CastContext,
+  { root, texts, isOneOfSeveral }: CastContext,
   taken: TransitionResult,
   open: Facts,
   deed: Deed,
@@ -86,6 +86,8 @@ export function answerTo(
   const answer = compose({
     ...deed,
     workflow: definition.name,
+    work: folder.slice(folder.lastIndexOf('/') + 1),
+    ...(isOneOfSeveral && { isOneOfSeveral }),
     from,
     to,
     place,

@@ -27,6 +27,8 @@ export interface CastContext extends Waiting, LineSource {
   readonly texts: Texts
   /** How long to wait for another process that holds the lock, in seconds. */
   readonly wait: number
+  /** Whether its workflow has several pieces of work, so that an answer names its own. */
+  readonly isOneOfSeveral?: boolean
   /** Warnings about what was done before the cast, to be shown in the answer. */
   readonly warnings?: readonly string[]
   /** Called at the end of each phase, for `--timing`. */

@@ -1,6 +1,7 @@
 import { beginningOf, inline } from '../answer/markdown'
 import { shownCommand } from '../answer/shown-command'
 import type { PlannedCriterion } from '../workflows/proving/criterion'
+import { type Expectation, missedBy } from '../workflows/proving/expectation'
 import { always, type Proof } from '../workflows/proving/proof'
 import type { Identity } from '../workflows/proving/standing'
 
@@ -23,17 +24,30 @@ export function taskProofs(
     const found = criteria[known.findIndex((each) => each.criterion === criterion)]
     return found ? inCell(beginningOf(inline(found.text), criterionCharacters)) : 'not in the plan any more'
   }
+  /** What was expected of a command, unless the plan has another by now. */
+  const expectedOf = ({ criterion, commands, command }: Proof): readonly Expectation[] => {
+    const found = criteria[known.findIndex((each) => each.criterion === criterion && each.commands === commands)]
+    return found?.commands[command - 1]?.expect ?? []
+  }
   const rows = proofs.slice(-mostRows).map((proof) => {
     const command = inCell(shownCommand(proof.shell ?? (proof.argv ?? []).join(' ')))
-    return `| ${textOf(proof)} | ${command} | ${resultOf(proof)} | ${proof.time} |`
+    return `| ${textOf(proof)} | ${command} | ${resultOf(proof, expectedOf(proof))} | ${proof.time} |`
   })
   return ['# Proofs', '', '| Criterion | Command | Result | When |', '|---|---|---|---|', ...rows, ''].join('\n')
 }
 
 const inCell = (text: string): string => text.replaceAll('|', '\\|')
 
-function resultOf({ outcome, exit, signal, ms, tests }: Proof): string {
-  const how = outcome === 'failed' ? `failed with ${exit}` : outcome === 'killed' ? `killed by ${signal}` : outcome
+function resultOf(proof: Proof, expected: readonly Expectation[]): string {
+  const { outcome, exit, signal, ms, tests } = proof
+  const missed = outcome === 'failed' ? inCell(missedBy(expected, proof)) : ''
+  const how = missed
+    ? `failed, ${missed},`
+    : outcome === 'failed'
+      ? `failed with ${exit}`
+      : outcome === 'killed'
+        ? `killed by ${signal}`
+        : outcome
   const counted = tests ? `, ${tests.passed} ${tests.passed === 1 ? 'test' : 'tests'}` : ''
   return `${how} in ${(ms / 1_000).toFixed(1)} s${counted}`
 }

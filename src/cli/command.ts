@@ -25,6 +25,21 @@ export interface ForTerminal {
   readonly look?: (() => Promise<Answer>) | undefined
 }
 
+/** One of the things on a board. */
+export interface BoardCard {
+  readonly title: string
+  /** Each may begin with a sign; what is less important comes last, and is dimmed. */
+  readonly lines: readonly string[]
+  readonly dimmed: readonly string[]
+}
+
+/** Columns for a terminal, side by side if they fit. */
+export interface Board {
+  readonly columns: readonly { readonly heading: string; readonly cards: readonly BoardCard[] }[]
+  /** Markdown below them; may be empty. */
+  readonly below: string
+}
+
 /** The output of a command. */
 export interface Output {
   readonly document: Document
@@ -32,6 +47,8 @@ export interface Output {
   readonly markdown: string
   /** The answer for a terminal, if it differs. */
   readonly terminal?: ForTerminal
+  /** Drawn in a terminal instead. */
+  readonly board?: Board
   /** The answer for another program, never styled. */
   readonly exact?: string
   readonly exitCode: ExitCode
@@ -74,6 +91,8 @@ export interface Argument {
 export interface Command<Own extends object = object> {
   readonly name: string
   readonly summary: string
+  /** Whether help and completion leave it out. */
+  readonly isHidden?: true
   /** For the help, in commander's syntax: `[name]`. At most one. */
   readonly argument?: Argument
   /** Further arguments. */

@@ -33,6 +33,7 @@ export type OptionsOf<List extends readonly Option[]> = {
 
 export const globalOptions = [
   { key: 'cwd', flag: '--cwd', value: 'DIR', help: 'work as if started in this folder' },
+  { key: 'work', flag: '--work', value: 'NAME', help: 'which piece of work', fallback: 'the one in use' },
   { key: 'json', flag: '--json', help: 'print one JSON document' },
   {
     key: 'for',

@@ -43,8 +43,8 @@ const cellsOf = (line: string): string[] =>
     .split(/ ?(?<!\\)\| ?/)
     .map((cell) => cell.replaceAll('\\|', '|').trim())
 
-const lengthOf = (text: string): number => stripVTControlCharacters(text).length
-const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - lengthOf(text)))
+export const lengthOf = (text: string): number => stripVTControlCharacters(text).length
+export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - lengthOf(text)))
 
 /**
  * @returns the width of each column: that of its cells, with the widest reduced, but without cutting a word; undefined

@@ -3,7 +3,8 @@ import wrapAnsi from 'wrap-ansi'
 import type { Outcome } from '../answer/answer'
 import { exit } from '../failure/failure'
 import { visible } from '../markdown/visible'
-import type { ForTerminal, Output } from './command'
+import type { Board, ForTerminal, Output } from './command'
+import { inAscii, renderBoard } from './terminal-board'
 import { statusLine, withOverview } from './terminal-overview'
 import { renderTable } from './terminal-table'
 
@@ -16,13 +17,23 @@ export interface Style {
   readonly color: boolean
   /** Its width (default: that of stdout, or 80). */
   readonly columns?: number
+  /** Whether boards are drawn in ASCII. */
+  readonly isAscii?: boolean
 }
 
 /** Renders the output of a command, marking what has happened. */
 export async function renderOutput(output: Output, style: Style): Promise<string> {
+  if (output.board) return boardWith(output.board, style)
   const { main, aside, look }: ForTerminal = output.terminal ?? { main: output.markdown, aside: '' }
   const whole = look ? withOverview(main, (await look()).developer) : main
   return renderTerminal(signed(whole, output), aside, style)
+}
+
+function boardWith(board: Board, { color, columns = process.stdout.columns, isAscii = false }: Style): string {
+  const chalk = new Chalk({ level: color ? 1 : 0 })
+  const below = board.below && `\n${renderTerminal(board.below, '', { color, ...(columns && { columns }) })}`
+  const whole = `${renderBoard(board, chalk, columns || 80)}\n${below}`
+  return isAscii ? inAscii(whole) : whole
 }
 
 const signs: Readonly<Record<string, string>> = {

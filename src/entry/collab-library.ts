@@ -1,10 +1,8 @@
 import type { Answer } from '../answer/answer'
-import { castContextOf } from '../cli/cast-context'
 import { commandContextOf } from '../cli/command-context'
+import { workMeant } from '../cli/work-meant'
 import { completeSkill as complete } from '../commands/collab/complete-skill'
-import { sessions } from '../commands/collab/session-command'
 import { exit, Failure } from '../failure/failure'
-import { resolveInstance } from '../works/instances'
 
 /** `spell-cli/collab`: the flow of collab, for other programs. */
 export type { Condition, Phase, State, Transition, WorkflowState } from '../workflows/collab/flow'
@@ -36,8 +34,8 @@ export interface Completed {
  *   line fails
  */
 export async function completeSkill(project: string, session: string, completedSkill: string): Promise<Completed> {
-  const ctx = castContextOf(commandContextOf({ cwd: project, quiet: true }), 'collab')
-  const answer = await complete({ workflow: resolveInstance(ctx.root, sessions, session), ctx }, completedSkill)
+  const meant = await workMeant(commandContextOf({ cwd: project, quiet: true }), 'collab', session)
+  const answer = await complete(meant, completedSkill)
   const { next_skill, action, params }: Answer & Partial<Completed> = answer
   if (answer.ok && action) return { next_skill: next_skill ?? null, action, ...(params && { params }) }
   const [, said = ''] = answer.developer.split('\n\n')

@@ -18,7 +18,8 @@ import { command as verify } from '../commands/verify/verify.command'
 import { command as newWork } from '../commands/work/new.command'
 import { command as override } from '../commands/work/override.command'
 import { command as undo } from '../commands/work/undo.command'
-import { command as workflows } from '../commands/work/workflows.command'
+import { command as use } from '../commands/work/use.command'
+import { command as work } from '../commands/work/work.command'
 import { command as completion } from './completion/completion.command'
 import { groups } from './groups'
 
@@ -30,13 +31,16 @@ export const otherCommands: readonly Command[] = [
   update,
   uninstall,
   newWork,
+  use,
   undo,
   history,
   prove,
   allow,
   proofs,
   threads,
-  workflows,
+  work,
+  // Its name up to 0.1.
+  { ...work, name: 'workflows', isHidden: true },
   doctor(async () => (await import('../commands/canary/canary')).sendCanary),
   check,
   override,

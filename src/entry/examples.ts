@@ -30,7 +30,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   new: [
     ['spell new', 'Archive the complete work and start the next'],
     ['spell new csv-export --yes', 'Archive it under a name, even if it is incomplete'],
+    ['spell new csv-export --named', 'Begin another piece of work beside it'],
   ],
+  use: [['spell use csv-export', 'Say which piece of work is meant on this branch']],
   undo: [['spell undo', 'Take back the last step; repeat to go further back']],
   history: [
     ['spell history', 'List every step of this piece of work'],
@@ -48,7 +50,12 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   proofs: [['spell proofs', 'See which criteria are proven, and what came of their commands']],
   threads: [['spell threads', 'See which review threads the results do not mention']],
-  workflows: [['spell workflows', 'See which workflow fits, and where each stands']],
+  work: [
+    ['spell work', 'See what is under way in this folder'],
+    ['spell work --all', 'See it in every worktree and branch, too'],
+    ['spell work --all --board', 'See it on a board, by phase'],
+  ],
+  workflows: [['spell workflows', 'See the same as with spell work']],
   doctor: [
     ['spell doctor', 'Look for damage, and write nothing'],
     ['spell doctor --fix', 'Repair it'],

@@ -1,4 +1,5 @@
 import type { SimpleGit } from 'simple-git'
+import { kept } from '../engine/records'
 import { exit, Failure } from '../failure/failure'
 import { gitFailed } from './git-failed'
 import { startGit } from './start'
@@ -64,11 +65,13 @@ export async function mergeBaseWith(root: string, name: string): Promise<MergeBa
     const message = `This branch and ${named} have no commit in common.`
     throw wrong('base-unrelated', message, 'git log --oneline --graph --all')
   }
+  // Every start of git takes milliseconds.
+  const listings = new Map<string, Promise<string>>()
   return {
     commit,
     filesNamed: async (folder, name) => {
-      const listed = await run('ls-tree', '-r', '-z', '-l', commit, '--', `${folder}/`)
-      const files = listed.split('\0').flatMap((entry): [string, CommittedFile][] => {
+      const list = () => run('ls-tree', '-r', '-z', '-l', commit, '--', `${folder}/`)
+      const files = (await kept(listings, folder, list)).split('\0').flatMap((entry): [string, CommittedFile][] => {
         const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
         const read = async (take: (bytes: Buffer) => void) =>
           void (await asking(await startGit(root, take), ['cat-file', 'blob', id]))

@@ -16,6 +16,13 @@ export function headOf(from: string): string | undefined {
   return commitOf(readTrimmed(join(folder, name)) ?? readTrimmed(join(common, name))) ?? packed(common, name)
 }
 
+/** @returns the name of the current branch, such as `feat/csv`; undefined without git, or if HEAD is detached */
+export function branchNameOf(from: string): string | undefined {
+  const folder = gitFolderOf(from)
+  const head = folder && readTrimmed(join(folder, 'HEAD'))
+  return (head && /^ref: refs\/heads\/(.+)$/.exec(head)?.[1]) || undefined
+}
+
 /** @returns git's folder; in a linked worktree and in a submodule `.git` is a file that names it */
 export function gitFolderOf(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {

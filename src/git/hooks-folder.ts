@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { topOf } from './clone'
+import { join, resolve } from 'node:path'
 import { commonFolderOf } from './head'
 import { startGit } from './start'
 
@@ -29,25 +27,4 @@ export async function hooksOf(root: string): Promise<Hooks | undefined> {
   } catch {
     return undefined
   }
-}
-
-/**
- * The other worktrees of a repository, from git's own files.
- *
- * @param root absolute; the top of a worktree, or a folder in it
- * @returns the same folder in each of them, absolute; none without git
- */
-export function worktreesBeside(root: string): string[] {
-  const common = commonFolderOf(root)
-  const top = topOf(root)
-  if (!common || !top) return []
-  const linked = join(common, 'worktrees')
-  const names = existsSync(linked) ? readdirSync(linked) : []
-  const tops = names.flatMap((name) => {
-    const file = join(linked, name, 'gitdir')
-    return existsSync(file) ? [dirname(resolve(linked, name, readFileSync(file, 'utf8').trimEnd()))] : []
-  })
-  // A bare repository has no main worktree, and that of a submodule is elsewhere.
-  if (basename(common) === '.git') tops.push(dirname(common))
-  return tops.filter((other) => other !== top && existsSync(other)).map((other) => join(other, relative(top, root)))
 }

@@ -14,14 +14,14 @@ const asked = ['--null', '--name-only', '--get-regexp', '^(filter|diff|merge|tra
  * has packed may, and looking at it must not run them. Those of the user's settings stay.
  *
  * @param folder absolute; in the worktree
- * @param git started there
+ * @param start starts git there, if it has to be asked
  * @throws Failure (notPossible) `git-program` for one that cannot be switched off
  */
-export async function withoutOwnPrograms(folder: string, git: SimpleGit): Promise<string[]> {
+export async function withoutOwnPrograms(folder: string, start: () => Promise<SimpleGit>): Promise<string[]> {
   const [common, own] = [commonFolderOf(folder), gitFolderOf(folder)]
   const texts = [common && readTrimmed(join(common, 'config')), own && readTrimmed(join(own, 'config.worktree'))]
   if (!texts.some((text) => text && telling.test(text))) return []
-  const keys = (await ownKeys(git)).filter((key) => programs.test(key))
+  const keys = (await ownKeys(await start())).filter((key) => programs.test(key))
   return [...new Set(keys)].flatMap((key) => {
     const name = key.slice(0, key.lastIndexOf('.'))
     if (/[=\n]/.test(name)) throw cannotBeSwitchedOff(key)

@@ -19,6 +19,10 @@ export type QuietGit = (args: readonly string[], input?: string) => Promise<stri
 /** What would lead git elsewhere or change what a path means, and what simple-git refuses to hand on. */
 const foreign = /^(?:GIT_(?!CONFIG_GLOBAL$).*|EDITOR|PAGER|PREFIX|SSH_ASKPASS|VISUAL)$/i
 
+/** @returns the environment without them */
+export const withoutForeign = (given: Environment): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
+
 /** Whether the developer has allowed commands in this clone: then its filters are those that `git status` runs here, too. */
 function isTrusted(folder: string, env: Environment): boolean {
   const allowed = attempt(() => readAllowed(consentPath(cloneFolderOf(folder), topOf(folder) ?? folder, env)))
@@ -31,8 +35,7 @@ function isTrusted(folder: string, env: Environment): boolean {
  * @returns git, which is told and says everything a character a byte: names of files need not be text
  */
 export function quietGit(folder: string, given: Environment, index?: string): QuietGit {
-  const plain = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.test(name)))
-  const env = { ...plain, ...(index && { GIT_INDEX_FILE: index }) }
+  const env = { ...withoutForeign(given), ...(index && { GIT_INDEX_FILE: index }) }
   const place = `--work-tree=${topOf(folder) ?? folder}`
   return async (args, input) => {
     const pieces: Buffer[] = []

@@ -1,3 +1,4 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { SimpleGit, SimpleGitOptions } from 'simple-git'
 import { exit, Failure } from '../failure/failure'
 
@@ -46,10 +47,7 @@ export async function startGit(
   { more = {}, tellsHooks = false, env, trusts = () => false }: GitOptions = {},
 ): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git')
-  // The common case of a hook starts no git.
-  const { withoutOwnPrograms } = await import('./own-programs')
-  const asked = simpleGit(folder, { allowEnvironment, unsafe })
-  const off = await withoutOwnPrograms(folder, env ? asked.env({ ...env }) : asked)
+  const off = await ownProgramsOff(folder, env)
   // Otherwise simple-git waits 50 ms for more output after git has exited …
   const git = simpleGit(folder, {
     completion: { onClose: true, onExit: false },
@@ -69,6 +67,35 @@ export async function startGit(
     if (take) stdout.removeAllListeners('data').on('data', take)
     setImmediate(() => stdout.emit('data', Buffer.alloc(0)))
   })
+}
+
+/** The settings that switch off the programs that the repository's own settings name. */
+async function ownProgramsOff(folder: string, env: GitOptions['env']): Promise<string[]> {
+  // The common case of a hook starts no git.
+  const { withoutOwnPrograms } = await import('./own-programs')
+  return await withoutOwnPrograms(folder, async () => {
+    const { simpleGit } = await import('simple-git')
+    const asked = simpleGit(folder, { allowEnvironment, unsafe })
+    return env ? asked.env({ ...env }) : asked
+  })
+}
+
+/**
+ * Starts git as `startGit` does, with its input left open: simple-git would end it at once.
+ *
+ * @param folder absolute
+ * @param env the whole environment
+ * @returns the process, which emits `error` if git is not installed
+ */
+export async function startTalk(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ChildProcessWithoutNullStreams> {
+  const { spawn } = await import('node:child_process')
+  const config = [...quiet, withoutHooks, ...(await ownProgramsOff(folder, env))]
+  const all = [...config.flatMap((setting) => ['-c', setting]), ...args]
+  return spawn('git', all, { cwd: folder, env: { ...env }, stdio: 'pipe', windowsHide: true })
 }
 
 /** @returns the failure `no-git`, if an error of simple-git means that; otherwise undefined */

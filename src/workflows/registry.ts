@@ -1,5 +1,6 @@
 import type { Definition } from '../engine/definition'
 import { engineer } from './engineer'
+import { namedFolder, folder as taskFolder } from './engineer/files'
 import type { Workflow } from './workflow'
 
 /** What is known of a workflow without loading it. */
@@ -13,14 +14,19 @@ export interface WorkflowEntry {
   readonly begin: string
   /** The command that shows the state of a piece of work. */
   readonly look: (piece: string) => string
-  /** The folder of its work. */
-  readonly folder: string
-  /** Whether it can have several pieces of work, each in a subfolder. */
-  readonly many: boolean
+  /** The folder of the piece of work that needs no name; absent if each has one. */
+  readonly folder?: string
+  /** The noun for a piece of its work. */
+  readonly called: string
+  /** The folder with a subfolder for each piece of work that has a name; absent if there is only one. */
+  readonly named?: string
   /** The folder for archived work; each archive is named after the work and ends with its id. */
   readonly archive?: string
   readonly load: () => Promise<{ readonly definition: Definition; readonly open: (piece: string) => Workflow }>
 }
+
+/** What the piece of work of the six spells is called that has no name. */
+export const unnamed = 'task'
 
 /** The default workflow. */
 export const standard = 'engineer'
@@ -32,20 +38,24 @@ export const workflows: readonly WorkflowEntry[] = [
     summary: 'Lead one piece of work with six spells: context, plan, one small task after the other, review',
     choose: 'you know roughly what you want and build it with an agent, one small task at a time',
     begin: 'spell accio',
-    look: () => 'spell lumos',
-    folder: '.ai/task',
-    many: false,
+    look: (piece) => (piece === unnamed ? 'spell lumos' : `spell lumos --work ${piece}`),
+    called: 'piece of work',
+    folder: taskFolder,
+    named: namedFolder,
     archive: '.ai/archive',
-    load: async () => ({ definition: engineer.definition, open: () => engineer }),
+    load: async () => {
+      const { engineerNamed } = await import('./engineer/named')
+      return { definition: engineer.definition, open: (piece) => (piece === unnamed ? engineer : engineerNamed(piece)) }
+    },
   },
   {
     name: 'discovery',
     summary: 'Plan a task in five phases, each reviewed before the next opens',
     choose: 'the task is large or unclear, and you want a plan that was checked before anything is built',
     begin: 'spell discovery start "…"',
-    look: (piece) => `spell discovery status --task ${piece}`,
-    folder: '.ai/discovery',
-    many: true,
+    look: (piece) => `spell discovery status --work ${piece}`,
+    called: 'plan',
+    named: '.ai/discovery',
     load: async () => {
       const { definition, discovery } = await import('./discovery')
       return { definition, open: discovery }
@@ -57,9 +67,9 @@ export const workflows: readonly WorkflowEntry[] = [
     choose:
       'there are several things to do that build on each other, and they are to be designed first and then built in batches',
     begin: 'spell collab start',
-    look: (piece) => `spell collab status --session ${piece}`,
-    folder: '.ai/collab/sessions',
-    many: true,
+    look: (piece) => `spell collab status --work ${piece}`,
+    called: 'session',
+    named: '.ai/collab/sessions',
     archive: '.ai/collab/archive',
     load: async () => {
       const { definition, collab } = await import('./collab')
@@ -73,11 +83,18 @@ export const workflows: readonly WorkflowEntry[] = [
       'you are not sure yet what you want, or want your agent to work on its own for longer, with a check at every gate',
     begin: 'spell hope start "…"',
     look: () => 'spell hope status',
+    called: 'session',
     folder: '.ai/hope',
-    many: false,
     load: async () => {
       const { definition, hope } = await import('./hope')
       return { definition, open: () => hope() }
     },
   },
 ]
+
+/** @returns what is known of a workflow. Throws if there is none of that name */
+export function entryOf(name: string): WorkflowEntry {
+  const entry = workflows.find((known) => known.name === name)
+  if (!entry) throw new Error(`there is no workflow ${name}`)
+  return entry
+}

@@ -2,19 +2,19 @@ import type { Context, Definition, Facts, Payload } from '../engine/definition'
 import type { TaskItem } from '../markdown/task-items'
 import type { ProofsNow } from './proving/proofs-now'
 
-/** A row's effect on files, as data. Paths are relative to the root. */
+/** A row's effect on files, as data. Paths are relative to the root; a template has its own path if that is another. */
 export type Effect =
   /** Creates the file from its template; an existing one is kept. */
-  | { readonly do: 'create'; readonly file: string }
+  | { readonly do: 'create'; readonly file: string; readonly template?: string }
   /**
    * Moves the existing files into a new folder; `<name>` and `<stamp>` in its path are filled in. `proofs`: what was proven
    * in the task lies beside them.
    */
   | { readonly do: 'move'; readonly files: readonly string[]; readonly to: string; readonly proofs?: true }
   /** Quotes the file in the AI's part of the answer; it is read before it moves. */
-  | { readonly do: 'show'; readonly file: string }
+  | { readonly do: 'show'; readonly file: string; readonly template?: string }
   /** Warns if the file still equals its template. */
-  | { readonly do: 'expect'; readonly file: string }
+  | { readonly do: 'expect'; readonly file: string; readonly template?: string }
   /** Adds a list that the workflow computes to the AI's part of the answer. */
   | { readonly do: 'list'; readonly list: string }
   /** Tells the AI, in place of `{{commands}}`, which commands the repository has. */
@@ -130,6 +130,8 @@ export interface Settings {
   /** Whether Reparo fetches comments by default, and which authors it leaves out. */
   readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
   readonly proof: ProofSettings
+  /** Whether `new NAME` begins a named piece of work beside the others. */
+  readonly parallel: boolean
 }
 
 /** What proving goes by. */
@@ -176,12 +178,18 @@ export interface Provable {
  */
 export type Stage = 'planning' | 'between' | 'task' | 'review'
 
+/** The phases of a piece of work, as the board has them. */
+export const workPhases = ['planning', 'between', 'task', 'review', 'complete'] as const
+export type WorkPhase = (typeof workPhases)[number]
+
 /**
  * Everything that a cast needs to know about a workflow. Functions of a context or a payload are declared as methods,
  * so that each workflow may narrow their types.
  */
 export interface Workflow {
   readonly definition: Definition<Effect>
+  /** The name of a named piece of work. */
+  readonly name?: string
   /** The folder of its state, its history and its files. */
   readonly folder: string
   /** The common prefix of its archives' paths. */

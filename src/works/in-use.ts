@@ -1,5 +1,5 @@
 import { foldersIn, isFolder } from '../store/disk/read'
-import { standard, type WorkflowEntry, workflows } from '../workflows/registry'
+import { standard, unnamed, type WorkflowEntry, workflows } from '../workflows/registry'
 import type { Workflow } from '../workflows/workflow'
 
 /** A workflow and its pieces of work in a repository. */
@@ -7,9 +7,15 @@ export interface WorkflowInUse extends WorkflowEntry {
   readonly pieces: readonly { readonly name: string; readonly workflow: Workflow }[]
 }
 
-/** The names of a workflow's pieces of work; its own name if it can have only one. */
-const piecesIn = (root: string, { name, folder, many }: WorkflowEntry): string[] =>
-  many ? foldersIn(root, folder) : isFolder(root, folder) ? [name] : []
+/**
+ * @returns the names of a workflow's pieces of work: that without a name is called like its folder, `task` or `hope`, and is
+ *   the first
+ * @throws Failure if a folder cannot be read
+ */
+export const namesIn = (root: string, { folder, named }: WorkflowEntry): string[] => [
+  ...(folder !== undefined && isFolder(root, folder) ? [folder.slice(folder.lastIndexOf('/') + 1)] : []),
+  ...(named === undefined ? [] : foldersIn(root, named)),
+]
 
 /**
  * @param chosen the workflow that the settings name
@@ -17,7 +23,7 @@ const piecesIn = (root: string, { name, folder, many }: WorkflowEntry): string[]
  * @throws Failure if a folder cannot be read
  */
 export const namesInUse = (root: string, chosen: string): string[] =>
-  workflows.filter((known) => known.name === chosen || piecesIn(root, known).length > 0).map(({ name }) => name)
+  workflows.filter((known) => known.name === chosen || namesIn(root, known).length > 0).map(({ name }) => name)
 
 /**
  * @param root absolute
@@ -27,7 +33,8 @@ export const namesInUse = (root: string, chosen: string): string[] =>
 export async function workflowsInUse(root: string): Promise<readonly WorkflowInUse[]> {
   const uses: WorkflowInUse[] = []
   for (const known of workflows) {
-    const names = known.name === standard ? [standard] : piecesIn(root, known)
+    const found = namesIn(root, known)
+    const names = known.name === standard && found.length === 0 ? [unnamed] : found
     const loaded = names.length > 0 ? await known.load() : undefined
     uses.push({ ...known, pieces: loaded ? names.map((name) => ({ name, workflow: loaded.open(name) })) : [] })
   }
@@ -49,8 +56,8 @@ export const withoutId = (folder: string): string => folder.replace(/-[0-9a-f]{8
 export async function archivedOnly(root: string): Promise<readonly Workflow[]> {
   const works: Workflow[] = []
   for (const known of workflows) {
-    if (known.archive === undefined || !known.many) continue
-    const used = piecesIn(root, known)
+    if (known.archive === undefined || known.folder !== undefined) continue
+    const used = namesIn(root, known)
     const names = new Set(foldersIn(root, known.archive).map(withoutId))
     const { open } = names.size > 0 ? await known.load() : {}
     for (const name of names) if (open && !used.includes(name)) works.push(open(name))

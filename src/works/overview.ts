@@ -1,22 +1,19 @@
-import { placeOf } from '../answer/state-text'
-import type { Texts } from '../answer/texts'
 import { attempt, Failure } from '../failure/failure'
-import { loadState, seeStill } from '../store/state/state'
+import { readText } from '../store/disk/read'
+import { beginningOf, workIdOf } from '../store/history/work-id'
+import { readProofs } from '../store/proofs/proof-log'
+import { loadState, type Saved, seeStill } from '../store/state/state'
 import type { WorkflowEntry } from '../workflows/registry'
+import type { Workflow } from '../workflows/workflow'
 import { workflowsInUse } from './in-use'
+import { asksProofs, type PieceOfWork, pieceOf, readPlan, type Standpoint, standpointOf, type TextsOf } from './piece'
 import { byMostRecent, lastModified } from './recency'
 
-/** The state of one piece of work. */
-export interface PieceOfWork {
-  readonly name: string
-  /** Absent if it cannot be read. */
-  readonly state?: string
-  /** The title of the state, or why it cannot be read. */
-  readonly where: string
-  /** The time of the last step, ISO 8601 in UTC. */
-  readonly time?: string
-  /** The command that shows more. */
-  readonly command: string
+/** A piece of work, and what its last step is known by. */
+export interface FoundPiece {
+  readonly piece: PieceOfWork
+  /** Empty if it cannot be read. */
+  readonly tip: string
 }
 
 /** The state of a workflow in a repository. */
@@ -34,30 +31,65 @@ export interface WorkflowOverview extends Pick<WorkflowEntry, 'name' | 'summary'
  * @param textsOf loads the texts of a workflow, only if it has work
  * @throws Failure if a folder cannot be read
  */
-export async function overviews(
-  root: string,
-  chosen: string,
-  textsOf: (name: string) => Texts,
-): Promise<WorkflowOverview[]> {
-  return (await workflowsInUse(root)).map(({ name, summary, choose, begin, look, pieces }) => ({
+export async function overviews(root: string, chosen: string, textsOf: TextsOf): Promise<WorkflowOverview[]> {
+  const found = await piecesIn(root, textsOf)
+  return found.map(({ entry: { name, summary, choose, begin }, pieces }) => ({
     name,
     summary,
     choose,
     begin,
     isDefault: name === chosen,
-    work: pieces
-      .map(({ name: piece, workflow }) => {
+    work: pieces.map(({ piece }) => piece),
+  }))
+}
+
+/**
+ * @param root absolute
+ * @returns the pieces of work in a folder by workflow, of each the most recent first
+ * @throws Failure if a folder cannot be read
+ */
+export async function piecesIn(
+  root: string,
+  textsOf: TextsOf,
+): Promise<{ readonly entry: WorkflowEntry; readonly pieces: readonly FoundPiece[] }[]> {
+  return (await workflowsInUse(root)).map(({ pieces, ...entry }) => ({
+    entry,
+    pieces: pieces
+      .map(({ name, workflow }) => {
         const saved = attempt(() => seeStill(root, workflow, () => loadState(root, workflow)))
-        return { piece, workflow, saved, ...lastModified(saved) }
+        return { name, workflow, saved, ...lastModified(saved) }
       })
       .sort(byMostRecent)
-      .flatMap(({ piece, workflow, saved }): PieceOfWork[] => {
-        if (saved instanceof Failure) return [{ name: piece, where: saved.message, command: 'spell doctor' }]
-        const { current: state, history } = saved
-        const time = history.at(-1)?.timestamp
-        if (state === workflow.definition.initial && time === undefined) return []
-        const where = placeOf(workflow, state, textsOf(name)).title ?? state
-        return [{ name: piece, state, where, ...(time !== undefined && { time }), command: look(piece) }]
+      .flatMap(({ name, workflow, saved }) => {
+        const found = attempt(() => pieceIn(root, name, workflow, saved, textsOf))
+        if (found instanceof Failure) return [{ piece: unreadable(name, entry.name, found), tip: '' }]
+        return found ? [{ ...found, piece: { ...found.piece, command: entry.look(name) } }] : []
       }),
   }))
+}
+
+const unreadable = (name: string, workflow: string, { message }: Failure): PieceOfWork => ({
+  name,
+  workflow,
+  where: message,
+  command: 'spell doctor',
+})
+
+function pieceIn(
+  root: string,
+  name: string,
+  workflow: Workflow,
+  saved: Saved | Failure,
+  textsOf: TextsOf,
+): FoundPiece | undefined {
+  if (saved instanceof Failure) throw saved
+  const known = standpointOf(workflow, saved)
+  if (!known) return undefined
+  const first = beginningOf(root, workflow, saved.history)
+  const id = first && workIdOf(first)
+  const standpoint: Standpoint = { ...known, ...(id && { id }) }
+  const markdown = workflow.plan && readText(root, workflow.plan.file)
+  const plan = markdown === undefined ? undefined : readPlan(workflow, markdown)
+  const { proofs } = asksProofs(plan) ? readProofs(root, workflow, id) : { proofs: [] }
+  return { piece: pieceOf(workflow, name, standpoint, plan, proofs, textsOf), tip: known.tip }
 }

@@ -27,3 +27,7 @@ export async function reminderOfOthers(
   const { workflow } = last
   return (await cast(workflow, workflow.look, { ...ctx, texts: textsOf(workflow.definition.name) })).brief
 }
+
+/** @returns the reminder for an agent if nothing says which of several pieces of work is meant */
+export const reminderOfSeveral = (names: readonly string[]): string =>
+  `Several pieces of work are under way here: ${names.join(', ')}. Ask the developer which is meant, then say \`--work NAME\` with every spell.`

@@ -52,7 +52,7 @@ describe('a proof of other files than those of the commit', () => {
     commitAll(folder)
     return folder
   }
-  const message = 'Criterion 1 is proven for other files than these.'
+  const message = 'Criterion 1 is stale: proven for other files than these.'
 
   test('is noted, in each format', async () => {
     const folder = await outdated()
@@ -66,7 +66,7 @@ describe('a proof of other files than those of the commit', () => {
       ),
     })
     expect(spellIn(folder, 'check', '--format', 'junit').stdout).toMatch(
-      /name="criterion-not-proven: [^"]*" time="0"><system-out>\.ai\/task\/plan\.md:3: Criterion 1 is proven/,
+      /name="criterion-not-proven: [^"]*" time="0"><system-out>\.ai\/task\/plan\.md:3: Criterion 1 is stale/,
     )
   })
 

@@ -1,4 +1,5 @@
-import type { Folder } from '../../support/folder'
+import { readFileSync } from 'node:fs'
+import { type Folder, makeFolder } from '../../support/folder'
 import { spellHere } from '../../support/packed-in-process'
 import { checked, provable, settingsFile, spellIn, tickOnly } from '../../support/packed-provable'
 import { prove } from '../../support/proven'
@@ -11,12 +12,25 @@ const again = ['--rerun', '--allow-commands']
 const ci = { CI: 'true' }
 const rerun = (folder: Folder, ...args: string[]) => checked(folder, [...again, ...args], ci)
 
+/** What is said of the commands that were run again: in the log of CI and on the page of the run, as text, and in JSON. */
+function reports(folder: Folder): unknown[] {
+  const summary = `${makeFolder().path}/summary.md`
+  const inFormat = (format: string) =>
+    spellHere(folder.path, ['check', ...again, '--format', format], { env: { ...ci, GITHUB_STEP_SUMMARY: summary } })
+  const said = /^.*(?:run again|ran nothing).*$/m
+  const [log = ''] = said.exec(inFormat('github').stdout) ?? []
+  for (const text of [inFormat('text').stdout, readFileSync(summary, 'utf8')])
+    expect(said.exec(text)?.[0].replaceAll('`', '')).toBe(log)
+  return [log, JSON.parse(inFormat('json').stdout).rerun]
+}
+
 describe('running the commands of the plan again', () => {
   test('agrees with proofs that hold, keeps nothing and changes nothing', async () => {
     const folder = await provable('done')
     expect(spellIn(folder, 'prove').exitCode).toBe(0)
     const before = folder.contents()
     expect(rerun(folder)).toMatchObject({ exitCode: 0, rules: [], noted: [] })
+    expect(reports(folder)).toEqual(['2 commands were run again, and all passed.', { ran: 2, passed: 2 }])
     expect(folder.contents()).toEqual(before)
   })
 
@@ -46,6 +60,7 @@ describe('running the commands of the plan again', () => {
     folder.write({ 'import.mjs': 'nothing yet' })
     const { exitCode, rules, noted } = rerun(folder)
     expect({ exitCode, rules, noted }).toEqual({ exitCode: 0, rules: [], noted: ['criterion-not-proven'] })
+    expect(reports(folder)).toEqual(['2 commands were run again, and 1 passed.', { ran: 2, passed: 1 }])
     expect(spellHere(folder.path, ['check', ...again], { env: ci }).stdout).toContain(
       'Criterion 1 holds here, but no proof of it was kept.',
     )
@@ -82,13 +97,19 @@ describe('running the commands of the plan again', () => {
     expect(rerun(folder).rules).toEqual([])
     await prove(folder, 'node test.cjs all')
     expect(rerun(folder).findings).toMatchObject([
-      { where: settingsFile, message: expect.stringContaining('`node test.cjs all` is proven, but') },
+      {
+        where: settingsFile,
+        message:
+          '`node test.cjs all`, which the settings ask for, has passed before, but does not pass here: it ended with 1, not 0.',
+      },
     ])
   })
 
   test('of no commands is a check', async () => {
     const folder = await provable('done', { [planFile]: '- [ ] a\n' })
     expect(rerun(folder)).toMatchObject({ exitCode: 0, rules: [], noted: [] })
+    expect(reports(folder)).toEqual(['--rerun ran nothing: there is no command to run.', { ran: 0, passed: 0 }])
+    expect(JSON.parse(spellHere(folder.path, ['check', '--json']).stdout).rerun).toBeNull()
   })
 })
 

@@ -46,7 +46,7 @@ test('in settings that let every commit through the guard has stopped', () => {
       ],
     },
   ])
-  expect(spellHere(folder.path, ['doctor', '--canary']).stdout).toContain(
+  expect(outputOfCanary({ planted, honest: [] }, []).markdown).toContain(
     `- ✗ ${hook[0]}: **not refused** by the hook at the commit, \`spell guard pre-commit\`, \`spell guard tool\`, only by \`spell check\` (\`pending-archive\`)\n`,
   )
 })

@@ -116,7 +116,7 @@ describe('nothing is said', () => {
   })
 })
 
-describe('what was proven for something else', () => {
+describe('what is stale', () => {
   const changed = async (more = {}) => {
     const folder = working(plan('x'), more)
     await prove(folder, 1)
@@ -125,7 +125,9 @@ describe('what was proven for something else', () => {
   }
 
   test('is named once the results are written', async () => {
-    expect(ask(await changed(results))).toContain('- 1. "Orders are exported": changed since')
+    expect(ask(await changed(results))).toContain(
+      '- 1. "Orders are exported": stale, files have changed since it passed',
+    )
   })
 
   test('is not while the work goes on: half of it need not pass', async () => {
@@ -174,7 +176,7 @@ test('commands that the settings ask for are named if everything is ticked, and 
   expect(ask(ticked)).toBe('')
   await prove(ticked, 'npm run lint')
   ticked.write({ 'a.ts': 'b' })
-  expect(ask(ticked)).toContain('changed since')
+  expect(ask(ticked)).toContain('stale, files have changed since')
 })
 
 /** An agent that stops until it may. @returns how often it was told to go on */

@@ -6,6 +6,7 @@ import { type Folder, makeFolder } from '../../support/folder'
 import { makeRepository, plainEnv } from '../../support/git-repository'
 import { spellHere } from '../../support/packed-in-process'
 import { hasTerminal, inTerminal, key } from '../../support/packed-in-terminal'
+import { commitAll, git } from '../../support/team-repository'
 
 const contentsOf = ({ path }: Folder): Record<string, string> =>
   Object.fromEntries(
@@ -44,6 +45,17 @@ test('with --yes it takes what the repository shows, and says the first command'
   expect(stdout).toMatch(/\nThe first spell: `spell accio`\n$/)
   expect(choicesOf(folder)).toEqual({ agents: ['claude'], guard: 'git', trailer: false, prepare: false })
   expect(spellHere(folder.path, ['accio']).exitCode).toBe(0)
+})
+
+test('beside other worktrees it proposes to lead several pieces of work, in the settings that are there', () => {
+  const folder = makeRepository({ '.ai/spell.json': '{ "version": 1, "proof": { "required": true } }\n' })
+  commitAll(folder, 'begin')
+  git(folder, 'worktree', 'add', '--quiet', join(makeFolder().path, 'other'))
+  const settings = () => JSON.parse(folder.read('.ai/spell.json'))
+  expect(init(folder, '--yes', '--agents', 'none', '--guard', 'none').exitCode).toBe(0)
+  expect(settings()).toEqual({ version: 1, proof: { required: true }, parallel: true })
+  init(folder, '--yes', '--agents', 'none', '--guard', 'none', '--parallel', 'no')
+  expect(settings()).toEqual({ version: 1, proof: { required: true } })
 })
 
 describe('if no agent is detected', () => {
@@ -202,6 +214,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
   const agents = 'Which agents work here?'
   const write = 'Write this?'
   const trailer = 'Shall each commit name its task'
+  const parallel = 'Are several pieces of work led side by side here'
 
   test('it asks what it cannot know, shows what it will write, and writes it', async () => {
     const folder = makeRepository({ '.cursor/rules/a.mdc': '' })
@@ -211,20 +224,27 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       [
         [agents, key.enter],
         [trailer, `y${key.enter}`],
+        [parallel, key.enter],
         [write, key.enter],
       ],
     )
     expect(exitCode).toBe(0)
     expect(text).toMatch(/What Would Happen\nThis would be written:\n\n(?:• .*\n)*• new: \.cursor\/rules\/spell\.mdc\n/)
     expect(text).toMatch(/\nWhat Just Happened\n✓ .*\n\n(?:• .*\n)*\nNext Steps\n/)
-    expect(choicesOf(folder)).toEqual({ agents: ['cursor'], guard: 'git', trailer: true, prepare: false })
+    expect(choicesOf(folder)).toEqual({
+      agents: ['cursor'],
+      guard: 'git',
+      trailer: true,
+      prepare: false,
+      parallel: false,
+    })
   })
 
   test('it asks who runs the hooks only where more than one could', async () => {
     const folder = makeRepository({ '.husky/pre-commit': 'true\n', 'lefthook.yml': '' })
     const { text } = await inTerminal(
       folder.path,
-      ['init', '--trailer', 'no', '--agents', 'none'],
+      ['init', '--trailer', 'no', '--agents', 'none', '--parallel', 'no'],
       [
         ['What runs the hooks of git here?', key.down + key.enter],
         [write, `n${key.enter}`],
@@ -241,6 +261,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
       [
         [agents, key.enter],
         [trailer, key.enter],
+        [parallel, key.enter],
         [write, key.ctrlC],
       ],
     ],
@@ -255,7 +276,7 @@ describeWhere('in a terminal (needs script of util-linux)', () => {
     const folder = makeRepository()
     const { text } = await inTerminal(
       folder.path,
-      ['init', '--agents', 'none', '--guard', 'none'],
+      ['init', '--agents', 'none', '--guard', 'none', '--parallel', 'no'],
       [[write, key.enter]],
     )
     expect(text).not.toContain(agents)

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reach } from '../../../src/commands/proof/consent'
 import { standing } from '../../support/casting'
@@ -54,6 +54,7 @@ describe('without a terminal', () => {
 
 1. \`npm test -- export\`
    - for “Orders are exported”
+   - runs \`node --test\`, from \`package.json (scripts.test)\`
    - bound to \`package.json (scripts.test)\`
    - **not allowed yet**
 2. \`node smoke.mjs | grep 410\`
@@ -63,6 +64,114 @@ describe('without a terminal', () => {
    - bound to \`scripts/smoke.mjs\`
    - **not allowed yet**
 `)
+  })
+})
+
+describe('what the developer reads', () => {
+  const scripts = { pretest: 'tsc', test: 'npm run lint && node --test', lint: 'biome check', build: 'esbuild' }
+  const manifest = (more: object = scripts) => ({ 'package.json': JSON.stringify({ scripts: more }) })
+  const linesOf = (plan: string, more: object) => {
+    const folder = makeRepository(planning(plan, { ...manifest(), ...more }))
+    return run(folder, makeState(), '--list')
+      .stdout.split('\n')
+      .map((line) => line.trim())
+  }
+
+  test('is every package script that runs, with those before and after, and those that it runs', () => {
+    const lines = linesOf('- [ ] a\n  - run: `npm test`\n', {})
+    expect(lines.filter((line) => line.includes(', from '))).toEqual([
+      '- runs `tsc`, from `package.json (scripts.pretest)`',
+      '- runs `npm run lint && node --test`, from `package.json (scripts.test)`',
+      '- runs `biome check`, from `package.json (scripts.lint)`',
+    ])
+  })
+
+  test('is every script if it cannot be told which runs', () => {
+    const lines = linesOf('- [ ] a\n  - run: `npm run`\n', manifest({ one: 'a', two: 'b' }))
+    expect(lines).toContain('- may run `a`, from `package.json (scripts.one)`')
+    expect(lines).toContain('- may run `b`, from `package.json (scripts.two)`')
+  })
+
+  test('has a sign for what cannot be seen in a script', () => {
+    const lines = linesOf('- [ ] a\n  - run: `npm test`\n', manifest({ test: 'a\u001b[2J\u202E\n   - bound' }))
+    expect(lines).toContain('- runs `a␛[2J[U+202E]␊[3 spaces]- bound`, from `package.json (scripts.test)`')
+  })
+
+  test('is what a command of the settings is for', () => {
+    expect(linesOf('', { '.ai/spell.json': '{"proof":{"always":["npm test"]}}' })).toContain(
+      '- for completing the work (`proof.always`)',
+    )
+  })
+})
+
+describe('a consent that has lapsed', () => {
+  const quotes = '- [ ] a\n  - run: `node --test test/a.test.js test/b.test.js`\n'
+  const stateAndFolder = async (reach: Reach = 'always') => {
+    const [folder, state] = [makeRepository(planning(quotes, { 'test/a.test.js': '' })), makeState()]
+    spellHere(folder.path, ['accio'])
+    const path = await consent(folder, state, reach)
+    return { folder, state, path }
+  }
+  const refusal = (folder: Folder, state: string) =>
+    spellHere(folder.path, ['prove'], { env: { XDG_STATE_HOME: state } }).stderr
+
+  test.each<[what: string, change: (folder: Folder) => void, since: string]>([
+    ['changed', (folder) => folder.write({ 'test/a.test.js': 'x' }), 'changed since: `test/a.test.js`'],
+    ['new', (folder) => folder.write({ 'test/b.test.js': '' }), 'new since: `test/b.test.js`'],
+    ['gone', (folder) => folder.remove('test/a.test.js'), 'gone since: `test/a.test.js`'],
+    [
+      'changed and new',
+      (folder) => folder.write({ 'test/a.test.js': 'x', 'test/b.test.js': '' }),
+      'changed since: `test/a.test.js`; new since: `test/b.test.js`',
+    ],
+  ])('says what is %s since', async (_, change, since) => {
+    const { folder, state } = await stateAndFolder()
+    change(folder)
+    expect(refusal(folder, state)).toContain('One command is not allowed as it is now, so nothing was run.')
+    expect(refusal(folder, state)).toContain(`\`node --test test/a.test.js test/b.test.js\`: allowed before; ${since}`)
+    const { stdout } = run(folder, state, '--list')
+    expect(stdout).toContain(`   - allowed before; ${since}\n   - **not allowed as it is now**\n`)
+    expect(stdout).toMatch(
+      /Also Allowed in This Clone\n\n2\. .*\n {3}- allowed always since .*, for what it was bound to before\n/,
+    )
+    expect(list(folder, state).others).toMatchObject([{ lapsed: true }])
+  })
+
+  test('says nothing once it is given again, and the older one is still explained', async () => {
+    const { folder, state } = await stateAndFolder()
+    folder.write({ 'test/a.test.js': 'x' })
+    await consent(folder, state, 'always')
+    const { stdout } = run(folder, state, '--list')
+    expect(stdout).not.toContain('allowed before')
+    expect(stdout).toContain(', for what it was bound to before\n')
+    expect(list(folder, state).commands).toMatchObject([{ allowed: 'always', since: null }])
+  })
+
+  test('for other work is called that', async () => {
+    const { folder, state } = await stateAndFolder('work')
+    spellHere(folder.path, ['new', '--yes'])
+    spellHere(folder.path, ['accio'])
+    folder.write({ '.ai/task/plan.md': quotes })
+    expect(refusal(folder, state)).toContain('`: allowed before, for other work')
+    expect(run(folder, state, '--list').stdout).toContain('**not allowed for this piece of work**')
+  })
+
+  test('that an older version has kept says that it has not kept more', async () => {
+    const { folder, state, path } = await stateAndFolder()
+    const kept = JSON.parse(readFileSync(path, 'utf8'))
+    for (const each of kept.allowed) delete each.terms
+    writeFileSync(path, JSON.stringify(kept))
+    expect(reaches(folder, state)).toEqual(['always'])
+    folder.write({ 'test/a.test.js': 'x' })
+    expect(refusal(folder, state)).toContain('`: allowed before; what has changed since was not kept')
+  })
+
+  test('because other reports are written says so', async () => {
+    const { folder, state } = await stateAndFolder()
+    folder.write({ '.ai/task/plan.md': `${quotes}  - expect: tests >= 1 in \`report.xml\`\n` })
+    expect(refusal(folder, state)).toContain(
+      '`node --test test/a.test.js test/b.test.js` (writes `report.xml`): allowed before; other reports are written than before',
+    )
   })
 })
 
@@ -89,6 +198,12 @@ test('what cannot be run is named with its line and the way out, and cannot be a
   ])
     expect(stderr).toContain(line)
   expect(list(folder, makeState()).commands).toEqual([])
+})
+
+test('the faults of one criterion are in the order of their lines', () => {
+  const text = '- [ ] a\n  - run: `a && b`\n  - within: soon\n  - run: `a | b`\n  - in: ..\n'
+  const { stderr } = run(makeRepository(planning(text)), makeState())
+  expect([...stderr.matchAll(/plan\.md:(\d)/g)].map(([, line]) => line)).toEqual(['2', '3', '4', '5'])
 })
 
 test('a command that binds too much cannot be allowed', () => {

@@ -24,7 +24,14 @@ function keep({ path: root }: Folder, verdict: Outcome, named: readonly string[]
   output.add(Buffer.from('hi\n'), 'stdout')
   const bound = {
     ...item.commands[0],
-    binding: { digest: '', boundTo: [], files: [], writes: [] },
+    binding: {
+      digest: '',
+      boundTo: [],
+      files: [],
+      writes: [],
+      scripts: [],
+      terms: { kind: 'run', folder: '', writes: [], bound: {} },
+    },
     allowed: undefined,
     work: undefined,
   }

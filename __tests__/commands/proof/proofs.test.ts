@@ -97,13 +97,35 @@ test('each outcome has its word; the last run of a command counts', async () => 
   }
 })
 
+test.each<[items: string[], more: object, said: string]>([
+  [['expect: stdout contains `410`'], {}, 'failed, its output does not contain `410`'],
+  [['expect: tests >= 3 in `r.xml`'], {}, 'failed, `r.xml` is not written anew as JUnit XML'],
+  [
+    ['expect: tests >= 3 in `r.xml`', 'expect: stdout contains `a`'],
+    { tests: { passed: 0, failed: 0, skipped: 4 } },
+    'failed, 0 passed tests, 3 are needed, 4 skipped',
+  ],
+  [
+    ['expect: exit 3', 'expect: stdout contains `a`', 'expect: stdout contains `b`'],
+    { exit: 3 },
+    'failed, its output does not contain `a` or `b`',
+  ],
+  [['expect: exit 3', 'expect: stdout contains `a`'], { exit: 0 }, 'failed, exit 0'],
+])('a command with %j that ended as it should, and failed, says why', async (items, more, said) => {
+  const folder = makeRepository(working(`- [x] a\n  - run: \`a\`\n${items.map((item) => `  - ${item}\n`).join('')}`))
+  await prove(folder, 1, { outcome: 'failed', ...more })
+  expect(run(folder).stdout).toContain(`| ✗ not proven | \`a\` | ${said} | 2026-08-20 16:00 |`)
+})
+
 test('a command that passed without being seen failing first says so', async () => {
   const folder = makeRepository(working('- [x] a\n  - run: `a`\n  - red: first\n'))
+  expect(run(folder).stdout).toContain('| ✗ not proven | `a` | never ran, red is wanted first |')
   await prove(folder, 1)
   expect(run(folder).stdout).toContain('| ✗ not proven | `a` | passed, not seen failing first |')
   await prove(folder, 1, { outcome: 'failed', exit: 1 })
+  expect(run(folder).stdout).toContain('| ✗ not proven | `a` | failed, exit 1, red seen 2026-08-20 16:00 |')
   await prove(folder, 1)
-  expect(run(folder).stdout).toContain('| ✓ proven | `a` | passed |')
+  expect(run(folder).stdout).toContain('| ✓ proven | `a` | passed, red seen 2026-08-20 16:00 |')
 })
 
 test('commands that the settings ask for come last', async () => {

@@ -49,7 +49,7 @@ describeOnPosix('a report that the command has not written', () => {
     const { exitCode, stdout } = run(work)
     expect({ exitCode, stdout }).toEqual({
       exitCode: 10,
-      stdout: expect.stringContaining('it has not written report.xml as JUnit XML'),
+      stdout: expect.stringContaining('it has not written `report.xml` as JUnit XML'),
     })
     expect(boxesOf(work)).toBe(' ')
   })

@@ -46,7 +46,9 @@ describe('a criterion whose command', () => {
     const work = await makeProvable(criterion('echo fine'))
     const { exitCode, stdout } = run(work)
     expect({ exitCode, box: boxesOf(work) }).toEqual({ exitCode: 0, box: 'x' })
-    expect(stdout).toContain('It is proven for what lies here now.\n\n1 proven\n\n- ✓ 1. a\n  - `echo fine` passed in ')
+    expect(stdout).toContain(
+      'Criterion 1 is proven for what lies here now.\n\n1 proven\n\n- ✓ 1. a\n  - `echo fine` passed in ',
+    )
     expect(proofsOf(work)).toEqual([
       {
         time: expect.stringMatching(/Z$/),
@@ -79,7 +81,7 @@ describe('a criterion whose command', () => {
       box: ' ',
       outcomes: ['failed'],
     })
-    expect(stdout).toContain('1 of 1 is not proven.')
+    expect(stdout).toContain('Criterion 1 is not proven.')
     expect(stdout).toContain('Mend the work, not the command: do not change criteria or their commands now.')
     expect(stdout).toContain('failed: it ended with 4, not 0; all it printed: `.ai/.local/proofs/')
     for (const [line, isShown] of [
@@ -231,7 +233,7 @@ describe('what is chosen', () => {
     expect(exitCode).toBe(0)
     expect(stdout).toBe(`### Criteria
 
-5 open
+Of 5 criteria: 5 open
 
 - 1. a: open
   - \`echo a\`
@@ -242,7 +244,9 @@ describe('what is chosen', () => {
 - 5. e: open
   - \`echo e\`
 `)
-    expect(run(work, '--list', '4').stdout).toBe('### Criteria\n\n5 open\n\n- 4. d: open, for the developer to see\n')
+    expect(run(work, '--list', '4').stdout).toBe(
+      '### Criteria\n\nOf 5 criteria: 5 open\n\n- 4. d: open, for the developer to see\n',
+    )
     expect(existsSync(join(work.path, proofsPath))).toBe(false)
     expect(existsSync(join(work.path, '.ai/.local/proofs'))).toBe(false)
   })
@@ -331,7 +335,7 @@ describe('what is expected', () => {
     const work = await makeProvable(
       `${criterion('echo 410', expected)}- [ ] b\n  - shell: \`echo 410 >&2\`\n  - ${expected}\n`,
     )
-    expect(verdicts(work)).toEqual(['passed', 'failed', 'its output does not contain "410"'])
+    expect(verdicts(work)).toEqual(['passed', 'failed', 'its output does not contain `410`'])
   })
 
   const report = (tests: string) => `<testsuite><testcase name='a'/>${tests}</testsuite>`
@@ -340,8 +344,8 @@ describe('what is expected', () => {
     const two = 'expect: tests >= 2 in `report.xml`'
     for (const [tests, verdict] of [
       ["<testcase name='b'/>", ['passed']],
-      ["<testcase name='b'><skipped/></testcase>", ['failed', 'report.xml has 1 passed tests, not 2']],
-      ['', ['failed', 'report.xml has 1 passed tests, not 2']],
+      ["<testcase name='b'><skipped/></testcase>", ['failed', '`report.xml` has 1 passed test, 2 are needed']],
+      ['', ['failed', '`report.xml` has 1 passed test, 2 are needed']],
     ] as const) {
       const work = await makeProvable(criterion(write('report.xml', tests), two))
       expect(verdicts(work)).toEqual(verdict)
@@ -351,7 +355,7 @@ describe('what is expected', () => {
   test('is a report that the command has written itself, and anew', async () => {
     const one = 'expect: tests >= 1 in `report.xml`'
     const work = await makeProvable(criterion('true', one), { 'report.xml': report('') })
-    expect(verdicts(work)).toEqual(['failed', 'it has not written report.xml as JUnit XML'])
+    expect(verdicts(work)).toEqual(['failed', 'it has not written `report.xml` as JUnit XML'])
     for (const text of [
       'echo no report > report.xml',
       'rm -f report.xml',
@@ -359,7 +363,7 @@ describe('what is expected', () => {
       'exit 0 > report.xml',
     ]) {
       const other = await makeProvable(criterion(text, one))
-      expect(verdicts(other)).toEqual(['failed', 'it has not written report.xml as JUnit XML'])
+      expect(verdicts(other)).toEqual(['failed', 'it has not written `report.xml` as JUnit XML'])
     }
   })
 
@@ -434,7 +438,7 @@ describe('a command that changes', () => {
     expect(run(work).exitCode).toBe(0)
     work.write({ 'script.log': `echo >> ${planPath}` })
     await consent(work, work.state)
-    expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('1 of 1 is not proven.') })
+    expect(run(work)).toMatchObject({ exitCode: 10, stdout: expect.stringContaining('Criterion 1 is not proven.') })
     expect(outcomes(work)).toEqual(['passed'])
   })
 
@@ -699,7 +703,7 @@ describe('what is printed', () => {
     expect(ai).toContain('Mend the work, not the command')
     expect(ai).not.toContain('## Response to the Developer')
     const developer = run(work, '--for', 'developer').stdout
-    expect(developer).toContain('1 of 1 is not proven.')
+    expect(developer).toContain('Criterion 1 is not proven.')
     expect(developer).not.toContain('Mend the work')
   })
 

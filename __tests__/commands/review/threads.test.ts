@@ -1,4 +1,5 @@
 import { readThreads } from '../../../src/commands/review/threads'
+import { engineer } from '../../../src/workflows/engineer'
 import { file } from '../../../src/workflows/engineer/files'
 import { failing } from '../../support/failing'
 import { makeFolder } from '../../support/folder'
@@ -9,6 +10,7 @@ const thread = (id: string, word = 'open', place = '`src/a.ts:1`') =>
 const read = (comments: string, results?: string) =>
   readThreads(
     makeFolder({ [file.comments]: comments, ...(results !== undefined && { [file.reviewResults]: results }) }).path,
+    engineer,
   )
 
 const answered = (results: string, id = 'r11') => read(thread(id), results)[0]?.isAnswered
@@ -69,7 +71,10 @@ test('a reviewer who writes like us makes no thread', () => {
 })
 
 test('without comments.md there is nothing to compare', async () => {
-  expect(await failing(() => readThreads(makeFolder().path))).toMatchObject({ exitCode: 4, code: 'no-comments' })
+  expect(await failing(() => readThreads(makeFolder().path, engineer))).toMatchObject({
+    exitCode: 4,
+    code: 'no-comments',
+  })
 })
 
 test('what was not fetched has no ids to look for', async () => {

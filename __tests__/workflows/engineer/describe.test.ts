@@ -172,7 +172,7 @@ describe('a criterion that only the developer can see', () => {
     expect(developer).toContain('Only criterion 2 is open, which is yours: look, and tick it')
   })
 
-  test('is not spoken of once it is ticked, or where there is none', async () => {
+  test('is not spoken of once it is ticked, nor without one', async () => {
     for (const plan of [criteria(' ', 'x'), '# CSV\n\n- [ ] rows\n']) {
       const { ai, developer } = await castIn(finished(plan), 'accio')
       expect(ai + developer).not.toMatch(/by: developer|yours/)

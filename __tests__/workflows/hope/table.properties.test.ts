@@ -166,6 +166,7 @@ test('counters stay within their caps, done items stay done, what is refused cha
             const answer = compose({
               ...nothing,
               workflow: 'hope',
+              work: 'hope',
               spell: brought.verb,
               row: after.row,
               from: state,

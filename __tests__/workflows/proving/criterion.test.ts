@@ -108,11 +108,36 @@ describe('a criterion', () => {
     ['within: 0s', '`within:` needs seconds or minutes.'],
     ['within: 2h', '`within:` needs seconds or minutes.'],
     ['expect: success', '`expect:` is not understood.'],
-    ['expect: exit 256', '`expect:` is not understood.'],
+    ['expect: exit 256', '`expect:` needs an exit code from 0 to 255.'],
+    ['expect: tests >= 3 in report.xml', '`expect:` needs its file in backticks.'],
+    ['expect: stdout contains 410 gone', '`expect:` needs its text in backticks.'],
     ['expect: tests >= 1 in `../junit.xml`', '`expect:` needs a file inside the repository.'],
     ['expect: tests >= 1 in `src/order.ts`', '`expect:` needs a file that ends with .xml.'],
   ])('has a fault in %j below a command', (item, message) => {
     expect(faultsOf('run: `a`', item)).toEqual([`3: ${message}`])
+  })
+
+  test.each<[said: string, form: string]>([
+    ['tests >= 4 in out/report.xml', 'tests >= 4 in `out/report.xml`'],
+    ['tests>=4 in `report.xml`', 'tests >= 4 in `report.xml`'],
+    ['tests > 4', 'tests >= 3 in `report.xml`'],
+    ['tests >= 4 in `src/order.ts`', 'tests >= 4 in `report.xml`'],
+    ['tests >= 4 in `../report.xml`', 'tests >= 4 in `report.xml`'],
+    ['exit `3`', 'exit 3'],
+    ['exit code 4', 'exit 4'],
+    ['exit 256', 'exit 3'],
+    ['exit', 'exit 3'],
+    ['stdout contains 410', 'stdout contains `410`'],
+    ['stdout contains "410 gone"', 'stdout contains `410 gone`'],
+    ['output contains `410`', 'stdout contains `410`'],
+    ['stdout contains a `b` c', 'stdout contains ``a `b` c``'],
+    ['stdout has 410', 'stdout contains `410`'],
+    ['success', 'stdout contains `410`'],
+    ['', 'stdout contains `410`'],
+  ])('names for %j the form that was meant, and that form has no fault', (said, form) => {
+    const [fault] = criterionOf('run: `a`', `expect: ${said}`)?.faults ?? []
+    expect(fault?.fix).toBe(`- expect: ${form}`)
+    expect(faultsOf('run: `a`', `expect: ${form}`)).toEqual([])
   })
 
   test.each<[items: string[], fault: string]>([

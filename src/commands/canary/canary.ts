@@ -7,6 +7,7 @@ import { readText } from '../../store/disk/read'
 import { copyFolder, makeExecutable, withThrowawayFolder } from '../../store/disk/throwaway'
 import { loadSettings } from '../../store/settings/settings'
 import { engineer } from '../../workflows/engineer'
+import type { Base } from '../check/base'
 import { check } from '../check/check'
 import { isHistoryOfPiece } from '../check/pieces'
 import type { Rule } from '../check/rules'
@@ -43,23 +44,24 @@ export const sendCanary: SendCanary = async (ctx, program): Promise<Flight> => {
       return work
     }
     const hooks = join(folder, 'hooks')
+    const base = await baseOf(join(folder, 'work'))
     const planted: Planted[] = []
     for (const [index, { name, plant, doors }] of violations.entries()) {
       const work = copy(`${index}`)
       await plant(work)
-      const closed = await closedIn(work, hooks, doors)
+      const closed = await closedIn(work, base, hooks, doors)
       planted.push({ name, doors: doors.map((door) => ({ door, refused: closed.includes(door) })) })
     }
     const work = copy('honest')
     await finish(work)
-    return { planted, honest: await closedIn(work, hooks, ['hook', 'guard', 'tool', 'accio']) }
+    return { planted, honest: await closedIn(work, base, hooks, ['hook', 'guard', 'tool', 'accio']) }
   })
 }
 
 const quotedForShell = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** @returns which of the doors, and which rules of the check, refuse the work as it is */
-async function closedIn(work: CanaryWork, hooks: string, doors: readonly Door[]): Promise<Door[]> {
+async function closedIn(work: CanaryWork, base: Base, hooks: string, doors: readonly Door[]): Promise<Door[]> {
   const { root, ctx } = work
   const { env, texts } = ctx
   const isClosed: Readonly<Record<Exclude<Door, `check ${string}`>, () => Promise<boolean>>> = {
@@ -68,24 +70,28 @@ async function closedIn(work: CanaryWork, hooks: string, doors: readonly Door[])
     tool: async () => {
       const { judgeTool } = await import('../guard/tool-guard')
       const call = { do: 'run', command: 'git commit --message work' } as const
-      return (await judgeTool(engineer, call, { cwd: root, env, texts: () => texts }))?.decision === 'deny'
+      return (await judgeTool(call, { cwd: root, env, texts: () => texts }))?.decision === 'deny'
     },
     accio: async () => (await cast(engineer, 'accio', ctx)).outcome === 'blocked',
   }
-  const closed: Door[] = (await rulesFound(work)).map((rule): Door => `check ${rule}`)
+  const closed: Door[] = (await rulesFound(work, base)).map((rule): Door => `check ${rule}`)
   // Accio comes last, as it changes the work if nothing refuses it.
   for (const door of ['hook', 'guard', 'tool', 'accio'] as const)
     if (doors.includes(door) && (await isClosed[door]())) closed.push(door)
   return closed
 }
 
-async function rulesFound({ root, ctx }: CanaryWork): Promise<Rule[]> {
+/** What a check compares each copy with: they have it in common. */
+async function baseOf(root: string): Promise<Base> {
   const { commit, filesNamed } = await mergeBaseWith(root, 'HEAD')
   const histories = new Map([...(await filesNamed('.ai', 'history.jsonl'))].filter(([path]) => isHistoryOfPiece(path)))
   const settings = (await filesNamed('.ai', 'spell.json')).get(paths.settings)
-  const base = { name: 'HEAD', commit, histories, ...(settings && { settings }) }
+  return { name: 'HEAD', commit, histories, ...(settings && { settings }) }
+}
+
+async function rulesFound({ root, ctx }: CanaryWork, base: Base): Promise<Rule[]> {
   // Strict about proofs, as on a pull request.
-  const request = { requirement: 'any', noOverrides: false, base, head: commit } as const
+  const request = { requirement: 'any', noOverrides: false, base, head: 'HEAD' } as const
   const { findings } = await check(root, ctx.env, ctx.now, request, titleOf)
   return [...new Set(findings.map(({ rule }) => rule))]
 }

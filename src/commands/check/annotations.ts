@@ -1,7 +1,7 @@
 import { bullets, code, inline, paragraphs } from '../../answer/markdown'
 import { allowedIn, type Report } from './report'
 import type { Place } from './rules'
-import { at, helpOf, verdictOf } from './text'
+import { at, helpOf, rerunText, verdictOf } from './text'
 
 /** GitHub shows no more of one kind per step. */
 const maxAnnotations = 10
@@ -22,9 +22,10 @@ export function asAnnotations(report: Report, folder: string): string {
       .map((finding) => annotation('error', folder, finding, `${finding.message} → ${finding.fix}`)),
     ...noted.slice(0, maxAnnotations).map((told) => annotation('notice', folder, told, told.message)),
   ]
-  const verdict = inline(verdictOf(report)).replaceAll('`', '')
+  const said = [verdictOf(report), rerunText(report)].filter(Boolean)
+  const verdict = said.map((sentence) => inline(sentence).replaceAll('`', ''))
   const rest = findings.length > maxAnnotations ? [`The summary of this step has all ${findings.length} findings.`] : []
-  return `${[verdict, ...lines, ...rest].join('\n')}\n`
+  return `${[...verdict, ...lines, ...rest].join('\n')}\n`
 }
 
 /** The error that stopped the check, shown as an annotation. */
@@ -57,6 +58,7 @@ export function asSummary(report: Report, picture: string): string {
   return `${paragraphs(
     '## spell check',
     verdictOf(report),
+    rerunText(report),
     findings.length > 0 &&
       table(
         ['Rule', 'Where', 'What happened', 'What helps'],

@@ -118,13 +118,16 @@ async function withRerun(root: string, report: Report, cli: CheckContext): Promi
   const { rerun } = await import('./rerun')
   const findings = [...report.findings]
   const noted = [...report.noted]
+  let [ran, passed] = [0, 0]
   for (const workflow of await usedIn(root)) {
     const first = beginningOf(root, workflow)
     const found = await rerun(root, workflow, first && workIdOf(first), cli)
     findings.push(...found.findings)
     noted.push(...found.noted)
+    ran += found.ran
+    passed += found.passed
   }
-  return { ...report, findings, noted }
+  return { ...report, findings, noted, rerun: { ran, passed } }
 }
 
 const documentOf = (report: Report, requirement: string) =>
@@ -139,6 +142,7 @@ const documentOf = (report: Report, requirement: string) =>
     base: report.base ?? null,
     pieces: report.pieces.map(({ state = null, title = null, ...piece }) => ({ ...piece, state, title })),
     findings: report.findings,
+    rerun: report.rerun ?? null,
     noted: report.noted.map(({ index: _, ...told }) => told),
   }) as const
 

@@ -9,7 +9,7 @@ import { freshnessHere } from './freshness'
 import { type Asked, nothing, type ProofVerdict } from './proof-asked'
 import { violation } from './rules'
 
-/** Of work without a plan: what it goes by as shown needs a proof; how it was proven for other files is told once. */
+/** Of work without a plan: what it goes by as shown needs a proof; what is stale is told once. */
 export async function claimsRule(asked: Asked, proofs: readonly Proof[]): Promise<ProofVerdict> {
   const { root, piece, proven } = asked
   const written = attempt(() => writtenIn(root, piece.workflow))
@@ -35,7 +35,7 @@ export async function claimsRule(asked: Asked, proofs: readonly Proof[]): Promis
   const stale = claims.filter((claim) => standingOf(claim.criterion, claim.known, proofs, isFresh) === 'stale')
   if (stale.length === 0) return { findings, noted: [] }
   const [are, what] = stale.length === 1 ? ['is', one] : ['are', many]
-  const message = `${capital(what)} ${stale.map(({ id }) => inline(id)).join(', ')} ${are} proven for other files than these.`
+  const message = `${capital(what)} ${stale.map(({ id }) => inline(id)).join(', ')} ${are} stale: proven for other files than these.`
   if (proven.isStrict)
     return { findings: [...findings, violation('criterion-not-proven', place, message, command)], noted: [] }
   return {

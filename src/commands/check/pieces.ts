@@ -33,8 +33,13 @@ export async function piecesIn(root: string, spells: Workflow = engineer): Promi
   const archived: Piece[] = []
   for (const { name, archive, load } of workflows) {
     const folders = archive === undefined ? [] : foldersIn(root, archive)
-    const { open } = folders.length > 0 && name !== standard ? await load() : { open: () => spells }
-    for (const folder of folders) archived.push(pieceIn(root, open(withoutId(folder)), `${archive}/${folder}`))
+    const { open } = folders.length > 0 ? await load() : {}
+    for (const folder of folders) {
+      const place = `${archive}/${folder}`
+      // An archive of the six spells is called like its plan; what the work was called says its first entry.
+      const piece = name === standard ? firstLineOf(root, `${place}/history.jsonl`)?.name : withoutId(folder)
+      archived.push(pieceIn(root, piece === undefined || !open ? spells : open(piece), place))
+    }
   }
   const ended = archived
     .filter(({ hasHistory }) => hasHistory)
@@ -59,10 +64,15 @@ function pieceIn(root: string, written: Workflow, archived?: string): Piece {
 
 /** @returns whether a path is the history of a piece of work, rather than one that a repair has set aside */
 export const isHistoryOfPiece = (path: string): boolean =>
-  [...workflows, ...workflows.map(({ archive }) => ({ folder: archive, many: true }))].some(({ folder, many }) => {
-    const [inner = '', ...rest] = path.startsWith(`${folder}/`) ? path.slice(`${folder}/`.length).split('/') : []
-    return many ? rest.join('/') === 'history.jsonl' : inner === 'history.jsonl'
-  })
+  workflows.some(
+    ({ folder, named, archive }) =>
+      path === `${folder}/history.jsonl` ||
+      [named, archive].some((above) => {
+        const [, ...rest] =
+          above !== undefined && path.startsWith(`${above}/`) ? path.slice(above.length + 1).split('/') : []
+        return rest.join('/') === 'history.jsonl'
+      }),
+  )
 
 /** @returns the archive before an entry of 0.1.0 that began the next piece of work */
 export const linkOf = ({ first }: Piece): string | undefined =>

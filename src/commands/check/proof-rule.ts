@@ -155,11 +155,20 @@ function verdictOf(
       if (isStrict) findings.push(violation('criterion-not-proven', place, message, `git log -p -- ${settingsPath}`))
       else note(message)
     } else if (standing === 'unproven')
-      findings.push(violation('criterion-not-proven', place, `${name} is ticked, but no proof shows it.`, fix))
+      findings.push(
+        violation(
+          'criterion-not-proven',
+          place,
+          criterion.line === 0 ? `${name} has not passed for this work.` : `${name} is ticked, but no proof shows it.`,
+          fix,
+        ),
+      )
     else if (isBeside) note(`${name} is proven beside files that were not committed.`)
     else if (standing === 'stale' && isStrict)
-      findings.push(violation('criterion-not-proven', place, `${name} is proven for other files than these.`, fix))
-    else if (standing === 'stale') note(`${name} is proven for other files than these.`)
+      findings.push(
+        violation('criterion-not-proven', place, `${name} is stale: proven for other files than these.`, fix),
+      )
+    else if (standing === 'stale') note(`${name} is stale: proven for other files than these.`)
   }
   return { findings, noted }
 }

@@ -15,6 +15,12 @@ export interface ReportedPiece {
   readonly title?: string
 }
 
+/** How many commands were run again, and how many of them passed. */
+export interface Runs {
+  readonly ran: number
+  readonly passed: number
+}
+
 /** The result of a check. */
 export interface Report {
   /** Whether there is anything to check. */
@@ -26,6 +32,8 @@ export interface Report {
   readonly findings: readonly Violation[]
   /** What happened since the base, and is allowed by default. */
   readonly noted: readonly Noted[]
+  /** Absent without `--rerun`. */
+  readonly rerun?: Runs
 }
 
 /** @returns what is only reported: forbidden events are among the findings */

@@ -103,7 +103,7 @@ const nothingThere = (only: string | undefined): Violation =>
     'work-not-complete',
     { where: '.ai' },
     `There is no work${only ? ` of ${only}` : ''} here that could be complete.`,
-    'spell workflows',
+    'spell work',
   )
 
 const placeOf = ({ piece: { isArchived }, title }: CheckedPiece): string =>

@@ -1,4 +1,5 @@
 import { capital, inline } from '../../answer/markdown'
+import { shownCommand } from '../../answer/shown-command'
 import { clock } from '../../cli/cast-context'
 import type { CommandContext } from '../../cli/command'
 import { attempt, exit, Failure } from '../../failure/failure'
@@ -15,10 +16,18 @@ import { progressOn } from '../proof/progress'
 import { type CommandResult, runItem } from '../proof/run-item'
 import { whatLiesHere } from '../proof/what-lies-here'
 import { speakingOf, writtenIn } from '../proof/written'
+import type { Runs } from './report'
 import { type Noted, type Violation, violation } from './rules'
 
+/** What came of running commands again. */
+interface Reran extends Runs {
+  readonly findings: readonly Violation[]
+  readonly noted: readonly Noted[]
+}
+
 /**
- * Runs every command of a piece of work on this checkout, and compares what comes of it with the proofs. Nothing is kept.
+ * Runs every command of a piece of work on this checkout, and compares what comes of it with the proofs. Nothing is kept. A
+ * command is not run if one before it, for the same criterion, has not passed.
  *
  * @param root absolute
  * @param work the id of the piece of work
@@ -29,11 +38,11 @@ export async function rerun(
   workflow: Workflow,
   work: string | undefined,
   cli: CommandContext,
-): Promise<{ readonly findings: readonly Violation[]; readonly noted: readonly Noted[] }> {
+): Promise<Reran> {
   const { env } = cli
   const written = attempt(() => writtenIn(root, workflow))
   // A state that cannot be read is found by its own rule.
-  if (!written || written instanceof Failure) return { findings: [], noted: [] }
+  if (!written || written instanceof Failure) return { findings: [], noted: [], ran: 0, passed: 0 }
   const { proof: settings } = await loadSettings(root, env)
   const { command, called } = speakingOf(workflow)
   const items = knownItems(itemsOf(workflow, written.criteria, settings))
@@ -43,13 +52,16 @@ export async function rerun(
   const progress = await progressOn(cli)
   const findings: Violation[] = []
   const noted: Noted[] = []
+  let [ran, passed] = [0, 0]
   let here = await lookHere()
   try {
     for (const { commands, ...item } of items) {
       const { id = item.number, line, text } = item.criterion
       const where = item.isAlways ? settingsPath : (workflow.plan?.file ?? statePath(workflow))
       const place = { where, line: Math.max(line, 1) }
-      const name = item.isAlways ? `\`${text}\`` : `${capital(called[0])} ${inline(String(id))}`
+      const name = item.isAlways
+        ? `${shownCommand(text)}, which the settings ask for,`
+        : `${capital(called[0])} ${inline(String(id))}`
       const [fault] = item.faults
       if (fault) findings.push(violation('rerun-failed', place, `${fault.place}: ${fault.message}`, fault.fix))
       if (fault || commands.length === 0) continue
@@ -65,11 +77,13 @@ export async function rerun(
         env,
         within: settings.within,
         ticks: clock.ticks,
-        mayRun: () => true,
+        reasonAgainst: () => undefined,
         lookHere,
         onStart: progress.started,
         onResult: async (result) => {
           results.push(result)
+          ran++
+          if (result.verdict === 'passed') passed++
           progress.ended(result)
           here = result.here
           return here
@@ -80,18 +94,21 @@ export async function rerun(
       // What the settings ask for is due only when the work is to be complete.
       if (failed && (item.isAlways ? said === 'proven' : item.criterion.ticked)) {
         const because = failed.because.join(', ')
-        const shown = item.isAlways || !workflow.plan ? 'proven' : 'ticked'
-        const message = `${name} is ${shown}, but \`${failed.bound.command.text}\` does not pass here: ${because}.`
+        const claim = workflow.plan ? 'is ticked' : 'counts as shown'
+        const subject = item.isAlways
+          ? `${name} has passed before, but`
+          : `${name} ${claim}, but ${shownCommand(failed.bound.command.text)}`
+        const message = `${subject} does not pass here: ${because}.`
         findings.push(violation('rerun-failed', place, message, `${command} ${id}`))
       } else if (!failed && said !== 'proven') {
-        const message = `${name} holds here, but no proof of it was kept.`
+        const message = `${name} ${item.isAlways ? 'passes' : 'holds'} here, but no proof of it was kept.`
         noted.push({ ...place, index: Number.POSITIVE_INFINITY, rule: 'criterion-not-proven', message })
       }
     }
   } finally {
     progress.end()
   }
-  return { findings, noted }
+  return { findings, noted, ran, passed }
 }
 
 /** Commands of a plan may run here only if the workflow file says so, and never with the secrets of a foreign request. */

@@ -8,6 +8,7 @@ export function asText(report: Report): string {
   const noted = allowedIn(report)
   return `${paragraphs(
     verdictOf(report),
+    rerunText(report),
     bullets(
       findings.map(
         (finding) => `${code(finding.rule)} ${at(finding)}: ${inline(finding.message)} ${helpOf(finding.fix)}`,
@@ -32,6 +33,16 @@ export function verdictOf({ has, pieces, findings, base }: Report): string {
   const steps = archived.reduce((sum, piece) => sum + piece.steps, 0)
   const put = archived.length > 0 ? [`${counted(archived.length, 'archive')} with ${counted(steps, 'step')}`] : []
   return `All is in order: ${[...atHand, ...put].join('; ')}.${compared}`
+}
+
+/** @returns a sentence on the commands that were run again; empty without `--rerun` */
+export function rerunText({ rerun }: Pick<Report, 'rerun'>): string {
+  if (!rerun) return ''
+  const { ran, passed } = rerun
+  if (ran === 0) return '`--rerun` ran nothing: there is no command to run.'
+  const which = ran === 1 ? '1 command was run again' : `${ran} commands were run again`
+  if (ran === 1) return `${which}, and ${passed === 1 ? 'passed' : 'did not pass'}.`
+  return `${which}, and ${passed === ran ? 'all' : passed === 0 ? 'none' : passed} passed.`
 }
 
 function inWords({ workflow, name, steps, title = '' }: ReportedPiece): string {

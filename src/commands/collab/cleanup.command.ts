@@ -18,7 +18,7 @@ export const command = defineCommand({
     const word = needed(typed, `What is to be done with the documents? ${choices.join(', ')}.`, fix)
     const choice = wordNamed(word, 'choice', choices, fix)
     const agree = () => agrees(cli, 'Take the session out of the repository without a copy?', needsYes)
-    return outputOfWork(await cleanUp(sessionOf(cli), choice, agree), cli)
+    return outputOfWork(await cleanUp(await sessionOf(cli), choice, agree), cli)
   },
 })
 

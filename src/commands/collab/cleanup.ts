@@ -1,4 +1,5 @@
 import type { Answer } from '../../answer/answer'
+import type { PieceOfWork } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { copyIntoFolder } from '../../store/disk/copy-folder'
 import { freePath } from '../../store/disk/free-path'
@@ -14,7 +15,6 @@ import { settle, stampOf, withLock } from '../../store/writing'
 import { archiveOf, nameOf, recordOf } from '../../workflows/collab/documents'
 import type { Workflow } from '../../workflows/workflow'
 import { archivesIn } from '../doctor/archived-texts'
-import type { PieceOfWork } from '../verbs/standard'
 import { castOnSession } from './session-command'
 
 export const choices = ['archive', 'delete', 'keep'] as const

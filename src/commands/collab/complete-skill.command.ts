@@ -14,6 +14,6 @@ export const command = defineCommand({
   options: [...spellOptions, sessionOption],
   async run(typed, cli) {
     const skill = needed(typed, 'Which skill is done? Its name is needed.', 'spell collab next   # names it')
-    return outputOfWork(await completeSkill(sessionOf(cli), skill, readNote(cli)), cli)
+    return outputOfWork(await completeSkill(await sessionOf(cli), skill, readNote(cli)), cli)
   },
 })

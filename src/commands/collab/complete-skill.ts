@@ -1,10 +1,10 @@
 import type { Answer } from '../../answer/answer'
+import type { PieceOfWork } from '../../cli/work-meant'
 import { readBeginning } from '../../store/disk/read'
 import { loadState } from '../../store/state/state'
 import { documentsOf, maxDocumentBytes, nameOf } from '../../workflows/collab/documents'
 import { documentsFor } from '../../workflows/collab/required-documents'
 import { sessionIn } from '../../workflows/collab/session'
-import type { PieceOfWork } from '../verbs/standard'
 import { writeDiagram } from './diagram-file'
 import { castOnSession } from './session-command'
 

@@ -17,7 +17,7 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   if (verb === 'classify' && at.length === 1) return givenTypes
   if (!['classify', 'remove', 'complete-skill', 'task'].includes(verb)) return undefined
 
-  const { workflow, ctx } = sessionOf(cli)
+  const { workflow, ctx } = await sessionOf(cli)
   const { current, context } = loadState(ctx.root, workflow)
   const session = sessionIn(context)
   const tasks = openBatch(session)?.tasks ?? []

@@ -1,4 +1,5 @@
 import type { Answer } from '../../answer/answer'
+import type { PieceOfWork } from '../../cli/work-meant'
 import { Failure } from '../../failure/failure'
 import { writeDerived } from '../../store/disk/replace-file'
 import { loadState } from '../../store/state/state'
@@ -6,7 +7,6 @@ import { withLock } from '../../store/writing'
 import { diagramPath, nameOf } from '../../workflows/collab/documents'
 import { sessionIn } from '../../workflows/collab/session'
 import { diagramOf } from '../../workflows/collab/session-diagram'
-import type { PieceOfWork } from '../verbs/standard'
 
 /**
  * Redraws the batches of a session while they are carried out. The diagram can be generated again at any time, so it is

@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: 'Draw the batches as a Mermaid diagram',
   options: [sessionOption],
   async run(_, cli) {
-    const { workflow, ctx } = sessionOf(cli)
+    const { workflow, ctx } = await sessionOf(cli)
     const { context } = seeStill(ctx.root, workflow, () => loadState(ctx.root, workflow))
     const diagram = diagramOf(sessionIn(context).batches ?? [])
     return {

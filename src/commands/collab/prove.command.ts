@@ -11,6 +11,6 @@ export const command = defineCommand({
   async run(first, cli, further) {
     const { prove } = await import('../proof/prove')
     const words = [first, ...further].filter((word) => word !== undefined)
-    return prove(cli, words, sessionOf(cli).workflow)
+    return prove(cli, words, (await sessionOf(cli)).workflow)
   },
 })

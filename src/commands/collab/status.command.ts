@@ -25,5 +25,5 @@ export const resume = defineCommand({
     { key: 'fromBackup', flag: '--from-backup', help: 'make a session whole again whose state cannot be read' },
     ...changing,
   ],
-  run: (_, cli) => (cli.options.fromBackup ? recover(sessionOf(cli)) : act(cli, { verb: 'resume' })),
+  run: async (_, cli) => (cli.options.fromBackup ? recover(await sessionOf(cli)) : act(cli, { verb: 'resume' })),
 })

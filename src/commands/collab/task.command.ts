@@ -1,11 +1,11 @@
 import { defineCommand } from '../../cli/command'
 import { wordNamed } from '../../cli/given-words'
+import type { PieceOfWork } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { loadState, seeStill } from '../../store/state/state'
 import { provableIn } from '../../workflows/collab/batches'
 import { sessionIn, taskStatuses } from '../../workflows/collab/session'
 import { outputOfWork } from '../verbs/instances'
-import type { PieceOfWork } from '../verbs/standard'
 import { writeDiagram } from './diagram-file'
 import { castOnSession, changing, sessionOf } from './session-command'
 
@@ -24,7 +24,7 @@ export const command = defineCommand({
     if (id === undefined || asked === undefined)
       throw new Failure(exit.usage, 'usage', 'Which task, and how far is it? Both are needed.', fix)
     const status = wordNamed(asked, 'status', reported, fix)
-    const meant = sessionOf(cli)
+    const meant = await sessionOf(cli)
     const proofs = status === 'completed' ? await proofsOf(meant, id.trim()) : undefined
     const answer = await castOnSession(meant, { verb: 'task', id: id.trim(), status, ...(proofs && { proofs }) })
     return outputOfWork(answer.row === 'task' ? await writeDiagram(meant, answer) : answer, cli)

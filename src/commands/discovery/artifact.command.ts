@@ -17,7 +17,7 @@ export const command = defineCommand({
   argument: { name: 'phase', help: `one of: ${phases.join(', ')} (default: the current one)` },
   options: [taskOption],
   async run(name, cli) {
-    const { workflow, ctx } = planOf(cli)
+    const { workflow, ctx } = await planOf(cli)
     const plan = planIn(loadState(ctx.root, workflow).context)
     const phase = name === undefined ? (plan?.phase ?? 'discovery') : named(name)
     const path = artifactPath(workflow.folder, phase)

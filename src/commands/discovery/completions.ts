@@ -15,7 +15,7 @@ export async function completions(asked: CompletionRequest): Promise<readonly st
   if (!['artifact', 'autonomous', 'approve --as', 'revise --as', 'replan --from', 'replan --preserve'].includes(place))
     return undefined
 
-  const { workflow, ctx } = planOf(cli)
+  const { workflow, ctx } = await planOf(cli)
   const { current, context } = loadState(ctx.root, workflow)
   const plan = planIn(context)
   if (!plan) return []

@@ -15,7 +15,7 @@ export const command = defineCommand({
   summary: 'Print the verified plan as a plan.md, with the commands that show its criteria',
   options: [taskOption],
   async run(_, cli) {
-    const { workflow, ctx } = planOf(cli)
+    const { workflow, ctx } = await planOf(cli)
     const { current, context } = loadState(ctx.root, workflow)
     const plan = planIn(context)
     const path = artifactPath(workflow.folder, phase)

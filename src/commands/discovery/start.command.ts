@@ -4,7 +4,8 @@ import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { discovery } from '../../workflows/discovery'
 import { slug } from '../../workflows/slug'
-import { castOn, outputOfWork } from '../verbs/instances'
+import { refuseTaken } from '../../works/names'
+import { castOn, nowInUse, outputOfWork } from '../verbs/instances'
 import { refuseTooLong } from './bounded'
 
 /** Starts a plan. */
@@ -28,7 +29,10 @@ export const command = defineCommand({
     const { title = task, goal, ac = [], autonomous = false } = cli.options
     refuseTooLong('What is said of the task', [title, goal ?? '', ...ac], 'spell discovery start "Add CSV export"')
     const brought = { task: name, title, ...(goal !== undefined && { goal }), criteria: ac, autonomous }
-    const plan = { workflow: discovery(name), ctx: castContextOf(cli, 'discovery') }
-    return outputOfWork(await castOn(plan, 'start', brought), cli)
+    const ctx = castContextOf(cli, 'discovery')
+    refuseTaken(ctx.root, 'discovery', name)
+    const answer = await castOn({ workflow: discovery(name), ctx }, 'start', brought)
+    if (answer.ok) await nowInUse(ctx, 'discovery', name)
+    return outputOfWork(answer, cli)
   },
 })

@@ -16,7 +16,7 @@ export const command = defineCommand({
   async run(typed, cli) {
     const file = needed(typed, 'Which file? Its name is needed, or - for stdin.', fix)
     // First, so that an unknown plan is reported before a missing file.
-    const plan = planOf(cli)
+    const plan = await planOf(cli)
     const text = givenFile(file, maxArtifactBytes, fix, cli)
     return outputOfWork(await castOn(plan, 'submit', { text, source: file }), cli)
   },

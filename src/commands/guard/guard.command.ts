@@ -8,11 +8,11 @@ import { readStdin } from '../../cli/streams'
 import { attemptAsync, exit, Failure } from '../../failure/failure'
 import { visibleJson } from '../../markdown/visible'
 import { findRoot, workingFolder } from '../../store/disk/root'
-import { engineer } from '../../workflows/engineer'
 import { loadHookTexts } from '../init/hook-managers/texts'
-import { type Judgement, judgeCommit, type Verdict } from './guard'
+import { type Judgement, judgeAll, type Verdict } from './guard'
 import { answers, type Objection, toolCallIn } from './tool-call'
 import { nameTask } from './trailer'
+import { workJudged } from './work-judged'
 
 /** What git's hooks call, by the name of the hook. */
 const subjects: Readonly<Record<string, (cli: GuardContext) => Promise<Output>>> = {
@@ -61,7 +61,7 @@ function placeOfHook({ options, env }: GuardContext): { readonly root: string; r
 
 async function guardCommit(cli: GuardContext): Promise<Output> {
   const gate = { ...placeOfHook(cli), env: cli.env, texts: loadTexts('engineer') }
-  const judged = await attemptAsync(() => judgeCommit(engineer, gate))
+  const judged = await attemptAsync(async () => judgeAll(await workJudged(gate), gate))
   if (judged instanceof Failure) throw unknowable(judged)
   cli.timing?.mark('judge')
   const { strange = [], ...verdict }: Verdict & { readonly strange?: readonly string[] } = judged
@@ -89,7 +89,7 @@ async function guardTool({ options, env, timing }: GuardContext): Promise<Output
   try {
     const call = toolCallIn(readStdin().toString())
     const gate = { cwd: workingFolder(options.cwd), env, texts: () => loadTexts('engineer') }
-    if (call) objection = await (await import('./tool-guard')).judgeTool(engineer, call, gate)
+    if (call) objection = await (await import('./tool-guard')).judgeTool(call, gate)
   } catch {
     // Stay silent.
   }
@@ -103,7 +103,7 @@ async function guardStop({ options, env }: GuardContext): Promise<Output> {
   const { judgeStop, stopAnswers, stopCallIn } = await import('./stop-guard')
   const found = await (async () => {
     const call = stopCallIn(readStdin().toString())
-    return call && (await judgeStop(engineer, call, { cwd: workingFolder(options.cwd), env }))
+    return call && (await judgeStop(call, { cwd: workingFolder(options.cwd), env }))
   })().catch(() => undefined)
   const answer = found && stopAnswers[options.agent ?? 'claude']?.(found.reason)
   const text = answer && `${typeof answer === 'string' ? answer : visibleJson(answer)}\n`
@@ -119,7 +119,12 @@ async function prepareMessage(cli: GuardContext): Promise<Output> {
   }
   const file = isAbsolute(messageFile) ? messageFile : resolve(workingFolder(undefined), messageFile)
   const warnings: string[] = []
-  const task = await nameTask(engineer, placeOfHook(cli).root, file).catch((error: Error) => {
+  const { root } = placeOfHook(cli)
+  const named = async () => {
+    const [only, ...others] = await workJudged({ root, env: cli.env })
+    return only && others.length === 0 ? nameTask(only, root, file) : undefined
+  }
+  const task = await named().catch((error: Error) => {
     warnings.push(`The message does not name its task: ${inline(error.message)}`)
     return undefined
   })

@@ -59,6 +59,21 @@ export async function judgeCommit(workflow: Workflow, { root, prefix, env, texts
   return (await bringsOnlyOthers(root)) ? { ...judged, verdict: 'passed' } : judged
 }
 
+/**
+ * @param works those that could be meant
+ * @returns the verdict on the first that blocks; if none does, that on the first
+ * @throws as `judgeCommit` does
+ */
+export async function judgeAll(works: readonly Workflow[], gate: Gate): Promise<Verdict> {
+  let passed: Verdict | undefined
+  for (const workflow of works) {
+    const verdict = await judgeCommit(workflow, gate)
+    if (verdict.verdict === 'blocked') return verdict
+    passed ??= verdict
+  }
+  return passed ?? { verdict: 'no-work' }
+}
+
 /** Restores a text of which a hook manager has hidden a part; `path` is git's name of the file. */
 type Restore = (path: string, text: string) => string
 

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { hasContent, isFolder, readText } from '../../store/disk/read'
 import { findRoot } from '../../store/disk/root'
 import { loadState, seeStill } from '../../store/state/state'
-import { file } from '../../workflows/engineer/files'
 import type { Workflow } from '../../workflows/workflow'
 import type { StopCall } from './stop-call'
 import type { Unproven } from './unproven'
+import { spellWorks } from './work-judged'
 
 export { stopAnswers, stopCallIn } from './stop-call'
 
@@ -17,12 +17,24 @@ export { stopAnswers, stopCallIn } from './stop-call'
  * @throws Failure if state, plan or settings cannot be read, or what was told cannot be kept
  */
 export async function judgeStop(
-  workflow: Workflow,
   call: StopCall,
   { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): Promise<Unproven | undefined> {
   if (call.isAgain) return undefined
   const root = findRoot(resolve(cwd, call.cwd ?? '.'))
+  for (const workflow of await spellWorks(root)) {
+    const found = await judgeWork(root, workflow, call, env)
+    if (found) return found
+  }
+  return undefined
+}
+
+async function judgeWork(
+  root: string,
+  workflow: Workflow,
+  call: StopCall,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Unproven | undefined> {
   const { plan, proving } = workflow
   if (!plan || !proving || !isFolder(root, workflow.folder)) return undefined
   const saved = seeStill(root, workflow, () => loadState(root, workflow))
@@ -31,5 +43,5 @@ export async function judgeStop(
   if (!proving.isNeeded({ [plan.file]: text })) return undefined
   const { unprovenIn } = await import('./unproven')
   const task = { root, workflow, history: saved.history, items: plan.criteria(text) }
-  return unprovenIn({ ...task, isReported: hasContent(root, file.results) }, call, env)
+  return unprovenIn({ ...task, isReported: hasContent(root, `${workflow.folder}/task-results.md`) }, call, env)
 }

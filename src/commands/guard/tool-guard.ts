@@ -7,9 +7,9 @@ import { findRoot } from '../../store/disk/root'
 import { loadSettings } from '../../store/settings/settings'
 import { probeFiles } from '../../store/state/probe'
 import { loadState, seeStill } from '../../store/state/state'
-import type { Workflow } from '../../workflows/workflow'
-import { fits, type Judgement, judge, judgeCommit } from './guard'
+import { fits, type Judgement, judge, judgeAll } from './guard'
 import type { Objection, ToolCall } from './tool-call'
+import { spellWorks } from './work-judged'
 
 /** The input of the guard for tools. */
 export interface ToolGate {
@@ -25,10 +25,10 @@ export interface ToolGate {
  *
  * @returns the objection; undefined if there is none
  */
-export async function judgeTool(workflow: Workflow, call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
+export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
   const cwd = resolve(gate.cwd, call.cwd ?? '.')
-  if (call.do === 'edit') return edit(workflow, call.paths, cwd, gate)
-  return (await commit(workflow, call.command, cwd, gate)) ?? consent(call.command)
+  if (call.do === 'edit') return edit(call.paths, cwd, gate)
+  return (await commit(call.command, cwd, gate)) ?? consent(call.command)
 }
 
 /** Consent is the developer's, also if nothing else is asked. */
@@ -41,19 +41,16 @@ async function consent(command: string): Promise<Objection | undefined> {
   return { decision: 'ask', reason }
 }
 
-async function commit(
-  workflow: Workflow,
-  command: string,
-  cwd: string,
-  gate: ToolGate,
-): Promise<Objection | undefined> {
+async function commit(command: string, cwd: string, gate: ToolGate): Promise<Objection | undefined> {
   if (!mentions(command, 'commit')) return undefined
   const { commitsIn } = await import('./commits')
   const { SPELL_GUARD: _, ...env } = gate.env
   for (const { folders, skips } of commitsIn(command)) {
     const at = resolve(cwd, ...folders.map((folder) => folder.replace(/^~(?=\/|$)/, gate.env.HOME ?? '~')))
     const root = findRoot(existsSync(at) ? at : cwd)
-    const verdict = await attemptAsync(() => judgeCommit(workflow, { root, prefix: '', env, texts: gate.texts() }))
+    const verdict = await attemptAsync(async () =>
+      judgeAll(await spellWorks(root), { root, prefix: '', env, texts: gate.texts() }),
+    )
     if (verdict instanceof Failure) {
       return { decision: 'deny', reason: `${verdict.message} Tell the developer; the way out: ${verdict.fix}` }
     }
@@ -69,12 +66,7 @@ async function commit(
 export const mentions = (line: string, word: 'commit' | 'allow'): boolean =>
   line.replace(/["'\\$\r\n]/g, '').includes(word)
 
-async function edit(
-  workflow: Workflow,
-  paths: readonly string[],
-  cwd: string,
-  { env, texts }: ToolGate,
-): Promise<Objection | undefined> {
+async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolGate): Promise<Objection | undefined> {
   let asks: Objection | undefined
   for (const path of paths.map((name) => withoutLinks(resolve(cwd, name)))) {
     const root = findRoot(nearestFolder(path))
@@ -87,9 +79,14 @@ async function edit(
       asks = { decision: 'ask', reason }
     }
     if (!inside.startsWith('../')) continue
-    const { current: state, context } = seeStill(root, workflow, () => loadState(root, workflow))
+    const works = await spellWorks(root)
+    const seen = works.map((workflow) => ({ workflow, ...seeStill(root, workflow, () => loadState(root, workflow)) }))
+    // What an edit is for cannot be told, so one piece of work that allows it is enough.
+    if (seen.some(({ current }) => settings.guard.editsOnlyIn.some((pattern) => fits(current, pattern)))) continue
+    const [first] = seen
+    if (!first) continue
+    const { workflow, current: state, context } = first
     const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
-    if (settings.guard.editsOnlyIn.some((pattern) => fits(state, pattern))) continue
     const judgement = judge(workflow, state, facts, settings, texts())
     const reason = `State: ${judgement.title}. No task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
     return { decision: 'deny', reason }

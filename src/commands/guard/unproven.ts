@@ -39,8 +39,8 @@ interface Task {
 }
 
 /**
- * Finds what is ticked, but not proven. Once the results are written, also what was proven for something else than what lies here
- * now, and whether no command was run at all: half-done work need not pass.
+ * Finds what is ticked, but not proven. Once the results are written, also what is stale, and whether no command was run at all:
+ * half-done work need not pass.
  *
  * @returns undefined if there is nothing to tell, or it was told already
  * @throws Failure if proofs or settings cannot be read, git fails, or what was told cannot be kept
@@ -96,7 +96,11 @@ const afterwards = 'If it fails, mend the work; if it cannot run, tell the devel
 function claimed(claims: readonly Claim[], criteria: readonly PlannedCriterion[]): string {
   const lines = claims.slice(0, mostNamed).map(({ number, text, standing }) => {
     const isFaulty = (criteria[number - 1]?.faults.length ?? 0) > 0
-    const why = isFaulty ? 'cannot be proven as written' : standing === 'stale' ? 'changed since' : 'not passed'
+    const why = isFaulty
+      ? 'cannot be proven as written'
+      : standing === 'stale'
+        ? 'stale, files have changed since it passed'
+        : 'not passed'
     return `- ${number}. "${beginningOf(inline(text), mostCharacters)}": ${why}`
   })
   if (claims.length > mostNamed) lines.push(`- and ${claims.length - mostNamed} more`)

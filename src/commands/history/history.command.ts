@@ -1,6 +1,5 @@
-import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
-import { engineer } from '../../workflows/engineer'
+import { workMeant } from '../../cli/work-meant'
 import { limitOption, outputOfHistory } from './history-output'
 
 /** Lists past steps, the newest last. */
@@ -8,5 +7,8 @@ export const command = defineCommand({
   name: 'history',
   summary: 'List the steps of this piece of work',
   options: [limitOption],
-  run: async (_, cli) => outputOfHistory(engineer, castContextOf(cli), cli.options.limit, 'spell accio'),
+  async run(_, cli) {
+    const { workflow, ctx } = await workMeant(cli)
+    return outputOfHistory(workflow, ctx, cli.options.limit, 'spell accio')
+  },
 })

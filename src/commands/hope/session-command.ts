@@ -3,6 +3,7 @@ import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { givenFile } from '../../cli/given-text'
 import type { Option } from '../../cli/options'
+import type { PieceOfWork } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { hope } from '../../workflows/hope'
 import { maxArtifactBytes } from '../../workflows/hope/artifact'
@@ -11,7 +12,6 @@ import { oneOf } from '../../workflows/hope/marker'
 import type { EventPayload } from '../../workflows/hope/payload'
 import { nearest } from '../../workflows/nearest'
 import { castOn, outputOfWork } from '../verbs/instances'
-import type { PieceOfWork } from '../verbs/standard'
 
 /** @returns the session of a repository, and the context of a cast */
 export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope(), ctx: castContextOf(cli, 'hope') })

@@ -40,6 +40,13 @@ const options = [
     help: 'install the hooks with the packages of a fresh clone',
     choices: ['yes', 'no'],
   },
+  {
+    key: 'parallel',
+    flag: '--parallel',
+    value: 'WHETHER',
+    help: 'lead several pieces of work side by side, each with a name',
+    choices: ['yes', 'no'],
+  },
   { key: 'hooks', flag: '--hooks', help: 'only the hooks of this clone, as the team has chosen' },
   waitOption,
 ] as const satisfies readonly Option[]
@@ -123,6 +130,7 @@ function chosenBy({ options }: InitContext, proposed: Choices): Choices {
     guard: options.guard ?? proposed.guard,
     trailer: options.trailer ? options.trailer === 'yes' : proposed.trailer,
     prepare: options.prepare ? options.prepare === 'yes' : proposed.prepare,
+    ...((options.parallel ? options.parallel === 'yes' : proposed.parallel) && { parallel: true }),
   }
 }
 
@@ -186,6 +194,14 @@ async function choose(
         when: ({ guard = given.guard }) =>
           options.prepare === undefined && needsUs.includes(guard) && bringsSpell(look),
         default: choices.prepare,
+      },
+      {
+        type: 'confirm',
+        name: 'parallel',
+        theme: theme(),
+        message: 'Are several pieces of work led side by side here, each with a name?',
+        when: options.parallel === undefined,
+        default: choices.parallel === true,
       },
     ]),
   )

@@ -6,6 +6,7 @@ import { local } from '../../store/disk/local'
 import { isThere, namesIn } from '../../store/disk/read'
 import { removeBareLocal, removeEmpty } from '../../store/disk/tidy'
 import { withLock } from '../../store/lock/lock'
+import { settingsPath } from '../../store/settings/settings'
 import { nearest } from '../../workflows/nearest'
 import { anyAgent } from './agents/agents'
 import { readInstalled, recordsOf } from './installed'
@@ -38,6 +39,7 @@ export function propose({ look, adapters }: InstallContext, installed: Installed
     guard: managers[0]?.name ?? 'none',
     trailer: false,
     prepare: false,
+    ...(look.worktrees.length > 0 && { parallel: true }),
   }
   return { choices, managers }
 }
@@ -145,6 +147,7 @@ function planFor({ root, look, adapters, version }: InstallContext, wanted: Want
   const hooks: readonly Hook[] = choices?.trailer ? ['pre-commit', 'prepare-commit-msg'] : ['pre-commit']
   const pieces = chosen.flatMap((adapter) => adapter.pieces(look, hooks))
   if (choices?.prepare) pieces.push(preparePiece)
+  if (choices?.parallel) pieces.push(parallelPiece)
   const files = planFiles(look, pieces.filter(isMeant), past.filter(isMeant), version, purpose)
   return {
     installed,
@@ -235,6 +238,16 @@ const recordOf = ({ files, others }: Plan, choices: Choices, { version }: Instal
   choices,
   files: [...others, ...files.flatMap(({ filed }) => filed ?? [])],
 })
+
+/** A name is enough to begin a piece of work beside the others. */
+const parallelPiece: Piece = {
+  do: 'keys',
+  path: settingsPath,
+  keys: [
+    { at: ['version'], value: 1 },
+    { at: ['parallel'], value: true },
+  ],
+}
 
 /** Installing the packages of a fresh clone also sets up the hooks. */
 const preparePiece: Piece = {

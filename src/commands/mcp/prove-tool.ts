@@ -2,9 +2,10 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { Audience } from '../../answer/render'
 import type { CastContext } from '../../cast/cast'
 import type { Client, CommandContext } from '../../cli/command'
+import { workAt } from '../../cli/work-meant'
 import { type Arguments, readArguments } from './arguments'
 import { proofSchema } from './output-schema'
-import { audience, type Called } from './tools'
+import { audience, type Called, work } from './tools'
 
 export const proveTool = 'prove'
 
@@ -12,6 +13,7 @@ const known: Arguments = {
   numbers: { type: 'array', items: { type: 'integer' } },
   all: { type: 'boolean' },
   list: { type: 'boolean' },
+  work,
   for: audience,
 }
 
@@ -19,6 +21,7 @@ interface Given {
   readonly numbers?: readonly number[]
   readonly all?: boolean
   readonly list?: boolean
+  readonly work?: string
   readonly for?: Audience
 }
 
@@ -44,13 +47,15 @@ export async function callProve(
   edgeOf: () => Promise<CastContext & Client>,
   cli: CommandContext,
 ): Promise<Called> {
-  const { numbers = [], all, list, for: whom = 'both' } = readArguments(proveTool, known, given) as Given
-  const { root, waiting, signal, progress } = await edgeOf()
+  const { numbers = [], all, list, work: asked, for: whom = 'both' } = readArguments(proveTool, known, given) as Given
+  const edge = await edgeOf()
+  const { root, waiting, signal, progress } = edge
+  const { workflow } = await workAt(edge, 'engineer', asked)
   const { prove } = await import('../proof/prove')
   const options = { ...cli.options, cwd: root, for: whom, ...(all && { all }), ...(list && { list }) }
   const client = { waiting, signal, ...(progress && { progress }) }
   const context = { ...cli, options, client, tell: () => {}, canAsk: async () => false }
-  const { document, markdown } = await prove(context, numbers.map(String))
+  const { document, markdown } = await prove(context, numbers.map(String), workflow)
   const { ai, developer, ...rest } = document
   const parts = { ...(whom !== 'developer' && { ai }), ...(whom !== 'ai' && { developer }) }
   return { text: markdown, document, structured: { ...rest, ...(ai !== undefined && parts) } }

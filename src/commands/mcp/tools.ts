@@ -3,6 +3,7 @@ import type { Answer } from '../../answer/answer'
 import { capital } from '../../answer/markdown'
 import { type Audience, asMarkdown, type ErrorDocument, errorDocument, failureFrom, inWords } from '../../answer/render'
 import { type CastContext, maxNoteLength } from '../../cast/cast'
+import { workAt } from '../../cli/work-meant'
 import { engineer } from '../../workflows/engineer'
 import { castOrFetch } from '../review/cast-or-fetch'
 import type { Fetching } from '../review/fetch-review'
@@ -17,8 +18,10 @@ const steady: readonly string[] = ['expecto', 'reverto', 'finite', 'lumos']
 const note: Arguments[string] = {
   type: 'string',
   maxLength: maxNoteLength,
-  description: "The developer's words, if any.",
+  description: "The developer's words.",
 }
+/** A piece of work by its name. */
+export const work: Arguments[string] = { type: 'string' }
 /** Which part of the answer to return. */
 export const audience: Arguments[string] = {
   type: 'string',
@@ -33,8 +36,8 @@ const pr: Arguments[string] = {
 }
 
 function argumentsOf(spell: SpellName): Arguments {
-  if (spell === engineer.look) return { for: audience }
-  return spell === 'reparo' ? { note, for: audience, pr } : { note, for: audience }
+  if (spell === engineer.look) return { work, for: audience }
+  return spell === 'reparo' ? { note, work, for: audience, pr } : { note, work, for: audience }
 }
 
 /** @returns how Reparo fetches comments, if the call says so */
@@ -81,8 +84,14 @@ export async function callTool(
   given: Readonly<Record<string, unknown>>,
   edgeOf: () => Promise<CastContext>,
 ): Promise<Called> {
-  const { note, for: whom, pr } = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
-  const document = await castOrFetch(engineer, spell, await edgeOf(), note, fetchingOf(pr))
+  const {
+    note,
+    work: asked,
+    for: whom,
+    pr,
+  } = readArguments(spell, argumentsOf(spell), given) as Readonly<Record<string, string>>
+  const { workflow, ctx } = await workAt(await edgeOf(), 'engineer', asked)
+  const document = await castOrFetch(workflow, spell, ctx, note, fetchingOf(pr))
   const audience = (whom as Audience | undefined) ?? 'both'
   return { text: asMarkdown(document, audience), document, audience }
 }

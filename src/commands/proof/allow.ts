@@ -12,6 +12,7 @@ import type { Workflow } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
 import { askConsent, describeCommand } from './ask-consent'
 import { type BoundCommand, type Consents, consentsOf, once, waitingIn } from './consent'
+import { type Before, isSameCommand } from './consent-before'
 import { type CommandFault, commandsAtHand } from './planned-commands'
 
 /** What `spell allow` may be told. */
@@ -60,7 +61,9 @@ async function numbered(root: string, env: CommandContext['env']): Promise<Numbe
   const spells = look(engineer)
   const { consents } = spells
   // What cannot be read of another workflow is for `spell doctor`, and nothing of it can be allowed.
-  const others = used.filter(({ provable }) => provable).map((workflow) => attempt(() => look(workflow)))
+  const others = used
+    .filter(({ folder, plan, provable }) => folder !== engineer.folder && (plan ?? provable))
+    .map((workflow) => attempt(() => look(workflow)))
   const found = [spells, ...others.filter((each): each is ReturnType<typeof look> => !(each instanceof Failure))]
   const bound = found.flatMap(({ consents }) => consents.commands)
   const unbound = bound.flatMap(({ place, binding: { fault } }) =>
@@ -158,9 +161,11 @@ async function revoked(
 function listed(found: Numbered): Output {
   const { works, commands, others, faults } = found
   const ours = commands.map((each, index) => describeCommand(index + 1, each, stateOf(each)))
-  const rest = others.map(({ said, work, time }, index) => {
+  const rest = others.map((other, index) => {
+    const { said, work, time } = other
     const where = work === undefined ? 'always' : works.includes(work) ? 'for this piece of work' : 'for other work'
-    return `${commands.length + index + 1}. ${shownCommand(said)}\n   - allowed ${where} since ${inline(time)}`
+    const then = wasOther(other, commands) ? ', for what it was bound to before' : ''
+    return `${commands.length + index + 1}. ${shownCommand(said)}\n   - allowed ${where} since ${inline(time)}${then}`
   })
   const markdown = sections(3, [
     ['Commands of the Work', ours.join('\n')],
@@ -170,7 +175,14 @@ function listed(found: Numbered): Output {
   return outputOf(found, markdown || 'No command is allowed here, and none waits for it.')
 }
 
-const stateOf = ({ allowed: reach }: BoundCommand): string => {
+/** Whether a consent is to the words of a command at hand, which is bound to something else now. */
+const wasOther = (other: Allowed, commands: readonly BoundCommand[]): boolean =>
+  commands.some(({ command, binding }) => binding.digest !== other.digest && isSameCommand(other, command)) &&
+  !commands.some(({ binding }) => binding.digest === other.digest)
+
+const stateOf = ({ allowed: reach, before }: BoundCommand): string => {
+  if (reach === undefined && before)
+    return before.isOfOtherWork ? '**not allowed for this piece of work**' : '**not allowed as it is now**'
   if (reach === undefined) return '**not allowed yet**'
   return reach === 'work' ? 'allowed for this piece of work' : 'allowed always in this clone'
 }
@@ -178,16 +190,26 @@ const stateOf = ({ allowed: reach }: BoundCommand): string => {
 function outputOf({ commands, others, faults }: Numbered, markdown: string): Output {
   const fields = {
     workflow: 'engineer',
-    commands: commands.map(({ command, criterion = null, binding, allowed: reach = null }, index) => {
+    commands: commands.map(({ command, criterion = null, binding, allowed: reach = null, before }, index) => {
       const { kind, text, folder } = command
       const { boundTo, writes } = binding
-      return { number: index + 1, command: kind, text, folder, criterion, boundTo, writes, allowed: reach }
+      const scripts = binding.scripts.map(({ from, text, isSure }) => ({ from, text, sure: isSure }))
+      const said = { number: index + 1, command: kind, text, folder, criterion, scripts, boundTo, writes }
+      return { ...said, allowed: reach, since: before ? sinceOf(before) : null }
     }),
-    others: others.map(({ said: text, work, time }, index) => {
+    others: others.map((other, index) => {
+      const { said: text, work, time } = other
       const number = commands.length + index + 1
-      return { number, text, allowed: work === undefined ? 'always' : 'work', time }
+      const reach = work === undefined ? 'always' : 'work'
+      return { number, text, allowed: reach, time, lapsed: wasOther(other, commands) }
     }),
     faults,
   }
   return documentOutput('allow', true, fields, `${markdown}\n`)
+}
+
+/** Of what was not kept, and of other work, nothing is known to have changed. */
+function sinceOf(before: Before): object {
+  const { changed = [], added = [], gone = [] } = before.isOfOtherWork ? {} : (before.changes ?? {})
+  return { changed, new: added, gone }
 }

@@ -6,6 +6,8 @@ import type { CommandContext } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
 import { agentIn } from '../init/agents/agents'
 import { type BoundCommand, type Consents, keepConsent, type Reach } from './consent'
+import { beforeText } from './consent-before'
+import type { BoundScript } from './consent-binding'
 
 /**
  * Shows commands as they will run, asks the developer whether they may, and keeps the answer.
@@ -57,21 +59,26 @@ const criterionCharacters = 100
 /** @returns a command as it will run with what is to be known of it, as a numbered item */
 export function describeCommand(
   number: number,
-  { command, criterion, binding: { boundTo, writes } }: BoundCommand,
+  { command, criterion, binding: { boundTo, writes, scripts }, before }: BoundCommand,
   ...more: readonly string[]
 ): string {
   const { kind, text, folder } = command
   const names = (list: readonly string[]) => list.map(shownCommand).join(', ')
   const lines = [
     criterion === undefined
-      ? 'for every criterion (`proof.always`)'
+      ? 'for completing the work (`proof.always`)'
       : `for “${beginningOf(inline(criterion), criterionCharacters)}”`,
     kind === 'shell' && `run by ${code('sh -c')}`,
     folder !== '' && `in ${shownCommand(folder)}`,
+    ...scripts.map(scriptText),
     boundTo.length === 0 ? 'bound to its words alone' : `bound to ${names(boundTo)}`,
     writes.length > 0 && `writes ${names(writes)}`,
     text.length > longCharacters && `${text.length.toLocaleString('en')} characters long`,
+    before && beforeText(before),
     ...more,
   ].filter(Boolean)
   return [`${number}. ${shownCommand(text)}`, ...lines.map((line) => `   - ${line}`)].join('\n')
 }
+
+const scriptText = ({ from, text, isSure }: BoundScript): string =>
+  `${isSure ? 'runs' : 'may run'} ${shownCommand(text)}, from ${shownCommand(from)}`

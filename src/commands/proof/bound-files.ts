@@ -13,6 +13,8 @@ export interface BoundFiles {
   readonly addInside: (path: string) => void
   /** Binds a part of a file. */
   readonly addPart: (path: string, part: string, text: string) => void
+  /** @returns what a part of a file is called */
+  readonly nameOfPart: (path: string, part: string) => string
   /** @returns in the order of the names, `package.json (scripts.test)` and `smoke.sh → /opt/smoke.sh` among them */
   readonly digests: () => Readonly<Record<string, string>>
   /** @returns the files in the repository, relative to the root */
@@ -35,7 +37,9 @@ export function boundFilesIn(root: string): BoundFiles {
     bytes += file.size
     if (!isTooMuch()) found.set(file.name, digestAt(path))
   }
+  const nameOfPart = (path: string, part: string) => `${nameIn(root, path)} (${part})`
   return {
+    nameOfPart,
     add: (path) => add(path, fileAt(root, path)),
     addInside(path) {
       const file = fileAt(root, path)
@@ -43,7 +47,7 @@ export function boundFilesIn(root: string): BoundFiles {
     },
     addPart(path, part, text) {
       files.add(nameIn(root, path))
-      found.set(`${nameIn(root, path)} (${part})`, hash('sha256', text))
+      found.set(nameOfPart(path, part), hash('sha256', text))
     },
     digests: () => Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1))),
     inside: () => [...inside].sort(),

@@ -6,6 +6,10 @@ import type { StandingItem, WorkHere } from './work-here'
 export const ofNumbers = (items: readonly StandingItem[], numbers: readonly number[]): StandingItem[] =>
   items.filter(({ number }) => numbers.includes(number))
 
+/** @returns what an item is called on the command line */
+export const nameOf = ({ number, criterion: { id } }: Pick<StandingItem, 'number' | 'criterion'>): string =>
+  id ?? String(number)
+
 /** @returns the items to prove. Throws Failure (usage) `unknown-number`, (notPossible) `no-commands` */
 export function chosenOf(
   work: Pick<WorkHere, 'items' | 'said'>,

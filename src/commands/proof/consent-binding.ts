@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
+import type { Terms } from '../../store/proofs/consent'
 import type { PlannedCommand } from '../../workflows/proving/criterion'
 import { type BoundFiles, boundFilesIn, pathsIn } from './bound-files'
 import { makefilesOf } from './makefiles'
@@ -7,10 +8,23 @@ import { type PackageCall, packageCallOf, scriptsIn } from './package-scripts'
 import { simpleCommand } from './simple-command'
 import { type CommandLine, type Finds, lookThrough } from './started-commands'
 
+/** A script of a package.json that a command runs. */
+export interface BoundScript {
+  /** `package.json (scripts.test)` */
+  readonly from: string
+  readonly text: string
+  /** Whether the command certainly runs it; otherwise it cannot be told which scripts it runs. */
+  readonly isSure: boolean
+}
+
 /** What consent to a command is bound to. */
 export interface Binding {
   /** The SHA-256 of the command with the content of all that it is bound to. */
   readonly digest: string
+  /** Why a later one differs: what it is bound to, as a consent keeps it. */
+  readonly terms: Terms
+  /** In the order in which they run, as far as that can be told. */
+  readonly scripts: readonly BoundScript[]
   /** Names of files and parts of them, from the root; those that are shown. */
   readonly boundTo: readonly string[]
   /** Those that are files in the repository, relative to the root. */
@@ -31,12 +45,18 @@ export function bindingOf(root: string, command: PlannedCommand): Binding {
   const line = commandLine(command)
   const files = boundFilesIn(root)
   const writes = reportsOf(command)
-  if (!('needsShell' in line)) bind(root, join(root, folder), line, files, writes)
+  const scripts = 'needsShell' in line ? [] : bind(root, join(root, folder), line, files, writes)
   const bound = files.digests()
   const digest = hash('sha256', JSON.stringify({ kind, text, folder, bound, ...(writes.length > 0 && { writes }) }))
+  const short = Object.entries(bound).map(([name, full]) => [name, full.slice(0, shortDigits)])
+  const terms = { kind, folder, writes, bound: Object.fromEntries(short) }
   const fault = faultOf(line, files)
-  return { digest, boundTo: Object.keys(bound), files: files.inside(), writes, ...(fault && { fault }) }
+  const boundTo = Object.keys(bound)
+  return { digest, terms, scripts, boundTo, files: files.inside(), writes, ...(fault && { fault }) }
 }
+
+/** Enough to tell that something has changed; the digest of all of it decides. */
+const shortDigits = 16
 
 const commandLine = ({ kind, text }: PlannedCommand): CommandLine | { readonly needsShell: string } =>
   kind === 'shell' ? { shell: text } : simpleCommand(text)
@@ -51,7 +71,14 @@ function faultOf(line: CommandLine | { readonly needsShell: string }, files: Bou
 const reportsOf = ({ expect }: PlannedCommand): string[] =>
   expect.flatMap((each) => (each.kind === 'tests' ? [each.file] : [])).sort()
 
-function bind(root: string, folder: string, line: CommandLine, files: BoundFiles, writes: readonly string[]): void {
+/** @returns the scripts that are bound with it */
+function bind(
+  root: string,
+  folder: string,
+  line: CommandLine,
+  files: BoundFiles,
+  writes: readonly string[],
+): BoundScript[] {
   const written = new Set(writes.map((file) => resolve(root, file)))
   /** The scripts of each package that have been looked at; `true` if all of them count. */
   const seen = new Map<string, Set<string> | true>()
@@ -79,11 +106,15 @@ function bind(root: string, folder: string, line: CommandLine, files: BoundFiles
     for (const path of pathsIn(said, at)) if (!written.has(path)) files.addInside(path)
   }
   lookThrough(line, folder, { word, start })
-  for (const [manifest, names] of seen) {
+  return [...seen].flatMap(([manifest, names]) => {
     const scripts = scriptsIn(manifest) ?? {}
     if (names === true) files.addPart(manifest, 'scripts', JSON.stringify(scripts))
     else for (const name of names) files.addPart(manifest, `scripts.${name}`, scripts[name] ?? '')
-  }
+    const isSure = names !== true
+    return (isSure ? [...names] : Object.keys(scripts)).map((name) => {
+      return { from: files.nameOfPart(manifest, `scripts.${name}`), text: scripts[name] ?? '', isSure }
+    })
+  })
 }
 
 const none: PackageCall = { manifests: [], scripts: [], files: [] }

@@ -4,6 +4,7 @@ import { type Allowed, changeAllowed, consentPath, isAllowedIn, readAllowed } fr
 import type { Environment } from '../../store/settings/settings'
 import type { Saved } from '../../store/state/state'
 import type { Workflow } from '../../workflows/workflow'
+import { type Before, beforeOf } from './consent-before'
 import { type Binding, bindingOf } from './consent-binding'
 import type { CommandAtHand } from './planned-commands'
 
@@ -15,6 +16,8 @@ export interface BoundCommand extends CommandAtHand {
   readonly binding: Binding
   /** Undefined if it is not allowed. */
   readonly allowed: Reach | undefined
+  /** A consent to it that does not hold now; absent if there is none. */
+  readonly before?: Before
   /** The id of its piece of work; undefined before the first step. */
   readonly work: string | undefined
 }
@@ -53,7 +56,9 @@ export function consentsOf(
   const work = first && workIdOf(first)
   const bound = commands.map((each) => {
     const binding = bindingOf(root, each.command)
-    return { ...each, binding, allowed: reachOf(allowed, binding, work), work }
+    const reach = reachOf(allowed, binding, work)
+    const before = reach ? undefined : beforeOf(allowed, each.command, binding)
+    return { ...each, binding, allowed: reach, work, ...(before && { before }) }
   })
   return { path, clone, work, commands: bound, allowed }
 }
@@ -87,6 +92,7 @@ export async function keepConsent(
     said: command.text,
     ...(reach === 'work' && work !== undefined && { work }),
     time: now.toISOString(),
+    terms: binding.terms,
   }))
   const isReplaced = (old: Allowed) =>
     added.some(({ digest, work: only }) => digest === old.digest && (only === undefined || only === old.work))

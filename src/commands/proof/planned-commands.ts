@@ -1,6 +1,6 @@
 import { alwaysAsked } from '../../store/proofs/standings'
 import { settingsPath } from '../../store/settings/settings'
-import type { PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
+import type { ItemFault, PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { simpleCommand } from './simple-command'
 import { writtenIn } from './written'
@@ -66,15 +66,11 @@ export function itemsOf(
     const placeOf = (line: number) =>
       criterion.id ?? (line === 0 || !plan ? `${settingsPath}, proof.always` : `${plan.file}:${line}`)
     const faults = [
-      ...criterion.faults.map(({ line, message, fix }) => ({
-        place: placeOf(line),
-        message,
-        fix: `For example: ${fix}`,
-      })),
-      ...criterion.commands.flatMap((command) =>
-        shellFault(command, placeOf(command.line), isAlways ? inScript : orShell),
-      ),
+      ...criterion.faults.map((fault) => ({ ...fault, fix: `For example: ${fault.fix}` })),
+      ...criterion.commands.flatMap((command) => shellFault(command, isAlways ? inScript : orShell)),
     ]
+      .sort((one, other) => one.line - other.line)
+      .map(({ line, message, fix }) => ({ place: placeOf(line), message, fix }))
     const commands =
       faults.length > 0
         ? []
@@ -86,7 +82,7 @@ export function itemsOf(
 const inScript = 'Put it into a script.'
 const orShell = 'Put it into a script, or say `shell:`.'
 
-function shellFault({ kind, text }: PlannedCommand, place: string, fix: string): CommandFault[] {
+function shellFault({ kind, text, line: at }: PlannedCommand, fix: string): ItemFault[] {
   const line = kind === 'run' ? simpleCommand(text) : undefined
-  return line && 'needsShell' in line ? [{ place, message: `\`run:\` has no shell: ${line.needsShell}.`, fix }] : []
+  return line && 'needsShell' in line ? [{ line: at, message: `\`run:\` has no shell: ${line.needsShell}.`, fix }] : []
 }

@@ -1,14 +1,19 @@
 import { beginningOf, inline } from '../../answer/markdown'
 import { shownCommand } from '../../answer/shown-command'
+import { noCell as none, table } from '../../answer/table'
 import type { PlannedCommand, PlannedCriterion } from '../../workflows/proving/criterion'
+import { missedBy } from '../../workflows/proving/expectation'
 import type { Proof } from '../../workflows/proving/proof'
 import type { Standing } from '../../workflows/proving/standing'
+import { redText, shownTime } from './red-text'
 
 /** A command, and what came of it when it last ran. */
 export interface RunOfCommand {
   readonly command: PlannedCommand
   /** Undefined if it never ran. */
   readonly last: LastRun | undefined
+  /** When it was last seen failing; undefined if it was not. */
+  readonly red: string | undefined
 }
 
 interface LastRun extends Proof {
@@ -39,17 +44,12 @@ export function proofTable(rows: readonly ProofRow[]): string {
       isAlways ? 'asked by the settings' : beginningOf(inline(criterion.text), fits),
       criterion.faults.length > 0 ? '✗ faulty' : states[standing],
     ]
-    const cells = runs.map(cellsOf)
+    const cells = runs.map((run) => cellsOf(run, criterion.redFirst))
     const by = criterion.byDeveloper ? 'by the developer' : none
     return (cells.length > 0 ? cells : [[by, none, none, none, none]]).map((each) => [...of, ...each])
   })
-  const lines = [heads, ...body].map((cells) => `| ${cells.map(cell).join(' | ')} |`)
-  lines.splice(1, 0, `|${heads.map(() => '---|').join('')}`)
-  return lines.join('\n')
+  return table(heads, body)
 }
-
-/** A cell without anything. */
-const none = '–'
 
 const states: Readonly<Record<Standing, string>> = {
   proven: '✓ proven',
@@ -59,34 +59,37 @@ const states: Readonly<Record<Standing, string>> = {
   open: 'open',
 }
 
-function cellsOf({ command: { text, folder }, last }: RunOfCommand): string[] {
+function cellsOf({ command, last, red }: RunOfCommand, isRedFirst: boolean): string[] {
+  const { text, folder } = command
+  const seen = isRedFirst && redText(red)
   const named = `${shownCommand(beginningOf(text, fits))}${folder === '' ? '' : ` in ${shownCommand(folder)}`}`
-  if (!last) return [named, 'never ran', none, none, none]
+  if (!last) return [named, ['never ran', seen].filter(Boolean).join(', '), none, none, none]
   const tree = last.treeAll === undefined ? 'no version' : undefined
   return [
     named,
-    resultOf(last),
+    [resultOf(command, last), last.lacksRed ? 'not seen failing first' : seen].filter(Boolean).join(', '),
     shownTime(last.time),
     shownDuration(last.ms),
     last.isFresh ? (tree ?? 'fresh') : 'stale',
   ]
 }
 
-function resultOf({ outcome, exit, signal, tests, lacksRed }: LastRun): string {
-  const ended = outcome === 'failed' && Number.isSafeInteger(exit) && `exit ${exit}`
+function resultOf({ expect }: PlannedCommand, last: LastRun): string {
+  const { outcome, exit, signal, tests } = last
+  const missed = outcome === 'failed' ? missedBy(expect, last) : ''
+  const ended = outcome === 'failed' && Number.isSafeInteger(exit) && (missed || `exit ${exit}`)
   const killed = outcome === 'killed' && typeof signal === 'string' && inline(beginningOf(signal, fits))
-  return [outcome, ended, killed, lacksRed && 'not seen failing first', tests && shownTests(tests)]
+  return [outcome, ended, killed, tests && shownTests(tests, missed !== '')].filter(Boolean).join(', ')
+}
+
+const shownTests = ({ passed, failed, skipped }: NonNullable<Proof['tests']>, isSaid: boolean): string =>
+  [
+    !isSaid && (passed === 1 ? '1 test' : `${passed} tests`),
+    failed > 0 && `${failed} failed`,
+    skipped > 0 && `${skipped} skipped`,
+  ]
     .filter(Boolean)
     .join(', ')
-}
-
-const shownTests = ({ passed, failed, skipped }: NonNullable<Proof['tests']>): string =>
-  [`${passed} tests`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(Boolean).join(', ')
-
-const shownTime = (time: string): string => {
-  const [, day, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/.exec(time) ?? []
-  return day ? `${day} ${minute}` : inline(beginningOf(time, fits))
-}
 
 const secondMs = 1_000
 const minuteMs = 60_000
@@ -96,12 +99,6 @@ function shownDuration(ms: number): string {
   if (ms < minuteMs) return `${(ms / secondMs).toFixed(1)} s`
   return `${Math.floor(ms / minuteMs)} min ${Math.floor((ms % minuteMs) / secondMs)} s`
 }
-
-/** A backslash before a bar would give the cell an end. */
-const cell = (text: string): string =>
-  inline(text)
-    .replace(/\\(?=\|)/g, '\\ ')
-    .replaceAll('|', '\\|')
 
 /** The longest text in a cell, in characters. */
 const fits = 60

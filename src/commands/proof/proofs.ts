@@ -1,6 +1,6 @@
 import { bullets, code, inline, paragraphs, sections } from '../../answer/markdown'
-import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
+import { workMeant } from '../../cli/work-meant'
 import { exit } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
@@ -8,11 +8,10 @@ import { brokenLog, proofsPath, readProofs } from '../../store/proofs/proof-log'
 import { alwaysAsked, freshIn, knownAlways, knownIn, readCriterion } from '../../store/proofs/standings'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
-import { engineer } from '../../workflows/engineer'
 import { type PlannedCriterion, reportsOf } from '../../workflows/proving/criterion'
 import type { Proof } from '../../workflows/proving/proof'
 import { proofsNow } from '../../workflows/proving/proofs-now'
-import { type Identity, standingOf } from '../../workflows/proving/standing'
+import { type Identity, redOf, standingOf } from '../../workflows/proving/standing'
 import { type CommandFault, commandsAtHand } from './planned-commands'
 import { type ProofRow, proofTable, type RunOfCommand } from './proof-table'
 
@@ -23,12 +22,13 @@ import { type ProofRow, proofTable, type RunOfCommand } from './proof-table'
  * @throws Failure if plan, state or proofs cannot be read, or git fails
  */
 export async function proofs(cli: CommandContext): Promise<Output> {
-  const { root, env } = castContextOf(cli)
+  const { workflow, ctx } = await workMeant(cli)
+  const { root, env } = ctx
   const { proof: settings } = await loadSettings(root, env)
-  const saved = seeStill(root, engineer, () => loadState(root, engineer))
-  const first = beginningOf(root, engineer, saved.history)
-  const log = readProofs(root, engineer, first && workIdOf(first))
-  const criteria = engineer.plan?.criteria(readText(root, engineer.plan.file) ?? '').map(readCriterion) ?? []
+  const saved = seeStill(root, workflow, () => loadState(root, workflow))
+  const first = beginningOf(root, workflow, saved.history)
+  const log = readProofs(root, workflow, first && workIdOf(first))
+  const criteria = workflow.plan?.criteria(readText(root, workflow.plan.file) ?? '').map(readCriterion) ?? []
   const { treesOf } = await import('../../git/tree')
   const trees = await treesOf(root, env, reportsOf(criteria))
   const hidden = trees && 'hidden' in trees ? trees.hidden : []
@@ -47,11 +47,11 @@ export async function proofs(cli: CommandContext): Promise<Output> {
     return { number: index + 1, criterion, isAlways, standing, runs }
   })
   const standings = rows.flatMap(({ isAlways, standing }) => (isAlways ? [] : [standing]))
-  const { faults } = commandsAtHand(root, engineer, settings)
+  const { faults } = commandsAtHand(root, workflow, settings)
   const isOfNone = (proof: Proof) => !found.some(({ identity }) => isOf(identity, proof))
   const others = log.proofs.filter(isOfNone).length
   const { counts } = proofsNow(criteria, standings, [], false)
-  const fault = log.fault && brokenLog(proofsPath(engineer), log.fault)
+  const fault = log.fault && brokenLog(proofsPath(workflow), log.fault)
   const markdown = paragraphs(
     fault && `**${fault.message}** Only the lines before it count. The way out: ${code(fault.fix)}`,
     rows.length > 0 ? proofTable(rows) : 'There is no criterion yet.',
@@ -65,7 +65,7 @@ export async function proofs(cli: CommandContext): Promise<Output> {
       schemaVersion: 1,
       kind: 'proofs',
       ok: fault === undefined,
-      workflow: 'engineer',
+      workflow: workflow.definition.name,
       treeAll: tree ?? null,
       counts,
       criteria: rows.map(({ number, criterion: { text, line, byDeveloper, redFirst }, isAlways, standing, runs }) => {
@@ -92,29 +92,32 @@ const nobody: Identity = { criterion: '', commands: '' }
 /** The last run of each command of a criterion. */
 function runsOf(
   { commands, redFirst }: PlannedCriterion,
-  { criterion, commands: digest }: Identity,
+  identity: Identity,
   all: readonly Proof[],
   isFresh: (proof: Proof) => boolean,
 ): RunOfCommand[] {
+  const { criterion, commands: digest } = identity
   return commands.map((command, index) => {
+    const red = redFirst ? redOf(all, identity, index + 1) : undefined
     // Another criterion with the same commands has seen them fail just as well.
     const same = all.filter((proof) => proof.commands === digest && proof.command === index + 1)
     const last = same.findLast((proof) => proof.criterion === criterion)
-    if (!last) return { command, last: undefined }
+    if (!last) return { command, last: undefined, red }
     const wasRed = same.slice(0, same.indexOf(last)).some(({ outcome }) => outcome === 'failed')
     const lacksRed = redFirst && last.outcome === 'passed' && !wasRed
-    return { command, last: { ...last, isFresh: isFresh(last), lacksRed } }
+    return { command, last: { ...last, isFresh: isFresh(last), lacksRed }, red }
   })
 }
 
 const isOf = ({ criterion, commands }: Identity, proof: Proof): boolean =>
   proof.criterion === criterion && proof.commands === commands
 
-const documentOf = ({ command: { kind, text, folder }, last }: RunOfCommand): object => ({
+const documentOf = ({ command: { kind, text, folder }, last, red }: RunOfCommand): object => ({
   command: kind,
   text,
   folder,
   last: last ? lastOf(last) : null,
+  red: red ?? null,
 })
 
 /** What came of a run; a line by hand can have anything in a key that is not asked for. */

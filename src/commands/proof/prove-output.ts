@@ -4,10 +4,13 @@ import { shownCommand } from '../../answer/shown-command'
 import type { Output } from '../../cli/command'
 import { type ExitCode, exit } from '../../failure/failure'
 import { visible } from '../../markdown/visible'
-import { countsOf } from '../../workflows/proving/proofs-now'
+import { nameOf } from './chosen-items'
+import { beforeText } from './consent-before'
 import { inWords } from './judge'
 import { outputPath } from './keep-result'
 import type { Proving } from './prove'
+import { countsIn, countsLine, summaryOf } from './prove-summary'
+import { redText } from './red-text'
 import type { CommandResult } from './run-item'
 import type { StandingItem, WorkHere } from './work-here'
 
@@ -21,26 +24,25 @@ function titleOf({ number, criterion: { id, text }, isAlways }: StandingItem): s
 /** @returns the criteria with their commands, none of which has been run */
 export function listOutput(work: WorkHere, items: readonly StandingItem[]): Output {
   const lines = items.map((item) => {
-    const commands = item.commands.map(
-      ({ command, allowed }) => `  - ${shownCommand(command.text)}${allowed ? '' : ' (not allowed yet)'}`,
-    )
+    const commands = item.commands.map(({ command, allowed, before }, index) => {
+      const [red, isWanted] = [item.reds[index], item.criterion.redFirst]
+      const told = [!allowed && (before ? beforeText(before) : 'not allowed yet'), isWanted && redText(red)].filter(
+        Boolean,
+      )
+      return `  - ${shownCommand(command.text)}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
+    })
     const faults = item.faults.map((fault) => `  - ${faultText(fault)}`)
     return [`- ${titleOf(item)}: ${standingText(item)}`, ...commands, ...faults].join('\n')
   })
-  const markdown = `${sections(3, [[capital(work.said.called[1]), paragraphs(countsIn(work), lines.join('\n'))]])}\n`
+  const markdown = `${sections(3, [[capital(work.said.called[1]), paragraphs(countsLine(work), lines.join('\n'))]])}\n`
   return outputOf(work, items, [], exit.done, { markdown })
 }
-
-const countsIn = ({ items }: Pick<WorkHere, 'items'>): string =>
-  countsOf(items.filter(({ isAlways }) => !isAlways).map(({ standing }) => standing))
 
 const standingText = ({ standing, faults, commands, criterion }: StandingItem): string => {
   if (faults.length > 0) return 'cannot be proven as written'
   if (commands.length === 0 && standing === 'open')
     return criterion.byDeveloper ? 'open, for the developer to see' : 'open, no command'
-  return { open: 'open', said: 'said', proven: 'proven', stale: 'proven for something else', unproven: 'not proven' }[
-    standing
-  ]
+  return standing === 'unproven' ? 'not proven' : standing
 }
 
 const faultText = ({ place, message, fix }: StandingItem['faults'][number]): string => `${place}: ${message} ${fix}`
@@ -56,16 +58,16 @@ export function proveOutput({ work, chosen, results }: Proving, audience: Audien
   const developer = developerPart(work, chosen, results, left)
   const orders = aiPart(work, left, failures)
   const logs = failures.flatMap((result) => logOf(work, result))
-  const ai = paragraphs(orders, ...logs)
   return outputOf(work, chosen, results, code, {
-    markdown: asMarkdown({ ai, developer }, audience),
+    markdown: asMarkdown({ ai: paragraphs(orders, ...logs), developer }, audience),
     ...(audience !== 'ai' && {
       terminal: {
         main: paragraphs(...logs, developer),
         aside: audience === 'both' ? asMarkdown({ ai: orders, developer }, 'ai') : '',
       },
     }),
-    ai,
+    // The document has the last lines with their command.
+    ai: orders,
     developer,
   })
 }
@@ -89,7 +91,7 @@ function developerPart(
   left: readonly StandingItem[],
 ): string {
   if (chosen.length === 0)
-    return paragraphs('Everything that has a command is proven for what lies here now.', countsIn(work))
+    return paragraphs('Everything that has a command is proven for what lies here now.', countsLine(work))
   const lines = chosen.flatMap((item) => [
     `- ${left.includes(item) ? '✗' : '✓'} ${titleOf(item)}`,
     ...results
@@ -98,12 +100,8 @@ function developerPart(
     ...item.faults.map((fault) => `  - ${faultText(fault)}`),
     ...whyNot(item, results).map((reason) => `  - ${reason}`),
   ])
-  const said =
-    left.length === 0
-      ? `${chosen.length === 1 ? 'It is' : `${chosen.length} of ${chosen.length} are`} proven for what lies here now.`
-      : `${left.length} of ${chosen.length} ${left.length === 1 ? 'is' : 'are'} not proven.`
   const untied = work.here.trees ? '' : 'Without git, a proof is not tied to a version of the files.'
-  return paragraphs(said, countsIn(work), lines.join('\n'), untied)
+  return paragraphs(summaryOf(work, chosen, left), lines.join('\n'), untied)
 }
 
 /** Why an item is not proven although all of its commands have passed. */
@@ -111,7 +109,7 @@ function whyNot({ number, standing, criterion }: StandingItem, results: readonly
   const ours = results.filter(({ item }) => item.number === number)
   const hasPassed = ours.length > 0 && ours.every(({ verdict }) => verdict === 'passed')
   if (!hasPassed || standing === 'proven') return []
-  if (standing === 'stale') return ['a command after it has changed files, so it has to be proven again']
+  if (standing === 'stale') return ['stale: a command after it has changed files, so it has to be proven again']
   if (criterion.redFirst) return ['`red: first`: the same command has to be seen failing before']
   return []
 }
@@ -138,8 +136,17 @@ function aiPart(
   const names = left.map(nameOf).join(' ')
   if (failures.some(({ verdict }) => verdict === 'not allowed'))
     return 'Ask the developer to run `spell allow` in a terminal. Never run it yourself.'
+  const notRun = failures.flatMap(({ verdict, item }) => (verdict === 'cannot start' ? [item.number] : []))
+  const unable = left.filter(({ faults, number }) => faults.length > 0 || notRun.includes(number))
   return [
-    `Mend the work, not the command: do not change ${called[1]} or their commands now.`,
+    ...(unable.length > 0
+      ? [
+          `What cannot be run (${unable.map(nameOf).join(', ')}) says nothing of the work: tell the developer, who mends the command or what it lacks.`,
+        ]
+      : []),
+    ...(unable.length < left.length
+      ? [`Mend the work, not the command: do not change ${called[1]} or their commands now.`]
+      : []),
     `Then run \`${command} ${names}\` again.`,
     ...(failures.length > 0 ? ['Say in a sentence what is wrong; do not relay what was printed.'] : []),
   ].join(' ')
@@ -154,10 +161,6 @@ function logOf({ said: { called } }: WorkHere, { bound, run, item }: CommandResu
 }
 
 const lineCharacters = 300
-
-/** What an item is called on the command line. */
-const nameOf = ({ number, criterion: { id } }: Pick<StandingItem, 'number' | 'criterion'>): string =>
-  id === undefined ? String(number) : id
 
 function outputOf(
   { keeping, items, here }: WorkHere,
@@ -179,16 +182,24 @@ function outputOf(
     const ended = { ...(code !== undefined && { exit: code }), ...(signal && { signal }), ...(tests && { tests }) }
     return { verdict, because, ...ended, ...(run && { ms: Math.round(run.ms) }), ...output }
   }
-  const criteria = shown.map(({ number, criterion, isAlways, standing, commands, faults }) => ({
+  const criteria = shown.map(({ number, criterion, isAlways, standing, commands, faults, reds }) => ({
     number,
     ...(criterion.id !== undefined && { id: criterion.id }),
     text: criterion.text,
     always: isAlways,
     standing,
+    redFirst: criterion.redFirst,
     commands: commands.map(({ command, allowed = null }, index) => {
       const { kind, text, folder } = command
       const result = resultOf(number, index)
-      return { command: kind, text, folder, allowed, ...(result && { result }) }
+      return {
+        command: kind,
+        text,
+        folder,
+        allowed,
+        red: (criterion.redFirst && reds[index]) || null,
+        ...(result && { result }),
+      }
     }),
     faults,
   }))

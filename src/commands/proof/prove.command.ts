@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command'
+import { workMeant } from '../../cli/work-meant'
 import { proveOptions } from './prove-options'
 
 /** Runs the commands of the plan, and keeps what came of them. */
@@ -13,9 +14,8 @@ export const command = defineCommand({
   options: proveOptions,
   async run(first, cli, further) {
     const { prove } = await import('./prove')
-    return prove(
-      cli,
-      [first, ...further].filter((word) => word !== undefined),
-    )
+    const { workflow } = await workMeant(cli)
+    const words = [first, ...further].filter((word) => word !== undefined)
+    return prove(cli, words, workflow)
   },
 })

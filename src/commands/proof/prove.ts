@@ -1,4 +1,3 @@
-import { shownCommand } from '../../answer/shown-command'
 import { castContextOf, clock } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { exit, Failure } from '../../failure/failure'
@@ -10,16 +9,15 @@ import { proofsPath } from '../../store/proofs/proof-log'
 import { loadSettings } from '../../store/settings/settings'
 import { loadState } from '../../store/state/state'
 import { settle, withLock } from '../../store/writing'
-import { engineer } from '../../workflows/engineer'
 import { reportsOf } from '../../workflows/proving/criterion'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { agentIn } from '../init/agents/agents'
 import { askConsent } from './ask-consent'
 import { chosenOf, numbered, ofNumbers } from './chosen-items'
 import { waitingIn } from './consent'
-import { bindingOf } from './consent-binding'
 import { hearSignals } from './hear-signals'
 import { keepResult, mostNamedFiles } from './keep-result'
+import { lapsed, notAllowed, restText } from './missing-consent'
 import { progressOn } from './progress'
 import { listOutput, proveOutput } from './prove-output'
 import { CalledOff, type CommandResult, runItem } from './run-item'
@@ -44,13 +42,10 @@ export interface Proving {
  *
  * @param words the numbers or ids of criteria that were typed
  * @throws Failure (notPossible) `no-plan`, `no-commands`, `not-allowed`, `not-agreed`, `files-hidden`; (usage)
- *   `unknown-number`; (busy) if another prove is running here, or if it was called off
+ *   `unknown-number`; (unreadable) `proofs-broken`, before anything runs; (busy) if another prove is running here, or if it
+ *   was called off
  */
-export async function prove(
-  cli: ProveContext,
-  words: readonly string[],
-  workflow: Workflow = engineer,
-): Promise<Output> {
+export async function prove(cli: ProveContext, words: readonly string[], workflow: Workflow): Promise<Output> {
   const { list, all } = cli.options
   const { command } = speakingOf(workflow)
   if (list && all) throw new Failure(exit.usage, 'usage', 'Give --list or --all, not both.', `${command} --list`)
@@ -66,6 +61,8 @@ export async function prove(
     const beat = setInterval(() => renew(clock.now()), beatMs)
     try {
       const seen = await look()
+      // What ran then could not be kept.
+      if (seen.broken) throw seen.broken
       const numbers = chosenOf(seen, words, all === true).map(({ number }) => number)
       const wasAsked = await consent(cli, seen, ofNumbers(seen.items, numbers), clock.now())
       const results: CommandResult[] = []
@@ -116,7 +113,7 @@ const beatMs = 15_000
 /** Asks the developer for what is not allowed yet. Returns whether there was something to ask. Throws Failure (notPossible) `not-allowed` or `not-agreed` */
 async function consent(
   cli: ProveContext,
-  { consents }: WorkHere,
+  { consents, said }: WorkHere,
   chosen: readonly StandingItem[],
   now: Date,
 ): Promise<boolean> {
@@ -124,15 +121,11 @@ async function consent(
   if (waiting.length === 0) return false
   if (agentIn(cli.env) === undefined && (await cli.canAsk())) {
     const reach = await askConsent(cli, consents, waiting, now)
-    if (reach === undefined) throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was run.', 'spell allow')
-    return true
+    if (reach !== undefined) return true
+    const message = ['Nothing was run.', restText(said, chosen)].filter(Boolean).join(' ')
+    throw new Failure(exit.notPossible, 'not-agreed', message, 'spell allow')
   }
-  const [these, them] = waiting.length === 1 ? ['One command is', 'it'] : [`${waiting.length} commands are`, 'them']
-  const message = `${these} not allowed yet on this machine, so nothing was run. Only the developer can allow ${them}.`
-  const details = waiting.map(({ command }) => shownCommand(command.text))
-  throw new Failure(exit.notPossible, 'not-allowed', message, 'spell allow   # the developer, in a terminal', {
-    details,
-  })
+  throw notAllowed(said, chosen, waiting)
 }
 
 interface RunContext {
@@ -178,8 +171,7 @@ async function run(
       env: cli.env,
       within: proof.within,
       ticks: clock.ticks,
-      mayRun: ({ command, binding, allowed }) =>
-        allowed !== undefined && bindingOf(root, command).digest === binding.digest,
+      reasonAgainst: (bound) => lapsed(root, bound),
       lookHere,
       abort,
       onStart: progress.started,

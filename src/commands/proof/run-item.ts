@@ -37,8 +37,8 @@ export interface Running {
   readonly within: string
   /** The time in milliseconds, from any moment on. */
   readonly ticks: () => number
-  /** Asked just before each start. */
-  readonly mayRun: (bound: BoundCommand) => boolean
+  /** Asked just before each start. @returns why it must not run, as a clause; undefined if it may */
+  readonly reasonAgainst: (bound: BoundCommand) => string | undefined
   readonly lookHere: () => Promise<Here>
   readonly abort?: AbortSignal | undefined
   /** Called before each start. */
@@ -78,10 +78,8 @@ async function runBound(
 ): Promise<CommandResult> {
   const { command } = bound
   const place = { item, bound, index }
-  if (!running.mayRun(bound)) {
-    const because = ['something that it is bound to has changed, so it has to be allowed again']
-    return { ...place, verdict: 'not allowed', because, here: before }
-  }
+  const against = running.reasonAgainst(bound)
+  if (against !== undefined) return { ...place, verdict: 'not allowed', because: [against], here: before }
   running.onStart?.(item, bound)
   const started = startOf(command)
   const withinMs = command.withinMs ?? readLimit(running.within) ?? 0

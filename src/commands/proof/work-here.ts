@@ -1,9 +1,10 @@
 import { exit, Failure } from '../../failure/failure'
+import { brokenLog, proofsPath, readProofs } from '../../store/proofs/proof-log'
 import { standingsOf } from '../../store/proofs/standings'
 import type { Environment } from '../../store/settings/settings'
 import { loadState, seeStill } from '../../store/state/state'
 import { reportsOf } from '../../workflows/proving/criterion'
-import type { Standing } from '../../workflows/proving/standing'
+import { redOf, type Standing } from '../../workflows/proving/standing'
 import type { ProofSettings, Speaking, Workflow } from '../../workflows/workflow'
 import { type Consents, consentsOf } from './consent'
 import { type Keeping, type KnownItem, knownItems } from './keep-result'
@@ -13,7 +14,11 @@ import { type Here, whatLiesHere } from './what-lies-here'
 import { speakingOf, writtenIn } from './written'
 
 /** A criterion, with where it is for what lies here. */
-export type StandingItem = ProvableItem & KnownItem & { readonly standing: Standing }
+export interface StandingItem extends ProvableItem, KnownItem {
+  readonly standing: Standing
+  /** When each of its commands was last seen failing. */
+  readonly reds: readonly (string | undefined)[]
+}
 
 /** The piece of work at hand, as far as it can be proven. */
 export interface WorkHere {
@@ -22,6 +27,8 @@ export interface WorkHere {
   readonly items: readonly StandingItem[]
   readonly consents: Consents
   readonly here: Here
+  /** What is wrong with the record of proofs; absent if nothing is. */
+  readonly broken?: Failure
 }
 
 /**
@@ -53,6 +60,7 @@ export async function lookAt(
     env,
   )
   const now = standingsOf(root, workflow, saved.history, criteria, settings, { treeAll: here.trees?.treeAll })
+  const log = readProofs(root, workflow, consents.work)
   const standings = [...(now?.standings ?? []), ...(now?.always.map(({ standing }) => standing) ?? [])]
   let first = 0
   const items = knownItems(read).map(({ commands: { length }, ...item }, index): StandingItem => {
@@ -62,10 +70,13 @@ export async function lookAt(
       fault ? [{ place, message: fault, fix: 'Name fewer files in it.' }] : [],
     )
     const standing = standings[index] ?? (item.criterion.ticked ? 'said' : 'open')
-    return { ...item, faults: [...item.faults, ...unbound], commands: unbound.length > 0 ? [] : commands, standing }
+    const faults = [...item.faults, ...unbound]
+    const reds = commands.map((_, at) => redOf(log.proofs, item.known, at + 1))
+    return { ...item, faults, commands: unbound.length > 0 ? [] : commands, standing, reds }
   })
   const keeping = { root, workflow, work: consents.work, isCi: Boolean(env.CI) }
-  return { said: speakingOf(workflow), keeping, items, consents, here }
+  const broken = log.fault && brokenLog(proofsPath(workflow), log.fault)
+  return { said: speakingOf(workflow), keeping, items, consents, here, ...(broken && { broken }) }
 }
 
 function nothingWritten(workflow: Workflow): Failure {

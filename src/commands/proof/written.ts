@@ -5,7 +5,11 @@ import type { Speaking, Workflow } from '../../workflows/workflow'
 import { saidCommand } from './said-command'
 
 /** @returns how proving a piece of work is spoken of */
-export const speakingOf = ({ provable }: Workflow): Speaking => provable ?? ofSpells
+export const speakingOf = ({ provable, name }: Workflow): Speaking =>
+  provable ??
+  (name === undefined
+    ? ofSpells
+    : { ...ofSpells, command: `spell prove --work ${name}`, look: `spell lumos --work ${name}` })
 
 const ofSpells: Speaking = {
   command: 'spell prove',

@@ -39,9 +39,9 @@ export interface Fetched {
 
 export type Answered = Answer & { readonly fetched?: Fetched }
 
-const { comments } = file
-
-const wasEdited = `${comments} had edits outside the decisions; that version is kept, too.`
+const commentsOf = ({ folder }: Workflow): string => `${folder}/comments.md`
+/** The path of its template. */
+const { comments: template } = file
 
 /** The states in which comments.md is in use: there it is fetched again, without a step of the table. */
 const gathering: readonly string[] = ['PR_GATHERING_COMMENTS_G', 'PR_GATHERING_COMMENTS_A']
@@ -66,7 +66,7 @@ export async function reparo(
   const settings = await loadSettings(ctx.root, ctx.env)
   const { state, creates } = previewCast(workflow, 'reparo', ctx, settings)
   const refreshes = asked && gathering.includes(state)
-  if (!refreshes && !creates.includes(comments)) return cast(workflow, 'reparo', ctx, note)
+  if (!refreshes && !creates.includes(commentsOf(workflow))) return cast(workflow, 'reparo', ctx, note)
 
   const { root, env } = ctx
   const wanted = { root, env, pullRequest, ignored: settings.review.ignoreAuthors, tell }
@@ -85,10 +85,11 @@ export async function reparo(
 /** The context of the cast, with the fetched text instead of the template. */
 async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathered): Promise<CastContext> {
   const { texts, now, root } = ctx
+  const comments = commentsOf(workflow)
   const before = readText(root, comments)
   const notes: Notes = before === undefined ? new Map() : notesIn(readComments(before))
   const text = await sealed(writeComments(gathered, timestampOf(now), notes, false))
-  const { [comments]: _, ...digests } = texts.digests
+  const { [template]: _, ...digests } = texts.digests
   const { ai = '', happened = '' } = texts.rows.get('fetched') ?? {}
   const values = { folder: workflow.folder, found: inWords(gathered) }
   const said = { ai: fill(ai, values), happened: fill(happened, values) }
@@ -102,7 +103,7 @@ async function fetchedEdge(workflow: Workflow, ctx: CastContext, gathered: Gathe
     warnings: warningsOf(gathered),
     texts: {
       ...texts,
-      files: { get: (path) => (path === comments ? text : texts.files.get(path)) },
+      files: { get: (path) => (path === template ? text : texts.files.get(path)) },
       digests,
       rows: { get: (id) => rows.get(id) ?? texts.rows.get(id) },
     },
@@ -121,6 +122,7 @@ async function refresh(
   note: string | undefined,
 ): Promise<Answered> {
   const { root, now, wait, texts } = ctx
+  const comments = commentsOf(workflow)
   if (!gathered.review) {
     const message = `There is no pull request of the branch in ${gathered.repository}; ${comments} is as it was.`
     throw new Failure(exit.notPossible, 'no-pull-request', message, 'spell reparo --fetch --pr NUMBER')
@@ -136,9 +138,11 @@ async function refresh(
     const read = readComments(before ?? '')
     const isOwn =
       before === undefined ||
-      plain(before) === plain(texts.files.get(comments) ?? '') ||
+      plain(before) === plain(texts.files.get(template) ?? '') ||
       (await digestOf(read.skeleton)) === read.digest
-    const folder = isOwn ? `${asidePath}/comments-${stampOf(now)}` : `.ai/task/pr-reviews/edited-${stampOf(now)}`
+    const folder = isOwn
+      ? `${asidePath}/comments-${stampOf(now)}`
+      : `${workflow.folder}/pr-reviews/edited-${stampOf(now)}`
     const aside = `${freePath(root, folder)}/comments.md`
     replaceFile(root, comments, await sealed(writeComments(gathered, timestampOf(now), notesIn(read), true)), aside)
     return { current, isNew: before === undefined, moved: isOwn ? [] : [{ from: comments, to: aside }] }
@@ -152,7 +156,10 @@ async function refresh(
     files: { created: made.isNew ? [comments] : [], kept: [], moved: made.moved },
     ...(note && { note }),
     values: { found: inWords(gathered) },
-    warnings: [...warningsOf(gathered), ...(made.moved.length > 0 ? [wasEdited] : [])],
+    warnings: [
+      ...warningsOf(gathered),
+      ...(made.moved.length > 0 ? [`${comments} had edits outside the decisions; that version is kept, too.`] : []),
+    ],
   })
   return { ...answer, fetched: fetchedOf(gathered) }
 }

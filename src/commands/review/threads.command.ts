@@ -1,7 +1,7 @@
 import { beginningOf, inline, paragraphs } from '../../answer/markdown'
 import { documentOutput } from '../../cli/answer-output'
-import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
+import { workMeant } from '../../cli/work-meant'
 import { readThreads, type ThreadReport } from './threads'
 
 /** Lists the threads of the review that are not answered yet. */
@@ -10,11 +10,12 @@ export const command = defineCommand({
   summary: 'List which review threads the results answer',
   options: [],
   async run(_, cli) {
-    const threads = readThreads(castContextOf(cli).root)
+    const { workflow, ctx } = await workMeant(cli)
+    const threads = readThreads(ctx.root, workflow)
     const open = threads.filter(({ isResolved }) => !isResolved)
     const left = open.filter(({ isAnswered }) => !isAnswered)
     const fields = { workflow: 'engineer', left: left.map(({ id }) => id), threads }
-    const markdown = paragraphs(open.length > 0 && table(open), sentence(open.length, left.length))
+    const markdown = paragraphs(open.length > 0 && table(open), sentence(workflow.folder, open.length, left.length))
     return documentOutput('threads', left.length === 0, fields, `${markdown}\n`)
   },
 })
@@ -29,11 +30,11 @@ const table = (threads: readonly ThreadReport[]): string =>
     }),
   ].join('\n')
 
-const sentence = (open: number, left: number): string => {
+const sentence = (folder: string, open: number, left: number): string => {
   if (open === 0) return 'There is no open thread.'
   if (left === 0) return 'The results answer every open thread.'
   const subject = left === 1 ? 'One open thread is' : `${left} open threads are`
-  return `${subject} not answered in \`.ai/task/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
+  return `${subject} not answered in \`${folder}/review-task-results.md\` yet. Name each by its id there, with what was done or why not.`
 }
 
 const cell = (text: string): string => inline(text).replaceAll('|', '\\|')

@@ -1,6 +1,6 @@
 import { exit, Failure } from '../../failure/failure'
 import { readText } from '../../store/disk/read'
-import { file } from '../../workflows/engineer/files'
+import type { Workflow } from '../../workflows/workflow'
 import { type Entry, readComments } from './github/read-comments'
 
 /** A thread of the review, and whether it was answered. */
@@ -24,17 +24,18 @@ export interface ThreadReport {
  * @param root absolute
  * @throws Failure (missing) `no-comments`; (notPossible) `not-fetched` if no thread of the file has an id
  */
-export function readThreads(root: string): ThreadReport[] {
-  const text = readText(root, file.comments)
+export function readThreads(root: string, { folder }: Pick<Workflow, 'folder'>): ThreadReport[] {
+  const comments = `${folder}/comments.md`
+  const text = readText(root, comments)
   if (text === undefined) {
-    throw new Failure(exit.missing, 'no-comments', `There is no ${file.comments}.`, 'spell reparo --fetch')
+    throw new Failure(exit.missing, 'no-comments', `There is no ${comments}.`, 'spell reparo --fetch')
   }
   const { entries, digest } = readComments(text)
   if (!digest && entries.length === 0) {
-    const message = `${file.comments} has no thread with an id to look for, such as "### c1 · open".`
+    const message = `${comments} has no thread with an id to look for, such as "### c1 · open".`
     throw new Failure(exit.notPossible, 'not-fetched', message, 'spell reparo --fetch')
   }
-  const named = wordsIn(readText(root, file.reviewResults) ?? '')
+  const named = wordsIn(readText(root, `${folder}/review-task-results.md`) ?? '')
   return entries.filter(isThread).map((entry) => report(entry, named))
 }
 

@@ -1,14 +1,16 @@
 import type { Answer } from '../../answer/answer'
 import { type CastContext, cast } from '../../cast/cast'
-import { outputOf } from '../../cli/answer-output'
-import { castContextOf, loadTexts } from '../../cli/cast-context'
+import { documentOutput, outputOf } from '../../cli/answer-output'
+import { loadTexts } from '../../cli/cast-context'
 import type { CommandContext, Output } from '../../cli/command'
 import { readNote } from '../../cli/note'
 import type { lookOptions, OptionsOf, reparoOptions, spellOptions } from '../../cli/options'
 import { isTerminal } from '../../cli/streams'
+import { workMeant } from '../../cli/work-meant'
+import { attemptAsync, Failure } from '../../failure/failure'
 import { visibleJson } from '../../markdown/visible'
 import { isFolder } from '../../store/disk/read'
-import { engineer } from '../../workflows/engineer'
+import type { Workflow } from '../../workflows/workflow'
 import { castOrFetch } from '../review/cast-or-fetch'
 import type { Fetching } from '../review/fetch-review'
 import type { SpellName } from './spells'
@@ -19,16 +21,18 @@ export type SpellOptions = OptionsOf<[...typeof spellOptions, ...typeof reparoOp
 /** Casts a spell, and formats the answer. */
 export async function castSpell(name: SpellName, cli: CommandContext<SpellOptions>): Promise<Output> {
   const { options } = cli
-  const ctx = castContextOf(cli)
+  const meant = await attemptAsync(() => workMeant(cli))
+  if (meant instanceof Failure) return unlessReminded(meant, options)
+  const { workflow, ctx } = meant
   const answer = await castOrFetch(
-    engineer,
+    workflow,
     name,
     ctx,
     readNote(cli),
     name === 'reparo' ? await fetchingOf(cli) : undefined,
   )
-  const output = outputOf(answer, options.for, () => lookAround(cli))
-  return options.brief ? { ...output, markdown: await reminder(answer, ctx, options) } : output
+  const output = outputOf(answer, options.for, () => cast(workflow, workflow.look, ctx))
+  return options.brief ? { ...output, markdown: await reminder(workflow, answer, ctx, options) } : output
 }
 
 /** How to fetch the comments of a review. */
@@ -39,12 +43,28 @@ async function fetchingOf({ options, tell }: CommandContext<SpellOptions>): Prom
 }
 
 /** The reminder that a hook adds to an agent's context; nothing if there is no work. */
-async function reminder(answer: Answer, ctx: CastContext, { hook }: SpellOptions): Promise<string> {
+async function reminder(
+  { folder }: Workflow,
+  answer: Answer,
+  ctx: CastContext,
+  { hook }: SpellOptions,
+): Promise<string> {
   const { root } = ctx
   if (!isFolder(root, '.ai')) return ''
   const others = async () => (await import('../../works/reminder')).reminderOfOthers(ctx, loadTexts)
-  const brief = (isFolder(root, engineer.folder) ? undefined : await others()) ?? answer.brief ?? ''
-  return hook ? `${visibleJson(inHook[hook]?.(brief))}\n` : `${brief}\n`
+  const brief = (isFolder(root, folder) ? undefined : await others()) ?? answer.brief ?? ''
+  return asReminder(brief, hook)
+}
+
+const asReminder = (brief: string, hook: string | undefined): string =>
+  hook ? `${visibleJson(inHook[hook]?.(brief))}\n` : `${brief}\n`
+
+/** Throws the failure again, unless only a reminder is asked for. */
+async function unlessReminded(failure: Failure, { brief, hook }: SpellOptions): Promise<Output> {
+  if (!brief || failure.code !== 'which-work') throw failure
+  const { details = [] } = failure
+  const { reminderOfSeveral } = await import('../../works/reminder')
+  return documentOutput('reminder', true, { work: details }, asReminder(reminderOfSeveral(details), hook))
 }
 
 /** The hook output of each agent; docs/agents.md links the formats. */
@@ -53,6 +73,3 @@ const inHook: Readonly<Record<string, (text: string) => object>> = {
   copilot: (text) => ({ additionalContext: text }),
   gemini: (text) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
 }
-
-/** The state of the work, as data. */
-export const lookAround = (cli: CommandContext): Promise<Answer> => cast(engineer, engineer.look, castContextOf(cli))

@@ -1,16 +1,17 @@
 import type { Offer } from '../../answer/answer'
 import { capital, plain } from '../../answer/markdown'
+import { cast } from '../../cast/cast'
 import { answerTo, theme } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
 import type { Command, CommandContext, Group, Output } from '../../cli/command'
 import { wantsColor } from '../../cli/print'
 import { write, writeStyled } from '../../cli/streams'
+import { workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { visible } from '../../markdown/visible'
 import { loadSettings } from '../../store/settings/settings'
-import { engineer } from '../../workflows/engineer'
 import { canUndo } from '../work/undo'
-import { castSpell, lookAround } from './cast-spell'
+import { castSpell } from './cast-spell'
 import { type SpellName, spells } from './spells'
 
 /** What the menu needs besides the spells. */
@@ -52,10 +53,11 @@ export async function menu(
   if (!(await cli.canAsk())) return printHelp()
   const own = await defaultStatus(cli, commands.groups)
   if (own) return own.run(undefined, cli, [])
-  const { root } = castContextOf(cli)
-  const here = await lookAround(cli)
+  const { workflow, ctx } = await workMeant(cli)
+  const { root } = ctx
+  const here = await cast(workflow, workflow.look, ctx)
   const { renderStatus } = await import('../../cli/terminal')
-  const hasBegun = here.to !== engineer.definition.initial
+  const hasBegun = here.to !== workflow.definition.initial
   const fromSpell = ({ name, summary, then = [] }: Offer): Choice => ({
     name: `${capital(name)} (${spells[name as SpellName].alias})`,
     summary: then.find(({ available }) => available)?.summary ?? summary,
@@ -70,7 +72,7 @@ export async function menu(
     ...here.spells.filter(({ available }) => available).map(fromSpell),
     // Before the first spell there is nothing to archive.
     ...(hasBegun ? [fromCommand(commands.newWork)] : []),
-    ...(canUndo(root, engineer) ? [fromCommand(commands.undo)] : []),
+    ...(canUndo(root, workflow) ? [fromCommand(commands.undo)] : []),
     ...(commands.isSetUp(root) ? [] : [fromCommand(commands.init)]),
     fromCommand(commands.tour),
     { name: 'help', summary: 'List all commands', run: printHelp },

@@ -1,18 +1,14 @@
 import type { Answer } from '../../answer/answer'
-import { cast } from '../../cast/cast'
+import { type CastContext, cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, CompletionRequest, Output } from '../../cli/command'
+import type { PieceOfWork } from '../../cli/work-meant'
 import { attempt } from '../../failure/failure'
-import { type InstanceKind, namesOf, resolveInstance } from '../../works/instances'
+import { withLock } from '../../store/writing'
+import { type InstanceKind, namesOf } from '../../works/instances'
+import { keepUse } from '../../works/kept-use'
 import { canUndo } from '../work/undo'
-import type { PieceOfWork } from './standard'
-
-/** @returns the piece of work that an option selects. Throws Failure if there is none */
-export function instanceOf(cli: CommandContext, kind: InstanceKind, asked: string | undefined): PieceOfWork {
-  const ctx = castContextOf(cli, kind.workflow)
-  return { workflow: resolveInstance(ctx.root, kind, asked), ctx }
-}
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
 export const castOn = (
@@ -21,6 +17,10 @@ export const castOn = (
   brought: object,
   note?: string,
 ): Promise<Answer> => cast(workflow, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
+
+/** From its start on, a piece of work is the one in use here. Throws Failure if the disk refuses */
+export const nowInUse = ({ root, now, wait }: CastContext, workflow: string, name: string): Promise<void> =>
+  withLock(root, 'use', now, wait, async () => keepUse(root, workflow, name))
 
 /** Formats an answer; even that of a look has an AI's part. */
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)
@@ -33,7 +33,7 @@ export const outputOfWork = (answer: Answer, { options }: CommandContext): Outpu
 export async function completionsOf(
   { at, verb, verbs, cli }: CompletionRequest,
   kind: InstanceKind,
-  meant: () => PieceOfWork,
+  meant: () => Promise<PieceOfWork>,
 ): Promise<readonly string[] | undefined> {
   const names = namesOf(castContextOf(cli, kind.workflow).root, kind)
   if (at === kind.flag) return names
@@ -42,7 +42,7 @@ export async function completionsOf(
     const needNone = verbs.filter(({ options }) => !options.some(({ flag }) => flag === kind.flag))
     return needNone.map(({ name }) => name)
   }
-  const { workflow, ctx } = meant()
+  const { workflow, ctx } = await meant()
   const { spells } = await cast(workflow, workflow.look, ctx)
   const isPossible = (name: string) => {
     if (name === 'start') return true

@@ -1,20 +1,13 @@
-import type { CastContext } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import type { Command, CommandContext, Output } from '../../cli/command'
 import { type Option, type OptionsOf, waitOption } from '../../cli/options'
 import { titleOf } from '../../cli/title'
-import type { Workflow } from '../../workflows/workflow'
+import type { PieceOfWork } from '../../cli/work-meant'
 import { examine } from '../doctor/doctor'
 import { outputOfDoctor } from '../doctor/doctor-output'
 import { repair } from '../doctor/repair'
 import { limitOption, outputOfHistory } from '../history/history-output'
 import { undo } from '../work/undo'
-
-/** A piece of work, and the context of a cast. */
-export interface PieceOfWork {
-  readonly workflow: Workflow
-  readonly ctx: CastContext
-}
 
 /** What the shared commands need to know about a workflow. */
 interface Verbs {
@@ -25,7 +18,7 @@ interface Verbs {
   /** The option that selects one, if there can be several. */
   readonly naming: readonly Option[]
   /** @throws Failure if the piece of work does not exist */
-  meant(cli: CommandContext): PieceOfWork
+  meant(cli: CommandContext): Promise<PieceOfWork>
 }
 
 /** @returns the commands that all workflows besides the six spells share */
@@ -42,7 +35,7 @@ export function standardVerbs({
       summary: `List the steps of the ${called}, the newest last`,
       options: [limitOption, ...naming],
       async run(_, cli: CommandContext<OptionsOf<[typeof limitOption]>>) {
-        const { workflow, ctx } = meant(cli)
+        const { workflow, ctx } = await meant(cli)
         return outputOfHistory(workflow, ctx, cli.options.limit, begin)
       },
     },
@@ -51,7 +44,7 @@ export function standardVerbs({
       summary: `Undo the last step of the ${called} with its files`,
       options: changing,
       async run(_, cli) {
-        const { workflow, ctx } = meant(cli)
+        const { workflow, ctx } = await meant(cli)
         return outputOf(await undo(workflow, ctx), cli.options.for)
       },
     },
@@ -59,7 +52,7 @@ export function standardVerbs({
       name: 'recover',
       summary: `Repair the ${called} from backups or from what is there`,
       options: changing,
-      run: (_, cli) => recover(meant(cli)),
+      run: async (_, cli) => recover(await meant(cli)),
     },
   }
 }

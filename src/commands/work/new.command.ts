@@ -3,19 +3,33 @@ import { agrees } from '../../cli/ask'
 import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
+import { workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
-import { engineer } from '../../workflows/engineer'
+import { loadSettings } from '../../store/settings/settings'
 import { startNew } from './new'
 
 /** Archives the work and starts the next piece. */
 export const command = defineCommand({
   name: 'new',
-  summary: 'Archive the current work and start a new one',
-  argument: { name: 'name', help: 'name of the archive (default: the title of the plan)' },
-  options: [{ key: 'yes', flag: '--yes', help: 'even if the work is incomplete' }, waitOption],
+  summary: 'Archive the current work, or begin one with a name beside it',
+  argument: { name: 'name', help: 'name of the archive (default: the title of the plan), or of the new work' },
+  options: [
+    { key: 'named', flag: '--named', help: 'begin a piece of work of this name, and archive nothing' },
+    { key: 'yes', flag: '--yes', help: 'even if the work is incomplete' },
+    waitOption,
+  ],
   async run(name, cli) {
+    const ctx = castContextOf(cli)
+    const { parallel } = await loadSettings(ctx.root, ctx.env)
+    if (cli.options.named && name === undefined)
+      throw new Failure(exit.usage, 'usage', 'Which name? --named needs one.', 'spell new csv-export --named')
+    if (name !== undefined && (cli.options.named || parallel)) {
+      const { beginNamed } = await import('./begin-named')
+      return outputOf(await beginNamed(ctx, name), cli.options.for)
+    }
+    const meant = await workMeant(cli)
     const agree = () => agrees(cli, 'This piece of work is not complete. Archive it anyway?', () => needsYes(name))
-    return outputOf(await startNew(engineer, castContextOf(cli), name, agree), cli.options.for)
+    return outputOf(await startNew(meant.workflow, meant.ctx, name, agree), cli.options.for)
   },
 })
 

@@ -46,7 +46,7 @@ export async function startNew(
     throw new Failure(exit.notPossible, 'not-agreed', 'Nothing was archived.', 'spell new --yes')
   }
 
-  const nameNow = () => nameOf(asked ?? headingIn((plan && readText(root, plan.file)) ?? ''))
+  const nameNow = () => nameOf(asked ?? workflow.name ?? headingIn((plan && readText(root, plan.file)) ?? ''))
   // Fail before any change if possible.
   freePath(root, `${archiveFolder}/${nameNow()}`)
   const place = await withLock(root, 'new', ctx.now, ctx.wait, async () => {

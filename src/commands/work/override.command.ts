@@ -1,7 +1,7 @@
 import { outputOf } from '../../cli/answer-output'
-import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
+import { workMeant } from '../../cli/work-meant'
 import { exit, Failure } from '../../failure/failure'
 import { engineer } from '../../workflows/engineer'
 import { override } from './override'
@@ -20,6 +20,7 @@ export const command = defineCommand({
     if (state === undefined) {
       throw new Failure(exit.usage, 'usage', 'Which state? Its name is needed.', 'spell override --help')
     }
-    return outputOf(await override(engineer, castContextOf(cli), state, cli.options.reason), cli.options.for)
+    const { workflow, ctx } = await workMeant(cli)
+    return outputOf(await override(workflow, ctx, state, cli.options.reason), cli.options.for)
   },
 })

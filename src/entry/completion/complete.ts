@@ -1,10 +1,13 @@
 import { inline, plain } from '../../answer/markdown'
+import { cast } from '../../cast/cast'
+import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, Group } from '../../cli/command'
 import { commandContextOf } from '../../cli/command-context'
 import type { Option } from '../../cli/options'
 import { write } from '../../cli/streams'
-import { lookAround } from '../../commands/spells/cast-spell'
+import { workMeant } from '../../cli/work-meant'
 import { type SpellName, spellNamed, spells } from '../../commands/spells/spells'
+import { attempt, Failure } from '../../failure/failure'
 import { otherCommands, spellCommands } from '../commands'
 import { groups } from '../groups'
 import { type Candidate, type Candidates, type CommandLine, candidatesFor, readLine } from './candidates'
@@ -30,7 +33,19 @@ export async function complete([index, ...words]: readonly string[]): Promise<nu
 
 async function candidatesOf(line: CommandLine): Promise<Candidates> {
   const command = line.command === undefined ? undefined : commandNamed(line.command)
-  return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [])
+  const names = isAtName(line) ? await namesOf(line) : undefined
+  return candidatesFor(line, command, line.command === undefined ? [...(await spellsNow(line)), ...others] : [], names)
+}
+
+/** Whether the name of a piece of work is at the cursor. */
+const isAtName = ({ asked, current, command, words }: CommandLine): boolean =>
+  (asked?.flag ?? /^[^=]+(?==)/.exec(current)?.[0]) === '--work' || (command === 'use' && words.length === 0)
+
+/** The names of all work here; none if a folder cannot be read. */
+async function namesOf(line: CommandLine): Promise<readonly string[]> {
+  const { allNames } = await import('../../works/names')
+  const found = attempt(() => allNames(castContextOf(settingIn(line)).root))
+  return found instanceof Failure ? [] : found.map(({ name }) => name)
 }
 
 /** The candidates for a workflow's commands. */
@@ -55,7 +70,7 @@ const candidateOf = ({ name, summary }: { readonly name: string; readonly summar
   about: plain(summary),
 })
 
-const others = [...otherCommands, ...groups].map(candidateOf)
+const others = [...otherCommands.filter(({ isHidden }) => !isHidden), ...groups].map(candidateOf)
 
 const commandNamed = (word: string) =>
   [...spellCommands, ...otherCommands].find(({ name }) => name === (spellNamed(word) ?? word))
@@ -63,7 +78,8 @@ const commandNamed = (word: string) =>
 /** The spells that would have an effect now; none if the state cannot be read. */
 async function spellsNow(line: CommandLine) {
   try {
-    const here = await lookAround(settingIn(line))
+    const { workflow, ctx } = await workMeant(settingIn(line))
+    const here = await cast(workflow, workflow.look, ctx)
     return here.spells
       .filter(({ available }) => available)
       .map((spell) => ({ ...candidateOf(spell), alias: spells[spell.name as SpellName].alias }))

@@ -15,7 +15,12 @@ import { answer, audit, cancel, intent, status, submit } from '../../commands/ho
 import { command as wave } from '../../commands/hope/wave.command'
 import { standardVerbs } from '../../commands/verbs/standard'
 
-const { history, undo } = standardVerbs({ called: 'session', begin: 'spell hope', naming: [], meant: sessionOf })
+const { history, undo } = standardVerbs({
+  called: 'session',
+  begin: 'spell hope',
+  naming: [],
+  meant: async (cli) => sessionOf(cli),
+})
 
 /** The commands of `spell hope`, in the order of the work. */
 export const commands: readonly Command[] = [

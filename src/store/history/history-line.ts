@@ -50,6 +50,8 @@ export interface HistoryLine {
   readonly trigger: string
   /** Only in the first entry of a piece of work: its id, eight hexadecimal digits. 0.1.0 wrote none. */
   readonly work?: string
+  /** Only there: the name of a named piece of work. */
+  readonly name?: string
   readonly row?: string
   /** The rows taken after the first, for routers and raised events. */
   readonly via?: readonly string[]
@@ -118,6 +120,7 @@ export function faultOf(value: unknown): string | undefined {
 /** What later steps rely on: recorded moves and creations are replayed, so their paths must be safe. */
 const right = {
   work: isWorkId,
+  name: (value: unknown) => typeof value === 'string' && isSegment(value),
   number: isCount,
   layout: isCount,
   context: isDigest,
@@ -147,6 +150,9 @@ function isCount(value: unknown): boolean {
 export function isDigest(value: unknown): value is string {
   return isHexadecimal(value, 64)
 }
+
+/** Whether a text can be the name of a folder, and of nothing above it. */
+const isSegment = (text: string): boolean => !/[/\\\0]|^\.*$/.test(text)
 
 export function isWorkId(value: unknown): value is string {
   return isHexadecimal(value, 8)

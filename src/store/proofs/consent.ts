@@ -19,6 +19,19 @@ export interface Allowed {
   readonly work?: string
   /** ISO 8601 in UTC. */
   readonly time: string
+  /** Absent in older records. */
+  readonly terms?: Terms
+}
+
+/** What a consent holds for beside the words of its command, so that a lapsed one can say why. */
+export interface Terms {
+  readonly kind: string
+  /** Relative to the root; empty for the root. */
+  readonly folder: string
+  /** Reports that the command writes anew. */
+  readonly writes: readonly string[]
+  /** The names of what it is bound to, each with a short digest of its content. */
+  readonly bound: Readonly<Record<string, string>>
 }
 
 /** Only their owner reads or writes them. */
@@ -82,7 +95,17 @@ function refuseForeign(path: string): void {
 const isAllowed = (value: unknown): value is Allowed =>
   isRecord(value) &&
   [value.digest, value.said, value.time].every((text) => typeof text === 'string') &&
-  (value.work === undefined || typeof value.work === 'string')
+  (value.work === undefined || typeof value.work === 'string') &&
+  (value.terms === undefined || isTerms(value.terms))
+
+const isTerms = (value: unknown): value is Terms =>
+  isRecord(value) &&
+  typeof value.kind === 'string' &&
+  typeof value.folder === 'string' &&
+  Array.isArray(value.writes) &&
+  value.writes.every((file) => typeof file === 'string') &&
+  isRecord(value.bound) &&
+  Object.values(value.bound).every((digest) => typeof digest === 'string')
 
 /**
  * Changes what is allowed, under a lock.

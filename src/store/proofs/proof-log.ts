@@ -29,13 +29,17 @@ export const maxProofBytes = 1024
  * @param work the id of the piece of work; a proof of another one is none
  * @throws Failure if the log cannot be read
  */
-export function readProofs(root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog {
-  const lines = (readText(root, proofsPath(workflow)) ?? '').split(/\r?\n/)
+export const readProofs = (root: string, workflow: Pick<Workflow, 'folder'>, work: string | undefined): ProofLog =>
+  proofsIn(readText(root, proofsPath(workflow)) ?? '', work)
+
+/** The same, given the text of the log. */
+export function proofsIn(text: string, work: string | undefined): ProofLog {
+  const lines = text.split(/\r?\n/)
   // A last line without an end was written by hand: nothing of ours is ever cut off.
   if (lines.at(-1) === '') lines.pop()
   const proofs: Proof[] = []
-  for (const [index, text] of lines.entries()) {
-    const proof = proofIn(text)
+  for (const [index, line] of lines.entries()) {
+    const proof = proofIn(line)
     const because = proof ? breakOf(proof, proofs.at(-1), work) : 'changed'
     if (!proof || because) return { proofs, fault: { line: index + 1, because: because ?? 'changed' } }
     proofs.push(proof)

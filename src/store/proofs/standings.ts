@@ -3,7 +3,7 @@ import { attempt, Failure } from '../../failure/failure'
 import type { PlannedCriterion } from '../../workflows/proving/criterion'
 import { always, type Proof } from '../../workflows/proving/proof'
 import { asksForProofs, type ProofsNow, proofsNow } from '../../workflows/proving/proofs-now'
-import { type Identity, identitiesOf, standingOf } from '../../workflows/proving/standing'
+import { type Identity, identitiesOf, type Standing, standingOf } from '../../workflows/proving/standing'
 import type { ProofSettings, Workflow } from '../../workflows/workflow'
 import { readBytes } from '../disk/read'
 import { type HistoryLine, parseTransition } from '../history/history-line'
@@ -23,6 +23,14 @@ export const knownIn = (criteria: readonly PlannedCriterion[]): Identity[] =>
     criterion: shortDigest(criterion),
     commands: commands && shortDigest(commands),
   }))
+
+/** @returns where each criterion is, by its proofs; freshness is not asked */
+export function standingsBy(criteria: readonly PlannedCriterion[], proofs: readonly Proof[]): Standing[] {
+  const known = knownIn(criteria)
+  return criteria.map((criterion, index) =>
+    standingOf(criterion, known[index] ?? { criterion: '', commands: '' }, proofs),
+  )
+}
 
 /** A command of the settings as a criterion that is ticked. */
 export const alwaysAsked = (text: string): PlannedCriterion => ({

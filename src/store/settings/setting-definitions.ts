@@ -88,19 +88,26 @@ export const settings: readonly SettingDefinition[] = [
     kind: 'true or false',
     right: (value) => typeof value === 'boolean',
   },
+  {
+    key: 'parallel',
+    standard: standard.parallel,
+    kind: 'true or false',
+    right: (value) => typeof value === 'boolean',
+  },
 ]
 
 type Words = readonly string[]
 
 /** @returns the settings; `read` gives the value of each */
 export function settingsFrom(read: (setting: SettingDefinition) => unknown): Settings {
-  const values = settings.map(read) as [string, Words, Words, Words, boolean, Words, string, Words, boolean]
-  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors, within, always, required] = values
+  const values = settings.map(read) as [string, Words, Words, Words, boolean, Words, string, Words, boolean, boolean]
+  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors, within, always, required, parallel] = values
   return {
     workflow,
     atlassian: { hosts },
     guard: { blockIn, editsOnlyIn },
     review: { fetches, ignoreAuthors },
     proof: { within, always, required },
+    parallel,
   }
 }

@@ -14,6 +14,7 @@ export const standard: Settings = {
   guard: { blockIn: ['PR_APPLIED_PENDING_ARCHIVE_*'], editsOnlyIn: [] },
   review: { fetches: false, ignoreAuthors: [] },
   proof: { within: '10m', always: [], required: false },
+  parallel: false,
 }
 
 /** The variables that take precedence over the file, by the path that they replace in it. */

@@ -152,7 +152,7 @@ async function describe(
     timestamp: timestampOf(now),
     transition: `${saved.current} → ${step.to}`,
     trigger: step.trigger,
-    ...(saved.history.length === 0 && { work: newWork() }),
+    ...(saved.history.length === 0 && { work: newWork(), ...(workflow.name !== undefined && { name: workflow.name }) }),
     ...step.about,
     ...(commitId && { head: commitId }),
     ...(created.length > 0 && { created }),

@@ -55,13 +55,13 @@ export async function planEffects(
 
   for (const effect of effects) {
     if (effect.do === 'create') {
-      const { file } = effect
+      const { file, template = file } = effect
       if (hasFile(root, file) && !gone.has(file)) {
         kept.push(file)
       } else {
         created.push(file)
-        const digest = digests[file]
-        changes.push({ do: 'create', path: file, text: templates.get(file) ?? '', ...(digest && { digest }) })
+        const digest = digests[template]
+        changes.push({ do: 'create', path: file, text: templates.get(template) ?? '', ...(digest && { digest }) })
       }
     } else if (effect.do === 'move') {
       const files = effect.files.filter((file) => hasFile(root, file))
@@ -94,7 +94,8 @@ export async function planEffects(
       shown.push(...found)
       warnings.push(...found.filter(({ text }) => text.trim() === '').map(({ path }) => `${path} is empty.`))
     } else if (effect.do === 'expect') {
-      if (isTemplate(root, effect.file, templates.get(effect.file) ?? '')) untouched.push(effect.file)
+      const { file, template = file } = effect
+      if (isTemplate(root, file, templates.get(template) ?? '')) untouched.push(file)
     }
   }
   return { changes, files: { created, kept, moved }, shown, untouched, warnings }

@@ -76,7 +76,7 @@ export function loadState(root: string, workflow: Workflow): Saved {
   const saved =
     text === undefined
       ? { ...initialState(workflow), version: mark, unlogged: [], byHand: false }
-      : { ...compare(possible(parseState(text, workflow), workflow), tail, workflow), version: mark }
+      : { ...compare(presentState(text, workflow), tail, workflow), version: mark }
   if (!canGiveWay(saved)) return saved
   const last = saved.history.at(-1)
   const isArchive = last !== undefined && isArchiving(last)
@@ -114,8 +114,12 @@ function comingBack(
   return { ...next, tail, unlogged, isNext: true, comesFrom: archiving.archive }
 }
 
-/** Regions may be edited into states that exclude each other; then even a look is refused. */
-function possible(state: State, workflow: Workflow): State {
+/**
+ * @param text the content of state.json
+ * @throws as `parseState`; also if the regions were edited into states that exclude each other, when even a look is refused
+ */
+export function presentState(text: string, workflow: Workflow): State {
+  const state = parseState(text, workflow)
   if (rowsOn(workflow.definition, state.current, workflow.look).length > 0) return state
   throw unreadable('state-unreadable', `${statePath(workflow)} names ${keyOf(workflow)} that exclude each other.`)
 }

@@ -11,8 +11,16 @@ const listed = 3
 /** The length of the progress bar, in characters. */
 const barLength = 12
 
-/** What answers say about the plan and the task, in addition to the facts. */
-export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtras {
+/**
+ * What answers say about the plan and the task, in addition to the facts.
+ *
+ * @param here where a file of the work is
+ */
+export function describe(
+  taken: TransitionResult,
+  phrases: Phrases,
+  here: (path: string) => string = (path) => path,
+): AnswerExtras {
   const { probe, state, rows, proofs } = taken
   const [row] = rows
   const plan = textOf(probe, file.plan)
@@ -26,17 +34,18 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   // What the agent proves in its task would change the numbers before they are read.
   const hasNumbers = criteria.length > 0 && (row !== 'A1' || counts === undefined)
   const sentence = (key: string) => (counts === undefined ? '' : ` ${phrases[key]}`)
+  const home = here(`${folder}/`).slice(0, -1)
   const yours = criteria.flatMap((criterion, index) => (isYours(criterion) ? [index + 1] : []))
   const named = `${yours.length === 1 ? 'criterion' : 'criteria'} ${yours.join(', ')}`
   const ofYours = (key: string) =>
-    yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replaceAll('{{folder}}', folder)}`
+    yours.length === 0 ? '' : ` ${phrases[key]?.replace('{{yours}}', named).replaceAll('{{folder}}', home)}`
   const isLeftToYou = left === 'open' && yours.length === criteria.filter(({ ticked }) => !ticked).length
   const name = taskName(textOf(probe, file.task))
   const values = {
     task: name === undefined ? '' : ` “${name}”`,
     afterDraft: isLeftToYou
       ? ofYours('see-it').trim()
-      : (phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', folder) ?? ''),
+      : (phrases[afterDraft(plan, criteria.length, left)]?.replaceAll('{{folder}}', home) ?? ''),
     toPlan: phrases[state === 'ACHIEVE_TASK_EXECUTED' ? 'to-plan-from-task' : 'to-plan'] ?? '',
     complete: phrases[whenComplete[left].called] ?? '',
     afterComplete: phrases[whenComplete[left].next] ?? '',
@@ -51,14 +60,14 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
   }
   const isLook = row?.startsWith('L')
   const faults = isLook || leavesPlan.includes(row ?? '') ? (proofs?.faults ?? []) : []
-  const warnings = faults.map((fault) => `${file.plan} ${fault}`)
+  const warnings = faults.map((fault) => `${here(file.plan)} ${fault}`)
   if (!isLook || plan === undefined) {
-    const unsettled = stillOpen(taken, [])
+    const unsettled = stillOpen(taken, [], here)
     return { values, warnings, ...(unsettled && { overview: unsettled }) }
   }
   const open = criteria.filter((_, index) => !isMet[index])
   const first = open.slice(0, listed)
-  const more = open.length > listed ? [`- and ${open.length - listed} more in \`${file.plan}\``] : []
+  const more = open.length > listed ? [`- and ${open.length - listed} more in \`${here(file.plan)}\``] : []
   const filled = criteria.length === 0 ? 0 : Math.round((barLength * met) / criteria.length)
   const bar = `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`
   const title = headingIn(plan)
@@ -76,6 +85,7 @@ export function describe(taken: TransitionResult, phrases: Phrases): AnswerExtra
       stillOpen(
         taken,
         first.map(({ text }) => text),
+        here,
       ),
     ]
       .filter(Boolean)
@@ -103,7 +113,11 @@ const leaving: Readonly<Record<string, readonly string[]>> = {
  * @returns the open questions and assumptions that the developer would leave behind, as Markdown; empty if there are
  *   none
  */
-function stillOpen({ probe, from, state, rows: [row = ''] }: TransitionResult, named: readonly string[]): string {
+function stillOpen(
+  { probe, from, state, rows: [row = ''] }: TransitionResult,
+  named: readonly string[],
+  here: (path: string) => string,
+): string {
   const isLooking = row.startsWith('L')
   const completes = state === 'ACHIEVE_COMPLETE' && from !== state
   const looksAtPlans = isLooking && state.startsWith('GATHER_')
@@ -117,7 +131,7 @@ function stillOpen({ probe, from, state, rows: [row = ''] }: TransitionResult, n
   const shown = [...questions, ...assumed].slice(0, listed)
   const left = found.flatMap(({ path, ...each }) => {
     const others = [...each.questions, ...each.assumed].filter((text) => !shown.includes(text))
-    return others.length > 0 ? [`- and ${others.length} more in \`${path}\``] : []
+    return others.length > 0 ? [`- and ${others.length} more in \`${here(path)}\``] : []
   })
   const list = (lead: string, texts: readonly string[]) =>
     texts.length > 0 ? [[lead, '', ...texts.map((text) => `- ${shortened(text)}`)].join('\n')] : []

@@ -1,6 +1,9 @@
 /** The folder of the work, relative to the root. */
 export const folder = '.ai/task'
 
+/** The folder with a subfolder for each named piece of work. */
+export const namedFolder = '.ai/work'
+
 /** The files of the workflow, relative to the root: those whose presence is a fact, and those that rows create. */
 export const file = {
   context: '.ai/task/context.md',

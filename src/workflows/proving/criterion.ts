@@ -1,6 +1,7 @@
 import type { TaskItem } from '../../markdown/task-items'
 import { codeSpan } from './code-span'
 import { type Expectation, readExpectation } from './expectation'
+import { lacksOnly, rightForm } from './expectation-hint'
 import { readLimit } from './limit'
 
 /** A command of a criterion, as the plan says it. */
@@ -70,7 +71,7 @@ export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedC
     // A nested item with a box is a criterion itself.
     if (!word || item.ticked !== undefined) continue
     const plain = codeSpan(value) ?? value
-    let fault: string | undefined
+    let [fault, fix]: [string | undefined, string] = [undefined, examples[word]]
     if (word !== written) fault = `\`${written}:\` is written \`${word}:\`.`
     else if (word === 'run' || word === 'shell') {
       if (plain === value) fault = `\`${word}:\` needs its command in backticks.`
@@ -81,8 +82,11 @@ export function readCriterion({ text, line, ticked, items }: TaskItem): PlannedC
     } else if (word === 'by') {
       if (plain === 'developer') byDeveloper = true
       else fault = '`by:` can only be `developer`.'
-    } else fault = readTerm(drafts.at(-1) ?? forAll, word, value, plain)
-    if (fault) faults.push({ line: item.line, message: fault, fix: examples[word] })
+    } else {
+      fault = readTerm(drafts.at(-1) ?? forAll, word, value, plain)
+      if (fault && word === 'expect') [fault, fix] = [lacksOnly(value) ?? fault, rightForm(value)]
+    }
+    if (fault) faults.push({ line: item.line, message: fault, fix })
   }
   const isIdle = drafts.length === 0 && (redFirst || Object.keys(forAll).length > 1 || forAll.expect.length > 0)
   if (isIdle) faults.push({ line, message: 'Nothing is run: there is no `run:` or `shell:`.', fix: examples.run })
@@ -117,7 +121,7 @@ const examples: Readonly<Record<Word, string>> = {
   shell: '- shell: `npm run build && npm test`',
   in: '- in: `packages/api`',
   within: '- within: 90s',
-  expect: '- expect: stdout contains `410`',
+  expect: rightForm(''),
   red: '- red: first',
   by: '- by: developer',
 }

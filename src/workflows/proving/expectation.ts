@@ -1,4 +1,4 @@
-import { codeSpan } from './code-span'
+import { codeSpan, inCodeSpan } from './code-span'
 
 /** What a command has to do to show its criterion. */
 export type Expectation =
@@ -46,12 +46,37 @@ export function unmet(expected: readonly Expectation[], ended: Ended): string[] 
     : [{ kind: 'exit', code: 0 } as const, ...expected]
   return asked.flatMap((each) => {
     if (each.kind === 'exit') return ended.exit === each.code ? [] : [`it ended with ${ended.exit}, not ${each.code}`]
-    if (each.kind === 'stdout') return ended.stdoutHas(each.text) ? [] : [`its output does not contain "${each.text}"`]
+    if (each.kind === 'stdout')
+      return ended.stdoutHas(each.text) ? [] : [`its output does not contain ${inCodeSpan(each.text)}`]
     return unmetTests(each, ended.testsIn(each.file))
   })
 }
 
 function unmetTests({ least, file }: Expectation & { kind: 'tests' }, counts: TestCounts | undefined): string[] {
-  if (!counts) return [`it has not written ${file} as JUnit XML`]
-  return counts.passed < least ? [`${file} has ${counts.passed} passed tests, not ${least}`] : []
+  if (!counts) return [`it has not written ${inCodeSpan(file)} as JUnit XML`]
+  return counts.passed < least ? [`${inCodeSpan(file)} has ${tooFew(counts, least)}`] : []
+}
+
+const tooFew = ({ passed }: TestCounts, least: number): string =>
+  `${passed} passed ${passed === 1 ? 'test' : 'tests'}, ${least} ${least === 1 ? 'is' : 'are'} needed`
+
+/**
+ * Of a command that failed although it ended as expected, as far as a proof has kept it.
+ *
+ * @param expected what is expected of it
+ * @returns what was not as expected, as a clause; empty if that is its exit code
+ */
+export function missedBy(
+  expected: readonly Expectation[],
+  { exit, tests }: { readonly exit?: number; readonly tests?: TestCounts },
+): string {
+  const codes = expected.flatMap((each) => (each.kind === 'exit' ? [each.code] : []))
+  if (exit === undefined || (codes.length > 0 ? codes : [0]).some((code) => code !== exit)) return ''
+  for (const each of expected) {
+    if (each.kind !== 'tests') continue
+    if (!tests) return `${inCodeSpan(each.file)} is not written anew as JUnit XML`
+    if (tests.passed < each.least) return tooFew(tests, each.least)
+  }
+  const texts = expected.flatMap((each) => (each.kind === 'stdout' ? [inCodeSpan(each.text)] : []))
+  return texts.length === 0 ? '' : `its output does not contain ${texts.join(' or ')}`
 }

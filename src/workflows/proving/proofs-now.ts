@@ -1,6 +1,6 @@
 import type { ProofSettings } from '../workflow'
 import type { PlannedCriterion } from './criterion'
-import { countStandings, type Standing, standingOf } from './standing'
+import { type Counts, countStandings, type Standing, standingOf } from './standing'
 
 export { readCriterion, reportsOf } from './criterion'
 
@@ -86,13 +86,14 @@ const words: Readonly<Record<Standing, string>> = {
   open: 'open',
 }
 
-export function countsOf(found: readonly Standing[]): string {
-  const counts = countStandings(found)
-  return (['proven', 'said', 'stale', 'unproven', 'open'] as const)
+export const countsOf = (found: readonly Standing[]): string => shownCounts(countStandings(found))
+
+/** @returns `3 proven · 1 said · 1 open`; empty without any */
+export const shownCounts = (counts: Counts): string =>
+  (['proven', 'said', 'stale', 'unproven', 'open'] as const)
     .filter((standing) => counts[standing] > 0)
     .map((standing) => `${counts[standing]} ${words[standing]}`)
     .join(' · ')
-}
 
 /** What could end the code span, or a line, is not shown: the settings may be another author's. */
 const named = (text: string): string =>

@@ -61,8 +61,12 @@ function hasPassed(proof: Proof, redFirst: boolean, proofs: readonly Proof[]): b
   return !redFirst || proofs.slice(0, proofs.indexOf(proof)).some((earlier) => isRed(earlier, proof))
 }
 
+/** @returns when a command was last seen failing, in this criterion or another one; undefined if it was not */
+export const redOf = (proofs: readonly Proof[], { commands }: Identity, command: number): string | undefined =>
+  proofs.findLast((proof) => isRed(proof, { commands, command }))?.time
+
 /** Whether the same command failed; one that was killed or timed out has shown nothing. */
-const isRed = (earlier: Proof, { commands, command }: Proof): boolean =>
+const isRed = (earlier: Proof, { commands, command }: Pick<Proof, 'commands' | 'command'>): boolean =>
   earlier.outcome === 'failed' && earlier.commands === commands && earlier.command === command
 
 /** The criteria of a plan by where they are. */

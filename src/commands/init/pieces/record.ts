@@ -36,6 +36,8 @@ const choices = v.object({
   trailer: v.optional(v.boolean(), false),
   /** Whether installing the packages of a fresh clone sets up the hooks. */
   prepare: v.optional(v.boolean(), false),
+  /** Whether several pieces of work are led side by side. */
+  parallel: v.exactOptional(v.boolean()),
 })
 
 const installed = v.object({

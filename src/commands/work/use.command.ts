@@ -1,0 +1,38 @@
+import { inline } from '../../answer/markdown'
+import { documentOutput } from '../../cli/answer-output'
+import { castContextOf } from '../../cli/cast-context'
+import { defineCommand } from '../../cli/command'
+import { waitOption } from '../../cli/options'
+import { exit, Failure } from '../../failure/failure'
+import { withLock } from '../../store/writing'
+import { nearest } from '../../workflows/nearest'
+import { slug } from '../../workflows/slug'
+import { keepUse } from '../../works/kept-use'
+import { allNames } from '../../works/names'
+
+/** Says which piece of work is meant from now on, in this worktree and on this branch. */
+export const command = defineCommand({
+  name: 'use',
+  summary: 'Say which piece of work is meant here, on this branch',
+  argument: { name: 'name', help: 'its name, as `spell work` lists it' },
+  options: [waitOption],
+  async run(asked, cli) {
+    const { root, now, wait } = castContextOf(cli)
+    const known = allNames(root)
+    const names = known.map(({ name }) => name)
+    if (asked === undefined)
+      throw new Failure(exit.usage, 'usage', 'Which piece of work? Its name is needed.', 'spell work', {
+        details: names,
+      })
+    const found = known.find(({ name }) => name === asked) ?? known.find(({ name }) => name === slug(asked))
+    if (!found) {
+      const near = nearest(asked, names).join(', ')
+      const message = `There is no work “${inline(asked)}” here${near === '' ? '' : `; the nearest are ${near}`}.`
+      throw new Failure(exit.usage, 'unknown-work', message, 'spell work')
+    }
+    const { name, entry } = found
+    await withLock(root, 'use', now, wait, async () => keepUse(root, entry.name, name))
+    const said = `From now on, \`${name}\` is meant here on this branch. \`${entry.look(name)}\` shows it.`
+    return documentOutput('use', true, { workflow: entry.name, work: name }, `${said}\n`)
+  },
+})

@@ -1,0 +1,76 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { Environment } from '../store/settings/settings'
+import { gitFailed } from './git-failed'
+import type { Objects } from './objects'
+import { withoutForeign } from './quiet-git'
+import { startTalk } from './start'
+
+/** A branch, local or remote-tracking. */
+export interface Branch {
+  /** Without `refs/heads/` or `refs/remotes/`. */
+  readonly name: string
+  readonly isLocal: boolean
+  /** The id of its tip. */
+  readonly tip: string
+}
+
+/** A commit, as far as a list needs it. */
+export interface Commit {
+  readonly id: string
+  readonly tree: string
+  /** The name of the committer. */
+  readonly by: string
+  /** ISO 8601 in UTC, with seconds; absent if git has none that can be understood. */
+  readonly time?: string
+}
+
+/**
+ * Lists the branches of a clone, the local ones first. Reads no object, so a broken one breaks nothing.
+ *
+ * @param root absolute; in a worktree
+ * @throws Failure (system) `no-git`, `git-failed`
+ */
+export async function branchesOf(root: string, env: Environment): Promise<Branch[]> {
+  const format = '--format=%(objectname) %(refname) %(symref)'
+  try {
+    const listed = await saidBy(
+      await startTalk(root, ['for-each-ref', format, 'refs/heads', 'refs/remotes'], withoutForeign(env)),
+    )
+    return listed.split('\n').flatMap((line) => {
+      const [tip = '', ref = '', alias] = line.split(' ')
+      const [, kind, name] = /^refs\/(heads|remotes)\/(.+)$/.exec(ref) ?? []
+      // `origin/HEAD` only names another branch.
+      return name === undefined || alias ? [] : [{ name, isLocal: kind === 'heads', tip }]
+    })
+  } catch (error) {
+    throw gitFailed(root, error)
+  }
+}
+
+/** @returns what a process prints; rejects with its complaint if it fails */
+const saidBy = (child: ChildProcessWithoutNullStreams): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const printed: Buffer[] = []
+    const complaint: Buffer[] = []
+    child.stdout.on('data', (bytes: Buffer) => printed.push(bytes))
+    child.stderr.on('data', (bytes: Buffer) => complaint.push(bytes))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(printed).toString())
+      else reject(new Error(Buffer.concat(complaint).toString()))
+    })
+  })
+
+/** The longest commit that is read, in bytes. */
+const mostBytes = 1024 * 1024
+
+/** @returns undefined if this clone does not have it, or it is no commit */
+export async function readCommit(objects: Objects, id: string): Promise<Commit | undefined> {
+  const text = String(await objects.read(id, mostBytes))
+  const tree = /^tree ([0-9a-f]{40,64})\n/.exec(text)?.[1]
+  if (tree === undefined) return undefined
+  const [, by = '', seconds] = /^committer (.*) <[^>\n]*> (-?\d+) [+-]\d+$/m.exec(text) ?? []
+  const time = new Date(Number(seconds ?? Number.NaN) * 1000)
+  const isKnown = !Number.isNaN(time.getTime())
+  return { id, tree, by, ...(isKnown && { time: time.toISOString().replace('.000Z', 'Z') }) }
+}

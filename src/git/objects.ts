@@ -1,0 +1,83 @@
+import type { Environment } from '../store/settings/settings'
+import { type Conversation, converse, type Said } from './conversation'
+import { withoutForeign } from './quiet-git'
+import { startTalk } from './start'
+
+/** The objects of a clone, read from git without checking anything out. */
+export interface Objects {
+  /**
+   * @param name an id, or `<tree>:<path>`
+   * @returns id, type and size; undefined if this clone does not have it
+   */
+  readonly find: (name: string) => Promise<Pick<Said, 'id' | 'type' | 'size'> | undefined>
+  /**
+   * @param most the size up to which it is read, in bytes
+   * @returns its content; undefined if this clone does not have it
+   */
+  readonly read: (id: string, most: number) => Promise<Buffer | 'too large' | undefined>
+}
+
+/** An entry of a tree. */
+export interface TreeEntry {
+  readonly id: string
+  readonly kind: 'folder' | 'file' | 'link' | 'submodule'
+}
+
+/** git fetches nothing that a partial clone lacks. */
+const withoutNetwork = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', GIT_TERMINAL_PROMPT: '0' }
+
+/**
+ * Two processes answer all questions: one knows sizes, so that nothing large is read, the other reads.
+ *
+ * @param folder absolute; in the worktree
+ * @param given the environment of the process
+ * @param use asks; git ends when it is done
+ */
+export async function withObjects<T>(
+  folder: string,
+  given: Environment,
+  use: (objects: Objects) => Promise<T>,
+): Promise<T> {
+  const env = { ...withoutForeign(given), ...withoutNetwork }
+  const talk = (way: string, hasContent: boolean): Conversation =>
+    converse(() => startTalk(folder, ['cat-file', way], env), hasContent)
+  const sizes = talk('--batch-check', false)
+  const contents = talk('--batch', true)
+  try {
+    return await use({
+      find: sizes.ask,
+      read: async (id, most) => {
+        const found = await sizes.ask(id)
+        if (found && found.size > most) return 'too large'
+        return found && (await contents.ask(id))?.bytes
+      },
+    })
+  } finally {
+    sizes.end()
+    contents.end()
+  }
+}
+
+/**
+ * @param bytes of a tree object
+ * @param idBytes the length of an id
+ * @returns its entries by name; those before the first that is broken
+ */
+export function treeIn(bytes: Buffer, idBytes: number): ReadonlyMap<string, TreeEntry> {
+  const entries = new Map<string, TreeEntry>()
+  for (let at = 0; at < bytes.length; ) {
+    const space = bytes.indexOf(0x20, at)
+    const end = bytes.indexOf(0, space)
+    if (space < 0 || end < 0 || end + idBytes >= bytes.length) break
+    const id = bytes.toString('hex', end + 1, end + 1 + idBytes)
+    entries.set(bytes.toString('utf8', space + 1, end), { id, kind: kindOf(bytes.latin1Slice(at, space)) })
+    at = end + 1 + idBytes
+  }
+  return entries
+}
+
+const kindOf = (mode: string): TreeEntry['kind'] => {
+  if (mode === '40000') return 'folder'
+  if (mode === '120000') return 'link'
+  return mode === '160000' ? 'submodule' : 'file'
+}

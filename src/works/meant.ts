@@ -1,0 +1,73 @@
+import { inline } from '../answer/markdown'
+import { isGoal } from '../engine/place'
+import { attempt, exit, Failure } from '../failure/failure'
+import { branchNameOf } from '../git/head'
+import type { Environment } from '../store/settings/settings'
+import { loadState } from '../store/state/state'
+import { nearest } from '../workflows/nearest'
+import { entryOf, standard, unnamed } from '../workflows/registry'
+import type { Workflow } from '../workflows/workflow'
+import { type Candidate, type Choice, choose } from './choice'
+import { namesIn } from './in-use'
+import { keptFor } from './kept-use'
+
+/** A piece of work among those of its workflow. */
+export interface Meant {
+  readonly workflow: Workflow
+  /** How many there are. */
+  readonly count: number
+}
+
+/**
+ * Finds the piece of work of a workflow that is meant.
+ *
+ * @param root absolute
+ * @param asked the name that was typed, if any
+ * @param ask chooses one of several that could be meant; absent if no user can be asked
+ * @throws Failure (notPossible) `no-work` if there is none, (usage) `unknown-work`, or `which-work` with the names
+ */
+export async function meantOf(
+  root: string,
+  env: Environment,
+  workflow: string,
+  asked: string | undefined,
+  ask?: (names: readonly string[]) => Promise<string | undefined>,
+): Promise<Meant> {
+  const entry = entryOf(workflow)
+  const { open } = await entry.load()
+  const found = namesIn(root, entry)
+  const names = workflow === standard && found.length === 0 ? [unnamed] : found
+  if (names.length === 0)
+    throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
+  const hints = {
+    asked: asked ?? (env.SPELL_WORK || undefined),
+    kept: keptFor(root, workflow),
+    branch: branchNameOf(root),
+  }
+  const candidates = names.map((name): Candidate => ({ name, isUnderWay: isUnderWay(root, open(name)) }))
+  const choice = choose(hints, candidates)
+  const name = 'name' in choice ? choice.name : await ask?.(amongOf(choice))
+  if (name !== undefined) return { workflow: open(name), count: names.length }
+  throw refusal(choice, names, entry)
+}
+
+const amongOf = (choice: Choice): readonly string[] => ('among' in choice ? choice.among : [])
+
+/** Work that cannot be read counts: the next look says what is wrong. */
+function isUnderWay(root: string, workflow: Workflow): boolean {
+  const { definition } = workflow
+  const saved = attempt(() => loadState(root, workflow))
+  return saved instanceof Failure || (saved.current !== definition.initial && !isGoal(definition, saved.current))
+}
+
+function refusal(choice: Choice, names: readonly string[], { called, look }: ReturnType<typeof entryOf>): Failure {
+  if ('unknown' in choice) {
+    const near = nearest(choice.unknown, names)
+    const are = near.length === 1 ? 'there is' : 'the nearest are'
+    const message = `There is no ${called} “${inline(choice.unknown)}” here; ${are} ${near.join(', ')}.`
+    return new Failure(exit.usage, 'unknown-work', message, look(near[0] ?? ''))
+  }
+  const among = amongOf(choice)
+  const message = `There are ${among.length} that could be meant; say which with \`--work NAME\`, or once with \`spell use NAME\`.`
+  return new Failure(exit.usage, 'which-work', message, look(among[0] ?? ''), { details: among })
+}
