@@ -2,35 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { judgeCommit } from '../../src/commands/guard/guard'
 import { override } from '../../src/commands/work/override'
-import { Failure } from '../../src/failure/failure'
 import { engineer } from '../../src/workflows/engineer'
 import { type State, states } from '../../src/workflows/engineer/states'
 import { mutated } from '../support/broken-texts'
 import { castIn, edgeAt } from '../support/casting'
 import { everyCrashPoint } from '../support/crash-points'
-import { texts } from '../support/engineer-texts'
 import { historyFile, stateFile, work } from '../support/engineer-work'
 import { copyOf, type Folder, makeFolder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
-import { putExecutable, runGuard, shells } from '../support/guard-script'
+import { alone, asked, putExecutable, runGuard, shells } from '../support/guard-script'
+import { damages, nameIn, verdictOf, waits } from '../support/guard-states'
 import { spell } from '../support/packed-program'
 import { describeOnPosix } from '../support/posix'
 import { withSureShare } from '../support/sure-share'
 
 // The script of the hook lets a commit through without asking only where the full check would.
-
-/** What the program says of a commit. */
-async function verdictOf({ path }: Folder): Promise<'passed' | 'blocked' | 'unreadable'> {
-  try {
-    const { verdict } = await judgeCommit(engineer, { root: path, prefix: '', env: {}, texts })
-    return verdict === 'blocked' ? 'blocked' : 'passed'
-  } catch (error) {
-    if (error instanceof Failure) return 'unreadable'
-    throw error
-  }
-}
 
 /** Work that stands somewhere, as spell has written it. */
 async function workIn(state: State): Promise<Folder> {
@@ -40,46 +27,6 @@ async function workIn(state: State): Promise<Folder> {
 }
 
 const full = (folder: Folder, path: string) => join(folder.path, path)
-const asked = { exitCode: 10, asked: 'guard pre-commit' }
-const alone = { exitCode: 0, stderr: '' }
-
-/** The name in the second line of a state, if its form is the one that spell writes. Shells drop NULs as they read. */
-const nameIn = (bytes: string): string | undefined =>
-  /^\{\n {2}"current_state": "([A-Z_]+)",\n/.exec(bytes.replaceAll('\0', ''))?.[1]
-const waits = (state: string) => state.startsWith('PR_APPLIED_PENDING_ARCHIVE_')
-
-/** What can become of a state file, and whether its second line keeps the form that spell writes. */
-const damages: readonly (readonly [what: string, keepsForm: boolean, write: (text: string) => string])[] = [
-  ['as it was written', true, (text) => text],
-  ['minified', false, (text) => JSON.stringify(JSON.parse(text))],
-  ['indented with tabs', false, (text) => JSON.stringify(JSON.parse(text), null, '\t')],
-  ['indented by an editor', true, (text) => `${JSON.stringify(JSON.parse(text), null, 2)}\n`],
-  ['with the line endings of Windows', false, (text) => text.replaceAll('\n', '\r\n')],
-  ['with a mark at its beginning', false, (text) => `\uFEFF${text}`],
-  ['with a space at the end of its first line', false, (text) => text.replace('{', '{ ')],
-  [
-    'with its keys in another order',
-    false,
-    (text) => text.replace(/( {2}"current_state".*),\n([\s\S]*?)\n}/, '$2,\n$1\n}'),
-  ],
-  ['with an escape in its name', false, (text) => text.replace(/"([A-Z])([A-Z_]+",\n)/, '"\\u0041$2')],
-  ['with an escape in its key', false, (text) => text.replace('current_state', 'current_stat\\u0065')],
-  ['with a space before the comma', false, (text) => text.replace('",\n', '" ,\n')],
-  ['without the comma', false, (text) => text.replace('",\n', '"\n')],
-  ['without a name', false, (text) => text.replace(/"[A-Z_]+",\n/, '"",\n')],
-  ['with a name in lower case', false, (text) => text.replace(/"[A-Z_]+",\n/, (name) => name.toLowerCase())],
-  [
-    'with its key twice in one line',
-    false,
-    (text) => text.replace('",\n', '", "current_state": "PR_APPLIED_PENDING_ARCHIVE_G",\n'),
-  ],
-  ['cut off after its second line', false, (text) => text.split('\n').slice(0, 2).join('\n')],
-  ['cut off in its second line', false, (text) => text.slice(0, 20)],
-  ['in conflict', false, (text) => text.replace('{\n', '{\n<<<<<<< HEAD\n')],
-  ['broken below its second line', true, (text) => `${text}}`],
-  ['empty', false, () => ''],
-]
-
 describeOnPosix.each(shells.map((shell) => [shell.join(' '), shell] as const))(
   'run by %s, the script of the guard',
   (_, shell) => {

@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { compileHooks } from '../../scripts/compile-hooks'
 import type { Folder } from './folder'
 import { plainEnv } from './git-repository'
 
 export const hookTexts = compileHooks('templates/hooks')
+
+const old = (name: string): string => readFileSync(join(__dirname, '..', 'fixtures', '0.1.0', 'hooks', name), 'utf8')
+/** The scripts that 0.1.0 installed. */
+export const oldHookTexts = { ...hookTexts, guard: old('guard.sh'), trailer: old('trailer.sh') }
 
 /** Every shell on this machine that can run a hook. */
 export const shells: readonly (readonly string[])[] = [
@@ -16,6 +20,13 @@ export const shells: readonly (readonly string[])[] = [
   ['ksh'],
   ['zsh', '--emulate', 'sh'],
 ].filter(([program = '', ...rest]) => spawnSync(program, [...rest, '-c', 'exit 0']).status === 0)
+
+/** Where a program of this machine is: a hook has a shorter PATH. */
+const placeOf = (program: string): string =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find(existsSync) ?? program
 
 /** Writes an executable file. */
 export function putExecutable(folder: Folder, path: string, text: string): void {
@@ -36,6 +47,7 @@ export interface Told {
  * Runs the guard's script with a stub for `spell`, which records its call.
  *
  * @param answer its exit code; `none` if there is no such program
+ * @param user who runs it (default: the user of the tests)
  */
 export function runGuard(
   folder: Folder,
@@ -43,6 +55,7 @@ export function runGuard(
   answer: number | 'none' = 10,
   env: Readonly<Record<string, string | undefined>> = {},
   text = hookTexts.guard,
+  user: { readonly uid?: number; readonly gid?: number } = {},
 ): Told {
   folder.remove('node_modules', 'asked')
   // In a linked worktree and a submodule `.git` is a file.
@@ -54,11 +67,16 @@ export function runGuard(
     putExecutable(folder, 'node_modules/.bin/spell', `#!/bin/sh\necho "$@" > "$ASKED"\nexit ${answer}\n`)
   }
   const [program = '', ...rest] = shell
-  const { status, stderr } = spawnSync(program, [...rest, script], {
+  const { status, stderr } = spawnSync(placeOf(program), [...rest, script], {
     cwd: folder.path,
     env: { ...plainEnv, PATH: '/usr/bin:/bin', GIT_PREFIX: '', ASKED: join(folder.path, 'asked'), ...env },
     encoding: 'utf8',
+    ...user,
   })
   const asked = existsSync(join(folder.path, 'asked')) && folder.read('asked').trim()
   return { exitCode: status, stderr, ...(asked && { asked }) }
 }
+
+/** How the script ends where it asks the program, which blocks, and where it lets the commit pass by itself. */
+export const asked = { exitCode: 10, asked: 'guard pre-commit' }
+export const alone = { exitCode: 0, stderr: '' }

@@ -10,15 +10,18 @@
 
 {{find-root}}
 
+# Lines are read with the spaces around them.
+IFS=
+
 # Whether nothing has this name, be it a link that leads nowhere.
 isFree() { [ ! -e "$1" ] && [ ! -L "$1" ]; }
 # Whether what a folder has can be seen, if there is one.
-isOpen() { isFree "$1" || { [ -d "$1" ] && [ -r "$1" ] && [ -x "$1" ]; }; }
+isOpen() { if [ -d "$1" ]; then [ -r "$1" ] && [ -x "$1" ]; else isFree "$1"; fi; }
 
 # A text in one line.
 textOf() {
   text=
-  while IFS= read -r line || [ -n "$line" ]; do text="$text $line"; done <"$1"
+  while read -r line || [ -n "$line" ]; do text="$text $line"; done <"$1"
 }
 
 # Whether a hook manager may have hidden changes, so that what is here is not what the developer sees.
@@ -27,9 +30,9 @@ hidesChanges() {
   git=.git common=
   if [ -f .git ]; then
     # A linked worktree or a submodule.
-    IFS= read -r git <.git || :
+    read -r git <.git || :
     git=${git#gitdir: }
-    [ ! -f "$git/commondir" ] || IFS= read -r common <"$git/commondir" || :
+    [ ! -f "$git/commondir" ] || read -r common <"$git/commondir" || :
     case $common in
       '') ;;
       /* | [A-Za-z]:*) git=$common ;;
@@ -52,20 +55,19 @@ mentionsGuard() {
 # Whether a piece of work, for certain, lets a commit pass: it has neither state nor history, or the second line of its
 # state, in the form that spell writes, names a state that does not wait.
 passes() {
-  isOpen "$1" || return 1
   state=$1/state.json
-  if isFree "$state"; then
-    isFree "$1/history.jsonl"
+  if [ ! -f "$state" ]; then
+    isOpen "$1" && isFree "$state" && isFree "$1/history.jsonl"
     return
   fi
-  [ -f "$state" ] && [ -r "$state" ] || return 1
-  { IFS= read -r first && IFS= read -r second; } <"$state" || return 1
+  [ -r "$state" ] && { read -r first && read -r second; } <"$state" || return 1
   head='  "current_state": "' tail='",'
   name=${second#"$head"} name=${name%"$tail"}
   [ "$first" = '{' ] && [ "$second" = "$head$name$tail" ] || return 1
   case $name in '' | PR_APPLIED_PENDING_ARCHIVE_* | *[!A-Z_]*) return 1 ;; esac
 }
 
+# Whether all do: the one without a name, and the named ones.
 allPass() {
   isOpen "$at.ai" && isOpen "$at.ai/work" || return 1
   for work in "$at.ai/task" "$at.ai/work"/*/; do

@@ -8,7 +8,9 @@
 case ${2-${PRE_COMMIT_COMMIT_MSG_SOURCE-}} in message | commit) ;; *) exit 0 ;; esac
 
 {{find-root}}
-[ -f "$at.ai/task/task.md" ] || exit 0
+# Without any task there is nothing to name; of several pieces of work, the program knows which is meant.
+for work in "$at.ai/task" "$at.ai/work"/*; do [ ! -f "$work/task.md" ] || break; done
+[ -f "$work/task.md" ] || exit 0
 
 {{find-spell}}
 command -v "$spell" >/dev/null 2>&1 || exit 0

@@ -9,10 +9,12 @@ import { namesIn } from './read'
 /** @returns the names of a step's prepared files; if no process holds the lock, of a step that never took effect */
 export const leftoversIn = (root: string, workflow: Workflow): string[] => namesIn(root, nextPath(workflow))
 
-/** Files that 0.1.0 kept for its commit hook; today's reads the state. */
+/**
+ * Files that 0.1.0 kept for its commit hook; today's reads the state. Without them that of 0.1.0, where it is still
+ * installed, asks the program, which knows the named pieces of work.
+ */
 const filesOfOld = ({ local: own }: Workflow): readonly string[] => [
-  `${own}/vouched.json`,
-  `${own}/vouched.stamp`,
+  ...[...new Set([own, local])].flatMap((folder) => [`${folder}/vouched.json`, `${folder}/vouched.stamp`]),
   `${local}/vouched-settings.json`,
   `${local}/vouched-settings.from`,
   `${local}/vouched-settings.to`,
