@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import '../support/packed-program'
 import {
@@ -160,12 +160,12 @@ describeOnPosix.each(setUps.filter(({ missing }) => !missing).map((setUp) => [se
       rmSync(join(team.path, 'node_modules', '.bin', 'spell'))
       expect(commit(team)).toMatchObject({ exitCode: 0, made: true, hooks: 1 })
       must(ready.run([...pending, '--cwd', team.path]))
-      if (name !== 'pre-commit') {
-        expect(commit(team)).toMatchObject({
-          made: false,
-          output: expect.stringContaining('npm install --global spell-cli'),
-        })
-      }
+      if (name === 'pre-commit') return
+      const refused = { made: false, output: expect.stringContaining('npm install --global spell-cli') }
+      expect(commit(team)).toMatchObject(refused)
+      mkdirSync(join(team.path, '.ai/work'))
+      renameSync(join(team.path, '.ai/task'), join(team.path, '.ai/work/csv-export'))
+      expect(commit(team)).toMatchObject(refused)
     })
 
     test('taken out again, everything is as it was', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Ground, time, write } from './ground'
 import { inPairs, type Pair } from './pairs'
@@ -6,6 +6,8 @@ import { ratioRow, type Section } from './row'
 
 /** The limit, as a multiple of a commit with a hook that runs `exit 0`. */
 const most = 1.15
+/** The same with ten named pieces of work. */
+const mostOfTen = 1.05
 
 /** Creates a repository with work in it, and with spell and each of `packages` installed. */
 export function makeRepository(ground: Ground, packages: readonly string[] = []): string {
@@ -45,14 +47,22 @@ export function makeGuarded(ground: Ground): string {
   return folder
 }
 
-/** Measures a commit with the guard: when the script decides by itself, and when it has to start the program. */
+/**
+ * Measures a commit with the guard: when the script decides by itself, of one piece of work and of ten more, and when it
+ * has to start the program.
+ */
 export async function measureGuard(ground: Ground): Promise<{ section: Section; pairs: readonly Pair[] }> {
   const certain = makeGuarded(ground)
+  const several = makeGuarded(ground)
+  for (let number = 1; number <= 10; number++) {
+    cpSync(join(several, '.ai/task'), join(several, `.ai/work/piece-of-work-${number}`), { recursive: true })
+  }
   const asking = makeGuarded(ground)
   write(asking, '.ai/spell.json', '{ "guard": { "blockIn": ["PR_APPLIED_PENDING_ARCHIVE_*"] } }')
   const pairs = await measureCommits(ground, certain)
   const rows = [
     ratioRow('`git commit` with the guard', 'ms', pairs, most),
+    ratioRow('… with ten named pieces of work', 'ms', await measureCommits(ground, several), mostOfTen),
     ratioRow('… where settings make it start the program', 'ms', await measureCommits(ground, asking)),
   ]
   return { section: { title: 'A commit', other: 'Hook `exit 0`', rows }, pairs }

@@ -5,7 +5,7 @@ import { isIntact } from '../../../src/store/history/seal'
 import { commit } from '../../../src/store/state/commit'
 import { loadState } from '../../../src/store/state/state'
 import { engineer } from '../../../src/workflows/engineer'
-import type { Change } from '../../../src/workflows/workflow'
+import type { Change, Workflow } from '../../../src/workflows/workflow'
 import { failing } from '../../support/failing'
 import { type Folder, makeFolder } from '../../support/folder'
 import { testOnPosix } from '../../support/posix'
@@ -15,11 +15,12 @@ const source = { now, head: () => undefined, newWork: () => '0a1b2c3d' }
 const state = '.ai/task/state.json'
 const history = '.ai/task/history.jsonl'
 
-const go = (folder: Folder, to: string, ...changes: Change[]) =>
+const go = (folder: Folder, to: string, ...changes: Change[]) => goIn(engineer, folder, to, ...changes)
+const goIn = (workflow: Workflow, folder: Folder, to: string, ...changes: Change[]) =>
   commit(
     folder.path,
-    engineer,
-    loadState(folder.path, engineer),
+    workflow,
+    loadState(folder.path, workflow),
     {
       to,
       trigger: 'Accio',
@@ -193,7 +194,10 @@ test('what 0.1.0 kept for the hook of a commit is removed by the next step', asy
     'vouched-settings.from',
     'vouched-settings.to',
   ]
-  const folder = makeFolder(Object.fromEntries(names.map((name) => [`.ai/.local/${name}`, ''])))
-  await go(folder, 'GATHER_EDITING')
-  expect(readdirSync(join(folder.path, '.ai/.local')).filter((name) => name.startsWith('vouched'))).toEqual([])
+  const named = { ...engineer, folder: '.ai/work/b', local: '.ai/.local/engineer/b' }
+  for (const workflow of [engineer, named]) {
+    const folder = makeFolder(Object.fromEntries(names.map((name) => [`.ai/.local/${name}`, ''])))
+    await goIn(workflow, folder, 'GATHER_EDITING')
+    expect(readdirSync(join(folder.path, '.ai/.local')).filter((name) => name.startsWith('vouched'))).toEqual([])
+  }
 })

@@ -5,8 +5,8 @@ import { hookRunners } from '../../../../src/commands/init/hook-managers/runners
 import { install, takeOut } from '../../../../src/commands/init/init'
 import { lookAt } from '../../../../src/commands/init/pieces/look'
 import type { Choices } from '../../../../src/commands/init/pieces/record'
-import { type Folder, makeFolder } from '../../../support/folder'
-import { hookTexts } from '../../../support/guard-script'
+import { copyOf, type Folder, makeFolder } from '../../../support/folder'
+import { hookTexts, oldHookTexts } from '../../../support/guard-script'
 
 const managers = hookRunners(hookTexts)
 type Config = { readonly hooksPath?: string }
@@ -14,16 +14,17 @@ type Config = { readonly hooksPath?: string }
 const lookIn = ({ path }: Folder, { hooksPath }: Config = {}) =>
   lookAt(path, { folder: join(path, hooksPath ?? '.git/hooks'), ...(hooksPath && { path: hooksPath }) }, {})
 
+const groundIn = (folder: Folder, config: Config = {}, texts = hookTexts) => ({
+  root: folder.path,
+  look: lookIn(folder, config),
+  now: new Date(),
+  wait: 0,
+  version: '1.0.0',
+  adapters: { agents: [], managers: hookRunners(texts) },
+})
+
 function act(folder: Folder, choices: Choices | undefined, config: Config = {}) {
-  const look = lookIn(folder, config)
-  const ground = {
-    root: folder.path,
-    look,
-    now: new Date(),
-    wait: 0,
-    version: '1.0.0',
-    adapters: { agents: [], managers },
-  }
+  const ground = groundIn(folder, config)
   return choices ? install(ground, { choices, purpose: 'init' }, false) : takeOut(ground, false, false)
 }
 const putIn = (folder: Folder, guard: string, trailer = false, config: Config = {}) =>
@@ -121,6 +122,24 @@ describe.each(written)('%s', (_, guard, files) => {
     expect(contentsOf(folder)).toEqual(before)
   })
 })
+
+test.each(written)(
+  '%s gets the scripts of today for those of 0.1.0, unless they were edited',
+  async (_, guard, files) => {
+    const choices = { agents: [], guard, trailer: true, prepare: false }
+    const update = (folder: Folder) => install(groundIn(folder), { choices, purpose: 'update' }, false)
+    const [fresh, folder] = [makeFolder(files), makeFolder(files)]
+    await putIn(fresh, guard, true)
+    await install(groundIn(folder, {}, oldHookTexts), { choices, purpose: 'init' }, false)
+    const edited = copyOf(folder)
+    expect(await update(folder)).toMatchObject({ kept: [] })
+    expect(folder.contents('')).toEqual(fresh.contents(''))
+    const script = guard === 'git' ? '.git/hooks/pre-commit' : '.ai/guard.sh'
+    edited.write({ [script]: `${edited.read(script)}echo mine\n` })
+    expect((await update(edited)).kept).toMatchObject([{ path: expect.stringContaining(script) }])
+    expect(edited.read(script)).toMatch(/echo mine\n$/)
+  },
+)
 
 describe('a command that comes after others', () => {
   /** Runs what simple-git-hooks would. @returns whether the guard was asked, and how it ended */

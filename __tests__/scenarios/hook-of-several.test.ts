@@ -2,18 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fc from 'fast-check'
-import { foldersIn } from '../../../src/store/disk/read'
-import { initialState, printState } from '../../../src/store/state/state'
-import { engineer } from '../../../src/workflows/engineer'
-import { type State, states } from '../../../src/workflows/engineer/states'
-import { mutated } from '../../support/broken-texts'
-import { standing } from '../../support/casting'
-import { type Folder, makeFolder } from '../../support/folder'
-import { makeRepository } from '../../support/git-repository'
-import { alone, asked, hookTexts, oldHookTexts, runGuard, shells } from '../../support/guard-script'
-import { damages, nameIn, verdictOf, waits } from '../../support/guard-states'
-import { describeOnPosix } from '../../support/posix'
-import { isProving, often, some } from '../../support/proving'
+import { foldersIn } from '../../src/store/disk/read'
+import { initialState, printState } from '../../src/store/state/state'
+import { engineer } from '../../src/workflows/engineer'
+import { type State, states } from '../../src/workflows/engineer/states'
+import { mutated } from '../support/broken-texts'
+import { standing } from '../support/casting'
+import { type Folder, makeFolder } from '../support/folder'
+import { makeRepository } from '../support/git-repository'
+import { alone, asked, hookTexts, oldHookTexts, runGuard, shells } from '../support/guard-script'
+import { damages, nameIn, verdictOf, waits } from '../support/guard-states'
+import { describeOnPosix } from '../support/posix'
+import { isProving, often, some } from '../support/proving'
+import { recordedBy } from '../support/recorded'
 
 // Several pieces of work: the script lets a commit through by itself if all of them would, and asks otherwise.
 
@@ -210,6 +211,13 @@ describeOnPosix.each(some(shells).map((shell) => [shell.join(' '), shell] as con
       expect(runGuard(folder, shell, 10, {}, oldHookTexts.guard)).toMatchObject(asked)
       expect(runGuard(folder, shell, 0, {}, oldHookTexts.guard)).toMatchObject({ exitCode: 0 })
     }
+  })
+
+  test.each(['engineer', 'discovery', 'collab', 'hope'])('work of 0.1.0, of %s, passes by itself', (workflow) => {
+    const folder = recordedBy('0.1.0', workflow)
+    expectTold(folder, true, 'alone')
+    folder.write({ [stateOf('b')]: waiting })
+    expectTold(folder, false, 'beside work that waits')
   })
 
   test('the script that names the task asks if any piece of work has one', () => {
