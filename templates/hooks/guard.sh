@@ -53,25 +53,27 @@ mentionsGuard() {
 }
 
 # Whether a piece of work, for certain, lets a commit pass: it has neither state nor history, or the second line of its
-# state, in the form that spell writes, names a state that does not wait.
+# state, in the form that spell writes, names a state that does not wait. The folder ends with a slash.
 passes() {
-  state=$1/state.json
+  state=$1state.json
   if [ ! -f "$state" ]; then
-    isOpen "$1" && isFree "$state" && isFree "$1/history.jsonl"
+    isOpen "${1%/}" && isFree "$state" && isFree "$1history.jsonl"
     return
   fi
   [ -r "$state" ] && { read -r first && read -r second; } <"$state" || return 1
-  head='  "current_state": "' tail='",'
-  name=${second#"$head"} name=${name%"$tail"}
-  [ "$first" = '{' ] && [ "$second" = "$head$name$tail" ] || return 1
-  case $name in '' | PR_APPLIED_PENDING_ARCHIVE_* | *[!A-Z_]*) return 1 ;; esac
+  case "$first|$second" in
+    "$head$tail" | "$head"PR_APPLIED_PENDING_ARCHIVE_* | "$head"*[!A-Z_]*"$tail") return 1 ;;
+    "$head"*"$tail") ;;
+    *) return 1 ;;
+  esac
 }
+head='{|  "current_state": "' tail='",'
 
 # Whether all do: the one without a name, and the named ones.
 allPass() {
   isOpen "$at.ai" && isOpen "$at.ai/work" || return 1
-  for work in "$at.ai/task" "$at.ai/work"/*/; do
-    passes "${work%/}" || return 1
+  for work in "$at.ai/task/" "$at.ai/work"/*/; do
+    passes "$work" || return 1
   done
 }
 
@@ -109,8 +111,8 @@ if [ -r "$settings" ]; then
   textOf "$settings"
   case $text in *'"blockIn"'*) exit 0 ;; esac
 fi
-for work in "$at.ai/task" "$at.ai/work"/*/; do
-  waits "${work%/}/state.json" || continue
+for work in "$at.ai/task/" "$at.ai/work"/*/; do
+  waits "${work}state.json" || continue
   echo 'Commit blocked: a review was applied and is not archived yet.
 First: spell accio   (spell is not installed here: npm install --global spell-cli)
 To skip the guard once, if the developer says so: SPELL_GUARD=0 git commit …' >&2
