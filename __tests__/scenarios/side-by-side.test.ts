@@ -181,6 +181,7 @@ describe('which one is meant', () => {
     write(shop, { [state]: shop.read(state).replaceAll('GATHER_EDITING_CONTEXT', 'PR_APPLIED_PENDING_ARCHIVE_G') })
     const guard = (...args: readonly string[]) => spellHere(shop.path, ['guard', 'pre-commit', ...args]).exitCode
     expect(guard()).toBe(10)
+    expect(spellHere(shop.path, ['guard', 'pre-commit']).stdout).toContain('spell accio --work csv-export')
     json(shop, 'use', 'late-orders')
     expect(guard()).toBe(0)
     json(shop, 'use', 'csv-export')

@@ -15,9 +15,13 @@ export async function verdictOf({ path }: Pick<Folder, 'path'>): Promise<'passed
   }
 }
 
-/** The name in the second line of a state, if its form is the one that spell writes. Shells drop NULs as they read. */
-export const nameIn = (bytes: string): string | undefined =>
-  /^\{\n {2}"current_state": "([A-Z_]+)",\n/.exec(bytes.replaceAll('\0', ''))?.[1]
+/**
+ * The name in the second line of a state, if its form is the one that spell writes. Shells drop NULs as they read, but for
+ * zsh.
+ */
+export const nameIn = (bytes: string, shell: readonly string[] = []): string | undefined =>
+  /^\{\n {2}"current_state": "([A-Z_]+)",\n/.exec(shell[0] === 'zsh' ? bytes : bytes.replaceAll('\0', ''))?.[1]
+
 /** Whether a state blocks a commit. */
 export const waits = (state: string) => state.startsWith('PR_APPLIED_PENDING_ARCHIVE_')
 

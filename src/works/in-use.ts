@@ -14,7 +14,8 @@ export interface WorkflowInUse extends WorkflowEntry {
  */
 export const namesIn = (root: string, { folder, named }: WorkflowEntry): string[] => [
   ...(folder !== undefined && isFolder(root, folder) ? [folder.slice(folder.lastIndexOf('/') + 1)] : []),
-  ...(named === undefined ? [] : foldersIn(root, named)),
+  // The commit hook, a script, sees no name that begins with a dot.
+  ...(named === undefined ? [] : foldersIn(root, named).filter((name) => !name.startsWith('.'))),
 ]
 
 /**

@@ -74,13 +74,14 @@ async function guardCommit(cli: GuardContext): Promise<Output> {
 const unknowable = ({ code, message, fix }: Failure): Failure =>
   new Failure(exit.unreadable, code, message, `${fix}   # or once without the guard: SPELL_GUARD=0 git commit …`)
 
-function refusal({ title, spells }: Judgement): string {
+function refusal({ title, work, spells }: Judgement): string {
   const { blocked } = loadHookTexts()
   const [only, ...others] = spells
-  const names = spells.map(({ name }) => `spell ${name}`).join(', or ')
+  const which = work === undefined ? '' : ` --work ${work}`
+  const names = spells.map(({ name }) => `spell ${name}${which}`).join(', or ')
   // Not Markdown: git prints it unchanged.
   const cast = only && others.length === 0 ? `${names}, which ${only.summary.replaceAll('**', '')}` : names
-  return fill(blocked, { title, cast: cast || 'spell lumos, which shows what can be cast' })
+  return fill(blocked, { title, cast: cast || `spell lumos${which}, which shows what can be cast` })
 }
 
 /** Fail open on malformed input: the agent must not be blocked by it. */

@@ -18,6 +18,8 @@ export type Verdict =
 
 export interface Judgement {
   readonly verdict: 'passed' | 'blocked'
+  /** The name of a named piece of work. */
+  readonly work?: string
   readonly state: string
   /** The title of the state. */
   readonly title: string
@@ -102,6 +104,7 @@ export function judge(
   const { definition } = workflow
   return {
     verdict: guard.blockIn.some((pattern) => fits(state, pattern)) ? 'blocked' : 'passed',
+    ...(workflow.name !== undefined && { work: workflow.name }),
     state,
     title: placeOf(workflow, state, texts).title ?? state,
     spells: offers({ definition, state, texts, values: { folder: workflow.folder, ...facts } }, facts)

@@ -98,7 +98,8 @@ async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolG
 const isOwn = (inside: string): boolean =>
   inside === 'spell.json' || /^(?!\.\.\/)(?:.*\/)?(?:state\.json|history\.jsonl)$/.test(inside)
 
-const castable = ({ spells }: Judgement): string => spells[0]?.name ?? 'lumos'
+const castable = ({ spells, work }: Judgement): string =>
+  `${spells[0]?.name ?? 'lumos'}${work === undefined ? '' : ` for the work \`${work}\``}`
 
 /** Resolves links; a path that does not exist yet is resolved as far as it exists. */
 function withoutLinks(path: string, followed = 0): string {
