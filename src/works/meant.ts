@@ -46,12 +46,11 @@ export async function meantOf(
   }
   const candidates = names.map((name): Candidate => ({ name, isUnderWay: isUnderWay(root, open(name)) }))
   const choice = choose(hints, candidates)
-  const name = 'name' in choice ? choice.name : await ask?.(amongOf(choice))
-  if (name !== undefined) return { workflow: open(name), count: names.length }
+  if ('name' in choice) return { workflow: open(choice.name), count: names.length }
+  const answer = 'among' in choice ? await ask?.(choice.among) : undefined
+  if (answer !== undefined) return { workflow: open(answer), count: names.length }
   throw refusal(choice, names, entry)
 }
-
-const amongOf = (choice: Choice): readonly string[] => ('among' in choice ? choice.among : [])
 
 /** Work that cannot be read counts: the next look says what is wrong. */
 function isUnderWay(root: string, workflow: Workflow): boolean {
@@ -60,14 +59,18 @@ function isUnderWay(root: string, workflow: Workflow): boolean {
   return saved instanceof Failure || (saved.current !== definition.initial && !isGoal(definition, saved.current))
 }
 
-function refusal(choice: Choice, names: readonly string[], { called, look }: ReturnType<typeof entryOf>): Failure {
+function refusal(
+  choice: Exclude<Choice, { name: string }>,
+  names: readonly string[],
+  { called, look }: ReturnType<typeof entryOf>,
+): Failure {
   if ('unknown' in choice) {
     const near = nearest(choice.unknown, names)
     const are = near.length === 1 ? 'there is' : 'the nearest are'
     const message = `There is no ${called} “${inline(choice.unknown)}” here; ${are} ${near.join(', ')}.`
     return new Failure(exit.usage, 'unknown-work', message, look(near[0] ?? ''))
   }
-  const among = amongOf(choice)
+  const { among } = choice
   const message = `There are ${among.length} that could be meant; say which with \`--work NAME\`, or once with \`spell use NAME\`.`
   return new Failure(exit.usage, 'which-work', message, look(among[0] ?? ''), { details: among })
 }
