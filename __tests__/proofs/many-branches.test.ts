@@ -5,13 +5,14 @@ import { check } from '../../src/commands/check/check'
 import { startNew } from '../../src/commands/work/new'
 import { filesUnder } from '../../src/store/disk/read'
 import { engineer } from '../../src/workflows/engineer'
+import { engineerNamed } from '../../src/workflows/engineer/named'
 import { edgeAt } from '../support/casting'
 import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository, plainEnv } from '../support/git-repository'
 import { randomFrom } from '../support/seeded-random'
 import { titleOf } from '../support/titles'
 
-// Branches that begin after the fork and put their work away never meet under `.ai/`.
+// Branches that begin after the fork and put their work away, or give it a name, never meet under `.ai/`.
 
 jest.setTimeout(600_000)
 
@@ -28,18 +29,22 @@ const save = (folder: Folder, message: string) => {
   git(folder, 'commit', '--quiet', '--allow-empty', '--message', message)
 }
 
-/** A whole piece of work, from its beginning until it is put away. */
+/** Every second piece of work has a name, and stays where it is. */
+const isNamed = (number: number) => number % 2 === 0
+
+/** A whole piece of work, from its beginning until it is put away, or up to its task draft. */
 async function wholeWork(folder: Folder, number: number): Promise<void> {
   const edge = () => ({
     ...edgeAt(folder, new Date(Date.UTC(2026, 7, 20, 15, number))),
     newWork: () => number.toString(16).padStart(8, 'b'),
   })
-  folder.write({ '.ai/task/context.md': `# Context ${number}\n` })
+  const workflow = isNamed(number) ? engineerNamed(`work-${number}`) : engineer
+  folder.write({ [`${workflow.folder}/context.md`]: `# Context ${number}\n` })
   for (const text of ['context', 'plan', 'task']) {
-    await cast(engineer, 'accio', edge())
-    folder.write({ [`.ai/task/${text}.md`]: `# ${text} ${number}\n\n- [ ] criterion ${number}\n` })
+    await cast(workflow, 'accio', edge())
+    folder.write({ [`${workflow.folder}/${text}.md`]: `# ${text} ${number}\n\n- [ ] criterion ${number}\n` })
   }
-  await startNew(engineer, edge(), 'the same name', async () => true)
+  if (!isNamed(number)) await startNew(engineer, edge(), 'the same name', async () => true)
 }
 
 const branches = 20
@@ -103,7 +108,10 @@ test.each(Object.keys(ways))('twenty branches, put together by %s in any order, 
       const request = { requirement: 'any', noOverrides: true } as const
       const { findings, pieces } = await check(folder.path, {}, new Date(), request, titleOf)
       expect({ done, findings }).toEqual({ done, findings: [] })
-      expect(pieces.filter(({ isArchived }) => isArchived)).toHaveLength(done.length)
+      const named = done.filter(isNamed).map((each) => `work-${each}`)
+      expect(pieces.filter(({ isArchived }) => isArchived)).toHaveLength(done.length - named.length)
+      const names = pieces.filter(({ folder }) => folder.startsWith('.ai/work/')).map(({ name }) => name)
+      expect(names.sort()).toEqual(named.sort())
     }
     const texts = filesUnder(folder.path, '.ai').map((path) => folder.read(path))
     for (const number of done) expect(texts.some((text) => text.includes(`criterion ${number}\n`))).toBe(true)
