@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { type Folder, makeFolder } from '../support/folder'
 import { makeRepository } from '../support/git-repository'
 import { spellHere } from '../support/packed-in-process'
+import { connect, textOf } from '../support/packed-mcp-client'
 import { spellIn } from '../support/packed-provable'
 import { commitAll, git } from '../support/team-repository'
 
@@ -186,6 +187,51 @@ describe('which one is meant', () => {
     expect(guard()).toBe(0)
     json(shop, 'use', 'csv-export')
     expect(guard()).toBe(10)
+  })
+})
+
+describe('what is met first', () => {
+  const two = (shop: Folder) => {
+    for (const name of ['csv-export', 'late-orders']) json(shop, 'new', name, '--named')
+    commitAll(shop, 'two')
+    return shop
+  }
+
+  test('in a fresh clone, what was in use elsewhere decides nothing', () => {
+    const shop = two(init(makeRepository()))
+    expect(json(shop, 'lumos').work).toBe('late-orders')
+    const path = join(makeFolder().path, 'clone')
+    git(shop, 'clone', '--quiet', shop.path, path)
+    expect(json({ path }, 'lumos')).toMatchObject({ code: 'which-work', details: ['csv-export', 'late-orders'] })
+    git({ path }, 'switch', '--quiet', '--create', 'feat/csv-export')
+    expect(json({ path }, 'lumos').work).toBe('csv-export')
+  })
+
+  test('in a monorepo, and in a submodule, each `.ai/` has its own work', () => {
+    const shop = two(init(makeRepository({ 'packages/api/package.json': '{}' })))
+    const api = { path: join(shop.path, 'packages/api') }
+    write(api, { '.ai/spell.json': '{ "version": 1 }' })
+    expect(json(api, 'accio')).toMatchObject({ ok: true, work: 'task' })
+    expect(existsSync(join(api.path, '.ai/task/context.md'))).toBe(true)
+    const library = init(makeRepository())
+    git(shop, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path, 'library')
+    const inside = { path: join(shop.path, 'library') }
+    expect(json(inside, 'new', 'csv-export', '--named')).toMatchObject({ ok: true })
+    expect(json(inside, 'lumos').work).toBe('csv-export')
+    expect(json(shop, 'lumos').work).toBe('late-orders')
+  })
+
+  test('over MCP, a branch that is switched meanwhile; and a question is an answer with the names', async () => {
+    const shop = two(init(makeRepository()))
+    git(shop, 'switch', '--quiet', '--create', 'feat/csv-export')
+    const { call } = await connect(shop.path)
+    expect(textOf(await call('lumos'))).toContain('`csv-export`')
+    git(shop, 'switch', '--quiet', '--create', 'fix/late-orders')
+    expect(textOf(await call('lumos'))).toContain('`late-orders`')
+    git(shop, 'switch', '--quiet', '--create', 'other')
+    const asked = await call('lumos')
+    expect(asked).toMatchObject({ isError: true, structuredContent: { details: ['csv-export', 'late-orders'] } })
+    expect(textOf(await call('lumos', { work: 'csv-export' }))).toContain('`csv-export`')
   })
 })
 
