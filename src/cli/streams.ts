@@ -14,8 +14,8 @@ const retryPauseMs = 5
 export const write = (descriptor: 1 | 2, text: string): boolean => writeStyled(descriptor, visible(text))
 
 /** The same for a text whose only escape codes are ours. */
-export function writeStyled(descriptor: 1 | 2, styled: string): boolean {
-  let bytes = Buffer.from(styled)
+export function writeStyled(descriptor: 1 | 2, styled: string | Buffer): boolean {
+  let bytes = typeof styled === 'string' ? Buffer.from(styled) : styled
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(writeSync(descriptor, bytes))
