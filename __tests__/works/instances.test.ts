@@ -6,11 +6,9 @@ import { makeFolder } from '../support/folder'
 
 const plans: InstanceKind = {
   workflow: 'discovery',
-  called: 'plan',
   folder: '.ai/discovery',
   open: discovery,
   flag: '--task',
-  begin: 'spell discovery start "…"',
 }
 const state = (timestamp: string) =>
   JSON.stringify({

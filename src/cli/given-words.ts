@@ -26,3 +26,7 @@ export function wordNamed<Word extends string>(
   const message = `There is no ${called} "${inline(typed)}"; there is ${nearest(name, words).join(', ')}.`
   throw new Failure(exit.usage, `unknown-${called}`, message, fix)
 }
+
+/** @returns the words of an argument that takes several, in their order */
+export const givenWords = (first: string | undefined, further: readonly (string | undefined)[]): string[] =>
+  [first, ...further].filter((word) => word !== undefined)

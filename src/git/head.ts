@@ -19,9 +19,12 @@ export function headOf(from: string): string | undefined {
 /** @returns the name of the current branch, such as `feat/csv`; undefined without git, or if HEAD is detached */
 export function branchNameOf(from: string): string | undefined {
   const folder = gitFolderOf(from)
-  const head = folder && readTrimmed(join(folder, 'HEAD'))
-  return (head && /^ref: refs\/heads\/(.+)$/.exec(head)?.[1]) || undefined
+  return folder && branchAt(folder)
 }
+
+/** @returns the same of git's folder of a worktree */
+export const branchAt = (folder: string): string | undefined =>
+  /^ref: refs\/heads\/(.+)$/.exec(readTrimmed(join(folder, 'HEAD')) ?? '')?.[1]
 
 /** @returns git's folder; in a linked worktree and in a submodule `.git` is a file that names it */
 export function gitFolderOf(from: string): string | undefined {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { topOf } from './clone'
-import { commonFolderOf, gitFolderOf, headOf, readTrimmed } from './head'
+import { branchAt, commonFolderOf, gitFolderOf, headOf, readTrimmed } from './head'
 
 /** A worktree of a clone, as git's own files have it. */
 export interface Worktree {
@@ -39,7 +39,7 @@ export function worktreesOf(root: string): Worktree[] {
   if (basename(common) === '.git') folders.unshift([dirname(common), common])
   if (!folders.some(([top]) => top === here)) folders.unshift([here, own])
   return folders.map(([top, folder]) => {
-    const branch = /^ref: refs\/heads\/(.+)$/.exec(readTrimmed(join(folder, 'HEAD')) ?? '')?.[1]
+    const branch = branchAt(folder)
     const isGone = !existsSync(top)
     const commit = isGone ? undefined : headOf(top)
     const path = relative(here, top)

@@ -18,6 +18,12 @@ export const namesIn = (root: string, { folder, named }: WorkflowEntry): string[
   ...(named === undefined ? [] : foldersIn(root, named).filter((name) => !name.startsWith('.'))),
 ]
 
+/** The same; work of the six spells can begin at any time, so that without a name counts even if it is not there. */
+export function namesOrUnnamed(root: string, entry: WorkflowEntry): string[] {
+  const names = namesIn(root, entry)
+  return names.length === 0 && entry.name === standard ? [unnamed] : names
+}
+
 /**
  * @param chosen the workflow that the settings name
  * @returns the names of the workflows in use: the chosen one, and those with work
@@ -34,8 +40,7 @@ export const namesInUse = (root: string, chosen: string): string[] =>
 export async function workflowsInUse(root: string): Promise<readonly WorkflowInUse[]> {
   const uses: WorkflowInUse[] = []
   for (const known of workflows) {
-    const found = namesIn(root, known)
-    const names = known.name === standard && found.length === 0 ? [unnamed] : found
+    const names = namesOrUnnamed(root, known)
     const loaded = names.length > 0 ? await known.load() : undefined
     uses.push({ ...known, pieces: loaded ? names.map((name) => ({ name, workflow: loaded.open(name) })) : [] })
   }

@@ -8,15 +8,11 @@ import { byMostRecent, lastModified } from './recency'
 export interface InstanceKind {
   /** The name of the workflow. */
   readonly workflow: string
-  /** The noun for such a piece of work: `plan`. */
-  readonly called: string
   /** The folder with one subfolder for each. */
   readonly folder: string
   readonly open: (name: string) => Workflow
   /** The option that selects one: `--task`. */
   readonly flag: string
-  /** The command that starts one. */
-  readonly begin: string
 }
 
 /** @returns the names of all open ones, the most recent first */

@@ -1,3 +1,4 @@
+import type { CastContext } from '../cast/cast'
 import { fromJson, isRecord } from '../failure/json'
 import { branchNameOf } from '../git/head'
 import { local, makeLocal } from '../store/disk/local'
@@ -17,9 +18,19 @@ export function keptFor(root: string, workflow: string): string | undefined {
 /**
  * Keeps which piece of work of a workflow is in use, for this worktree and the branch at hand.
  *
- * @throws Failure if the disk refuses
+ * @throws Failure (busy) if another process writes, or if the disk refuses
  */
-export function keepUse(root: string, workflow: string, name: string): void {
+export async function keepUse(
+  { root, now, wait }: Pick<CastContext, 'root' | 'now' | 'wait'>,
+  workflow: string,
+  name: string,
+): Promise<void> {
+  // A look reads what is kept, and writes nothing.
+  const { withLock } = await import('../store/writing')
+  await withLock(root, 'use', now, wait, async () => write(root, workflow, name))
+}
+
+function write(root: string, workflow: string, name: string): void {
   const branch = branchNameOf(root) ?? ''
   const before = read(root)
   const names = { ...(before.branch === branch ? before.names : {}), [workflow]: name }

@@ -5,10 +5,10 @@ import { branchNameOf } from '../git/head'
 import type { Environment } from '../store/settings/settings'
 import { loadState } from '../store/state/state'
 import { nearest } from '../workflows/nearest'
-import { entryOf, standard, unnamed } from '../workflows/registry'
+import { entryOf } from '../workflows/registry'
 import type { Workflow } from '../workflows/workflow'
 import { type Candidate, type Choice, choose } from './choice'
-import { namesIn } from './in-use'
+import { namesOrUnnamed } from './in-use'
 import { keptFor } from './kept-use'
 
 /** A piece of work among those of its workflow. */
@@ -35,8 +35,7 @@ export async function meantOf(
 ): Promise<Meant> {
   const entry = entryOf(workflow)
   const { open } = await entry.load()
-  const found = namesIn(root, entry)
-  const names = workflow === standard && found.length === 0 ? [unnamed] : found
+  const names = namesOrUnnamed(root, entry)
   if (names.length === 0)
     throw new Failure(exit.notPossible, 'no-work', `There is no ${entry.called} here yet.`, entry.begin)
   const hints = {

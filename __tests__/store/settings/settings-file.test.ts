@@ -137,18 +137,18 @@ describe('a settings file', () => {
       fc.tuple(json, fc.nat({ max: 20 })).map(([value, end]) => JSON.stringify(value).slice(0, end)),
       fc.string({ unit: anyCharacter }),
     )
+    const groups = ['workflow', 'atlassian', 'guard', 'review', 'proof', 'parallel']
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const loaded = load(text)
         const failure = await failing(() => loaded).catch(() => undefined)
-        if (!failure)
-          return expect(Object.keys(await loaded)).toEqual(['workflow', 'atlassian', 'guard', 'review', 'proof'])
+        if (!failure) return expect(Object.keys(await loaded)).toEqual(groups)
         const line = Number(/^\.ai\/spell\.json line (\d+): .+\.$/s.exec(failure.message)?.[1])
         expect(line).toBeGreaterThanOrEqual(1)
         expect(line).toBeLessThanOrEqual(text.split('\n').length)
         return expect(failure.exitCode).toBe(5)
       }),
-      { numRuns: often(300) },
+      { numRuns: often(300), examples: [['{}'], ['[]']] },
     )
   })
 })

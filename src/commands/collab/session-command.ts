@@ -10,11 +10,9 @@ import { castOn, outputOfWork } from '../verbs/instances'
 
 export const sessions: InstanceKind = {
   workflow: 'collab',
-  called: 'session',
   folder: sessionsFolder,
   open: collab,
   flag: '--session',
-  begin: 'spell collab start',
 }
 
 export const sessionOption = {

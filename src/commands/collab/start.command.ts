@@ -6,8 +6,9 @@ import { exit, Failure } from '../../failure/failure'
 import { collab } from '../../workflows/collab'
 import { slug } from '../../workflows/slug'
 import { namesOf } from '../../works/instances'
+import { keepUse } from '../../works/kept-use'
 import { refuseTaken } from '../../works/names'
-import { nowInUse, outputOfWork } from '../verbs/instances'
+import { outputOfWork } from '../verbs/instances'
 import { castOnSession, sessions } from './session-command'
 
 /** Starts a session. */
@@ -31,7 +32,7 @@ export const command = defineCommand({
       const answer = await castOnSession({ workflow: collab(name), ctx }, { verb: 'start' })
       // Another process has started one of this name meanwhile.
       if (asked === undefined && !answer.ok) continue
-      if (answer.ok) await nowInUse(ctx, 'collab', name)
+      if (answer.ok) await keepUse(ctx, 'collab', name)
       const renamed = asked !== undefined && asked !== name
       const warnings = renamed ? [`The name is not plain (a-z, 0-9, hyphens); it became "${name}".`] : []
       return outputOfWork({ ...answer, warnings: [...warnings, ...answer.warnings] }, cli)

@@ -8,11 +8,9 @@ import { castOn, outputOfWork } from '../verbs/instances'
 
 export const plans: InstanceKind = {
   workflow: 'discovery',
-  called: 'plan',
   folder: '.ai/discovery',
   open: discovery,
   flag: '--task',
-  begin: 'spell discovery start "…"',
 }
 
 export const taskOption = {

@@ -4,8 +4,9 @@ import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
 import { discovery } from '../../workflows/discovery'
 import { slug } from '../../workflows/slug'
+import { keepUse } from '../../works/kept-use'
 import { refuseTaken } from '../../works/names'
-import { castOn, nowInUse, outputOfWork } from '../verbs/instances'
+import { castOn, outputOfWork } from '../verbs/instances'
 import { refuseTooLong } from './bounded'
 
 /** Starts a plan. */
@@ -32,7 +33,7 @@ export const command = defineCommand({
     const ctx = castContextOf(cli, 'discovery')
     refuseTaken(ctx.root, 'discovery', name)
     const answer = await castOn({ workflow: discovery(name), ctx }, 'start', brought)
-    if (answer.ok) await nowInUse(ctx, 'discovery', name)
+    if (answer.ok) await keepUse(ctx, 'discovery', name)
     return outputOfWork(answer, cli)
   },
 })

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command'
+import { givenWords } from '../../cli/given-words'
 import { proveOptions } from '../proof/prove-options'
 import { sessionOf } from './session-command'
 
@@ -10,7 +11,6 @@ export const command = defineCommand({
   options: proveOptions,
   async run(first, cli, further) {
     const { prove } = await import('../proof/prove')
-    const words = [first, ...further].filter((word) => word !== undefined)
-    return prove(cli, words, sessionOf(cli).workflow)
+    return prove(cli, givenWords(first, further), sessionOf(cli).workflow)
   },
 })

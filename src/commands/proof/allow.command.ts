@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command'
+import { givenWords } from '../../cli/given-words'
 
 /** Lets commands of the plan run. */
 export const command = defineCommand({
@@ -11,9 +12,6 @@ export const command = defineCommand({
   ],
   async run(first, cli, further) {
     const { allow } = await import('./allow')
-    return allow(
-      cli,
-      [first, ...further].filter((word) => word !== undefined),
-    )
+    return allow(cli, givenWords(first, further))
   },
 })

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command'
+import { givenWords } from '../../cli/given-words'
 import { workMeant } from '../../cli/work-meant'
 import { proveOptions } from './prove-options'
 
@@ -15,7 +16,6 @@ export const command = defineCommand({
   async run(first, cli, further) {
     const { prove } = await import('./prove')
     const { workflow } = await workMeant(cli)
-    const words = [first, ...further].filter((word) => word !== undefined)
-    return prove(cli, words, workflow)
+    return prove(cli, givenWords(first, further), workflow)
   },
 })

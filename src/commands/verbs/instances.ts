@@ -1,13 +1,11 @@
 import type { Answer } from '../../answer/answer'
-import { type CastContext, cast } from '../../cast/cast'
+import { cast } from '../../cast/cast'
 import { outputOf } from '../../cli/answer-output'
 import { castContextOf } from '../../cli/cast-context'
 import type { CommandContext, CompletionRequest, Output } from '../../cli/command'
 import type { PieceOfWork } from '../../cli/work-meant'
 import { attempt } from '../../failure/failure'
-import { withLock } from '../../store/writing'
 import { type InstanceKind, namesOf } from '../../works/instances'
-import { keepUse } from '../../works/kept-use'
 import { canUndo } from '../work/undo'
 
 /** Casts an event on a piece of work, with the current time as part of the payload. */
@@ -17,10 +15,6 @@ export const castOn = (
   brought: object,
   note?: string,
 ): Promise<Answer> => cast(workflow, event, ctx, note, { ...brought, at: ctx.now.toISOString() })
-
-/** From its start on, a piece of work is the one in use here. Throws Failure if the disk refuses */
-export const nowInUse = ({ root, now, wait }: CastContext, workflow: string, name: string): Promise<void> =>
-  withLock(root, 'use', now, wait, async () => keepUse(root, workflow, name))
 
 /** Formats an answer; even that of a look has an AI's part. */
 export const outputOfWork = (answer: Answer, { options }: CommandContext): Output => outputOf(answer, options.for)

@@ -3,7 +3,6 @@ import { inline } from '../../answer/markdown'
 import { type CastContext, cast } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
-import { withLock } from '../../store/writing'
 import { engineerNamed } from '../../workflows/engineer/named'
 import { slug } from '../../workflows/slug'
 import { keepUse } from '../../works/kept-use'
@@ -16,7 +15,7 @@ import { refuseTaken } from '../../works/names'
  * @throws Failure (usage) for a name that is none, or is taken; as `cast` does
  */
 export async function beginNamed(ctx: CastContext, asked: string): Promise<Answer> {
-  const { root, now, wait } = ctx
+  const { root } = ctx
   const name = slug(asked)
   if (name === '') {
     const message = `A piece of work needs a name with letters or digits, not “${inline(asked)}”.`
@@ -27,7 +26,7 @@ export async function beginNamed(ctx: CastContext, asked: string): Promise<Answe
   if (isFolder(root, workflow.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
   const answer = await cast(workflow, 'accio', { ...ctx, isOneOfSeveral: true })
-  await withLock(root, 'use', now, wait, async () => keepUse(root, 'engineer', name))
+  await keepUse(ctx, 'engineer', name)
   const renamed = name === asked ? [] : [`The name is not plain (a-z, 0-9, hyphens); it became “${name}”.`]
   return { ...answer, warnings: [...renamed, ...answer.warnings] }
 }

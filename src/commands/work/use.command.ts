@@ -4,7 +4,6 @@ import { castContextOf } from '../../cli/cast-context'
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
 import { exit, Failure } from '../../failure/failure'
-import { withLock } from '../../store/writing'
 import { nearest } from '../../workflows/nearest'
 import { slug } from '../../workflows/slug'
 import { keepUse } from '../../works/kept-use'
@@ -17,8 +16,8 @@ export const command = defineCommand({
   argument: { name: 'name', help: 'its name, as `spell work` lists it' },
   options: [waitOption],
   async run(asked, cli) {
-    const { root, now, wait } = castContextOf(cli)
-    const known = allNames(root)
+    const ctx = castContextOf(cli)
+    const known = allNames(ctx.root)
     const names = known.map(({ name }) => name)
     if (asked === undefined)
       throw new Failure(exit.usage, 'usage', 'Which piece of work? Its name is needed.', 'spell work', {
@@ -31,7 +30,7 @@ export const command = defineCommand({
       throw new Failure(exit.usage, 'unknown-work', message, 'spell work')
     }
     const { name, entry } = found
-    await withLock(root, 'use', now, wait, async () => keepUse(root, entry.name, name))
+    await keepUse(ctx, entry.name, name)
     const said = `From now on, \`${name}\` is meant here on this branch. \`${entry.look(name)}\` shows it.`
     return documentOutput('use', true, { workflow: entry.name, work: name }, `${said}\n`)
   },
