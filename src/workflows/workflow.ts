@@ -238,6 +238,12 @@ export interface Workflow {
   /** What a step's entry records, besides its note. */
   about?(taken: TransitionResult): Readonly<Record<string, unknown>>
   describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras
+  /** The context and the plan, as Markdown, with which the six spells carry on; undefined if nothing is agreed yet. */
+  handover?(
+    context: Context,
+    probe: Probe,
+    state: string,
+  ): Promise<{ readonly context: string; readonly plan: string } | undefined>
   /** The stage of each state; if it is missing, the previous one continues. */
   readonly stages?: Readonly<Record<string, Stage>>
   /** The groups of its diagram, by the prefix of their states. */

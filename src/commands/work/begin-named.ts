@@ -1,20 +1,22 @@
 import type { Answer } from '../../answer/answer'
 import { inline } from '../../answer/markdown'
-import { type CastContext, cast } from '../../cast/cast'
+import type { CastContext } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
 import { engineerNamed } from '../../workflows/engineer/named'
 import { slug } from '../../workflows/slug'
 import { keepUse } from '../../works/kept-use'
 import { refuseTaken } from '../../works/names'
+import { castWith } from '../review/cast-with'
 
 /**
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.
  *
  * @param asked its name, or the words that one is made of
+ * @param from the plan or the session that it begins with
  * @throws Failure (usage) for a name that is none, or is taken; as `cast` does
  */
-export async function beginNamed(ctx: CastContext, asked: string): Promise<Answer> {
+export async function beginNamed(ctx: CastContext, asked: string, from?: string): Promise<Answer> {
   const { root } = ctx
   const name = slug(asked)
   if (name === '') {
@@ -25,7 +27,7 @@ export async function beginNamed(ctx: CastContext, asked: string): Promise<Answe
   const workflow = engineerNamed(name)
   if (isFolder(root, workflow.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
-  const answer = await cast(workflow, 'accio', { ...ctx, isOneOfSeveral: true })
+  const answer = await castWith(workflow, 'accio', { ...ctx, isOneOfSeveral: true }, { from })
   await keepUse(ctx, 'engineer', name)
   const renamed = name === asked ? [] : [`The name is not plain (a-z, 0-9, hyphens); it became “${name}”.`]
   return { ...answer, warnings: [...renamed, ...answer.warnings] }

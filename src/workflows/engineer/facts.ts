@@ -1,4 +1,4 @@
-import type { Context, Facts } from '../../engine/definition'
+import type { Context, Facts, Payload } from '../../engine/definition'
 import type { Probe, Settings } from '../workflow'
 import { atlassianLinks } from './atlassian-links'
 import { countCriteria } from './criteria'
@@ -37,6 +37,7 @@ export const domain = {
   planLinks: ['none', 'new', 'done'],
   proof: ['complete', 'unproven'],
   missingCommand: [false, true],
+  handedOver: [false, true],
 } as const
 
 const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
@@ -44,6 +45,7 @@ const areMet = ({ criteria, openCriteria, proof }: Facts): boolean =>
 
 /** The conditions for a row's `when`. */
 export const guards = {
+  'handed over': (facts: Facts) => facts.handedOver === true,
   'no context': (facts: Facts) => facts.context === false,
   'no plan': (facts: Facts) => facts.plan === false,
   plan: (facts: Facts) => facts.plan === true,
@@ -74,12 +76,22 @@ export const guards = {
 }
 export type Guard = keyof typeof guards
 
-/** Whether the facts can occur together: a missing file has no criteria and no links, and is no template. */
+/**
+ * Whether the facts can occur together: a missing file has no criteria and no links, and is no template. What is handed over
+ * decides alone, so that one combination of the others stands for all.
+ */
 export const possible = (facts: Facts): boolean =>
   Number(facts.openCriteria) <= Number(facts.criteria) &&
   (facts.task === true || facts.template === false) &&
   (facts.plan === true || (facts.criteria === 0 && facts.planLinks === 'none')) &&
-  (facts.context === true || facts.contextLinks === 'none')
+  (facts.context === true || facts.contextLinks === 'none') &&
+  (facts.handedOver === false || isEmpty(facts))
+
+const isEmpty = (facts: Facts): boolean =>
+  files.every((name) => facts[name] === false) &&
+  facts.began === 'unknown' &&
+  facts.proof === 'complete' &&
+  facts.missingCommand === false
 
 const text = (probe: Probe, path: string): string => {
   const found = probe[path]
@@ -114,8 +126,14 @@ export const lists = {
  * @param probe the files named in `probes`
  * @param settings `atlassian.hosts`
  * @param context of the work
+ * @param payload what is handed over
  */
-export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, context: Context): Facts => ({
+export const facts = (
+  probe: Probe,
+  settings: Pick<Settings, 'atlassian'>,
+  context: Context,
+  payload?: Payload,
+): Facts => ({
   ...ofEach((name) => probe[file[name]] !== undefined),
   template: isUnwritten(probe[file.task]),
   began: begunIn(context),
@@ -125,6 +143,7 @@ export const facts = (probe: Probe, settings: Pick<Settings, 'atlassian'>, conte
   // The store finds out if there is something to prove.
   proof: 'complete',
   missingCommand: false,
+  handedOver: payload !== undefined,
 })
 
 /**
