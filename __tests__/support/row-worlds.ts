@@ -46,7 +46,7 @@ const { guards, domain, possible } = engineer.definition
 
 /** All possible facts. They are hundreds of thousands, so no partial combinations are kept. */
 function everyWorld(): readonly Facts[] {
-  const [choices, worlds] = [Object.entries(domain), [] as Facts[]]
+  const [choices, worlds] = [Object.entries({ ...domain, handedOver: [false] }), [] as Facts[]]
   const facts: Record<string, Facts[string]> = {}
   const choose = (at: number) => {
     const [fact = '', values = []] = choices[at] ?? []

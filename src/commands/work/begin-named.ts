@@ -1,13 +1,12 @@
 import type { Answer } from '../../answer/answer'
 import { inline } from '../../answer/markdown'
-import type { CastContext } from '../../cast/cast'
+import { type CastContext, cast } from '../../cast/cast'
 import { exit, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
 import { engineerNamed } from '../../workflows/engineer/named'
 import { slug } from '../../workflows/slug'
 import { keepUse } from '../../works/kept-use'
 import { refuseTaken } from '../../works/names'
-import { castWith } from '../review/cast-with'
 
 /**
  * Begins a named piece of work beside those that are there, by its first Accio; from then on it is the one in use here.
@@ -27,7 +26,9 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
   const workflow = engineerNamed(name)
   if (isFolder(root, workflow.folder))
     throw new Failure(exit.usage, 'name-taken', `“${name}” is under way here already.`, `spell lumos --work ${name}`)
-  const answer = await castWith(workflow, 'accio', { ...ctx, isOneOfSeveral: true }, { from })
+  const documents =
+    from === undefined ? undefined : await (await import('../../works/handed-over')).handedOver(root, from)
+  const answer = await cast(workflow, 'accio', { ...ctx, isOneOfSeveral: true }, undefined, documents)
   await keepUse(ctx, 'engineer', name)
   const renamed = name === asked ? [] : [`The name is not plain (a-z, 0-9, hyphens); it became “${name}”.`]
   return { ...answer, warnings: [...renamed, ...answer.warnings] }

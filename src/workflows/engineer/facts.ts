@@ -76,22 +76,12 @@ export const guards = {
 }
 export type Guard = keyof typeof guards
 
-/**
- * Whether the facts can occur together: a missing file has no criteria and no links, and is no template. What is handed over
- * decides alone, so that one combination of the others stands for all.
- */
+/** Whether the facts can occur together: a missing file has no criteria and no links, and is no template. */
 export const possible = (facts: Facts): boolean =>
   Number(facts.openCriteria) <= Number(facts.criteria) &&
   (facts.task === true || facts.template === false) &&
   (facts.plan === true || (facts.criteria === 0 && facts.planLinks === 'none')) &&
-  (facts.context === true || facts.contextLinks === 'none') &&
-  (facts.handedOver === false || isEmpty(facts))
-
-const isEmpty = (facts: Facts): boolean =>
-  files.every((name) => facts[name] === false) &&
-  facts.began === 'unknown' &&
-  facts.proof === 'complete' &&
-  facts.missingCommand === false
+  (facts.context === true || facts.contextLinks === 'none')
 
 const text = (probe: Probe, path: string): string => {
   const found = probe[path]
