@@ -5,9 +5,8 @@ import { attemptAsync, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
 import { findRoot } from '../../store/disk/root'
 import { loadSettings } from '../../store/settings/settings'
-import { probeFiles } from '../../store/state/probe'
-import { loadState, seeStill } from '../../store/state/state'
-import { fits, type Judgement, judge, judgeAll } from './guard'
+import { castable, whyNoEdit } from './edit-states'
+import { judgeAll } from './guard'
 import type { Objection, ToolCall } from './tool-call'
 import { spellWorks } from './work-judged'
 
@@ -79,17 +78,8 @@ async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolG
       asks = { decision: 'ask', reason }
     }
     if (!inside.startsWith('../')) continue
-    const works = await spellWorks(root)
-    const seen = works.map((workflow) => ({ workflow, ...seeStill(root, workflow, () => loadState(root, workflow)) }))
-    // What an edit is for cannot be told, so one piece of work that allows it is enough.
-    if (seen.some(({ current }) => settings.guard.editsOnlyIn.some((pattern) => fits(current, pattern)))) continue
-    const [first] = seen
-    if (!first) continue
-    const { workflow, current: state, context } = first
-    const facts = workflow.facts(probeFiles(root, workflow.probes), settings, context)
-    const judgement = judge(workflow, state, facts, settings, texts())
-    const reason = `State: ${judgement.title}. No task has been authorised, so nothing outside .ai/ is edited now. Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
-    return { decision: 'deny', reason }
+    const reason = await whyNoEdit(root, settings, texts)
+    if (reason !== undefined) return { decision: 'deny', reason }
   }
   return asks
 }
@@ -97,9 +87,6 @@ async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolG
 /** Whether a file of `.ai/` controls what agents may do. */
 const isOwn = (inside: string): boolean =>
   inside === 'spell.json' || /^(?!\.\.\/)(?:.*\/)?(?:state\.json|history\.jsonl)$/.test(inside)
-
-const castable = ({ spells, work }: Judgement): string =>
-  `${spells[0]?.name ?? 'lumos'}${work === undefined ? '' : ` for the work \`${work}\``}`
 
 /** Resolves links; a path that does not exist yet is resolved as far as it exists. */
 function withoutLinks(path: string, followed = 0): string {

@@ -19,6 +19,8 @@ const isHost = (value: unknown) =>
   typeof value === 'string' && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i.test(value)
 
 const isPattern = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(value)
+/** The states of the other workflows have hyphens, too. */
+const isAnyState = (value: unknown) => typeof value === 'string' && /^([A-Za-z][A-Za-z0-9_.-]*\*?|\*)$/.test(value)
 const isWord = (value: unknown) => typeof value === 'string' && /^\S+$/.test(value)
 
 /** Written out, as the registry would load more than a spell needs; a test compares both. */
@@ -53,7 +55,7 @@ export const settings: readonly SettingDefinition[] = [
     variable: variables['guard.editsOnlyIn'],
     standard: standard.guard.editsOnlyIn,
     kind: 'a list of names of states, each whole or its beginning and a *, such as "ACHIEVE_TASK_EXECUTED"',
-    right: (value) => Array.isArray(value) && value.every(isPattern),
+    right: (value) => Array.isArray(value) && value.every(isAnyState),
   },
   {
     key: 'review.fetch',
