@@ -34,7 +34,7 @@ export const command = defineCommand({
       if (asked === undefined && !answer.ok) continue
       if (answer.ok) await keepUse(ctx, 'collab', name)
       const renamed = asked !== undefined && asked !== name
-      const warnings = renamed ? [`The name is not plain (a-z, 0-9, hyphens); it became "${name}".`] : []
+      const warnings = renamed ? [`The name is not plain (letters, digits, hyphens); it became "${name}".`] : []
       return outputOfWork({ ...answer, warnings: [...warnings, ...answer.warnings] }, cli)
     }
   },

@@ -30,6 +30,6 @@ export async function beginNamed(ctx: CastContext, asked: string, from?: string)
     from === undefined ? undefined : await (await import('../../works/handed-over')).handedOver(root, from)
   const answer = await cast(workflow, 'accio', { ...ctx, isOneOfSeveral: true }, undefined, documents)
   await keepUse(ctx, 'engineer', name)
-  const renamed = name === asked ? [] : [`The name is not plain (a-z, 0-9, hyphens); it became “${name}”.`]
+  const renamed = name === asked ? [] : [`The name is not plain (letters, digits, hyphens); it became “${name}”.`]
   return { ...answer, warnings: [...renamed, ...answer.warnings] }
 }
