@@ -24,7 +24,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
     const reviewer = reviewerIn(state)
     const artifacts = plan ? artifactsIn(folder, plan, probe) : {}
     const read = (of: Phase): Artifact | undefined => artifacts[of]
-    const { points = plan && reviewer ? pointsOf(phase, plan, artifacts) : [], earlier }: EventPayload = payload
+    const { points = plan && reviewer ? pointsOf(phase, plan, artifacts) : [], earlier, said }: EventPayload = payload
     const found = reviewer && plan ? points.map(({ id, text }) => pointLine(id, text, plan.approvals[phase])) : []
     // What is reviewed now, with what a human left for later.
     const reviewed = plan && reviewer === 'human' ? [...leftOpen(plan, phase), phase] : []
@@ -70,6 +70,7 @@ export function tellIn(folder: string): (taken: TransitionResult, phrases: Phras
       quotes: plan
         ? [
             ...(isLook ? quotesOf(plan, reviewer === undefined) : []),
+            ...(isLook || said ? wordsOf(plan) : []),
             ...(reviewer === 'ai' && found.length > 0
               ? [{ heading: 'What the Program Found', text: found.join('\n') }]
               : []),
@@ -119,6 +120,17 @@ function quotesOf(plan: Plan, isWork: boolean): { heading: string; text: string 
   ]
   return quotes.filter((quote) => quote !== false && quote !== null)
 }
+
+/** What the developer said with approvals and in sending phases back, for the steps after it. */
+const wordsOf = ({ notes = [] }: Plan) =>
+  notes.length > 0
+    ? [
+        {
+          heading: "The Developer's Words",
+          text: notes.map(({ phase, text }) => `${titleOf(phase)}: ${text}`).join('\n'),
+        },
+      ]
+    : []
 
 /** The arguments of the commands that fix a refusal: the given values if they are valid, otherwise the current ones. */
 function fixesOf(folder: string, plan: Plan | undefined, payload: TransitionResult['payload']): Record<string, string> {

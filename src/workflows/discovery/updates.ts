@@ -80,14 +80,15 @@ export const updates = {
     const { [plan.phase]: seen, ...approvals } = plan.approvals
     const { [artifactKey[plan.phase]]: _, ...store } = without(plan.context_store, [plan.phase])
     const revisions = counted(plan, [plan.phase])
+    const by = as ?? (seen?.ai ? 'human' : 'ai')
     return {
-      ...noted(entered(plan, plan.phase, at), feedback),
+      ...noted(entered(plan, plan.phase, at), by === 'human' ? feedback : undefined),
       approvals,
       context_store: store,
       revisions,
       feedback: {
         text: feedback,
-        by: as ?? (seen?.ai ? 'human' : 'ai'),
+        by,
         revision: revisions[artifactKey[plan.phase]] ?? 1,
       },
     }
