@@ -32,11 +32,14 @@ export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objecti
 
 /** Consent is the developer's, also if nothing else is asked. */
 async function consent(command: string): Promise<Objection | undefined> {
-  if (!mentions(command, 'allow')) return undefined
+  if (!['allow', 'autonomous', '--force'].some((word) => mentions(command, word))) return undefined
   const { consentIn } = await import('./consents')
   const words = consentIn(command)
   if (words === undefined) return undefined
-  const reason = `\`${words}\` lets commands of the plan run on the developer's machine. Only the developer runs it: ask them to.`
+  const what = words.startsWith('spell discovery')
+    ? "leaves out reviews of the developer's"
+    : "lets commands of the plan run on the developer's machine"
+  const reason = `\`${words}\` ${what}. Only the developer runs it: ask them to.`
   return { decision: 'ask', reason }
 }
 
@@ -62,8 +65,7 @@ async function commit(command: string, cwd: string, gate: ToolGate): Promise<Obj
 }
 
 /** Quick check before parsing, however the word is quoted: most command lines mention neither. */
-export const mentions = (line: string, word: 'commit' | 'allow'): boolean =>
-  line.replace(/["'\\$\r\n]/g, '').includes(word)
+export const mentions = (line: string, word: string): boolean => line.replace(/["'\\$\r\n]/g, '').includes(word)
 
 async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolGate): Promise<Objection | undefined> {
   let asks: Objection | undefined

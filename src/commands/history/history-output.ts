@@ -63,6 +63,7 @@ const list = (entries: readonly HistoryEntry[], title: (state: string) => string
       const inBetween = edited.map(({ path }) => code(path)).join(', ')
       return [
         step,
+        whoIn(about),
         archive && `archived in ${code(archive)}`,
         inBetween && `edited while it was stopped half-way: ${inBetween}`,
         typeof note === 'string' && note && `“${inline(note)}”`,
@@ -71,6 +72,12 @@ const list = (entries: readonly HistoryEntry[], title: (state: string) => string
         .join('  ·  ')
     }),
   )
+
+/** Who acted, if the workflow tells people, agents and settings apart. */
+function whoIn({ by, autonomous }: Readonly<Record<string, unknown>>): string {
+  if (autonomous === true) return 'by the agent, in autonomous mode'
+  return by === 'human' ? 'by the developer' : by === 'ai' ? 'by the agent' : ''
+}
 
 function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

@@ -1,8 +1,8 @@
 import { readText } from '../../store/disk/read'
 import { loadState, seeStill } from '../../store/state/state'
 import { type PlannedCriterion, readCriterion } from '../../workflows/proving/criterion'
+import { saidCommand } from '../../workflows/proving/said-command'
 import type { Provable, Speaking, Workflow } from '../../workflows/workflow'
-import { saidCommand } from './said-command'
 
 /** @returns how proving a piece of work is spoken of */
 export const speakingOf = ({ provable, name }: Workflow): Speaking =>
