@@ -36,6 +36,8 @@ export interface Told {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
+  readonly knowsRules?: boolean
+  readonly isSmall?: boolean
   readonly warnings: readonly string[]
 }
 
@@ -46,7 +48,7 @@ export interface Told {
  */
 export function compose(told: Told): Answer {
   const outcome = outcomeOf(told.row.kind)
-  const text = told.texts.rows.get(told.row.id) ?? {}
+  const text = textOf(told)
   const warnings = noteIsLost(told) ? [...told.warnings, lostNote] : told.warnings
   return {
     schemaVersion: 1,
@@ -70,6 +72,14 @@ export function compose(told: Told): Answer {
     links: told.links,
     warnings,
   }
+}
+
+/** The text of the row that answered. What it leaves to the state, the last row after it that has a say decides. */
+function textOf({ texts, row, via = [] }: Told): RowText {
+  const own = texts.rows.get(row.id) ?? {}
+  const last = via.map((id) => texts.rows.get(id)).findLast((text) => text?.ai !== undefined)
+  const { ai, next, writes } = last ?? {}
+  return { ...(ai !== undefined && { ai }), ...(next !== undefined && { next }), ...(writes && { writes }), ...own }
 }
 
 const lostNote = 'The note was not kept, because nothing changed.'
@@ -102,8 +112,8 @@ function forAi(told: Told, text: RowText): string {
       ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
-      ['Files You May Write Now', (!isOver || text.writes !== undefined) && mayWrite(told, text)],
-      ['Rules', !isOver && told.texts.rules],
+      ['Files You May Write Now', !told.isSmall && (!isOver || text.writes !== undefined) && mayWrite(told, text)],
+      ['Rules', !told.knowsRules && !isOver && told.texts.rules],
     ]),
   )
 }
@@ -141,6 +151,7 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
 
 function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
+  if (told.isSmall) return sections(3, [['What Just Happened', happened(told, text, warnings)]])
   const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
@@ -224,6 +235,10 @@ function prospect(offer: Offer): string {
 const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)
 
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
+  if (told.isSmall)
+    return sections(3, [
+      ['Where We Are', paragraphs(which(told), fill(text.where ?? '', told.facts), bullets(warnings))],
+    ])
   const { words, header } = told.texts
   const others = told.offers.filter(({ outcome }) => outcome !== 'shown')
   const available = others.filter((offer) => isOpen(offer))

@@ -1,5 +1,6 @@
 import type { Answer } from '../../answer/answer'
 import type { PieceOfWork } from '../../cli/work-meant'
+import { isGoal } from '../../engine/place'
 import { exit, Failure } from '../../failure/failure'
 import { copyIntoFolder } from '../../store/disk/copy-folder'
 import { freePath } from '../../store/disk/free-path'
@@ -25,20 +26,22 @@ export const choices = ['archive', 'delete', 'keep'] as const
  * move. Can be repeated after a crash; at worst the documents exist twice.
  *
  * @param agree asked before anything is removed without a copy
+ * @param said the developer's words
  * @throws Failure `not-agreed`; if a write fails; as `cast` does
  */
 export async function cleanUp(
   meant: PieceOfWork,
   choice: (typeof choices)[number],
   agree: () => Promise<boolean>,
+  said?: string,
 ): Promise<Answer> {
   const { workflow, ctx } = meant
   const { root, now, wait } = ctx
   const { folder } = workflow
   const { current, history } = await loadSealed(root, workflow)
   // If it is too early, the table refuses.
-  if (choice === 'keep' || !['cleanup', 'done'].includes(current))
-    return castOnSession(meant, { verb: 'cleanup', choice })
+  if (choice === 'keep' || !['cleanup', 'done', 'stopped'].includes(current))
+    return castOnSession(meant, { verb: 'cleanup', choice, ...(said && { said }) })
   if (choice === 'delete' && !(await agree()))
     throw new Failure(exit.notPossible, 'not-agreed', 'The session stays as it is.', 'spell collab cleanup archive')
 
@@ -57,11 +60,18 @@ export async function cleanUp(
     (place) => tip !== undefined && readTail(root, historyPath({ ...workflow, folder: place }))?.digest === tip,
   )
   const record = kept ?? freePath(root, recordOf(nameOf(workflow), id))
-  const answer = await castOnSession(meant, { verb: 'cleanup', choice, record, ...(archive && { archive }), aside: to })
+  const answer = await castOnSession(meant, {
+    verb: 'cleanup',
+    choice,
+    ...(said && { said }),
+    record,
+    ...(archive && { archive }),
+    aside: to,
+  })
   if (!answer.ok) return answer
   await withLock(root, 'collab', now, wait, async () => {
     const saved = loadState(root, workflow)
-    if (saved.current !== 'done')
+    if (!isGoal(workflow.definition, saved.current))
       throw new Failure(exit.busy, 'changed-meanwhile', 'The session has gone on meanwhile.', 'spell collab status')
     // The entry of an earlier attempt may be missing in the history.
     await settle(root, workflow, saved, now)
