@@ -36,7 +36,7 @@ export interface Told {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
-  readonly knowsRules?: boolean
+  readonly isFamiliar?: boolean
   readonly isSmall?: boolean
   readonly warnings: readonly string[]
 }
@@ -113,7 +113,7 @@ function forAi(told: Told, text: RowText): string {
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
       ['Files You May Write Now', !told.isSmall && (!isOver || text.writes !== undefined) && mayWrite(told, text)],
-      ['Rules', !told.knowsRules && !isOver && told.texts.rules],
+      ['Rules', !told.isFamiliar && !isOver && told.texts.rules],
     ]),
   )
 }
@@ -158,7 +158,7 @@ function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): s
     ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, shortList(told, available)],
+      : [told.texts.words.available, told.isFamiliar ? '' : shortList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }

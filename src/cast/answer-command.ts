@@ -96,7 +96,7 @@ export function answerTo(
     offers: told.isGone ? [] : offers({ definition, state: to, texts, values: facts }, open, later),
     ...(told.overview && { overview: told.overview }),
     ...(told.reserved && { reserved: told.reserved }),
-    ...(told.knowsRules && { knowsRules: true }),
+    ...(told.isFamiliar && { isFamiliar: true }),
     ...(told.isSmall && { isSmall: true }),
     shown: [...deed.shown, ...readShown(root, told.shown ?? [])],
     quotes: told.quotes ?? [],

@@ -115,8 +115,8 @@ export interface AnswerExtras {
   readonly shown?: readonly string[]
   /** Events that only the developer may cast: the reminder for agents leaves them out. */
   readonly reserved?: readonly string[]
-  /** Whether the agent has read the rules before, so that they are not repeated. */
-  readonly knowsRules?: boolean
+  /** Whether the rules and the list of commands were told before in this conversation, so that they are not repeated. */
+  readonly isFamiliar?: boolean
   /** Whether the step is small, so that the answer says only what happened and what comes next. */
   readonly isSmall?: boolean
   /** Whether the piece of work no longer exists. */

@@ -118,7 +118,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
     ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
-    knowsRules: !['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status'),
+    isFamiliar: !['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status'),
     isSmall,
     isGone: brought.verb === 'cleanup' && brought.record !== undefined && ['done', 'stopped'].includes(state),
     fields: {
