@@ -287,7 +287,7 @@ test('an item that became a bugfix midway does not go on, and the answer says wh
   const folder = makeFolder(remembering('brainstorm-validating', { workItems: [item(1, 'bugfix')], currentItem: 1 }))
   const answer = await untouched(folder, () => complete(folder, 'brainstorming-validating'))
   expect(answer).toMatchObject({ ok: false, row: 'R12', to: 'brainstorm-validating' })
-  expect(answer.developer).toContain('of the type bugfix')
+  expect(answer.developer).toContain('the design of a bugfix is its root cause')
 })
 
 describe('an item at hand that gets another type', () => {

@@ -6,14 +6,16 @@ import { copyIntoFolder } from '../../store/disk/copy-folder'
 import { freePath } from '../../store/disk/free-path'
 import { asidePath } from '../../store/disk/local'
 import { setAside } from '../../store/disk/move-aside'
-import { filesUnder, isThere } from '../../store/disk/read'
+import { filesUnder, isThere, readBeginning } from '../../store/disk/read'
 import { historyPath } from '../../store/history/paths'
 import { readTail } from '../../store/history/tail'
 import { beginningOf, workIdOf } from '../../store/history/work-id'
 import { loadState } from '../../store/state/state'
 import { loadSealed } from '../../store/state/tampering'
 import { settle, stampOf, withLock } from '../../store/writing'
-import { archiveOf, nameOf, recordOf } from '../../workflows/collab/documents'
+import { sectionsIn } from '../../workflows/collab/document-sections'
+import { archiveOf, designOf, maxDocumentBytes, nameOf, recordOf } from '../../workflows/collab/documents'
+import { slug } from '../../workflows/slug'
 import type { Workflow } from '../../workflows/workflow'
 import { archivesIn } from '../doctor/archived-texts'
 import { castOnSession } from './session-command'
@@ -93,11 +95,18 @@ export async function cleanUp(
 /** What proves the steps of a session, including files kept by a repair or a merge. */
 const isOfRecord = /^(?:state\.json$|history\.jsonl$|proofs\.jsonl$|(?:broken|merged)-)/
 
+/** A session that was only given its date is archived under the title of its design. */
+function nameForArchive(root: string, name: string): string {
+  if (!/^\d{4}-\d\d-\d\d-\d+$/.test(name)) return name
+  const design = readBeginning(root, designOf(name), maxDocumentBytes)?.text ?? ''
+  return slug(sectionsIn(design).within[0]?.title ?? '') || name
+}
+
 /** @returns the path of the copy; undefined if there is nothing to copy */
 function archived(root: string, { folder, local }: Workflow, now: Date): string | undefined {
   const files = ['documents', 'diagrams'].flatMap((part) => filesUnder(root, `${folder}/${part}`))
   if (files.length === 0) return undefined
-  const wanted = archiveOf(nameOf({ folder }))
+  const wanted = archiveOf(nameForArchive(root, nameOf({ folder })))
   const place = isThere(root, wanted) ? freePath(root, `${wanted}-${stampOf(now)}`) : wanted
   const names = files.map((file) => [file, file.slice(folder.length + 1)] as const)
   copyIntoFolder(root, names, freePath(root, `${local}/archive-${stampOf(now)}`), place)

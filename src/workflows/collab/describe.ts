@@ -1,8 +1,9 @@
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { allTasks, openBatch, openIndex, progress } from './batches'
 import { designOf, documentsOf, graphFile, graphOf } from './documents'
-import { isClearId, itemTypes } from './flow'
+import { isClearId, itemTypes, stopped } from './flow'
 import { currentItem, itemFor, pendingItems } from './items'
+import { itemsLeft } from './left'
 import { getSkillForState, getState, skillNamed, stateNamed } from './lookups'
 import type { EventPayload } from './payload'
 import { toReload } from './reload'
@@ -75,6 +76,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
   const order = hasOrder(state, rows) ? wavesOf(session, text(graphOf(name))) : undefined
   const reload = brought.verb === 'resume' ? toReload(name, state, session, text(designOf(name))) : undefined
   const notes = note && (reload || isClearId(state)) ? [{ heading: 'Note of the Agent', text: note }] : []
+  const isOver = state === 'done' || state === stopped
   const isSmall = small.includes(rows[0] ?? '')
   return {
     values: {
@@ -106,6 +108,10 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       done: String(done),
       total: String(total),
       left: leftIn(session),
+      handOn:
+        itemsLeft(session).length > 0
+          ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
+          : '',
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       ids: brought.verb === 'task' ? brought.id : 'ID',
       status: brought.verb === 'task' ? inWords[brought.status] : 'that',
@@ -120,7 +126,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
     shown: reload?.files ?? [],
     isFamiliar: !['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status'),
     isSmall,
-    isGone: brought.verb === 'cleanup' && brought.record !== undefined && ['done', 'stopped'].includes(state),
+    isGone: brought.verb === 'cleanup' && brought.record !== undefined && isOver,
     fields: {
       kind: 'collab',
       session: name,
@@ -130,7 +136,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       state,
       phase,
       display,
-      completed: state === 'done',
+      completed: isOver,
       progress: { done, total },
       items: workItems,
       ...(order && { waves: order.waves }),
