@@ -202,7 +202,10 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   ],
   'a diagram': [remembering('execute-batch'), ['collab', 'diagram']],
   'a session as a document': [
-    { ...remembering('ready-to-implement', { workItems: [item(1, 'code', 'documented')] }), [graph]: graphText('tasks: [{id: a, run: npm test}]') },
+    {
+      ...remembering('ready-to-implement', { workItems: [item(1, 'code', 'documented')] }),
+      [graph]: graphText('tasks: [{id: a, run: npm test}]'),
+    },
     ['collab', 'show'],
   ],
   'the states of collab': [{}, ['collab', 'states']],

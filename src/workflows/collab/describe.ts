@@ -139,7 +139,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       completed: isOver,
       progress: { done, total },
       items: workItems,
-      ...(order && { waves: order.waves }),
+      waves: order?.waves ?? [],
       note,
       problems,
     },

@@ -1,3 +1,4 @@
+import { withoutComments } from '../../markdown/comments'
 import { type Documents, designedOf } from './designed'
 import { sectionsIn } from './document-sections'
 import { designFile, documentsOf, graphFile } from './documents'
@@ -60,34 +61,33 @@ const contextOf = (title: string, source: string, items: readonly Item[], docume
     ]),
   )
 
-const planOf = (
+function planOf(
   title: string,
   source: string,
   items: readonly Item[],
   open: readonly (readonly WaveTask[])[],
   documents: Documents,
-): string =>
-  blocks(
+): string {
+  const criteria = items.flatMap((item) => criteriaOf(item, documents))
+  // A task without a command is shown by the criteria of its item, as is one with a command of theirs.
+  const shown = open.flat().flatMap(({ id, description, run }) => {
+    const line = `  - run: \`${run}\``
+    const isKnown = run === undefined || criteria.some((text) => text.split('\n').includes(line))
+    return isKnown ? [] : [`- [ ] ${lineOf(description ?? id)} (\`${id}\`)\n${line}`]
+  })
+  return blocks(
     `# ${title}`,
     '## Goals',
     items.map((item) => `- ${headingOf(item)}`).join('\n'),
     '## Acceptance Criteria',
-    [
-      ...items.flatMap((item) => criteriaOf(item, documents)),
-      // A task without a command is shown by the criteria of its item.
-      ...open
-        .flat()
-        .flatMap(({ id, description, run }) =>
-          run === undefined ? [] : [`- [ ] ${lineOf(description ?? id)} (\`${id}\`)\n  - run: \`${run}\``],
-        ),
-    ].join('\n'),
+    [...criteria, ...shown].join('\n'),
     open.length > 0 && '## Order of Work',
-    open.length > 0 &&
-      'Each wave needs the one before it:\n\n' +
-        open.map((tasks, index) => `${index + 1}. ${tasks.map(taskInWords).join('; ')}`).join('\n'),
+    open.length > 0 && 'Each wave needs the one before it:',
+    open.map((tasks, index) => `${index + 1}. ${tasks.map(taskInWords).join('; ')}`).join('\n'),
     '## References',
     `- ${source}`,
   )
+}
 
 const headingOf = ({ number, title, type }: Item) =>
   `Item ${number} (${type === 'unknown' ? 'no type' : type}): ${title}`
@@ -100,7 +100,7 @@ function criteriaOf(item: Item, documents: Documents): string[] {
   const text = designedOf(item, documents).find(({ heading }) => heading === 'Success Criteria')?.text ?? ''
   const criteria: string[] = []
   let isNew = true
-  for (const { text: line, block } of fencedLines(text)) {
+  for (const { text: line, block } of fencedLines(withoutComments(text))) {
     const [, indent = '', , said = ''] = /^(\s*)([-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line) ?? []
     const isBullet = said !== '' && indent.length < 2
     if (block || line.trim() === '') isNew = true
