@@ -58,7 +58,7 @@ test('a session from its start to its end', async () => {
   const pause = await json(shop, 'complete-skill', 'gather-session-goals', ...words)
   expect(pause).toMatchObject({ next_skill: 'collab-clear', action: 'clear', display: 'Context Check' })
   expect(pause.ai).toContain('spell collab resume --session orders')
-  expect(pause.developer).toContain('- item 1, code, to be designed: Add CSV export')
+  expect(pause.developer).toContain('closed: 1 Add CSV export (code); 2 Orders crash')
   // Whose words they are is never mixed up.
   expect(pause.ai).toContain('### Note of the Agent')
   expect(pause.ai).not.toContain('Note from the Developer')
@@ -103,10 +103,10 @@ test('a session from its start to its end', async () => {
   // What is agreed on is shown before it is fixed, with what speaks against it.
   const shown = await json(shop, 'next')
   expect(shown.developer).toContain(
-    'Wave 1:\n- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`\n- `rows` (item 1); files: `a.ts`\n- `item-2`\n\nWave 2:\n- `item-3`',
+    'Wave 1:\n- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`\n- `rows` (item 1); files: `a.ts`\n- `item-2`: Orders crash on an empty list\n\nWave 2:\n- `item-3`: Nightly job',
   )
   expect(shown.warnings).toEqual([
-    'header and rows are in the same wave (batch-1) and all name a.ts: let one depend on the other.',
+    'header and rows are in wave 1 together and name the same file, a.ts: let one depend on the other.',
   ])
   shop.write({
     [graph]: yaml(
@@ -127,7 +127,7 @@ test('a session from its start to its end', async () => {
     progress: { done: 0, total: 4 },
   })
   expect(first.ai).toContain(
-    '- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`; read `interface-item-1.md`, `pseudocode-item-1.md`, `skeleton-item-1.md`\n- `item-2`; read `root-cause-item-2.md`\n',
+    '- `header` (item 1): Read the header; files: `a.ts`; shown by `node -e 0`; read `interface-item-1.md`, `pseudocode-item-1.md`, `skeleton-item-1.md`\n- `item-2`: Orders crash on an empty list; read `root-cause-item-2.md`\n',
   )
   expect(at(shop, 'task', 'rows', 'in_progress')).toMatchObject({ exitCode: 3 })
   expect(at(shop, 'task', 'heade', 'in_progress')).toMatchObject({
@@ -185,7 +185,7 @@ test('a session from its start to its end', async () => {
     '### Item 2: Orders crash on an empty list\n\nbugfix, designed.',
     '#### Root Cause',
     '- ✓ `header` (item 1): Read the header; done; files: `a.ts`; shown by `node -e 0`; ',
-    '- ✓ `item-2`; done; said by the agent',
+    '- ✓ `item-2`: Orders crash on an empty list; done; said by the agent',
     'By the developer, in their words:\n\n- 20',
     'gather-session-goals: “Yes, these three.”',
     'Reported by the agent, without the developer’s words:',

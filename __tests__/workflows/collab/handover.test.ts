@@ -86,7 +86,7 @@ test('has the items and tasks that are not done as context and plan, with the co
 Each wave needs the one before it:
 
 1. \`rows\`: One line for each (csv.js)
-2. \`item-3\`
+2. \`item-3\`: Publish it
 
 ## References
 
@@ -195,7 +195,7 @@ npm view
 ### Wave 1
 
 - ✓ \`header\` (item 1); done; said by the agent
-- ✓ \`item-2\`; done; said by the agent
+- ✓ \`item-2\`: An empty list crashes; done; said by the agent
 
 ### Wave 2
 
@@ -203,7 +203,7 @@ npm view
 
 ### Wave 3
 
-- · \`item-3\`
+- · \`item-3\`: Publish it
 
 ## Decisions
 

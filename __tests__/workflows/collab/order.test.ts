@@ -109,7 +109,7 @@ test('code items that no task is a part of are named, and tasks of one wave that
   )
   expect(uncovered(items, tasks).map(({ number }) => number)).toEqual([2])
   expect(sharedFiles(tasks, toBatches(tasks))).toEqual([
-    'a, b and c are in the same wave (batch-1) and all name x: let one depend on the other.',
+    'a, b and c are in wave 1 together and name the same file, x: let one depend on the other.',
   ])
 })
 

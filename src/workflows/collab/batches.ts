@@ -79,13 +79,15 @@ export function uncovered(items: readonly Item[], tasks: readonly GraphTask[]): 
 /** @returns warnings about tasks of one batch that name the same file */
 export function sharedFiles(tasks: readonly GraphTask[], batches: readonly Batch[]): string[] {
   const filesOf = new Map(tasks.map(({ id, files }) => [id, files]))
-  return batches.flatMap(({ id, tasks: together }) => {
+  return batches.flatMap(({ tasks: together }, index) => {
     const users = new Map<string, string[]>()
     for (const task of together)
       for (const file of new Set(filesOf.get(task.id))) users.set(file, [...(users.get(file) ?? []), task.id])
     return [...users].flatMap(([file, ids]) =>
       ids.length > 1
-        ? [`${listed(ids)} are in the same wave (${id}) and all name ${file}: let one depend on the other.`]
+        ? [
+            `${listed(ids)} are in wave ${index + 1} together and name the same file, ${file}: let one depend on the other.`,
+          ]
         : [],
     )
   })

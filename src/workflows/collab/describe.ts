@@ -21,8 +21,9 @@ export type Step = TransitionResult<EventPayload | Record<string, never>>
 export function about({ payload: brought, before, context, rows }: Step): Readonly<Record<string, unknown>> {
   const was = sessionIn(before)
   const session = sessionIn(context)
-  const item = workedOn(brought, was)?.number ?? currentItem(session)?.number ?? was.currentItem
   const state = brought.verb === 'complete-skill' ? stateNamed(brought.name) : undefined
+  // The step may begin the next item, which its skill did not work on.
+  const item = state ? workedOn(brought, was)?.number : (currentItem(session)?.number ?? was.currentItem)
   const said = 'said' in brought && brought.said
   const batch = rows.includes('T29') ? openBatch(was) : undefined
   const done = batch && session.batches?.find(({ id }) => id === batch.id)
@@ -93,6 +94,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
       heading: item?.title ?? 'no item',
       type: item?.type ?? 'no type',
       items: listOf(workItems.map(itemLine), 'There are no items yet.'),
+      list: workItems.map(({ number, title, type }) => `${number} ${title} (${type})`).join('; '),
       pending: String(pendingItems(session).length),
       count: String(workItems.length),
       changed: changedLine(name, taken, session),
@@ -112,6 +114,7 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
         itemsLeft(session).length > 0
           ? ` \`spell accio --from ${name}\` goes on with what is left, in the six spells.`
           : '',
+      named: unprovenIn(brought, batch?.tasks ?? []),
       task: brought.verb === 'task' ? brought.id.split(',').join('`, `') : 'that task',
       ids: brought.verb === 'task' ? brought.id : 'ID',
       status: brought.verb === 'task' ? inWords[brought.status] : 'that',
@@ -177,6 +180,13 @@ function openIn(tasks: readonly Task[]) {
   }
 }
 
+/** The tasks of a report that need a proof. */
+function unprovenIn(brought: Step['payload'], tasks: readonly Task[]): string {
+  const ids = brought.verb === 'task' ? brought.id.split(',').map((id) => id.trim()) : []
+  const named = tasks.filter(({ id, run, status }) => ids.includes(id) && run !== undefined && status !== 'completed')
+  return named.map(({ id }) => id).join(' ')
+}
+
 /** What is left of a session that has ended before its work was done. */
 function leftIn(session: Session): string {
   const pending = pendingItems(session).length
@@ -195,7 +205,7 @@ function changedLine(name: string, { payload: brought, before }: Step, session: 
   const number = 'number' in brought ? brought.number : session.lastNumber
   const item = session.workItems.find((known) => known.number === number)
   if (!item) return itemLine(sessionIn(before).workItems.find((known) => known.number === number) ?? noItem)
-  const ask = item.type === 'unknown' && ` Type? \`spell collab classify ${item.number} code\`, \`task\` or \`bugfix\``
+  const ask = item.type === 'unknown' && `. Type? \`spell collab classify ${item.number} code\`, \`task\` or \`bugfix\``
   return `${itemLine(item)}${ask ? `${ask} (\`--session ${name}\`).` : ''}`
 }
 const noItem: Item = { number: 0, title: '', type: 'unknown', status: 'pending' }

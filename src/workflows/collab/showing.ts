@@ -1,4 +1,4 @@
-import { progress } from './batches'
+import { idsIn, progress } from './batches'
 import { isDecided } from './decisions'
 import { type Documents, designedOf } from './designed'
 import { sectionsIn } from './document-sections'
@@ -32,6 +32,9 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
   const { done, total } = progress(session)
   const { waves, problems, warnings } = wavesOf(session, documents[graphFile])
   const left = itemsLeft(session)
+  const provenOnce = steps.flatMap(({ about = {} }) =>
+    about.status === 'completed' && typeof about.proofs === 'string' ? idsIn(session, `${about.task}`) : [],
+  )
   return `${[
     `# ${title ?? name}`,
     `Collab session “${name}”: ${(getState(state)?.display ?? 'Stopped').toLowerCase()}${total > 0 ? `, ${done} of ${total} tasks done` : ''}.`,
@@ -43,7 +46,7 @@ export function documentOf({ name, state, session, documents, shown, steps }: To
     waves.length === 0 ? 'There are no tasks yet.' : '',
     ...waves.flatMap(({ tasks }, index) => [
       `### Wave ${index + 1}`,
-      tasks.map((task) => `- ${taskIn(task, shown)}`).join('\n'),
+      tasks.map((task) => `- ${taskIn(task, shown, provenOnce)}`).join('\n'),
     ]),
     [...problems, ...warnings].map((text) => `- ⚠ ${text}`).join('\n'),
     '## Decisions',
@@ -73,14 +76,16 @@ const itemIn = (item: Item, documents: Documents): string[] => [
 const marks = { pending: '·', in_progress: '…', completed: '✓', failed: '✗' } as const
 
 /** A task with its status and what shows it: a proof, or the word of the agent. */
-function taskIn(task: WaveTask, shown: ToShow['shown']): string {
+function taskIn(task: WaveTask, shown: ToShow['shown'], provenOnce: readonly string[]): string {
   const proof = shown[task.id]
   const by =
     task.run === undefined
       ? task.status === 'completed' && 'said by the agent'
       : proof === 'failed'
         ? 'its command fails'
-        : `${proof === 'passed' ? '' : 'not '}proven for what lies here`
+        : proof === 'passed'
+          ? 'proven for what lies here'
+          : `${provenOnce.includes(task.id) ? 'proven when it was reported, ' : ''}not proven for what lies here`
   return [`${marks[task.status]} ${taskLine(task)}`, by].filter(Boolean).join('; ')
 }
 

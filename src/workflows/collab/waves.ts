@@ -1,5 +1,6 @@
 import { allTasks, openBatch, sharedFiles, toBatches, uncovered } from './batches'
 import { itemFile } from './documents'
+import { taskOfItem } from './order'
 import type { Batch, Item, Session, Task } from './session'
 import type { GraphTask } from './task-graph'
 
@@ -24,7 +25,7 @@ export function wavesOf(session: Session, graph: string | undefined): Waves {
   const waves = batches.map((batch) => ({
     ...batch,
     tasks: batch.tasks.map((task): WaveTask => {
-      const { description, files = [], tests = [], item } = known.get(task.id) ?? {}
+      const { description = titleOf(session, task.id), files = [], tests = [], item } = known.get(task.id) ?? {}
       return {
         ...task,
         ...(task.item === undefined && item !== undefined && { item }),
@@ -39,6 +40,10 @@ export function wavesOf(session: Session, graph: string | undefined): Waves {
   )
   return { waves, problems, warnings: [...lone, ...sharedFiles(tasks, batches)] }
 }
+
+/** The title of the item that a task stands for. */
+const titleOf = ({ workItems }: Session, id: string): string | undefined =>
+  workItems.find((item) => taskOfItem(item) === id)?.title
 
 const statusInWords = { pending: '', in_progress: 'in progress', completed: 'done', failed: 'failed' } as const
 
