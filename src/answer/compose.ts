@@ -36,8 +36,7 @@ export interface Told {
   /** Texts by other people, quoted for the AI. */
   readonly quotes?: readonly { readonly heading: string; readonly text: string }[]
   readonly note: string | undefined
-  readonly isFamiliar?: boolean
-  readonly isSmall?: boolean
+  readonly brevity?: 'familiar' | 'small' | undefined
   readonly warnings: readonly string[]
 }
 
@@ -75,12 +74,10 @@ export function compose(told: Told): Answer {
 }
 
 /** The text of the row that answered. What it leaves to the state, the last row after it that has a say decides. */
-function textOf({ texts, row, via = [] }: Told): RowText {
-  const own = texts.rows.get(row.id) ?? {}
-  const last = via.map((id) => texts.rows.get(id)).findLast((text) => text?.ai !== undefined)
-  const { ai, next, writes } = last ?? {}
-  return { ...(ai !== undefined && { ai }), ...(next !== undefined && { next }), ...(writes && { writes }), ...own }
-}
+const textOf = ({ texts: { rows }, row, via = [] }: Told): RowText => ({
+  ...via.map((id) => rows.get(id)).findLast((text) => text?.ai),
+  ...rows.get(row.id),
+})
 
 const lostNote = 'The note was not kept, because nothing changed.'
 
@@ -112,8 +109,11 @@ function forAi(told: Told, text: RowText): string {
       ...(told.quotes ?? []).map(({ heading, text: quoted }) => [heading, fenced(quoted)] as const),
       [told.texts.words.list, told.links.length > 0 && fenced(told.links.join('\n'))],
       ...told.shown.map((file) => [`Text of ${code(whereNow(told, file.path))}`, quote(told, file)] as const),
-      ['Files You May Write Now', !told.isSmall && (!isOver || text.writes !== undefined) && mayWrite(told, text)],
-      ['Rules', !told.isFamiliar && !isOver && told.texts.rules],
+      [
+        'Files You May Write Now',
+        told.brevity !== 'small' && (!isOver || text.writes !== undefined) && mayWrite(told, text),
+      ],
+      ['Rules', !told.brevity && !isOver && told.texts.rules],
     ]),
   )
 }
@@ -151,14 +151,14 @@ const quote = (told: Told, { path, text, whole }: Told['shown'][number]) =>
 
 function forDeveloper(told: Told, text: RowText, warnings: readonly string[]): string {
   const { kind } = told.row
-  if (told.isSmall) return sections(3, [['What Just Happened', happened(told, text, warnings)]])
+  if (told.brevity === 'small') return sections(3, [['What Just Happened', happened(told, text, warnings)]])
   const available = told.offers.filter((offer) => isOpen(offer) && offer.outcome !== 'shown')
   return sections(3, [
     ['What Just Happened', happened(told, text, warnings)],
     ['Where We Are', paragraphs(which(told), fill(told.place.where ?? '', told.facts), told.overview)],
     kind === 'confirm'
       ? [told.texts.words.choices, spellList(told, fromAsking(told, available))]
-      : [told.texts.words.available, told.isFamiliar ? '' : shortList(told, available)],
+      : [told.texts.words.available, !told.brevity && shortList(told, available)],
     ['Next Steps', nextSteps(told, text)],
   ])
 }
@@ -235,7 +235,7 @@ function prospect(offer: Offer): string {
 const bare = (sentence: string) => (sentence.endsWith('.') ? sentence.slice(0, -1) : sentence)
 
 function forDeveloperLooking(told: Told, text: RowText, warnings: readonly string[]): string {
-  if (told.isSmall)
+  if (told.brevity === 'small')
     return sections(3, [
       ['Where We Are', paragraphs(which(told), fill(text.where ?? '', told.facts), bullets(warnings))],
     ])

@@ -115,10 +115,8 @@ export interface AnswerExtras {
   readonly shown?: readonly string[]
   /** Events that only the developer may cast: the reminder for agents leaves them out. */
   readonly reserved?: readonly string[]
-  /** Whether the rules and the list of commands were told before in this conversation, so that they are not repeated. */
-  readonly isFamiliar?: boolean
-  /** Whether the step is small, so that the answer says only what happened and what comes next. */
-  readonly isSmall?: boolean
+  /** `familiar`: rules and the list of commands were told before. `small`: only what happened is said. */
+  readonly brevity?: 'familiar' | 'small' | undefined
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */

@@ -23,7 +23,7 @@ export async function workflowToolOf(groups: readonly Group[], description: stri
   const list = known.map((group) => `${group.name}: ${namesOf(group.verbs)}`)
   return {
     name: workflowTool,
-    title: `Other workflows (${names.join(', ')})`,
+    title: 'Other workflows',
     description,
     inputSchema: {
       type: 'object',

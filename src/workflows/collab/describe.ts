@@ -127,8 +127,11 @@ export function tell(name: string, taken: Step, phrases: Phrases): AnswerExtras 
     ...(rows.some((row) => row.startsWith('S.')) && { overview: overviewOf(state, session, order) }),
     quotes: [...notes, ...(reload?.quotes ?? [])],
     shown: reload?.files ?? [],
-    isFamiliar: !['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status'),
-    isSmall,
+    brevity: isSmall
+      ? 'small'
+      : ['start', 'status', 'next', 'resume'].includes(brought.verb ?? 'status')
+        ? undefined
+        : 'familiar',
     isGone: brought.verb === 'cleanup' && brought.record !== undefined && isOver,
     fields: {
       kind: 'collab',
@@ -200,7 +203,7 @@ function leftIn(session: Session): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 
-/** What became of an item, and what the agent does about it: the type is asked for only where nobody knows it. */
+/** What became of an item, and what the agent does about it: the type is asked for only if it is unknown. */
 function changedLine(name: string, { payload: brought, before }: Step, session: Session): string {
   const number = 'number' in brought ? brought.number : session.lastNumber
   const item = session.workItems.find((known) => known.number === number)

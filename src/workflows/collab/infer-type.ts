@@ -50,7 +50,7 @@ export function inferType(title: string): ItemType {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
-  // A prefix as commits have it, "feat:", is a word of its own.
+  // A prefix as commits have it, "feat:", is not the verb.
   const [, prefix = '', rest = ''] = /^(please|chore|feat|feature|bug|bugfix) (.*)$/.exec(text) ?? []
   if (prefix.startsWith('bug')) return 'bugfix'
   if (prefix.startsWith('feat')) return 'code'

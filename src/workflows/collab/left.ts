@@ -4,7 +4,7 @@ import type { Item, Session, Task } from './session'
 const tasksOf = ({ batches = [] }: Session, { number }: Item): readonly Task[] =>
   batches.flatMap(({ tasks }) => tasks.filter(({ id, item }) => item === number || id === `item-${number}`))
 
-/** @returns the items that are not built: one whose tasks nobody knows is built when all tasks are done */
+/** @returns the items that are not built: one without known tasks is built when all tasks are done */
 export function itemsLeft(session: Session): readonly Item[] {
   const all = session.batches?.flatMap(({ tasks }) => tasks)
   return session.workItems.filter((item) => {

@@ -23,7 +23,7 @@ export function inOrder(
     ...tasks.map((task) => withItem(task, task.item ?? itemNamed.get(task.id)?.number ?? only?.number)),
     ...whole.map((id) => withItem({ id, files: [], dependsOn: [] }, itemNamed.get(id)?.number)),
   ]
-  // A task of which nobody knows the item may be of any code item.
+  // A task without an item may be of any code item.
   const isOf = (task: GraphTask, number: number) =>
     task.item === number || (task.item === undefined && code.some((item) => item.number === number))
   const after = new Map(items.map((item) => [item.number, item.after ?? []]))

@@ -115,14 +115,14 @@ const onceMore = (id: State): Update[] => {
   return [...(itemTypes[id] ? [] : ['no item' as const]), ...(phase ? [inPhase(phase)] : [])]
 }
 
-/** Where nobody is asked, a clear is passed in the step that leads to it. Nor is an item begun then that has no type. */
+/** If the developer is not asked, a clear is passed in the step that leads to it. Nor is an item begun then that has no type. */
 const passing: Row[] = clears.flatMap((state) => {
   const last = beforeItems.some((id) => id === state.id) ? ', next item of a type' as const : ''
   const [own] = transitions(state, 'pass') as [Row]
   return [
     { ...own, when: `never cleared${last}` },
     { ...own, id: 'cleared', when: `always cleared${last}` },
-    // A step of its own, though it changes nothing: otherwise the proof of a history would know only the others.
+    // It changes nothing, and is a row: otherwise the proof of a history would know only the others.
     { id: 'pause', on: 'pass', from: state.id, to: 'same', kind: 'stay', updates: [] },
   ]
 })
