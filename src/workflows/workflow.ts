@@ -115,6 +115,8 @@ export interface AnswerExtras {
   readonly shown?: readonly string[]
   /** Events that only the developer may cast: the reminder for agents leaves them out. */
   readonly reserved?: readonly string[]
+  /** `familiar`: rules and the list of commands were told before. `small`: only what happened is said. */
+  readonly brevity?: 'familiar' | 'small' | undefined
   /** Whether the piece of work no longer exists. */
   readonly isGone?: boolean
   /** Further fields of the JSON document, which cannot replace the answer's fields. */
@@ -130,6 +132,8 @@ export interface Settings {
   /** Whether Reparo fetches comments by default, and which authors it leaves out. */
   readonly review: { readonly fetches: boolean; readonly ignoreAuthors: readonly string[] }
   readonly proof: ProofSettings
+  /** What happens between two steps of a session: the agent asks, nothing, or the context is cleared each time. */
+  readonly collab: { readonly clear: 'ask' | 'never' | 'always' }
   /** Whether `new NAME` begins a named piece of work beside the others. */
   readonly parallel: boolean
 }
@@ -237,6 +241,8 @@ export interface Workflow {
   readonly keepsUndone?: boolean
   /** What a step's entry records, besides its note. */
   about?(taken: TransitionResult): Readonly<Record<string, unknown>>
+  /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
+  readonly retell?: (about: Readonly<Record<string, unknown>>) => string
   describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras
   /** The context and the plan, as Markdown, with which the six spells carry on; undefined if nothing is agreed yet. */
   handover?(

@@ -49,13 +49,17 @@ export async function outputOfHistory(
     },
     // A getter, as it takes as long as the JSON document, which does not need it.
     get markdown() {
-      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title)}\n`
+      return `${total === 0 ? `Nothing has been cast here yet. Begin with ${code(begin)}.` : list(entries, title, workflow.retell)}\n`
     },
     exitCode: exit.done,
   }
 }
 
-const list = (entries: readonly HistoryEntry[], title: (state: string) => string) =>
+const list = (
+  entries: readonly HistoryEntry[],
+  title: (state: string) => string,
+  retell: Workflow['retell'] = () => '',
+) =>
   bullets(
     entries.map(({ time, spell, from, to, archive, edited = [], about = {}, note = about.note }) => {
       const when = time.replace('T', ' ').replace(/:\d\dZ$/, '')
@@ -63,7 +67,7 @@ const list = (entries: readonly HistoryEntry[], title: (state: string) => string
       const inBetween = edited.map(({ path }) => code(path)).join(', ')
       return [
         step,
-        whoIn(about),
+        inline(retell(about)),
         archive && `archived in ${code(archive)}`,
         inBetween && `edited while it was stopped half-way: ${inBetween}`,
         typeof note === 'string' && note && `“${inline(note)}”`,
@@ -72,12 +76,6 @@ const list = (entries: readonly HistoryEntry[], title: (state: string) => string
         .join('  ·  ')
     }),
   )
-
-/** Who acted, if the workflow tells people, agents and settings apart. */
-function whoIn({ by, autonomous }: Readonly<Record<string, unknown>>): string {
-  if (autonomous === true) return 'by the agent, in autonomous mode'
-  return by === 'human' ? 'by the developer' : by === 'ai' ? 'by the agent' : ''
-}
 
 function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

@@ -28,7 +28,7 @@ export async function workflowToolOf(
   const list = await Promise.all(groups.map(async (group) => `${group.name}: ${await verbsOf(group)}`))
   return {
     name: workflowTool,
-    title: `Other workflows (${names.join(', ')})`,
+    title: 'Other workflows',
     description,
     inputSchema: {
       type: 'object',

@@ -91,6 +91,12 @@ export const settings: readonly SettingDefinition[] = [
     right: (value) => typeof value === 'boolean',
   },
   {
+    key: 'collab.clear',
+    standard: standard.collab.clear,
+    kind: 'ask, never or always',
+    right: (value) => ['ask', 'never', 'always'].includes(value as string),
+  },
+  {
     key: 'parallel',
     standard: standard.parallel,
     kind: 'true or false',
@@ -102,14 +108,29 @@ type Words = readonly string[]
 
 /** @returns the settings; `read` gives the value of each */
 export function settingsFrom(read: (setting: SettingDefinition) => unknown): Settings {
-  const values = settings.map(read) as [string, Words, Words, Words, boolean, Words, string, Words, boolean, boolean]
-  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors, within, always, required, parallel] = values
+  type Values = [
+    string,
+    Words,
+    Words,
+    Words,
+    boolean,
+    Words,
+    string,
+    Words,
+    boolean,
+    Settings['collab']['clear'],
+    boolean,
+  ]
+  const values = settings.map(read) as Values
+  const [workflow, hosts, blockIn, editsOnlyIn, fetches, ignoreAuthors, within, always, required, clear, parallel] =
+    values
   return {
     workflow,
     atlassian: { hosts },
     guard: { blockIn, editsOnlyIn },
     review: { fetches, ignoreAuthors },
     proof: { within, always, required },
+    collab: { clear },
     parallel,
   }
 }

@@ -5,11 +5,12 @@ import { about, type Step, tell } from './describe'
 import { designOf, folderOf, graphOf, recordOf } from './documents'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
-import { flow, isRouter } from './flow'
+import { flow, isRouter, stopped } from './flow'
 import { laws } from './laws'
 import { edgesAhead } from './past-edges'
 import { type EventPayload, judge } from './payload'
 import { rebuildIn } from './rebuild'
+import { retell } from './retell'
 import { remembered, sessionIn } from './session'
 import { rows } from './table'
 import { updates } from './updates'
@@ -20,11 +21,11 @@ const ids = (wanted: boolean) => flow.filter((state) => isRouter(state) === want
 export const definition = defineWorkflow({
   name: 'collab',
   initial: 'collab-start',
-  states: ids(false),
+  states: [...ids(false), stopped],
   routers: ids(true),
-  terminals: ['done'],
+  terminals: ['done', stopped],
   errors: [],
-  goal: 'done',
+  goal: ['done', stopped],
   events,
   guards,
   updates,
@@ -46,9 +47,10 @@ export const collab = (name: string): Workflow => ({
   archives: recordOf(name, ''),
   local: `.ai/.local/collab/${name}`,
   look: 'status',
-  probes: { [designOf(name)]: 'presence', [graphOf(name)]: 'presence' },
+  probes: { [designOf(name)]: 'text', [graphOf(name)]: 'text' },
   facts,
   about,
+  retell,
   problems: (context, brought: EventPayload) => judge(sessionIn(context), brought).problems ?? [],
   describeTransition: (taken: Step, phrases) => tell(name, taken, phrases),
   provable: {

@@ -33,6 +33,12 @@ function wordsOf(context: Context): Readonly<Record<string, unknown>> {
   return { title, goal, criteria, autonomous, ...(reviews && { reviews }) }
 }
 
+/** @returns who acted, as the history tells it */
+function whoIn({ by, autonomous }: Readonly<Record<string, unknown>>): string {
+  if (autonomous === true) return 'by the agent, in autonomous mode'
+  return by === 'human' ? 'by the developer' : by === 'ai' ? 'by the agent' : ''
+}
+
 /** The table, shared by all plans. */
 export const definition = defineWorkflow({
   name: 'discovery',
@@ -90,6 +96,7 @@ export function discovery(task: string): Workflow {
         ...(on !== undefined && { on }),
       }
     },
+    retell: whoIn,
     describeTransition: tellIn(folder),
     handover: async (context, probe, state) => {
       const plan = planIn(context)
