@@ -1,4 +1,5 @@
 import type { Provable } from '../workflow'
+import { inline } from './documents'
 import type { Artifacts, Criterion, Shape } from './schemas'
 import type { Session } from './session'
 
@@ -49,5 +50,13 @@ export function uncoveredBy(
     .map((text, index) => ({ number: index + 1, text }))
     .filter(({ number, text }) => !numbers.includes(number) && !texts.some((one) => plain(text).includes(one)))
 }
+
+/** @returns the criteria and limits in the form in which the developer approves them */
+export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] =>
+  checksOf(shape).map(({ id, text, verify, isLimit }) =>
+    inline(
+      `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
+    ),
+  )
 
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim()

@@ -1,7 +1,8 @@
+import * as v from 'valibot'
 import { asKey, type Block, type Bullet, bulletsOf, labelledBlocks, listOf, textOf } from './labelled'
 import { frontKeysOf, labelsOf } from './labels'
 import type { MarkdownDocument } from './markdown-document'
-import type { Kind } from './schemas'
+import { type Kind, type Shape, schemas } from './schemas'
 
 /** An artifact as parsed, by field name; not validated. */
 export interface Draft {
@@ -58,9 +59,9 @@ function criterion(bullet: Bullet) {
   return { id, text, verify: notes.verify, covers: namesIn(notes.covers) }
 }
 
-/** `api: text (depends on: schema, auth) (criteria: C1) (irreversible)`. */
+/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (irreversible)`. */
 function item(bullet: Bullet) {
-  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'irreversible', 'reversible'])
+  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'irreversible', 'reversible'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
   const said = notes.irreversible === undefined ? notes.reversible : 'no'
   return {
@@ -68,6 +69,7 @@ function item(bullet: Bullet) {
     text,
     dependsOn: namesIn(notes.dependson),
     criteria: namesIn(notes.criteria),
+    files: namesIn(notes.files),
     reversible: said === undefined ? undefined : !/^no\b/i.test(said),
   }
 }
@@ -127,4 +129,24 @@ function result(said: string) {
 function role({ text, below }: Bullet) {
   const [name, model, focus, owns] = columns(text)
   return { name, model, focus, owns: namesIn(owns), tasks: below }
+}
+
+/**
+ * @returns the shape of work that is so small that its request is one: what it names under DONE or CRITERIA, and under
+ *   MUST NOT; otherwise the request itself, and to change nothing else
+ */
+export function shapeOfRequest(text: string): Shape {
+  const { fields } = readDraft('shape', { front: {}, body: text.replace(/^DONE\s*:/gim, 'CRITERIA:'), text })
+  const [objective = ''] = text.trim().split('\n')
+  const read = (criteria: unknown, mustNot: unknown) => v.safeParse(schemas.shape, { criteria, mustNot })
+  const limits = ['change anything that the request does not name']
+  const bare = [{ text: objective.slice(0, 2000) }]
+  for (const [criteria, mustNot] of [
+    [fields.criteria ?? bare, fields.mustNot ?? limits],
+    [bare, limits],
+  ]) {
+    const result = read(criteria, mustNot)
+    if (result.success) return result.output
+  }
+  throw new Error('a request without words')
 }

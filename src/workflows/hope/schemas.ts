@@ -99,6 +99,9 @@ export const schemas = {
         dependsOn: v.optional(list(id), []),
         criteria: v.optional(texts, []),
         reversible: v.optional(v.boolean()),
+        files: v.optional(
+          list(v.pipe(v.string(), v.trim(), v.regex(/^[^`\0]{1,300}$/, 'must be a path or a pattern'))),
+        ),
       }),
       'item',
     ),
