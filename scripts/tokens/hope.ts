@@ -28,7 +28,8 @@ const session: readonly Line[] = [
   [['answer', 'satisfied']],
 ]
 
-const small = 'RESULTS:\n- C1 | pass | execution-output | grep -c receive README.md: 1\n- M1 | pass | observation | git diff: one line\n'
+const small =
+  'RESULTS:\n- C1 | pass | execution-output | grep -c receive README.md: 1\n- M1 | pass | observation | git diff: one line\n'
 
 /** A one-line change: the request is its shape. */
 const typo: readonly Line[] = [

@@ -40,7 +40,16 @@ function consentOf(words: readonly string[]): string | undefined {
   const options = end < 0 ? args : args.slice(0, end)
   if (command === 'check') return options.includes('--allow-commands') ? 'spell check --allow-commands' : undefined
   const isLook = ['--list', '--help', '-h'].some((option) => options.includes(option)) && !options.includes('--revoke')
+  if (command === 'hope') return hopeConsentOf(withoutGlobals(options))
   return command === 'allow' && !isLook ? 'spell allow' : undefined
+}
+
+/** What of hope may be the developer's alone: forcing, taking a stop back, going on past a BLOCKER. The last two depend on the session. */
+function hopeConsentOf([verb, ...options]: readonly string[]): string | undefined {
+  if (['--help', '-h'].some((option) => options.includes(option))) return undefined
+  if (verb === 'engage') return options.includes('--force') ? 'spell hope engage --force' : undefined
+  if (verb === 'undo') return 'spell hope undo'
+  return verb === 'answer' && options.includes('yes') ? 'spell hope answer yes' : undefined
 }
 
 /** Options that every command has may stand before its name. */

@@ -28,15 +28,21 @@ export interface ToolGate {
 export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
   const cwd = resolve(gate.cwd, call.cwd ?? '.')
   if (call.do === 'edit') return edit(call.paths, cwd, gate)
-  return (await commit(call.command, cwd, gate)) ?? consent(call.command)
+  return (await commit(call.command, cwd, gate)) ?? consent(call.command, cwd)
 }
 
 /** Consent is the developer's, also if nothing else is asked. */
-async function consent(command: string): Promise<Objection | undefined> {
-  if (!mentions(command, 'allow')) return undefined
+async function consent(command: string, cwd: string): Promise<Objection | undefined> {
+  if (!mentions(command, 'allow') && !(mentions(command, 'hope') && /undo|force|answer/.test(command))) return undefined
   const { consentIn } = await import('./consents')
   const words = consentIn(command)
   if (words === undefined) return undefined
+  if (words.startsWith('spell hope')) {
+    const { hopeReason } = await import('./hope-consent')
+    const because = hopeReason(words, findRoot(cwd))
+    if (because === undefined) return undefined
+    return { decision: 'ask', reason: `\`${words}\` ${because}. Only the developer runs it: ask them to.` }
+  }
   const reason = `\`${words}\` lets commands of the plan run on the developer's machine. Only the developer runs it: ask them to.`
   return { decision: 'ask', reason }
 }
@@ -63,7 +69,7 @@ async function commit(command: string, cwd: string, gate: ToolGate): Promise<Obj
 }
 
 /** Quick check before parsing, however the word is quoted: most command lines mention neither. */
-export const mentions = (line: string, word: 'commit' | 'allow'): boolean =>
+export const mentions = (line: string, word: 'commit' | 'allow' | 'hope'): boolean =>
   line.replace(/["'\\$\r\n]/g, '').includes(word)
 
 async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolGate): Promise<Objection | undefined> {

@@ -24,7 +24,7 @@ export const command = defineCommand({
     return {
       document: {
         schemaVersion: 1,
-        kind: 'hope-document',
+        kind: 'round',
         ok: true,
         workflow: 'hope',
         part: part ?? 'round',

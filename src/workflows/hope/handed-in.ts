@@ -27,7 +27,7 @@ export const changes: Readonly<Record<string, (given: TransitionInput) => readon
   },
 }
 
-/** A round that is over is put away as one document beside what was submitted. */
+/** A round that is over is archived as one document beside what was submitted. */
 const isOver = ({ main }: Session): boolean => main === 'completed' || main === 'ended'
 
 const retired = (session: Session, name: string): WantedChange => ({

@@ -75,7 +75,7 @@ export const empty = {
   echo: undefined as string | undefined,
   /** Whether the request was the shape, as the work is trivial. */
   short: false,
-  /** Whether nobody has asked the developer how they take part. */
+  /** Whether the developer was never asked how they take part, as the work was trivial. */
   unasked: false,
   purpose: undefined as Purpose | undefined,
   rounds: 0,

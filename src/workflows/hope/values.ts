@@ -5,6 +5,7 @@ import { checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
+import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
 import { foundIn, lackIn, specAfter } from './problems'
@@ -105,6 +106,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       session.shape?.startAction && session.wave === 0 ? ` ${phrases.first} ${inline(session.shape.startAction)}` : '',
     fresh: session.brief ? below(phrases.fresh, freshIn(session)) : '',
     because: bondBecause(brought),
+    onward: hasLeft(session) ? ` ${phrases.onward}` : '',
     reviewed: (session.short ? phrases.unreviewed : phrases.reviewed) ?? '',
     question: ['?', '.', '!', '…'].includes(asked.slice(-1)) ? asked : `${asked}.`,
     consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
