@@ -53,7 +53,7 @@ test('what is left is handed over with its commands, in the form of a plan', () 
   expect(half.plan).not.toContain('- [ ] a header')
 })
 
-test('nothing is left where everything holds, or where nothing was to be built', () => {
+test('nothing is left if everything holds, or if nothing was to be built', () => {
   const whole = { ...session, items: [], brief: undefined }
   expect(hasLeft(session)).toBe(true)
   expect(hasLeft(whole)).toBe(false)

@@ -59,4 +59,10 @@ export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] =>
     ),
   )
 
-const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim()
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^(it |they )?must not /, '')
+    .replace(/\.$/, '')
+    .trim()

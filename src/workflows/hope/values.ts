@@ -99,6 +99,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     note: brought.verb === 'answer' && brought.note?.trim() ? ` “${inline(brought.note, 200)}”` : '',
     echo: inline(session.echo ?? 'not said', most.line),
     approving: bulletsOf(seenIn(session), 'none'),
+    objective: inline(session.brief?.objective ?? session.text ?? '', 160),
     revision: String(Math.max(1, session.revision)),
     sinceSeen: changedSince(session, phrases),
     unclear: unclearIn(session),
