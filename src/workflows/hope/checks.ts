@@ -26,12 +26,10 @@ export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined)
 
 /** @returns the criteria that commands can show */
 export const provableIn = ({ shape, shown }: Pick<Session, 'shape' | 'shown'>): readonly Provable[] =>
-  (shape?.criteria ?? []).map(({ id, text, verify = '' }) => ({
-    id,
-    text,
-    by: verify,
-    isClaimed: shown[id] === 'passed',
-  }))
+  (shape?.criteria ?? [])
+    // In a state that was edited by hand.
+    .filter(({ text }) => typeof text === 'string')
+    .map(({ id, text, verify = '' }) => ({ id, text, by: verify, isClaimed: shown[id] === 'passed' }))
 
 /** @returns the words of a check, which for a limit say that it is one */
 export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)
