@@ -97,9 +97,12 @@ function withNotes({ text, below }: Bullet, names: readonly string[]) {
   }
 }
 
-/** `BLOCKER: text`. */
+/** `BLOCKER: text`, `[BLOCKER] text` or `**BLOCKER** text`. */
 function finding(said: string) {
-  const [, severity = '', text = said] = /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*(.*)$/.exec(said) ?? []
+  const [, severity = '', text = said] =
+    /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*(.*)$/.exec(said) ??
+    /^(?:\[|\*\*|__)([A-Za-z]+)(?:\]|\*\*|__)\s+(.*)$/.exec(said) ??
+    []
   return { severity, text }
 }
 

@@ -3,7 +3,6 @@ import { briefText, inline, itemsText, shapeText } from './documents'
 import { footerOf } from './footer'
 import { gate, readyItems, tierOf } from './formulas'
 import { printMarker } from './marker'
-import { roundFolder } from './round-folder'
 import { markerOf, openBlockers, type Session } from './session'
 
 /** What of a round can be shown by itself. */
@@ -21,18 +20,17 @@ export function partText(part: Part, session: Session): string | undefined {
 
 /** @returns a round as one document, for a pull request */
 export function roundText(session: Session): string {
-  const { text = '', brief, main, outcome, findings, decisions, shape, heard } = session
+  const { text = '', brief, main, outcome, findings, decisions, shape } = session
   const marker = markerOf(session)
   const title = inline(brief?.objective ?? text.trim().split('\n')[0] ?? '', 120)
   const uncovered = shape ? uncoveredBy(shape, brief).map((point) => `ACCEPTANCE ${point.number}: ${point.text}`) : []
-  const folder = roundFolder(session)
   return [
     `# ${title || 'No request yet'}`,
     `${marker ? `\`${printMarker(marker)}\` · ` : ''}${tierOf(session.risk)} · ${outcome ?? main}`,
     section('Request', quote(text)),
     section('Brief', brief && briefText(session)),
     section('Shape', shape && shapeText(session)),
-    section('Decisions', bullets([...decisions, ...heard.map((name) => `outside view: ${folder}/${name}`)])),
+    section('Decisions', bullets(decisions)),
     section('Items', session.items.length > 0 ? progress(session) : ''),
     section('Criteria and Limits', shape && resultsTable(session)),
     section('Open', bullets([...openBlockers(session).map((open) => `BLOCKER: ${open}`), ...uncovered])),

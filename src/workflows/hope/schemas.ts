@@ -33,9 +33,17 @@ const position = v.pipe(
   v.regex(/^[1-9]\d{0,2}$/, 'must be the number of a bullet, from 1'),
   v.transform(Number),
 )
+const inLine = (said: string): string => said.replace(/\s+/g, ' ').slice(0, 60)
 /** In any case, with spaces or underscores instead of hyphens. */
 const word = <const Words extends readonly string[]>(words: Words, form: (said: string) => string) =>
-  v.pipe(v.string(), v.transform(form), v.picklist(words, `must be one of ${words.join(', ')}`))
+  v.pipe(
+    v.string(),
+    v.transform(form),
+    v.picklist(
+      words,
+      ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inLine(String(input))}"` : ''}`,
+    ),
+  )
 const hyphened = (said: string) => said.trim().toLowerCase().replace(/[ _]+/g, '-')
 const capitals = (said: string) => said.trim().toUpperCase()
 const isPassed = v.pipe(

@@ -255,7 +255,8 @@ const changes = {
     const name = nameOfHeard(session)
     return {
       ...withFindings(session, artifact),
-      ...(session.consult && decided(session, `${session.consult.mode}: ${roundFolder(session)}/${name}`)),
+      ...(session.consult &&
+        decided(session, `the agent heard an outside view (${session.consult.mode}): ${roundFolder(session)}/${name}`)),
       consulted: session.consulted || session.consult?.stage !== undefined,
       consult: undefined,
       heard: [...session.heard, name].slice(-most.list),

@@ -124,7 +124,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     checklist: ['engagement', ...pipelines[session.type]]
       .map((stage, index) => `${index + 1}. [ ] ${said('stage', stage)}`)
       .join('\n'),
-    said: bulletsOf(saidAlready(session), 'nothing under a label'),
+    said: saidAlready(session).length > 0 ? `${below(phrases.said, saidAlready(session))}\n` : '',
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
