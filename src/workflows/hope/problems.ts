@@ -7,6 +7,7 @@ import { specBand, totalOf } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
+import { criterionNamed } from './references'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, openBlockers, type Session } from './session'
 
@@ -36,7 +37,7 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
       return [...scoreProblems(session, brought), ...faults]
     case 'submit': {
       const kind = takenIn(session, brought.artifact)
-      return kind ? submitProblems(session, kind, brought.artifact) : []
+      return kind ? submitProblems(session, kind, brought.artifact, brought.shown) : []
     }
     case 'answer': {
       const isBare = brought.word === 'new-work' && !brought.note?.trim()
@@ -67,16 +68,33 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
 }
 
 /** Separate rows report what a shape lacks. */
-function submitProblems(session: Session, kind: Kind, document: MarkdownDocument): readonly string[] {
+function submitProblems(
+  session: Session,
+  kind: Kind,
+  document: MarkdownDocument,
+  shown: Session['shown'] = {},
+): readonly string[] {
   if (kind === 'shape' && lackIn(session, document)) return []
   const review = kind === 'review' ? artifactIn(session, kind, document) : undefined
   const { problems } = readArtifact(kind, document, session)
   if (review) return [...problems, ...blockerProblems(session, blockersOf(review))]
+  if (kind === 'verification') return [...problems, ...unanswered(session, document, shown)]
   const cut = kind === 'items' ? (artifactIn(session, kind, document)?.items.length ?? 0) : 0
   const open = openBlockers(session).length
   return cut + open > most.items
     ? [...problems, `items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
     : problems
+}
+
+/** Every criterion and limit needs a result, unless its command has been run: a forgotten line is no failure. */
+function unanswered(session: Session, document: MarkdownDocument, shown: Session['shown']): string[] {
+  const { results } = artifactIn(session, 'verification', document) ?? {}
+  if (!results) return []
+  const checks = checksOf(session.shape)
+  const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
+  return checks
+    .filter(({ id, isLimit }) => !named.includes(id) && (isLimit || !shown[id]))
+    .map(({ id, isLimit }) => `results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
 }
 
 /** Each is stored, and may become an item. */

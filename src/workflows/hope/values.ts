@@ -76,6 +76,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     limits: bulletsOf(session.shape?.mustNot ?? [], 'none'),
     blocking: bulletsOf(session.blockers, 'none'),
     open: bulletsOf(openBlockers(session), 'none'),
+    mend: below(phrases.mend, session.blockers),
     found: bulletsOf(brought.verb === 'consult done' ? foundIn(brought) : [], 'none'),
     round: roundFolder(session),
     heard: bulletsOf(
