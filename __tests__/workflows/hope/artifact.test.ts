@@ -122,9 +122,9 @@ test.each<[kind: Kind, text: string, ...missing: string[]]>([
 
 test('a shape says how it is taken back, and which points of ACCEPTANCE its criteria cover', async () => {
   const text =
-    'CRITERIA:\n- It opens (covers: 1, 2) (verify: npm test)\nMUST NOT:\n- x\nROLLBACK: git revert, a minute\n'
+    'CRITERIA:\n- It opens (in (a) browser) (covers: 1, 2) (verify: node -e "f((1))")\nMUST NOT:\n- x\nROLLBACK: git revert, a minute\n'
   expect(read('shape', text).artifact).toMatchObject({
-    criteria: [{ text: 'It opens', covers: [1, 2], verify: 'npm test' }],
+    criteria: [{ text: 'It opens (in (a) browser)', covers: [1, 2], verify: 'node -e "f((1))"' }],
     rollback: 'git revert, a minute',
   })
   expect(read('shape', text.replace('1, 2', 'all')).problems).toEqual([

@@ -44,7 +44,7 @@ test('what was only read is shipped with monitoring', async () => {
 test('what was reported is called so, and what nothing shows is named', async () => {
   const folder = makeFolder(hopingAt('loop.verify_gate'))
   const { developer } = await hoped(folder, { verb: 'submit', artifact: proof('execution-output') })
-  expect(developer).toContain('Reported to hold, criteria and limits:')
+  expect(developer).toContain('Criteria and limits, with what shows them:')
   expect(developer).toContain('- holds: a header row (reported: execution output)')
   expect(developer).toContain('- holds: must not: change an order (reported: observation)')
   expect(developer).toContain(

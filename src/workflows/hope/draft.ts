@@ -91,10 +91,22 @@ function withNotes({ text, below }: Bullet, names: readonly string[]) {
   }
   let rest = [text, ...below.filter((line) => !take(line)).map((line) => `(${line})`)].join(' ')
   for (;;) {
-    const open = rest.lastIndexOf('(')
-    if (open < 0 || !rest.endsWith(')') || !take(rest.slice(open + 1, -1))) return { rest, notes }
+    const open = openingOf(rest)
+    if (open < 0 || !take(rest.slice(open + 1, -1))) return { rest, notes }
     rest = rest.slice(0, open).trim()
   }
+}
+
+/** Where the parenthesis at the end of a text begins, which may have others in it; -1 without one. */
+function openingOf(text: string): number {
+  if (!text.endsWith(')')) return -1
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') depth += 1
+    if (text[at] === '(') depth -= 1
+    if (depth === 0) return at
+  }
+  return text.lastIndexOf('(')
 }
 
 /** `BLOCKER: text`, `[BLOCKER] text` or `**BLOCKER** text`. */

@@ -76,7 +76,6 @@ const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly st
 })
 
 const said: Readonly<Partial<Record<Word, string>>> = {
-  yes: 'approved',
   edits: 'wants the understanding changed',
   edit: 'wants the shape changed',
   proceed: 'goes on without the open answers',
@@ -86,6 +85,14 @@ const said: Readonly<Partial<Record<Word, string>>> = {
   failed: 'a try to unblock failed',
   'new-work': 'has new work',
   satisfied: 'is satisfied',
+}
+
+/** What an answer says; a yes is about what was shown. */
+function saidIn({ main, echo, revision }: Session, word: Word): string {
+  if (word !== 'yes') return said[word] ?? word
+  return main === 'intent.echo_check'
+    ? `confirmed: “${inline(echo ?? '')}”`
+    : `approved the shape, revision ${Math.max(1, revision)}`
 }
 
 /** A task with a new id for each thing to fix. */
@@ -212,14 +219,16 @@ const changes = {
   'take the items': (session, { artifact, head }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
     const fresh = items.map((item): Task => ({ ...item, done: false }))
-    // An open BLOCKER survives a new list of items.
+    // What is done stays on the list, and an open BLOCKER survives a new one.
+    const open = openBlockers(session)
+    const done = session.items.filter((item) => item.done && !fresh.some(({ id }) => id === item.id))
+    const room = most.items - fresh.length - open.length
     return {
-      ...further({ items: fresh }, openBlockers(session), { blocker: true }),
+      ...further({ items: [...(room > 0 ? done.slice(-room) : []), ...fresh] }, open, { blocker: true }),
       blockers: [],
       since: head,
       results: [],
       shown: {},
-      findings: [],
     }
   },
   'take the wave': waved,
@@ -267,7 +276,10 @@ const changes = {
   }),
 
   'note the answer': (session, { word, note }: Bringing<'answer'>) => ({
-    ...decided(session, `the developer ${said[word as Word] ?? word}${note?.trim() ? `: “${inline(note, 300)}”` : ''}`),
+    ...decided(
+      session,
+      `the developer ${saidIn(session, word as Word)}${note?.trim() ? `: “${inline(note, 300)}”` : ''}`,
+    ),
     ...(session.main === 'loop.shape_approval' && { seen: seenIn(session) }),
   }),
   /** What the developer wants besides becomes points of ACCEPTANCE, so that a criterion has to cover them. */
