@@ -19,6 +19,7 @@ import { waveProblems } from './wave'
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
   const marker = markerOf(session)
+  const footer = footerOf(session)
   const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
   const fit = spec ? fitOf(spec) : 0
@@ -93,7 +94,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       phrases.uncovered,
       session.shape ? uncoveredBy(session.shape, session.brief).map(({ text }) => text) : [],
     ),
-    footer: footerOf(session) || '',
+    footer: footer && `\n\n${footer}`,
     picked: inline(session.pick ?? 'none'),
     query: asked,
     // A sentence in the template ends with this text, so it needs a final mark.
