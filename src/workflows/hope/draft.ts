@@ -155,10 +155,10 @@ export function shapeOfRequest(text: string): Shape {
   const [objective = ''] = text.trim().split('\n')
   const read = (criteria: unknown, mustNot: unknown) => v.safeParse(schemas.shape, { criteria, mustNot })
   const limits = ['change anything that the request does not name']
-  const bare = [{ text: objective.slice(0, 2000) }]
+  const bare = objective.slice(0, 2000)
   for (const [criteria, mustNot] of [
-    [fields.criteria ?? bare, fields.mustNot ?? limits],
-    [bare, limits],
+    [fields.criteria ?? [criterion({ text: bare, below: [] })], fields.mustNot ?? limits],
+    [[{ text: bare }], limits],
   ]) {
     const result = read(criteria, mustNot)
     if (result.success) return result.output

@@ -1,7 +1,9 @@
+import { inCodeSpan } from '../proving/code-span'
 import { checksOf, uncoveredBy, wordsOf } from './checks'
 import { briefText, inline, shapeText } from './documents'
 import { gate } from './formulas'
 import { roundFolder } from './round-folder'
+import { bullets, fenced, quoted, section, titleOf } from './sections'
 import { openBlockers, type Session } from './session'
 
 /** What the six spells go on with: the title of the work, and the texts of context.md and plan.md. */
@@ -27,7 +29,7 @@ export const hasLeft = (session: Session): boolean =>
  */
 export function handover(session: Session, commandIn: FindCommand): Handover {
   const { text = '', brief, shape, decisions } = session
-  const title = inline(brief?.objective ?? text.trim().split('\n')[0] ?? '', 120)
+  const title = titleOf(session)
   const source = `From \`${roundFolder(session)}/\` (\`spell hope show\`).`
   const tasks = tasksOf(session)
   const context = [
@@ -82,17 +84,8 @@ function tasksOf({ items, shape }: Session): readonly string[] {
 function criterion({ text, verify }: Open, commandIn: FindCommand): string {
   const command = verify === undefined ? undefined : commandIn(verify)
   const line = `- [ ] ${inline(text)}`
-  if (command) return `${line}\n  - ${command.kind}: \`${command.text}\``
+  if (command) return `${line}\n  - ${command.kind}: ${inCodeSpan(command.text)}`
   return verify ? `${line}\n  - shown by: ${inline(verify)}` : line
 }
 
-const section = (heading: string, text: string | undefined): string => (text ? `## ${heading}\n\n${text}` : '')
-const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${inline(line)}`).join('\n')
-const fenced = (text: string): string => `~~~text\n${text.replaceAll('~~~', '```')}\n~~~`
-const quoted = (text: string): string =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
 const joined = (paragraphs: readonly string[]): string => `${paragraphs.filter(Boolean).join('\n\n')}\n`

@@ -3,6 +3,7 @@ import { briefText, inline, itemsText, shapeText } from './documents'
 import { footerOf } from './footer'
 import { gate, readyItems, tierOf } from './formulas'
 import { printMarker } from './marker'
+import { bullets, fenced, quoted, section, titleOf } from './sections'
 import { markerOf, openBlockers, type Session } from './session'
 
 /** What of a round can be shown by itself. */
@@ -22,14 +23,13 @@ export function partText(part: Part, session: Session): string | undefined {
 export function roundText(session: Session): string {
   const { text = '', brief, main, outcome, findings, decisions, shape } = session
   const marker = markerOf(session)
-  const title = inline(brief?.objective ?? text.trim().split('\n')[0] ?? '', 120)
   const uncovered = shape ? uncoveredBy(shape, brief).map((point) => `ACCEPTANCE ${point.number}: ${point.text}`) : []
   return [
-    `# ${title || 'No request yet'}`,
+    `# ${titleOf(session)}`,
     `${marker ? `\`${printMarker(marker)}\` · ` : ''}${tierOf(session.risk)} · ${outcome ?? main}`,
-    section('Request', quote(text)),
-    section('Brief', brief && briefText(session)),
-    section('Shape', shape && shapeText(session)),
+    section('Request', quoted(text)),
+    section('Brief', brief && fenced(briefText(session))),
+    section('Shape', shape && fenced(shapeText(session))),
     section('Decisions', bullets(decisions)),
     section('Items', session.items.length > 0 ? progress(session) : ''),
     section('Criteria and Limits', shape && resultsTable(session)),
@@ -40,15 +40,6 @@ export function roundText(session: Session): string {
     .filter(Boolean)
     .join('\n\n')
 }
-
-const section = (heading: string, text: string | undefined): string => (text ? `## ${heading}\n\n${text}` : '')
-const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${inline(line)}`).join('\n')
-const quote = (text: string): string =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
 
 /** A cell cannot end its column. */
 const cell = (text: string): string => inline(text).replaceAll('|', '\\|')
