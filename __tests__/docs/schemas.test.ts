@@ -228,6 +228,8 @@ const real: Readonly<Record<string, readonly [files: Readonly<Record<string, str
   'a type of session that is a guess': [{}, ['hope', 'detect', 'orders']],
   'an empty list of the blocked': [{}, ['hope', 'blocked']],
   'somebody who is not blocked': [{}, ['hope', 'unblock', 'Ada']],
+  'a round': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['hope', 'show']],
+  'the items of a round': [hopingAt('loop.wave_execution', { items: [task('a')] }), ['hope', 'show', 'items']],
   'a marker that nobody has': [{}, ['hope', 'marker']],
   'an error of usage': [{}, ['abracadabra']],
   'an error of a file': [{ '.ai/spell.json': '{' }, ['lumos']],

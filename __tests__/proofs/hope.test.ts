@@ -28,7 +28,7 @@ const cases: readonly (readonly [
   service?: string,
 ])[] = [
   ['the start', undefined, { verb: 'start', text: 'Add CSV export', engagement: 'Guided' }],
-  ['a score', 'intent.clarify', { verb: 'score', total: 6 }],
+  ['a score', 'intent.clarify', { verb: 'score', total: 6, echo: 'A CSV file' }],
   ['a shape', 'shape.synthesize', { verb: 'submit', artifact: shape }],
   [
     'an outside view',

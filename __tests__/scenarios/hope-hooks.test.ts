@@ -109,6 +109,19 @@ function atHome(files: Record<string, string> = {}): Folder {
   return folder
 }
 
+test('at every turn the agent hears one line, whether a session is open or not', () => {
+  const say = (files: Record<string, string>) =>
+    spellHere(makeRepository(files).path, ['hope', 'hook', 'user-prompt'], { input: '{}' }).stdout
+  expect(say({})).toBe('')
+  const idle = contextIn([{ stdout: say({ '.ai/hope/history.jsonl': '' }) }])
+  expect(idle).toMatchObject({
+    hookEventName: 'UserPromptSubmit',
+    additionalContext: expect.stringMatching(/^[^\n]*spell hope start[^\n]*$/),
+  })
+  const { additionalContext } = contextIn([{ stdout: say(session('intent.emit_brief')) }])
+  expect(additionalContext).toMatch(/^spell hope: intent\.emit_brief; audit: PROCEED\. Next \(you\): [^\n]*$/)
+})
+
 describeOnPosix('in a conversation with Claude Code', () => {
   test('a repository that does not use hope is not bothered: spell is not even started', () => {
     const folder = atHome()

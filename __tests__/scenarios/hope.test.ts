@@ -9,6 +9,9 @@ const at = (shop: Folder, ...args: string[]): Run => spellHere(shop.path, ['hope
 const json = (shop: Folder, ...args: string[]) => JSON.parse(at(shop, ...args, '--json').stdout)
 const submit = (shop: Folder, text: string) => spellHere(shop.path, ['hope', 'submit', '-', '--json'], { input: text })
 const handIn = (shop: Folder, text: string) => JSON.parse(submit(shop, text).stdout)
+/** Ends a consultation with what was found. */
+const said = (shop: Folder, input: string) =>
+  JSON.parse(spellHere(shop.path, ['hope', 'consult', 'done', '-', '--json'], { input }).stdout)
 
 const brief = 'OBJECTIVE: Orders leave as CSV\nACCEPTANCE:\n- a header row\n- must NOT lose an order\n'
 const shape =
@@ -49,7 +52,10 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   )
   const dims = ['--outcome', '1', '--scope', '1', '--constraints', '1', '--success', '0', '--done', '0']
   expect(json(shop, 'score', ...dims)).toMatchObject({ main: 'intent.clarify', rule: 'I1 → I5', score: { total: 3 } })
-  expect(json(shop, 'score', '--total', '6', '--domain', '5')).toMatchObject({ main: 'intent.echo_check' })
+  expect(json(shop, 'score', '--total', '6', '--domain', '5').code).toBe('score-invalid')
+  expect(json(shop, 'score', '--total', '6', '--domain', '5', '--echo', 'Orders as CSV')).toMatchObject({
+    main: 'intent.echo_check',
+  })
   expect(at(shop, 'answer', 'perhaps').exitCode).toBe(2)
   expect(json(shop, 'answer', 'edits').main).toBe('intent.refine')
   expect(json(shop, 'score', '--total', '8')).toMatchObject({ main: 'intent.emit_brief', score: { fit: 45 } })
@@ -58,7 +64,8 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
 
   // How: an outside view, the shape, and what it finds.
   expect(json(shop, 'panel', 'which way?')).toMatchObject({ service: 'consult.panel', main: 'shape.extract' })
-  expect(json(shop, 'consult', 'done')).toMatchObject({ service: 'idle', main: 'shape.synthesize' })
+  expect(json(shop, 'consult', 'done')).toMatchObject({ row: 'K.blank', ok: false })
+  expect(said(shop, 'A queue.')).toMatchObject({ service: 'idle', main: 'shape.synthesize' })
   expect(submit(shop, 'CRITERIA:\n- a header row\n').exitCode).toBe(3)
   expect(handIn(shop, '{"criteria": ["a header row"]}')).toMatchObject({
     code: 'shape-invalid',
@@ -73,8 +80,7 @@ test('a session from its start to its end, with a stall, a breaker and a failed 
   expect(at(shop, 'answer', 'skip').exitCode).toBe(3)
   json(shop, 'consult', 'review', 'is it right now?')
   expect(at(shop, 'consult', 'done').exitCode).toBe(3)
-  const found = spellHere(shop.path, ['hope', 'consult', 'done', '-', '--json'], { input: findings() })
-  expect(JSON.parse(found.stdout).main).toBe('loop.spec_scoring')
+  expect(said(shop, findings()).main).toBe('loop.spec_scoring')
 
   // The loop: approval, items, a wave that does not add up, a stall with three failed tries.
   expect(json(shop, 'score', '--reuse')).toMatchObject({ main: 'loop.shape_approval', mode: 'tool-review' })
@@ -164,8 +170,7 @@ test.each([
   } else {
     json(shop, 'panel', 'what went wrong?')
     expect(at(shop, 'consult', 'done').exitCode).toBe(3)
-    const told = spellHere(shop.path, ['hope', 'consult', 'done', '-', '--json'], { input: 'The disk was full.\n' })
-    expect(JSON.parse(told.stdout)).toMatchObject({ main: 'completed', ended: outcome })
+    expect(said(shop, 'The disk was full.\n')).toMatchObject({ main: 'completed', ended: outcome })
     expect(json(shop, 'status').ai).toContain('The disk was full.')
     expect(shop.read('.ai/hope/round-1/consult-1-panel.md')).toMatch(/\n\nThe disk was full\.\n$/)
   }

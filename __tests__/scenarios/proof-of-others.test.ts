@@ -77,7 +77,7 @@ describe('hope', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(lines.at(-1).about).toEqual({ proofs: proofs.at(-1).digest, shown: { C1: 'passed' } })
+    expect(lines.at(-1).about).toEqual({ by: 'agent', proofs: proofs.at(-1).digest, shown: { C1: 'passed' } })
     json(shop, 'hope', 'answer', 'satisfied')
     commitAll(shop, 'all of it')
     expect(checked(shop)).toMatchObject({ exitCode: 0, rules: [] })

@@ -30,6 +30,5 @@ export const budgets = {
     most: 9_000,
   },
   hope: { what: 'a hope session without detours', unit: 'tokens', most: 4_500 },
-  // Every limit needs a result, and the shape is asked how the work is taken back: a hundred tokens.
-  typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 2_950, target: 1_500 },
+  typo: { what: 'a typo in one line, with hope', unit: 'tokens', most: 1_200 },
 } satisfies Readonly<Record<string, Budget>>

@@ -28,17 +28,14 @@ const session: readonly Line[] = [
   [['answer', 'satisfied']],
 ]
 
-/** A one-line change, with the fewest possible commands. */
+const small =
+  'RESULTS:\n- C1 | pass | execution-output | grep -c receive README.md: 1\n- M1 | pass | observation | git diff: one line\n'
+
+/** A one-line change: the request is its shape. */
 const typo: readonly Line[] = [
-  [['start', 'Fix typo in README', '--points', '1', '--total', '9']],
-  [['submit', '-'], shapeOf('colleague')],
-  [['answer', 'skip']],
-  [['score', '--reuse']],
-  [['answer', 'yes']],
-  [['submit', '-'], 'ITEMS:\n- typo: Fix the typo\n'],
-  [['wave', '--done', 'typo']],
-  [['submit', '-'], findings],
-  [['submit', '-'], proof],
+  [['start', 'Fix typo in README\nDONE: README says receive', '--points', '1']],
+  [['wave', '--done', 'do']],
+  [['submit', '-'], small],
   [['answer', 'satisfied']],
 ]
 

@@ -147,7 +147,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
 
   'hope start': [
     ['spell hope start "Build a JWT login"', 'Begin a session'],
-    ['spell hope start "Fix the typo in the README" --type Build --total 10', 'Begin one that is clear'],
+    ['spell hope start "Fix the typo in the README" --points 1', 'Begin trivial work at once'],
   ],
   'hope full': [['spell hope full "Build a JWT login"', 'Begin a session and see its whole way']],
   'hope engage': [['spell hope engage Guided', 'Be asked at every step']],
@@ -172,6 +172,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'hope cancel': [['spell hope cancel', 'Stop after this wave']],
   'hope audit': [['spell hope audit', 'Check a turn']],
   'hope status': [['spell hope status', 'See what is to be done now']],
+  'hope show': [['spell hope show > pull-request.md', 'Have the round as one document']],
   'hope marker': [['spell hope marker', 'Print the line that an agent keeps']],
   'hope history': [['spell hope history --limit 5', 'List the newest five steps']],
   'hope undo': [['spell hope undo', 'Take back the last step']],

@@ -244,12 +244,17 @@ export interface Workflow {
   /** What the history says of an entry besides its states, given what `about` recorded; in one line, for people. */
   readonly retell?: (about: Readonly<Record<string, unknown>>) => string
   describeTransition?(taken: TransitionResult, phrases: Phrases): AnswerExtras
-  /** The context and the plan, as Markdown, with which the six spells carry on; undefined if nothing is agreed yet. */
-  handover?(
-    context: Context,
-    probe: Probe,
-    state: string,
-  ): Promise<{ readonly context: string; readonly plan: string } | undefined>
+  /** What the six spells carry on with. */
+  readonly handover?: {
+    /** The files that it is made of, besides the probed ones. */
+    readonly files?: (context: Context) => readonly string[]
+    /** The context and the plan, as Markdown; undefined if nothing is agreed on yet, or nothing is left. */
+    documents(
+      context: Context,
+      files: Probe,
+      state: string,
+    ): Promise<{ readonly context: string; readonly plan: string } | undefined>
+  }
   /** The stage of each state; if it is missing, the previous one continues. */
   readonly stages?: Readonly<Record<string, Stage>>
   /** The groups of its diagram, by the prefix of their states. */

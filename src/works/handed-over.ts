@@ -1,5 +1,6 @@
 import { inline } from '../answer/markdown'
 import { exit, Failure } from '../failure/failure'
+import { readText } from '../store/disk/read'
 import { probeFiles } from '../store/state/probe'
 import { loadState } from '../store/state/state'
 import { type Documents, sourceLines } from '../workflows/engineer/taken-over'
@@ -29,7 +30,10 @@ export async function handedOver(root: string, asked: string): Promise<Documents
   const { name, entry } = found
   const workflow = (await entry.load()).open(name)
   const { current, context } = loadState(root, workflow)
-  const documents = await workflow.handover?.(context, probeFiles(root, workflow.probes), current)
+  const { handover } = workflow
+  const others = Object.fromEntries((handover?.files?.(context) ?? []).map((path) => [path, readText(root, path)]))
+  const files = { ...probeFiles(root, workflow.probes), ...others }
+  const documents = await handover?.documents(context, files, current)
   if (!documents) {
     const message = `The ${entry.called} “${name}” has agreed on nothing yet that work could begin with.`
     throw new Failure(exit.notPossible, 'nothing-agreed', message, entry.look(name))

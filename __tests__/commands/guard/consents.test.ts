@@ -33,6 +33,17 @@ test.each([
   expect(consentIn(line)).toBe('spell allow')
 })
 
+test.each([
+  ['npx spell hope engage Autonomous --force', 'spell hope engage --force'],
+  ['spell hope --quiet undo', 'spell hope undo'],
+  ['cd api; spell hope answer yes --note "go on"', 'spell hope answer yes'],
+  ['spell hope engage', undefined],
+  ['spell hope answer satisfied', undefined],
+  ['spell hope undo --help', undefined],
+])('%s may be the developer’s alone: %s', (line, words) => {
+  expect(consentIn(line)).toBe(words)
+})
+
 test.each(['spell check --rerun --allow-commands', 'npx --no spell --json check --base main --allow-commands --rerun'])(
   '%s consents',
   (line) => {

@@ -86,10 +86,10 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
   ['items', 'ITEMS:\n- a: (depends on: a)', 'items[0].id: is missing', 'items[0].dependsOn[0]: there is no item "a"'],
   ['items', 'ITEMS:\n- a: x (criteria: C3)', 'items[0].criteria[0]: there is no criterion "C3"; there is C1, C2'],
   ['review', 'Fine.', 'findings: is missing'],
-  ['review', 'FINDINGS:\n- FATAL: x', 'findings[0].severity: must be one of BLOCKER, WARNING, SUGGESTION'],
+  ['review', 'FINDINGS:\n- FATAL: x', 'findings[0].severity: must be one of BLOCKER, WARNING, SUGGESTION, not "FATAL"'],
   ['verification', 'RESULTS: none', 'results: must have at least one result'],
   ['verification', 'RESULTS:\n- C1 | pass', 'results[0].evidence: is missing', 'results[0].reference: is missing'],
-  ['verification', 'RESULTS:\n- C1 | maybe | hope | x', 'results[0].pass: must be pass or fail', 'results[0].evidence: must be one of execution-output, observation, measurement, code-review, assumption'],
+  ['verification', 'RESULTS:\n- C1 | maybe | hope | x', 'results[0].pass: must be pass or fail', 'results[0].evidence: must be one of execution-output, observation, measurement, code-review, assumption, not "hope"'],
   ['verification', 'RESULTS:\n- C1 | pass | observation | x\n- a file appears | pass | observation | x\n- C9 | pass | observation | x', 'results[2].criterion: there is no criterion "C9"; there is C1, C2', 'results[1].criterion: "C1" is also that of results[0]'],
   ['blueprint', roles, 'roles: must be two to five; fewer need no team'],
   ['blueprint', `${roles}- a|b|c|1\n- b|b|c|2\n- c|b|c|3\n- d|b|c|4\n- e|b|c|5`, 'roles: must be two to five; split what is left into a second team'],
@@ -101,7 +101,7 @@ test.each<[kind: Kind, text: string, ...problems: string[]]>([
 
 // biome-ignore format: one thing that is wrong, one line
 test.each<[kind: Kind, front: object, body: string, problem: string]>([
-  ['shape', { mode: 'boss' }, shape, 'mode: must be one of tool, tool-review, colleague'],
+  ['shape', { mode: 'boss' }, shape, 'mode: must be one of tool, tool-review, colleague, not "boss"'],
   ['shape', { mode: 7 }, shape, 'mode: must be text'],
   ['shape', { disposable: 'perhaps' }, shape, 'disposable: must be yes or no'],
   ['shape', { disposable: [{ toString: 0 }] }, shape, 'disposable: must be yes or no'],
@@ -122,9 +122,9 @@ test.each<[kind: Kind, text: string, ...missing: string[]]>([
 
 test('a shape says how it is taken back, and which points of ACCEPTANCE its criteria cover', async () => {
   const text =
-    'CRITERIA:\n- It opens (covers: 1, 2) (verify: npm test)\nMUST NOT:\n- x\nROLLBACK: git revert, a minute\n'
+    'CRITERIA:\n- It opens (in (a) browser) (covers: 1, 2) (verify: node -e "f((1))")\nMUST NOT:\n- x\nROLLBACK: git revert, a minute\n'
   expect(read('shape', text).artifact).toMatchObject({
-    criteria: [{ text: 'It opens', covers: [1, 2], verify: 'npm test' }],
+    criteria: [{ text: 'It opens (in (a) browser)', covers: [1, 2], verify: 'node -e "f((1))"' }],
     rollback: 'git revert, a minute',
   })
   expect(read('shape', text.replace('1, 2', 'all')).problems).toEqual([
@@ -206,10 +206,11 @@ test.each<[kind: Kind, text: string, artifact: object]>([
   ],
   [
     'review',
-    '---\nintent mismatch: yes\nconsent: no\n---\nBLOCKERS:\n- No test\nWARNING: slow\nFINDINGS:\n- **SUGGESTION**: rename it',
+    '---\nintent mismatch: yes\nconsent: no\n---\nBLOCKERS:\n- No test\nWARNING: slow\nFINDINGS:\n- **SUGGESTION**: rename it\n- [WARNING] loud',
     {
       findings: [
         { severity: 'SUGGESTION', text: 'rename it' },
+        { severity: 'WARNING', text: 'loud' },
         { severity: 'BLOCKER', text: 'No test' },
         { severity: 'WARNING', text: 'slow' },
       ],

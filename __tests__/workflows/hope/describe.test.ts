@@ -1,3 +1,4 @@
+import type { Failure } from '../../../src/failure/failure'
 import { inline } from '../../../src/workflows/hope/documents'
 import { fitBand, specBand } from '../../../src/workflows/hope/formulas'
 import { type Engagement, engagements, horizons } from '../../../src/workflows/hope/marker'
@@ -6,7 +7,7 @@ import { pipelines, types } from '../../../src/workflows/hope/session-type'
 import { type Main, main } from '../../../src/workflows/hope/states'
 import { densityOf } from '../../../src/workflows/hope/values'
 import { makeFolder } from '../../support/folder'
-import { blueprint, hoped, hopeTexts, hopingAt, proof, shape, task } from '../../support/hope-session'
+import { blueprint, hoped, hopeTexts, hopingAt, proof, savedHope, shape, task } from '../../support/hope-session'
 
 /** What an answer says beside its texts. */
 
@@ -43,7 +44,7 @@ test('what was only read is shipped with monitoring', async () => {
 test('what was reported is called so, and what nothing shows is named', async () => {
   const folder = makeFolder(hopingAt('loop.verify_gate'))
   const { developer } = await hoped(folder, { verb: 'submit', artifact: proof('execution-output') })
-  expect(developer).toContain('Reported to hold, criteria and limits:')
+  expect(developer).toContain('Criteria and limits, with what shows them:')
   expect(developer).toContain('- holds: a header row (reported: execution output)')
   expect(developer).toContain('- holds: must not: change an order (reported: observation)')
   expect(developer).toContain(
@@ -52,14 +53,12 @@ test('what was reported is called so, and what nothing shows is named', async ()
   expect(developer).toContain('🟢 SHIP · reported: execution output, observation · rollback: not said · ')
 })
 
-test('a limit without a result does not pass', async () => {
+test('a result that is left out is asked for, and is no failure', async () => {
   const folder = makeFolder(hopingAt('loop.verify_gate'))
-  const { row, developer } = await hoped(folder, {
-    verb: 'submit',
-    artifact: proof('execution-output').replace(/- M2.*\n/, ''),
-  })
-  expect(row).toBe('V2')
-  expect(developer).toContain('- fails: must not: need a database (there is no result for it)')
+  const artifact = proof('execution-output').replace(/- (C1|M2).*\n/g, '')
+  const { details } = (await hoped(folder, { verb: 'submit', artifact }).catch((error: unknown) => error)) as Failure
+  expect(details).toEqual(['results: none for the criterion C1', 'results: none for the limit M2'])
+  expect(savedHope(folder).session.main).toBe('loop.verify_gate')
 })
 
 test('a step quotes nothing of what was read before; who looks gets all of it', async () => {
@@ -109,7 +108,8 @@ test('each value that decides a phrase has one, and there is no other', () => {
     order: horizons,
     tier: ['trivial', 'standard', 'critical'],
   }
-  const alone = ['outside', 'notAsked', 'heldBack', 'left', 'suggested', 'uncovered', 'assumed']
+  const spoken = ['first', 'since', 'fresh', 'reviewed', 'unreviewed', 'onward', 'mend', 'said']
+  const alone = [...spoken, 'outside', 'notAsked', 'heldBack', 'left', 'suggested', 'uncovered', 'assumed']
   const names = Object.entries(decided).flatMap(([kind, values]) => values.map((value) => `${kind}.${value}`))
   expect(Object.keys(hopeTexts.phrases).sort()).toEqual([...names, ...alone].sort())
 })

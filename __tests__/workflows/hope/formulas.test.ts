@@ -151,6 +151,8 @@ describe('a way of consulting is known by its words', () => {
     ['which database', 'panel'],
     ['a debate on queues', 'panel'],
     ['summon Ada on loops', 'single'],
+    ['ask Kent Beck about tests', 'single'],
+    ['ask whether the queue is right', 'panel'],
     ['a thorough review of this', 'review'],
     ['review against the spec', 'review'],
     ['explore queues', 'explore'],

@@ -76,7 +76,9 @@ describe('each text is a separate file, as it was handed in', () => {
   test('what the developer said with an answer', async () => {
     const folder = makeFolder(hopingAt('loop.review_feedback', { round: 1 }))
     await hoped(folder, { verb: 'answer', word: 'new-work', note: 'also XLSX please' })
-    expect(folder.read(`${round}/answer-new-work.md`)).toMatch(/answer: "new-work"\n---\n\nalso XLSX please\n$/)
+    expect(folder.read(`${round}/answer-new-work.md`)).toMatch(
+      /answer: "new-work"\nby: "developer"\n---\n\nalso XLSX please\n$/,
+    )
     expect((await hoped(folder, { verb: 'status' })).ai).toContain('also XLSX please')
   })
 })

@@ -9,6 +9,8 @@ test.each([
   'Objective:   ship it',
   '**OBJECTIVE:** ship it',
   '**OBJECTIVE**: ship it',
+  '**OBJECTIVE**\nship it',
+  '__Objective__\n- ship it',
   '## OBJECTIVE\n\nship it',
   '### Objective:\nship it',
   'OBJECTIVE:\n- ship it',

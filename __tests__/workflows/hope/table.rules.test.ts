@@ -101,20 +101,21 @@ test('there are two ends, and each says how it came to it', async () => {
   ])
   expect(await ends('loop.decompose', {}, { verb: 'cancel' })).toEqual(['ended', 'cancelled'])
   expect(await ends('loop.paused', {}, { verb: 'answer', word: 'stop' })).toEqual(['ended', 'stopped'])
-  expect(await ends('loop.wave_execution', { items: [task('a')] }, { ...wave, mustNot: 'changed an order' })).toEqual([
-    'ended',
-    'hard_stop',
-  ])
+  expect(
+    await ends('loop.wave_execution', { items: [task('a')] }, { ...wave, mustNot: 'M1: changed an order' }),
+  ).toEqual(['ended', 'hard_stop'])
 })
 
-test('new work before the end is scored again, after it a new round begins, which keeps the marker', async () => {
+test('new work before the end is scored again, after it a new round begins, in which the developer takes part as before', async () => {
   const before = makeFolder(hopingAt('loop.review_feedback'))
-  expect(await hoped(before, { verb: 'answer', word: 'new-work' })).toMatchObject({ main: 'loop.spec_scoring' })
+  const more = await hoped(before, { verb: 'answer', word: 'new-work', note: '- also XLSX\n- and a footer' })
+  expect(more).toMatchObject({ main: 'loop.spec_scoring' })
+  expect(more.warnings).toContain('No criterion covers ACCEPTANCE 3: also XLSX')
+  expect(savedHope(before).session.brief?.acceptance.slice(-2)).toEqual(['also XLSX', 'and a footer'])
   const after = makeFolder(hopingAt('completed', { items: [task('a')], rounds: 3, wave: 4, decisions: ['x'] }))
-  const { marker } = await hoped(after, { verb: 'status' })
   const round = await hoped(after, { verb: 'start', text: 'Fix the export' })
+  const marker = '[SESSION] Type: Debug | Engagement: Collaborative | Horizon: Tactical | Feasible: time'
   expect(round).toMatchObject({ main: 'intent.acknowledge', marker })
-  expect(round.warnings.join()).toContain('reads like Debug')
   const { session } = savedHope(after)
   expect(session).toMatchObject({ text: 'Fix the export', items: [], rounds: 0, wave: 0, decisions: [] })
   expect([session.spec, session.brief, session.shape]).toEqual([undefined, undefined, undefined])
@@ -163,11 +164,12 @@ test('after ten waves a person is asked, whatever the gate and the review find',
 
 test('after three corrections the brief is written with assumptions', async () => {
   const folder = makeFolder(hopingAt('intent.acknowledge', { rounds: 0 }))
-  await hoped(folder, { verb: 'score', total: 6 })
+  const score: Typed = { verb: 'score', total: 6, echo: 'A CSV file' }
+  expect((await hoped(folder, score)).developer).toContain('The agent would deliver: “A CSV file”')
   for (let count = 1; count <= 3; count++) {
     expect(savedHope(folder).session.main).toBe('intent.echo_check')
     await hoped(folder, { verb: 'answer', word: 'edits' })
-    await hoped(folder, { verb: 'score', total: 6 })
+    await hoped(folder, score)
   }
   expect(savedHope(folder).session).toMatchObject({ main: 'intent.emit_brief', waived: true, refines: 3 })
 })

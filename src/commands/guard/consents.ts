@@ -41,6 +41,7 @@ function consentOf(words: readonly string[]): string | undefined {
   if (command === 'check') return options.includes('--allow-commands') ? 'spell check --allow-commands' : undefined
   if (command === 'discovery') return switchOf(args[0], options)
   const isLook = ['--list', '--help', '-h'].some((option) => options.includes(option)) && !options.includes('--revoke')
+  if (command === 'hope') return hopeConsentOf(withoutGlobals(options))
   return command === 'allow' && !isLook ? 'spell allow' : undefined
 }
 
@@ -51,6 +52,14 @@ function switchOf(verb: string | undefined, options: readonly string[]): string 
     return 'spell discovery autonomous on'
   if (verb === 'start' && options.includes('--autonomous')) return 'spell discovery start --autonomous'
   return verb === 'replan' && options.includes('--force') ? 'spell discovery replan --force' : undefined
+}
+
+/** What of hope may be the developer's alone: forcing, taking a stop back, going on past a BLOCKER. The last two depend on the session. */
+function hopeConsentOf([verb, ...options]: readonly string[]): string | undefined {
+  if (['--help', '-h'].some((option) => options.includes(option))) return undefined
+  if (verb === 'engage') return options.includes('--force') ? 'spell hope engage --force' : undefined
+  if (verb === 'undo') return 'spell hope undo'
+  return verb === 'answer' && options.includes('yes') ? 'spell hope answer yes' : undefined
 }
 
 /** Options that every command has may stand before its name. */

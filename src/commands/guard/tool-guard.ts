@@ -27,20 +27,24 @@ export interface ToolGate {
 export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objection | undefined> {
   const cwd = resolve(gate.cwd, call.cwd ?? '.')
   if (call.do === 'edit') return edit(call.paths, cwd, gate)
-  return (await commit(call.command, cwd, gate)) ?? consent(call.command)
+  return (await commit(call.command, cwd, gate)) ?? consent(call.command, cwd)
 }
 
 /** Consent is the developer's, also if nothing else is asked. */
-async function consent(command: string): Promise<Objection | undefined> {
-  if (!['allow', 'autonomous', '--force'].some((word) => mentions(command, word))) return undefined
+async function consent(command: string, cwd: string): Promise<Objection | undefined> {
+  if (!['allow', 'autonomous', 'force', 'undo', 'answer'].some((word) => mentions(command, word))) return undefined
   const { consentIn } = await import('./consents')
   const words = consentIn(command)
-  if (words === undefined) return undefined
-  const what = words.startsWith('spell discovery')
-    ? "leaves out reviews of the developer's"
-    : "lets commands of the plan run on the developer's machine"
-  const reason = `\`${words}\` ${what}. Only the developer runs it: ask them to.`
-  return { decision: 'ask', reason }
+  const because = words === undefined ? undefined : await becauseOf(words, cwd)
+  if (because === undefined) return undefined
+  return { decision: 'ask', reason: `\`${words}\` ${because}. Only the developer runs it: ask them to.` }
+}
+
+/** What a command does that is the developer's alone; undefined if it is not so now. */
+async function becauseOf(words: string, cwd: string): Promise<string | undefined> {
+  if (words.startsWith('spell hope')) return (await import('./hope-consent')).hopeReason(words, findRoot(cwd))
+  if (words.startsWith('spell discovery')) return "leaves out reviews of the developer's"
+  return "lets commands of the plan run on the developer's machine"
 }
 
 async function commit(command: string, cwd: string, gate: ToolGate): Promise<Objection | undefined> {

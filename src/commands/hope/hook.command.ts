@@ -4,7 +4,7 @@ import { defineCommand } from '../../cli/command'
 export const command = defineCommand({
   name: 'hook',
   summary: "Tell an agent's hooks the state, and whether a plan may be shown",
-  argument: { name: 'hook', help: 'session-start, subagent-start, exit-plan or pre-compact' },
+  argument: { name: 'hook', help: 'session-start, user-prompt, subagent-start, exit-plan or pre-compact' },
   options: [],
   async run(hook, { options }) {
     const { answerHost } = await import('./hooks/answer-host')

@@ -19,11 +19,12 @@ export const command = defineCommand({
     ...dimensions.map((name) => ({ key: name, flag: `--${name}`, value: 'N', help: `${asked[name]}, 0 to 2` })),
     { key: 'domain', flag: '--domain', value: 'N', help: 'how well the domain is known, 0 to 10' },
     { key: 'total', flag: '--total', value: 'N', help: 'the sum, 0 to 10, in place of the five' },
+    { key: 'echo', flag: '--echo', value: 'TEXT', help: 'for 5 to 7: what you will deliver, in one sentence' },
     { key: 'reuse', flag: '--reuse', help: 'the score that there is' },
     waitOption,
   ],
   async run(_, cli) {
-    const { domain, total, reuse } = cli.options
+    const { domain, total, reuse, echo } = cli.options
     const dims = dimensions.flatMap((name) => {
       const typed = cli.options[name]
       return typed === undefined ? [] : [[name, numberIn(typed)] as const]
@@ -34,6 +35,7 @@ export const command = defineCommand({
       domain: numberIn(domain),
       total: numberIn(total),
       reuse,
+      echo,
     })
   },
 })

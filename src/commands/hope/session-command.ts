@@ -20,6 +20,9 @@ export const sessionOf = (cli: CommandContext): PieceOfWork => ({ workflow: hope
 export const act = async (cli: CommandContext, brought: EventPayload): Promise<Output> =>
   outputOfWork(await castOn(sessionOf(cli), brought.verb, brought), cli)
 
+/** @returns the commit that the work goes on from */
+export const headHere = (cli: CommandContext): string | undefined => castContextOf(cli, 'hope').head?.()
+
 /** @returns the content of a file, relative to the working directory, or of stdin. Throws Failure (usage) */
 export async function documentFrom(cli: CommandContext, file: string, fix: string): Promise<MarkdownDocument> {
   return readMarkdownDocument(givenFile(file, maxArtifactBytes, fix, cli))

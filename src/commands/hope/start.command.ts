@@ -3,7 +3,16 @@ import { waitOption } from '../../cli/options'
 import { engagements, horizons } from '../../workflows/hope/marker'
 import { touched } from '../../workflows/hope/session'
 import { types } from '../../workflows/hope/session-type'
-import { act, choiceIn, feasibleOption, horizonOption, numberIn, optionIn, splitList } from './session-command'
+import {
+  act,
+  choiceIn,
+  feasibleOption,
+  headHere,
+  horizonOption,
+  numberIn,
+  optionIn,
+  splitList,
+} from './session-command'
 
 /** Starts a session, or a new round after the last one has ended. */
 const beginning = (name: string, summary: string, full?: true) =>
@@ -55,6 +64,7 @@ const beginning = (name: string, summary: string, full?: true) =>
         maxWaves: numberIn(maxWaves),
         budget: numberIn(budget),
         full,
+        head: headHere(cli),
       })
     },
   })

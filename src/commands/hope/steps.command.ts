@@ -6,7 +6,7 @@ import { loadState, seeStill } from '../../store/state/state'
 import { maxArtifactBytes } from '../../workflows/hope/artifact'
 import { words } from '../../workflows/hope/payload'
 import { sessionIn } from '../../workflows/hope/session'
-import { act, documentFrom, sessionOf } from './session-command'
+import { act, documentFrom, headHere, sessionOf } from './session-command'
 
 /** The events that take only a word, a file or a switch. */
 
@@ -35,7 +35,7 @@ export const submit = defineCommand({
     const fix = 'spell hope submit brief.md'
     const source = needed(file, 'Which file? Its name is needed, or - for stdin.', fix)
     const artifact = await documentFrom(cli, source, fix)
-    return act(cli, { verb: 'submit', artifact, ...(await shownInGate(cli)) })
+    return act(cli, { verb: 'submit', artifact, head: headHere(cli), ...(await shownInGate(cli)) })
   },
 })
 
@@ -58,7 +58,7 @@ export const intent = defineCommand({
 
 export const cancel = defineCommand({
   name: 'cancel',
-  summary: 'Stop the work, after the current wave or at once',
+  summary: 'End the round; work in progress after the current wave, or at once',
   options: [{ key: 'now', flag: '--now', help: 'at once, without a report of the wave' }, waitOption],
   run: (_, cli) => act(cli, { verb: 'cancel', now: cli.options.now }),
 })

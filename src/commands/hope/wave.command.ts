@@ -1,13 +1,20 @@
 import { defineCommand } from '../../cli/command'
 import { waitOption } from '../../cli/options'
-import { act, numberIn, splitList } from './session-command'
+import { changedHere } from './changed-files'
+import { act, headHere, numberIn, splitList } from './session-command'
 
 /** Reports the results of a wave. */
 export const command = defineCommand({
   name: 'wave',
   summary: 'Report a wave: every item that was ready, once',
   options: [
-    { key: 'done', flag: '--done', value: 'LIST', help: 'the items that are done, with commas' },
+    {
+      key: 'done',
+      flag: '--done',
+      value: 'LIST',
+      help: 'the items that are done, with commas; one with what came of it: "id: outcome"',
+      many: true,
+    },
     {
       key: 'carry',
       flag: '--carry',
@@ -21,10 +28,15 @@ export const command = defineCommand({
     waitOption,
   ],
   async run(_, cli) {
-    const { done = '', carry = [], stall = [], cost, mustNot } = cli.options
+    const { done = [], carry = [], stall = [], cost, mustNot } = cli.options
+    const changed = await changedHere(cli)
+    const finished = done.flatMap(leftIn)
     return act(cli, {
       verb: 'wave',
-      done: splitList(done),
+      done: finished.map(({ id }) => id),
+      outcomes: finished.filter(({ reason }) => reason),
+      ...(changed && { changed }),
+      head: headHere(cli),
       carry: carry.flatMap(leftIn),
       stall: stall.flatMap(leftIn),
       cost: numberIn(cost),

@@ -10,6 +10,7 @@ import { command as prove } from '../../commands/hope/prove.command'
 import { command as recover } from '../../commands/hope/recover.command'
 import { command as score } from '../../commands/hope/score.command'
 import { sessionOf } from '../../commands/hope/session-command'
+import { command as show } from '../../commands/hope/show.command'
 import { full, command as start } from '../../commands/hope/start.command'
 import { answer, audit, cancel, intent, status, submit } from '../../commands/hope/steps.command'
 import { command as wave } from '../../commands/hope/wave.command'
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   cancel,
   audit,
   status,
+  show,
   marker,
   history,
   undo,

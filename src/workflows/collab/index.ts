@@ -1,12 +1,13 @@
 import { defineWorkflow } from '../../engine/definition'
-import type { Workflow } from '../workflow'
+import type { Probe, Workflow } from '../workflow'
 import { provableIn } from './batches'
 import { about, type Step, tell } from './describe'
-import { designOf, folderOf, graphOf, recordOf } from './documents'
+import { designOf, documentsOf, filesOfItem, folderOf, graphOf, recordOf } from './documents'
 import { events } from './events'
 import { brought, domain, facts, guards, possible } from './facts'
 import { flow, isRouter, stopped } from './flow'
 import { laws } from './laws'
+import { itemsLeft } from './left'
 import { edgesAhead } from './past-edges'
 import { type EventPayload, judge } from './payload'
 import { rebuildIn } from './rebuild'
@@ -37,6 +38,14 @@ export const definition = defineWorkflow({
   gone: { edges: edgesAhead },
 })
 
+/** @returns the texts of a folder's files by their names */
+const namedIn = (folder: string, files: Probe): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([path, text]) =>
+      typeof text === 'string' ? [[path.slice(folder.length + 1), text]] : [],
+    ),
+  )
+
 /**
  * @param name of the session
  * @returns its workflow; state, history and documents are in the session's folder
@@ -59,6 +68,18 @@ export const collab = (name: string): Workflow => ({
     called: ['task', 'tasks'],
     then: `Report each of them: \`spell collab task ID completed --session ${name}\`.`,
     criteria: (context) => provableIn(sessionIn(context)),
+  },
+  handover: {
+    files: (context) =>
+      sessionIn(context).workItems.flatMap(({ number }) =>
+        filesOfItem(number).map((file) => `${documentsOf(name)}/${file}`),
+      ),
+    documents: async (context, files) => {
+      const session = sessionIn(context)
+      if (itemsLeft(session).length === 0) return undefined
+      const { handover } = await import('./handover')
+      return handover({ name, session, documents: namedIn(documentsOf(name), files) })
+    },
   },
   remembers: remembered,
   rebuild: rebuildIn(definition),

@@ -98,11 +98,13 @@ export function discovery(task: string): Workflow {
     },
     retell: whoIn,
     describeTransition: tellIn(folder),
-    handover: async (context, probe, state) => {
-      const plan = planIn(context)
-      if (!plan || state !== 'verified') return undefined
-      const { handover } = await import('./handover')
-      return handover(plan, artifactsIn(folder, plan, probe), folder)
+    handover: {
+      documents: async (context, probe, state) => {
+        const plan = planIn(context)
+        if (!plan || state !== 'verified') return undefined
+        const { handover } = await import('./handover')
+        return handover(plan, artifactsIn(folder, plan, probe), folder)
+      },
     },
     remembers: remembered,
     rebuild: rebuildIn(definition, folder, task),

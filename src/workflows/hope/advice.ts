@@ -1,6 +1,6 @@
-import { checksOf, uncoveredBy } from './checks'
+import { uncoveredBy } from './checks'
 import { inline } from './documents'
-import { type Tier, tierOf } from './formulas'
+import { shareFiles, type Tier, tierOf } from './formulas'
 import { criterionNamed } from './references'
 import type { Artifacts, Kind } from './schemas'
 import type { Memory } from './session'
@@ -85,7 +85,16 @@ function itemsAdvice({ items }: Artifacts['items'], { shape }: Memory): string[]
   const { disposable = false, criteria = [] } = shape ?? {}
   const advice: string[] = []
   if (disposable && items.length > 3) advice.push(`items: ${items.length}; what is thrown away takes at most 3`)
-  if (!disposable && (items.length < 5 || items.length > 21)) advice.push(`items: ${items.length}; 5 to 21 are usual`)
+  if (!disposable && items.length > 21) advice.push(`items: ${items.length}; 21 are the most that is usual`)
+  const unsaid = items.filter(({ files }) => !files?.length).map(({ id }) => id)
+  if (unsaid.length > 0 && items.length > 1)
+    advice.push(
+      `items: whether ${inline(unsaid.join(', '), 200)} share files with others is not said: (files: src/a.ts)`,
+    )
+  for (const [index, item] of items.entries()) {
+    const other = items.slice(0, index).find((one) => shareFiles(one, item) && !item.dependsOn.includes(one.id))
+    if (other) advice.push(`items: ${other.id} and ${item.id} share files, so they go one after the other`)
+  }
   const mapped = new Set(items.flatMap((item) => item.criteria.map((name) => criterionNamed(name, criteria)?.id)))
   for (const { id } of criteria) if (!mapped.has(id)) advice.push(`items: none serves the criterion ${id}`)
   for (const [index, { text }] of items.entries()) {
@@ -95,12 +104,8 @@ function itemsAdvice({ items }: Artifacts['items'], { shape }: Memory): string[]
   return advice
 }
 
-function verificationAdvice({ results }: Artifacts['verification'], { shape }: Memory): string[] {
-  const checks = checksOf(shape)
+function verificationAdvice({ results }: Artifacts['verification']): string[] {
   const advice: string[] = []
-  const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
-  for (const { id, isLimit } of checks)
-    if (!named.includes(id)) advice.push(`results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
   for (const [index, { evidence, reference }] of results.entries()) {
     if (evidence === 'assumption') advice.push(`results[${index}].evidence: an assumption never passes`)
     if (evidence === 'code-review') advice.push(`results[${index}].evidence: only read, so ship it with monitoring`)

@@ -1,4 +1,5 @@
 import type { Provable } from '../workflow'
+import { inline } from './documents'
 import type { Artifacts, Criterion, Shape } from './schemas'
 import type { Session } from './session'
 
@@ -25,12 +26,10 @@ export function checksOf(shape: Pick<Shape, 'criteria' | 'mustNot'> | undefined)
 
 /** @returns the criteria that commands can show */
 export const provableIn = ({ shape, shown }: Pick<Session, 'shape' | 'shown'>): readonly Provable[] =>
-  (shape?.criteria ?? []).map(({ id, text, verify = '' }) => ({
-    id,
-    text,
-    by: verify,
-    isClaimed: shown[id] === 'passed',
-  }))
+  (shape?.criteria ?? [])
+    // In a state that was edited by hand.
+    .filter(({ text }) => typeof text === 'string')
+    .map(({ id, text, verify = '' }) => ({ id, text, by: verify, isClaimed: shown[id] === 'passed' }))
 
 /** @returns the words of a check, which for a limit say that it is one */
 export const wordsOf = ({ text, isLimit }: Check): string => (isLimit ? `must not: ${text}` : text)
@@ -50,4 +49,18 @@ export function uncoveredBy(
     .filter(({ number, text }) => !numbers.includes(number) && !texts.some((one) => plain(text).includes(one)))
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '').trim()
+/** @returns the criteria and limits in the form in which the developer approves them */
+export const seenIn = ({ shape }: Pick<Session, 'shape'>): readonly string[] =>
+  checksOf(shape).map(({ id, text, verify, isLimit }) =>
+    inline(
+      `${id}: ${isLimit ? `must not ${text.replace(/^must\s*not\s+/i, '')}` : text}${verify ? ` (by: ${verify})` : ''}`,
+    ),
+  )
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^(it |they )?must not /, '')
+    .replace(/\.$/, '')
+    .trim()

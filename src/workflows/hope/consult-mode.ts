@@ -7,6 +7,8 @@ const words: readonly (readonly [Mode, RegExp])[] = [
   ['review', /\b(thorough(ly)? review|review(s|ed|ing)? against)\b/i],
   ['panel', /\b(panel|debate[sd]?|debating)\b/i],
   ['single', /\bsummon(s|ed|ing)?\b/i],
+  // Someone by name: two capitalised words.
+  ['single', /\b[Aa]sk\s+\p{Lu}\p{L}+\s+\p{Lu}\p{L}+/u],
 ]
 
 /** @returns the mode that a text asks for (default: a panel) */

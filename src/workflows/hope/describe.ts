@@ -1,23 +1,32 @@
 import { partsOf } from '../../engine/place'
 import type { AnswerExtras, Phrases, TransitionResult } from '../workflow'
 import { readArtifact } from './artifact'
-import { wordsOf } from './checks'
-import { briefText, shapeText } from './documents'
+import { uncoveredBy, wordsOf } from './checks'
+import { briefText, inline, shapeText } from './documents'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
-import { roundFolder } from './handed-in'
 import { feasibleIn, printFeasible, printMarker } from './marker'
 import type { Bringing } from './payload'
-import { nextOf, places, wordsHere } from './places'
-import { namesFindings } from './problems'
+import { nextOf, wordsHere } from './places'
+import { namesFindings, takenIn } from './problems'
+import { roundFolder } from './round-folder'
 import { markerOf, most, openBlockers, type Session, type Step, stepOf } from './session'
-import { sessionType } from './session-type'
 import { folder } from './states'
 import { valuesOf } from './values'
+import { strayFiles } from './wave'
 
 /** @returns what a step's entry records, shortened */
 export function about(taken: TransitionResult): Readonly<Record<string, unknown>> {
   const { brought, was, session } = stepOf(taken)
-  return { ...broughtIn(brought, session), ...blockersIn(was, session) }
+  const by = byOf(taken.rows, brought)
+  return { ...(by && { by }), ...broughtIn(brought, session), ...blockersIn(was, session) }
+}
+
+/** Whose decision a step was: the developer's word, an agent's findings, or a setting that spares the question. */
+function byOf(rows: readonly string[], brought: Step['brought']): 'developer' | 'agent' | 'setting' | undefined {
+  if (rows.includes('L4')) return 'setting'
+  if (brought.verb === 'consult done') return brought.pick === undefined ? 'agent' : 'developer'
+  if (brought.verb && ['answer', 'engage', 'cancel', 'intent', 'bond answer'].includes(brought.verb)) return 'developer'
+  return brought.verb === 'submit' || brought.verb === 'bond submit' ? 'agent' : undefined
 }
 
 /** The BLOCKERs that a step has found or resolved: the history is their only permanent record. */
@@ -38,7 +47,7 @@ function broughtIn(brought: Step['brought'], session: Session): Readonly<Record<
       return { total: session.spec?.total }
     case 'answer':
     case 'bond answer':
-      return { word: brought.word }
+      return { word: brought.word, ...(brought.note?.trim() && { said: inline(brought.note, most.line) }) }
     case 'submit':
       return { ...(brought.proofs && { proofs: brought.proofs }), ...(brought.shown && { shown: brought.shown }) }
     case 'wave':
@@ -66,7 +75,7 @@ function reasonsIn({ carry, stall }: Bringing<'wave'>): Readonly<Record<string, 
 /** What a session adds to an answer: values for the texts, files to read, and its state as data. */
 export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   const step = stepOf(taken)
-  const { state, rows, session } = step
+  const { state, rows, session, brought } = step
   const [soul = '', main = '', service = ''] = partsOf(state)
   const marker = markerOf(session)
   const { spec, wave, limit, spent, budget } = session
@@ -78,6 +87,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
     fields: {
       kind: 'hope',
       rule: rows.join(' → '),
+      by: byOf(rows, brought) ?? null,
       soul,
       main,
       service,
@@ -90,6 +100,7 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
       score: spec
         ? {
             total: spec.total,
+            dimensions: spec.dims ?? null,
             domain: spec.domain,
             band: specBand(spec.total),
             fit: fitOf(spec),
@@ -108,13 +119,31 @@ export function tell(taken: TransitionResult, phrases: Phrases): AnswerExtras {
   }
 }
 
+/** The rows that accept a report of a wave. */
+const taken = ['W1', 'W2', 'W4.short', 'W4', 'W5', 'W6', 'W7']
+
 /** The rows that accept a submitted text. */
-const taking = ['I10', 'H4', 'L1', 'L9', 'R3', 'R3.breaker', 'R4', 'R4.breaker', 'R5', 'V1', 'V2', 'V2.breaker', 'B4']
+const taking = [
+  'I10',
+  'H4',
+  'L1',
+  'L1.brief',
+  'L9',
+  'R3',
+  'R3.breaker',
+  'R4',
+  'R4.breaker',
+  'R5',
+  'V1',
+  'V2',
+  'V2.breaker',
+  'B4',
+]
 
 function warningsOf({ rows, brought, was, session }: Step): string[] {
   const is = (...ids: readonly string[]) => ids.some((id) => rows.includes(id))
   const warnings: string[] = []
-  const kind = brought.verb === 'bond submit' ? 'blueprint' : places[was.main]?.takes
+  const kind = brought.verb === 'submit' ? takenIn(was, brought.artifact) : 'blueprint'
   if ((brought.verb === 'submit' || brought.verb === 'bond submit') && kind && is(...taking))
     warnings.push(...readArtifact(kind, brought.artifact, was).advice.map((advice) => `${advice}.`))
   if ((brought.verb === 'start' || brought.verb === 'engage') && brought.feasible !== undefined) {
@@ -122,13 +151,10 @@ function warningsOf({ rows, brought, was, session }: Step): string[] {
     if (left.length > 0 && session.feasible)
       warnings.push(`Of several limits the first one counts: ${printFeasible(session.feasible)}.`)
   }
-  if (is('D1', 'D1.full') && brought.verb === 'start' && brought.type === undefined) {
-    const { type, guessed } = sessionType(brought.text)
-    if (!guessed && type !== session.type)
-      warnings.push(
-        `The session stays one of type ${session.type}; the request reads like ${type}: \`spell hope start --type ${type}\` would have said so.`,
-      )
-  }
+  if (is('L1.brief', 'F2') && session.shape && session.brief)
+    for (const { number, text } of uncoveredBy(session.shape, session.brief))
+      warnings.push(`No criterion covers ACCEPTANCE ${number}: ${inline(text, 100)}`)
+  if (brought.verb === 'wave' && taken.includes(rows[0] ?? '')) warnings.push(...strayFiles(was.items, brought))
   if (
     brought.verb === 'consult done' &&
     brought.artifact &&

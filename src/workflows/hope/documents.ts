@@ -8,7 +8,8 @@ export function inline(text: string, longest = 2000): string {
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
 }
 
-const block = (label: string, lines: readonly string[]): string[] =>
+/** @returns a label with a bullet for each line; nothing without lines */
+export const block = (label: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`${label}:`, ...lines.map((line) => `- ${line}`)] : []
 
 /** The brief as submitted. */
@@ -51,14 +52,15 @@ const yesOrNo = (said: boolean | undefined): string | undefined =>
   said === undefined ? undefined : said ? 'yes' : 'no'
 
 /** The items as submitted. */
-export const itemsText = ({ items }: Session): string =>
+export const itemsText = ({ items }: Pick<Session, 'items'>): string =>
   block(
     'ITEMS',
-    items.map(({ id, text, dependsOn, criteria, reversible }) =>
+    items.map(({ id, text, dependsOn, criteria, files = [], reversible }) =>
       [
         `${id}: ${text}`,
         dependsOn.length > 0 && `(depends on: ${dependsOn.join(', ')})`,
         criteria.length > 0 && `(criteria: ${criteria.join(', ')})`,
+        files.length > 0 && `(files: ${files.join(', ')})`,
         reversible === false && '(irreversible)',
       ]
         .filter(Boolean)
@@ -89,8 +91,8 @@ export const rolesText = ({ blueprint }: Session): string =>
   ].join('\n')
 
 /** One list item in Markdown. */
-export const taskLine = ({ id, text, dependsOn, reason }: Task): string =>
-  `- \`${id}\`: ${inline(text)}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
+export const taskLine = ({ id, text, dependsOn, files = [], reason }: Task): string =>
+  `- \`${id}\`: ${inline(text)}${files.length > 0 ? ` [${inline(files.join(', '), 300)}]` : ''}${dependsOn.length > 0 ? ` (after ${dependsOn.join(', ')})` : ''}${reason ? `; not done last time: ${inline(reason)}` : ''}`
 
 /** The input for the tool that creates a team, for each role. */
 export const roleText = ({ name, model, focus, owns, tasks }: Role): string =>

@@ -1,7 +1,8 @@
+import * as v from 'valibot'
 import { asKey, type Block, type Bullet, bulletsOf, labelledBlocks, listOf, textOf } from './labelled'
 import { frontKeysOf, labelsOf } from './labels'
 import type { MarkdownDocument } from './markdown-document'
-import type { Kind } from './schemas'
+import { type Kind, type Shape, schemas } from './schemas'
 
 /** An artifact as parsed, by field name; not validated. */
 export interface Draft {
@@ -58,9 +59,9 @@ function criterion(bullet: Bullet) {
   return { id, text, verify: notes.verify, covers: namesIn(notes.covers) }
 }
 
-/** `api: text (depends on: schema, auth) (criteria: C1) (irreversible)`. */
+/** `api: text (depends on: schema, auth) (criteria: C1) (files: src/api/**) (irreversible)`. */
 function item(bullet: Bullet) {
-  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'irreversible', 'reversible'])
+  const { rest, notes } = withNotes(bullet, ['dependson', 'criteria', 'files', 'irreversible', 'reversible'])
   const [, id, text = rest] = /^`?([\w.-]+)`?\s*:\s+(.*)$/.exec(rest) ?? []
   const said = notes.irreversible === undefined ? notes.reversible : 'no'
   return {
@@ -68,6 +69,7 @@ function item(bullet: Bullet) {
     text,
     dependsOn: namesIn(notes.dependson),
     criteria: namesIn(notes.criteria),
+    files: namesIn(notes.files),
     reversible: said === undefined ? undefined : !/^no\b/i.test(said),
   }
 }
@@ -89,15 +91,30 @@ function withNotes({ text, below }: Bullet, names: readonly string[]) {
   }
   let rest = [text, ...below.filter((line) => !take(line)).map((line) => `(${line})`)].join(' ')
   for (;;) {
-    const open = rest.lastIndexOf('(')
-    if (open < 0 || !rest.endsWith(')') || !take(rest.slice(open + 1, -1))) return { rest, notes }
+    const open = openingOf(rest)
+    if (open < 0 || !take(rest.slice(open + 1, -1))) return { rest, notes }
     rest = rest.slice(0, open).trim()
   }
 }
 
-/** `BLOCKER: text`. */
+/** Where the parenthesis at the end of a text begins, which may have others in it; -1 without one. */
+function openingOf(text: string): number {
+  if (!text.endsWith(')')) return -1
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') depth += 1
+    if (text[at] === '(') depth -= 1
+    if (depth === 0) return at
+  }
+  return text.lastIndexOf('(')
+}
+
+/** `BLOCKER: text`, `[BLOCKER] text` or `**BLOCKER** text`. */
 function finding(said: string) {
-  const [, severity = '', text = said] = /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*(.*)$/.exec(said) ?? []
+  const [, severity = '', text = said] =
+    /^[*_[]*([A-Za-z]+)[*_\]]*\s*[:–—-]\s*(.*)$/.exec(said) ??
+    /^(?:\[|\*\*|__)([A-Za-z]+)(?:\]|\*\*|__)\s+(.*)$/.exec(said) ??
+    []
   return { severity, text }
 }
 
@@ -127,4 +144,24 @@ function result(said: string) {
 function role({ text, below }: Bullet) {
   const [name, model, focus, owns] = columns(text)
   return { name, model, focus, owns: namesIn(owns), tasks: below }
+}
+
+/**
+ * @returns the shape of work that is so small that its request is one: what it names under DONE or CRITERIA, and under
+ *   MUST NOT; otherwise the request itself, and to change nothing else
+ */
+export function shapeOfRequest(text: string): Shape {
+  const { fields } = readDraft('shape', { front: {}, body: text.replace(/^DONE\s*:/gim, 'CRITERIA:'), text })
+  const [objective = ''] = text.trim().split('\n')
+  const read = (criteria: unknown, mustNot: unknown) => v.safeParse(schemas.shape, { criteria, mustNot })
+  const limits = ['change anything that the request does not name']
+  const bare = objective.slice(0, 2000)
+  for (const [criteria, mustNot] of [
+    [fields.criteria ?? [criterion({ text: bare, below: [] })], fields.mustNot ?? limits],
+    [[{ text: bare }], limits],
+  ]) {
+    const result = read(criteria, mustNot)
+    if (result.success) return result.output
+  }
+  throw new Error('a request without words')
 }

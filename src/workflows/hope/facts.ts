@@ -2,12 +2,11 @@ import type { Context, Facts, Payload } from '../../engine/definition'
 import { mapValues, recordOf } from '../../engine/records'
 import type { Probe, Settings } from '../workflow'
 import { audit } from './audit'
-import { bondOf, fitOf, gate, isEnough, isTrivial, riskIn, specBand, tierOf } from './formulas'
+import { bondOf, fitOf, gate, isEnough, isShort, isTrivial, riskIn, specBand, tierOf } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { markerIn } from './marker'
 import { type Bringing, type EventPayload, words } from './payload'
-import { places } from './places'
-import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter } from './problems'
+import { artifactIn, blockersOf, foundIn, lackIn, problemsIn, specAfter, takenIn } from './problems'
 import type { Kind } from './schemas'
 import { markerOf, type Session, sessionIn, stageOf } from './session'
 import { types } from './session-type'
@@ -56,6 +55,8 @@ const known = {
   approach: ofSession(['known', 'unknown'], ({ approach }) => approach),
   /** Whether the shape needs no approval. */
   alone: ofSession([false, true], ({ engagement, risk }) => engagement === 'Autonomous' && tierOf(risk) !== 'critical'),
+  /** Whether the request is the shape, and the work begins at once. */
+  short: ofSession([false, true], (session) => (session.main === 'user_need' ? isShort(session) : session.short)),
   purpose: ofSession(['none', 'explore', 'validate', 'reflect'], ({ purpose }) => purpose ?? 'none'),
   rounds: ofSession(counts, ({ rounds }) => rounds),
   refines: ofSession(counts, ({ refines }) => refines),
@@ -77,10 +78,19 @@ const known = {
 } as const
 
 const chosen = {
+  /** Whether the developer was never asked how they take part, and the new round is not trivial. */
+  unasked: ofEvent(
+    [false, true],
+    (given, session) => given.verb === 'start' && session.unasked && !given.engagement && !isTrivial(riskIn(given)),
+  ),
   /** The payload as a whole. */
   given: ofEvent(['right', 'wrong'], () => 'right'),
   /** The answer that was given; `any` is one that leads on, `none` is an unknown word. */
   answer: ofEvent(['any', 'none', ...words], (given) => ('word' in given ? given.word : 'any')),
+  /** What was submitted, where it may be one of two kinds. */
+  kind: ofEvent(['shape', 'brief'], (given, session) =>
+    given.verb === 'submit' && takenIn(session, given.artifact) === 'brief' ? 'brief' : 'shape',
+  ),
   shape: ofEvent(['whole', 'lacking', 'no premortem'], (given, session) => {
     const document = handedInAs('shape', given, session)
     return (document && lackIn(session, document)) ?? 'whole'
@@ -93,8 +103,12 @@ const chosen = {
   side: ofEvent([false, true], (given) => given.verb === 'consult' && given.side === true),
   pick: ofEvent([true, false], (given) => given.verb !== 'consult done' || given.pick !== undefined),
   blockers: ofEvent([false, true], (given) => given.verb === 'consult done' && foundIn(given).length > 0),
-  /** Whether a consultation is closed with a summary. */
-  told: ofEvent([true, false], (given) => given.verb !== 'consult done' || Boolean(given.artifact?.text.trim())),
+  /** Whether a consultation is closed with a summary, a choice or a BLOCKER. */
+  told: ofEvent(
+    [true, false],
+    (given) =>
+      given.verb !== 'consult done' || Boolean(given.artifact?.text.trim() || given.pick) || given.blockers.length > 0,
+  ),
   report: ofEvent(['progress', 'wrong', 'violated', 'all done', 'breaker', 'no progress'], (given, session) =>
     given.verb === 'wave' ? waveIn(session, given) : 'progress',
   ),
@@ -143,6 +157,7 @@ const conditions = {
   'right, a session': { given: 'right', started: true },
   'wrong, no session': { given: 'wrong', started: false },
   'no session, the whole way': { given: 'right', started: false, full: true },
+  'right, a session, never asked': { given: 'right', started: true, unasked: true },
   'a session, the whole way': { given: 'right', started: true, full: true },
   'a session, from the beginning': { started: true, reset: true },
   'a session, nothing new': { started: true, reset: false, news: false },
@@ -162,18 +177,19 @@ const conditions = {
 
   'known, Reflect': { spec: 'ready', type: 'Reflect' },
   known: { spec: 'ready' },
+  short: { short: true },
   ready: { spec: 'ready' },
   'nearly, refines left': { spec: 'echo', refines: [0, 1, 2] },
   nearly: { spec: 'echo' },
   'rounds left': { rounds: [0, 1, 2] },
   Reflect: { type: 'Reflect' },
 
-  'too vague, returns left': { spec: 'clarify', returns: [0, 1, 2] },
   'too vague, not waived, returns left': { spec: 'clarify', waived: false, returns: [0, 1, 2] },
   'too vague, not waived': { spec: 'clarify', waived: false },
   'fit too low, returns left': { fit: 'blocked', returns: [0, 1, 2] },
   'fit too low': { fit: 'blocked' },
   'goes alone': { alone: true },
+  'a brief': { kind: 'brief' },
   'criteria or limits missing': { shape: 'lacking' },
   'premortem missing': { shape: 'no premortem' },
 
@@ -208,6 +224,7 @@ const conditions = {
 
   'does not add up': { report: 'wrong' },
   'limit violated': { report: 'violated' },
+  'all done, short': { report: 'all done', short: true },
   'all done': { report: 'all done' },
   breaker: { report: 'breaker' },
   'no progress': { report: 'no progress' },
@@ -243,6 +260,7 @@ const conditions = {
     told: false,
     blockers: false,
   },
+  'of this stage, and not a word': { belongs: true, told: false },
   'of this stage, looking back on nothing': { belongs: true, purpose: 'reflect', told: false },
   'of this stage, no pick': { belongs: true, pick: false },
   'of this stage': { belongs: true },
@@ -279,8 +297,8 @@ const audited = (session: Session, given: EventPayload | undefined) =>
   audit(session, given?.verb === 'audit' && given.confused === true)
 
 /** The submitted artifact, if the current state accepts this kind. */
-const handedInAs = (kind: Kind, given: EventPayload, { main }: Session): MarkdownDocument | undefined =>
-  given.verb === 'submit' && places[main]?.takes === kind ? given.artifact : undefined
+const handedInAs = (kind: Kind, given: EventPayload, session: Session): MarkdownDocument | undefined =>
+  given.verb === 'submit' && takenIn(session, given.artifact) === kind ? given.artifact : undefined
 
 function engagedIn(session: Session, given: EventPayload | undefined): string {
   if (given?.verb !== 'start') return 'asked'

@@ -1,5 +1,6 @@
 import { type Check, checksOf } from './checks'
 import { type Collaboration, collaborations, type Engagement } from './marker'
+import { overlap } from './paths-overlap'
 import type { Bringing } from './payload'
 import type { Shape } from './schemas'
 import { dimensions, type Result, type Risk, type Session, type Spec, type Task } from './session'
@@ -38,6 +39,18 @@ export const riskIn = ({ points, irreversible = false, touches = [] }: Bringing<
   ...(points !== undefined && { points }),
 })
 
+/** @returns whether the request says enough to begin with: trivial work, known how, and nothing says that it is unclear */
+export const isShort = ({
+  risk,
+  type,
+  approach,
+  spec,
+}: Pick<Session, 'risk' | 'type' | 'approach' | 'spec'>): boolean =>
+  isTrivial(risk) &&
+  (type === 'Build' || type === 'Debug') &&
+  approach === 'known' &&
+  (spec === undefined || specBand(spec.total) === 'ready')
+
 /** Work without points is never trivial. */
 export const isTrivial = (risk: Risk): boolean => risk.points !== undefined && tierOf(risk) === 'trivial'
 
@@ -48,13 +61,17 @@ const floors: Readonly<Record<Engagement, Collaboration>> = {
 }
 
 type Supervised = Pick<Session, 'risk'> &
-  Partial<Pick<Session, 'spec' | 'engagement'>> & { readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined }
+  Partial<Pick<Session, 'spec' | 'engagement' | 'unasked'>> & {
+    readonly shape?: Pick<Shape, 'mode' | 'highRisk'> | undefined
+  }
 
 /** @returns the most supervised mode that fit, shape and engagement ask for */
-export function collaborationOf({ spec, shape, engagement, risk }: Supervised): Collaboration {
+export function collaborationOf({ spec, shape, engagement, risk, unasked = false }: Supervised): Collaboration {
   const band = spec && fitBand(fitOf(spec))
   // The band `blocked` leaves only a conversation, in which the agent must not work alone.
-  const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, engagement && floors[engagement]]
+  // What is trivial is reviewed, and needs no company, unless the developer has said so.
+  const floor = engagement && floors[unasked && isTrivial(risk) ? 'Collaborative' : engagement]
+  const asked = [band === 'blocked' ? 'colleague' : band, shape?.mode, floor]
   const known = asked.filter((mode) => mode !== undefined)
   if (known.length === 0) return 'tool-review'
   const mode = collaborations[Math.max(...known.map((one) => collaborations.indexOf(one)))] ?? 'tool-review'
@@ -62,11 +79,23 @@ export function collaborationOf({ spec, shape, engagement, risk }: Supervised): 
   return isRisky && mode === 'tool' ? 'tool-review' : mode
 }
 
-/** @returns the items that can be done now: open, with all dependencies done */
+/**
+ * @returns the items that can be done now: open, with all dependencies done; of those that name overlapping files the
+ *   first, as they go one after the other
+ */
 export function readyItems(items: readonly Task[]): readonly Task[] {
   const done = new Set(items.filter((item) => item.done).map(({ id }) => id))
-  return items.filter((item) => !item.done && item.dependsOn.every((id) => done.has(id)))
+  const ready: Task[] = []
+  for (const item of items) {
+    if (item.done || !item.dependsOn.every((id) => done.has(id))) continue
+    if (!ready.some((other) => shareFiles(other, item))) ready.push(item)
+  }
+  return ready
 }
+
+/** @returns whether two items name files that can be the same */
+export const shareFiles = ({ files = [] }: Pick<Task, 'files'>, { files: its = [] }: Pick<Task, 'files'>): boolean =>
+  files.some((one) => its.some((other) => overlap(one, other)))
 
 /** @returns whether to ask the developer, given waves and costs */
 export const isEnough = (

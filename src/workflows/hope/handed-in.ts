@@ -1,12 +1,10 @@
 import type { Change, TransitionInput, WantedChange } from '../workflow'
-import { briefText, itemsText, reviewText, rolesText, shapeText, verificationText } from './documents'
-import type { EventPayload } from './payload'
-import { places } from './places'
+import { block, briefText, inline, itemsText, reviewText, rolesText, shapeText, verificationText } from './documents'
+import type { Bringing, EventPayload } from './payload'
+import { takenIn } from './problems'
+import { roundFolder } from './round-folder'
+import { roundText } from './round-text'
 import { type Session, sessionIn } from './session'
-import { folder } from './states'
-
-/** The folder for the texts submitted in a round. They stay there: the next round gets a new folder. */
-export const roundFolder = ({ round = 1 }: Pick<Session, 'round'>): string => `${folder}/round-${round}`
 
 /** The name of a consultation's file, given when it is closed. */
 export const nameOfHeard = ({ heard, consult }: Session): string =>
@@ -24,9 +22,13 @@ export const changes: Readonly<Record<string, (given: TransitionInput) => readon
       ...(was.round === undefined ? remembered(was) : []),
       ...(brought.verb === 'intent' && brought.reset ? [retired(session, 'brief.md')] : []),
       ...handedIn(was, session, brought).flatMap(([name, text]) => kept(session, name, text)),
+      ...(isOver(session) && !isOver(was) ? kept(session, 'round.md', roundText(session)) : []),
     ]
   },
 }
+
+/** A round that is over is archived as one document beside what was submitted. */
+const isOver = ({ main }: Session): boolean => main === 'completed' || main === 'ended'
 
 const retired = (session: Session, name: string): WantedChange => ({
   do: 'retire',
@@ -51,7 +53,7 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
         ? []
         : [['request.md', withFront({ at, type: session.type }, brought.text ?? '')]]
     case 'submit': {
-      const kind = places[was.main]?.takes
+      const kind = takenIn(was, brought.artifact)
       return kind ? [[`${kind}.md`, brought.artifact.text]] : []
     }
     case 'bond submit':
@@ -63,13 +65,39 @@ function handedIn(was: Session, session: Session, brought: EventPayload): readon
       const front = { at, consultation: consult?.mode, question: consult?.query, for: consult?.stage, pick }
       return [[nameOfHeard(was), withFront(front, said.join('\n\n'))]]
     }
-    case 'answer':
-      return brought.note?.trim()
-        ? [[`answer-${brought.word}.md`, withFront({ at, answer: brought.word }, brought.note)]]
+    case 'answer': {
+      const said: readonly Paper[] = brought.note?.trim()
+        ? [[`answer-${brought.word}.md`, withFront({ at, answer: brought.word, by: 'developer' }, brought.note)]]
         : []
+      const isAmended = session.brief !== was.brief
+      return isAmended ? [...said, ['brief.md', withFront({ at, amended: brought.word }, briefText(session))]] : said
+    }
+    case 'wave':
+      return [[`wave-${session.wave}.md`, waveText(session, brought)]]
     default:
       return []
   }
+}
+
+/** What a wave has brought, as it was reported, and the files that git has seen changed. */
+function waveText(
+  { wave, items }: Session,
+  { at, head, done, carry, stall, outcomes = [], changed, mustNot }: Bringing<'wave'>,
+) {
+  const textOf = (id: string) => items.find((item) => item.id === id)?.text ?? ''
+  const lines = (ids: readonly { readonly id: string; readonly reason?: string | undefined }[]) =>
+    ids.map(({ id, reason }) => `${id}: ${inline(textOf(id))}${reason ? ` (${inline(reason)})` : ''}`)
+  const finished = done.map((id) => ({ id, reason: outcomes.findLast((one) => one.id === id)?.reason }))
+  return withFront(
+    { at, wave: String(wave), commit: head },
+    [
+      ...block('DONE', lines(finished)),
+      ...block('CARRIED', lines(carry)),
+      ...block('STALLED', lines(stall)),
+      ...block('CROSSED', mustNot === undefined ? [] : [mustNot]),
+      ...block('CHANGED FILES', changed ?? []),
+    ].join('\n'),
+  )
 }
 
 /** Files for the texts that a session of 0.1.0 has only in its context, before they are replaced. */

@@ -1,10 +1,12 @@
 import { defineWorkflow } from '../../engine/definition'
 import { joinParts } from '../../engine/place'
+import { saidCommand } from '../proving/said-command'
 import type { PastStep, Workflow } from '../workflow'
 import { provableIn } from './checks'
 import { about, tell } from './describe'
 import { brought, domain, facts, guards, possible } from './facts'
 import { changes } from './handed-in'
+import { handover, hasLeft } from './handover'
 import { laws } from './laws'
 import { markerIn } from './marker'
 import { type EventPayload, events } from './payload'
@@ -63,14 +65,14 @@ export const definition = defineWorkflow({
         'loop.spec_scoring',
       ],
       free: aside,
-      still: ['H1.good', 'L1'],
+      still: ['H1.good', 'L1', 'L1.brief'],
     },
     {
       counter: 'mends',
       most: 3,
       within: ['shape.synthesize', 'consult', 'loop.spec_scoring', 'loop.shape_approval', 'loop.decompose'],
       free: ['start', 'engage', 'intent', 'audit', 'cancel', 'answer', 'bond', 'bond submit', 'bond answer'],
-      still: ['H1.good', 'L1', 'C1', 'K.said', 'KB.hold', 'KB.asked'],
+      still: ['H1.good', 'L1', 'L1.brief', 'C1', 'K.said', 'KB.hold', 'KB.asked'],
     },
     { counter: 'refines', most: 3, within: ['intent.echo_check', 'intent.refine', scoreCheck], free: aside },
     { counter: 'stalls', most: 3, within: ['loop.stall_detection'], free: aside },
@@ -123,6 +125,12 @@ export const hope = (marker?: string): Workflow => ({
     called: ['criterion', 'criteria'],
     then: 'Name these results in the verification; what was proven needs no other evidence.',
     criteria: (context, state) => provableIn(sessionIn(context, state)),
+  },
+  handover: {
+    documents: async (context, _, state) => {
+      const session = sessionIn(context, state)
+      return hasLeft(session) ? handover(session, saidCommand) : undefined
+    },
   },
   remembers: remembered,
   // Without its context a session must be asked for again; the marker keeps the chosen engagement.

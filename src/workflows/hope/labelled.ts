@@ -71,11 +71,14 @@ export function labelledBlocks(text: string, labels: Readonly<Record<string, str
 
 const joined = (before: string, more: string): string => [before, more.trim()].filter(Boolean).join(' ')
 
+/** A bold line without a colon. */
+const isBold = (line: string): boolean => /^(\*\*|__)[^*_]+\1\s*$/.test(line)
+
 /** A label at the beginning of a line; `plain` if it cannot be anything else: a heading, or all in capitals. */
 function labelIn(line: string) {
   const [, heading = '', marks = '', said = ''] = /^(#{1,6}\s+)?([*_`]{0,3})([A-Za-z].*)$/.exec(line) ?? []
   const colon = said.indexOf(':')
-  if (said === '' || (colon < 0 && heading === '')) return undefined
+  if (said === '' || (colon < 0 && heading === '' && !isBold(line))) return undefined
   const label = (colon < 0 ? said : said.slice(0, colon)).replace(/[*_`]+$/, '').trim()
   if (label.length > maxLabelLength || !/^[A-Za-z][A-Za-z _-]*(\[\])?$/.test(label)) return undefined
   const after = colon < 0 ? '' : said.slice(colon + 1)

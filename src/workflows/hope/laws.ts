@@ -36,10 +36,14 @@ const truths: Readonly<Record<string, (step: Taken) => boolean>> = {
     step.on !== 'submit' ||
     step.facts.enough === false ||
     step.was === 'loop.decompose',
+  'only trivial work begins with nothing but its request': (step) =>
+    !goes(step, 'loop.wave_execution') || step.was !== 'user_need' || step.facts.short === true,
   'nobody gives feedback before the gate has passed': (step) =>
     !goes(step, 'loop.review_feedback') || (step.was === 'loop.verify_gate' && step.facts.gate === 'passes'),
-  'the gate is asked only after a review without BLOCKERs': (step) =>
-    !goes(step, 'loop.verify_gate') || (step.was === 'loop.expert_review' && step.facts.review === 'clear'),
+  'the gate is asked only after a review without BLOCKERs, or for trivial work': (step) =>
+    !goes(step, 'loop.verify_gate') ||
+    (step.was === 'loop.expert_review' && step.facts.review === 'clear') ||
+    (step.was === 'loop.wave_execution' && step.facts.short === true),
   'a BLOCKER of an outside view is not skipped': ({ was, is, on, facts, before, after }) =>
     was !== 'consult' || (was === is && before === after) || on !== 'answer' || facts.held === false,
   'a limit that is violated ends the work': ({ is, on, facts }) =>

@@ -75,6 +75,9 @@ const handedIn = v.object({ artifact: document })
 /** Items that are carried over to the next wave, with an optional reason. */
 const left = v.array(v.object({ id: v.string(), reason: v.optional(upTo(most.query)) }))
 
+/** The commit that the work goes on from. */
+const head = v.optional(v.string())
+
 /** The payload of each event. */
 export const payloads = {
   start: v.object({
@@ -97,6 +100,7 @@ export const payloads = {
     budget: v.optional(amount(0.01)),
     /** Whether to list all steps. */
     full: flag,
+    head,
   }),
   engage: v.object({
     level: among(engagements),
@@ -109,16 +113,24 @@ export const payloads = {
     dims: v.optional(each(dimensions, whole(0, 2, 'is missing; it is 0 (vague), 1 (directional) or 2 (testable)'))),
     total: v.optional(whole(0, 10)),
     reuse: flag,
+    /** What the agent will deliver, in one sentence. */
+    echo: v.optional(upTo(most.line)),
   }),
   answer: answered,
   submit: v.object({
     ...handedIn.entries,
+    head,
     /** For a verification: what the proofs show of each criterion, by its id, and the digest of the last proof. */
     shown: v.optional(v.record(v.string(), v.picklist(showings))),
     proofs: v.optional(v.string()),
   }),
   wave: v.object({
     done: v.array(v.string()),
+    /** What came of items that are done. */
+    outcomes: v.optional(left),
+    /** The files that git has seen changed since the items were handed in; absent without git. */
+    changed: v.optional(v.array(v.string())),
+    head,
     carry: left,
     stall: left,
     cost: v.optional(amount(0)),
@@ -150,7 +162,7 @@ type Verb = keyof typeof payloads
 /** The events of a session, in the order in which answers list them. */
 export const events = Object.keys(payloads) as Verb[]
 /** The last ones are raised by the table itself. */
-export type Event = Verb | 'always' | 'ready' | 'clarify' | 'explore' | 'consulted' | 'blocked'
+export type Event = Verb | 'always' | 'ready' | 'ask' | 'clarify' | 'explore' | 'consulted' | 'blocked'
 
 type Unchanging<Fields> = {
   readonly [Key in keyof Fields]: Fields[Key] extends (infer Item)[] | undefined ? readonly Item[] : Fields[Key]

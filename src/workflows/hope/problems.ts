@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { readArtifact } from './artifact'
+import { checksOf } from './checks'
+import { inline } from './documents'
 import { readDraft } from './draft'
-import { totalOf } from './formulas'
+import { specBand, totalOf } from './formulas'
 import type { MarkdownDocument } from './markdown-document'
 import { type Bringing, type EventPayload, payloads } from './payload'
 import { places } from './places'
+import { criterionNamed } from './references'
 import type { Artifacts, Kind } from './schemas'
 import { dimensions, most, openBlockers, type Session } from './session'
 
@@ -17,6 +20,14 @@ export function artifactIn<K extends Kind>(
   return document && readArtifact(kind, document, session).artifact
 }
 
+/** @returns the kind of a submitted text in the current state; before the work begins the brief may be amended */
+export function takenIn({ main }: Session, document: MarkdownDocument): Kind | undefined {
+  const kind = places[main]?.takes
+  if (main !== 'loop.spec_scoring') return kind
+  const { objective, acceptance } = readDraft('brief', document).fields
+  return objective || acceptance ? 'brief' : kind
+}
+
 /** @returns all mistakes in a payload with their places; none if it is valid */
 export function problemsIn(session: Session, brought: EventPayload): readonly string[] {
   const { issues = [] } = v.safeParse(payloads[brought.verb], brought)
@@ -25,9 +36,15 @@ export function problemsIn(session: Session, brought: EventPayload): readonly st
     case 'score':
       return [...scoreProblems(session, brought), ...faults]
     case 'submit': {
-      const kind = places[session.main]?.takes
-      return kind ? submitProblems(session, kind, brought.artifact) : []
+      const kind = takenIn(session, brought.artifact)
+      return kind ? submitProblems(session, kind, brought.artifact, brought.shown) : []
     }
+    case 'answer': {
+      const isBare = brought.word === 'new-work' && !brought.note?.trim()
+      return isBare ? [...faults, 'new-work: say what it is, in the words of the developer: --note "…"'] : faults
+    }
+    case 'wave':
+      return [...faults, ...crossingProblems(session, brought)]
     case 'bond submit':
       return readArtifact('blueprint', brought.artifact, session).problems
     case 'consult done': {
@@ -51,16 +68,33 @@ function placeOf({ path, input }: v.BaseIssue<unknown>): string {
 }
 
 /** Separate rows report what a shape lacks. */
-function submitProblems(session: Session, kind: Kind, document: MarkdownDocument): readonly string[] {
+function submitProblems(
+  session: Session,
+  kind: Kind,
+  document: MarkdownDocument,
+  shown: Session['shown'] = {},
+): readonly string[] {
   if (kind === 'shape' && lackIn(session, document)) return []
   const review = kind === 'review' ? artifactIn(session, kind, document) : undefined
   const { problems } = readArtifact(kind, document, session)
   if (review) return [...problems, ...blockerProblems(session, blockersOf(review))]
+  if (kind === 'verification') return [...problems, ...unanswered(session, document, shown)]
   const cut = kind === 'items' ? (artifactIn(session, kind, document)?.items.length ?? 0) : 0
   const open = openBlockers(session).length
   return cut + open > most.items
     ? [...problems, `items: with those for the ${open} BLOCKERs that are open there would be more than ${most.items}`]
     : problems
+}
+
+/** Every criterion and limit needs a result, unless its command has been run: a forgotten line is no failure. */
+function unanswered(session: Session, document: MarkdownDocument, shown: Session['shown']): string[] {
+  const { results } = artifactIn(session, 'verification', document) ?? {}
+  if (!results) return []
+  const checks = checksOf(session.shape)
+  const named = results.map(({ criterion }) => criterionNamed(criterion, checks)?.id)
+  return checks
+    .filter(({ id, isLimit }) => !named.includes(id) && (isLimit || !shown[id]))
+    .map(({ id, isLimit }) => `results: none for the ${isLimit ? 'limit' : 'criterion'} ${id}`)
 }
 
 /** Each is stored, and may become an item. */
@@ -99,12 +133,34 @@ export function lackIn(session: Session, document: MarkdownDocument): 'lacking' 
 export const blockersOf = ({ findings }: Artifacts['review']): string[] =>
   findings.flatMap(({ severity, text }) => (severity === 'BLOCKER' ? [text] : []))
 
-function scoreProblems({ spec }: Session, { dims, total, reuse }: Bringing<'score'>): string[] {
+/** A limit that was crossed is one of the shape's. */
+function crossingProblems({ shape }: Session, { mustNot }: Bringing<'wave'>): string[] {
+  const limits = checksOf(shape).filter(({ isLimit }) => isLimit)
+  if (mustNot === undefined || limits.length === 0) return []
+  const said = mustNot.trim().toLowerCase()
+  const isNamed = limits.some(
+    ({ id, text }) => new RegExp(`^${id}\\b`, 'i').test(said) || said.includes(text.toLowerCase().replace(/\.$/, '')),
+  )
+  const known = limits.map(({ id, text }) => `${id} (${inline(text, 80)})`).join(', ')
+  return isNamed ? [] : [`--must-not: begins with the limit that was crossed, then how: ${known}`]
+}
+
+function scoreProblems(session: Session, scored: Bringing<'score'>): string[] {
+  const { spec, main } = session
+  const { dims, total, reuse, echo } = scored
   const found: string[] = []
   const ways = [dims, total, reuse || undefined].filter((way) => way !== undefined)
   if (ways.length === 0) found.push(`the score: needs ${dimensions.map((name) => `--${name}`).join(', ')}, or --total`)
   if (ways.length > 1) found.push('the score: the five dimensions, --total and --reuse exclude each other')
   if (reuse && !spec) found.push('--reuse: there is no score yet that could be used again')
+  const after = specAfter(session, scored)
+  // In `refine` this score counts as the next correction; after three the developer is not asked again.
+  const isAsked = session.refines + (main === 'intent.refine' ? 1 : 0) < 3
+  const isEchoed = main.startsWith('intent.') && isAsked && after && specBand(after.total) === 'echo'
+  if (isEchoed && !echo?.trim())
+    found.push(
+      `--echo: ${after.total} of 10 is nearly clear: say in one sentence what you will deliver, for the developer to confirm`,
+    )
   return found
 }
 

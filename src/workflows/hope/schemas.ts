@@ -33,9 +33,17 @@ const position = v.pipe(
   v.regex(/^[1-9]\d{0,2}$/, 'must be the number of a bullet, from 1'),
   v.transform(Number),
 )
+const inLine = (said: string): string => said.replace(/\s+/g, ' ').slice(0, 60)
 /** In any case, with spaces or underscores instead of hyphens. */
 const word = <const Words extends readonly string[]>(words: Words, form: (said: string) => string) =>
-  v.pipe(v.string(), v.transform(form), v.picklist(words, `must be one of ${words.join(', ')}`))
+  v.pipe(
+    v.string(),
+    v.transform(form),
+    v.picklist(
+      words,
+      ({ input }) => `must be one of ${words.join(', ')}${input ? `, not "${inLine(String(input))}"` : ''}`,
+    ),
+  )
 const hyphened = (said: string) => said.trim().toLowerCase().replace(/[ _]+/g, '-')
 const capitals = (said: string) => said.trim().toUpperCase()
 const isPassed = v.pipe(
@@ -99,6 +107,9 @@ export const schemas = {
         dependsOn: v.optional(list(id), []),
         criteria: v.optional(texts, []),
         reversible: v.optional(v.boolean()),
+        files: v.optional(
+          list(v.pipe(v.string(), v.trim(), v.regex(/^[^`\0]{1,300}$/, 'must be a path or a pattern'))),
+        ),
       }),
       'item',
     ),

@@ -36,6 +36,9 @@ export interface Task extends Item {
   readonly done: boolean
   /** Why it was not done in the last wave. */
   readonly reason?: string
+  /** The wave in which it was done, and what came of it. */
+  readonly wave?: number
+  readonly outcome?: string
   /** Whether it fixes a BLOCKER. */
   readonly blocker?: boolean
 }
@@ -68,6 +71,12 @@ export const empty = {
   spec: undefined as Spec | undefined,
   /** Whether the brief may replace answers by assumptions. */
   waived: false,
+  /** What the agent will deliver, in one sentence that the developer confirms. */
+  echo: undefined as string | undefined,
+  /** Whether the request was the shape, as the work is trivial. */
+  short: false,
+  /** Whether the developer was never asked how they take part, as the work was trivial. */
+  unasked: false,
   purpose: undefined as Purpose | undefined,
   rounds: 0,
   refines: 0,
@@ -98,8 +107,14 @@ export const empty = {
   pick: undefined as string | undefined,
   brief: undefined as Artifacts['brief'] | undefined,
   shape: undefined as Artifacts['shape'] | undefined,
+  /** How many shapes there were in this round. */
+  revision: 0,
+  /** The criteria and limits that the developer has last answered to, a line each. */
+  seen: undefined as readonly string[] | undefined,
   collaboration: undefined as Collaboration | undefined,
   items: [] as readonly Task[],
+  /** The commit that the items go on from, to see which files they have changed. */
+  since: undefined as string | undefined,
   /** Warnings and suggestions of reviews, for the report. */
   findings: [] as readonly string[],
   results: [] as readonly Result[],

@@ -43,6 +43,8 @@ const entry: Row[] = [
   { id: 'S3',      on: 'always',  from: markerCheck, when: 'trivial',             to: 'soul.silent_audit', kind: 'advance', updates: ['be guided'], raises: ['ready'] },
   { id: 'S4',      on: 'always',  from: markerCheck, when: 'engagement supplied', to: 'soul.silent_audit', kind: 'advance', updates: ['be engaged'], raises: ['ready'] },
   { id: 'S5',      on: 'always',  from: markerCheck,                              to: 'soul.ask_engagement', kind: 'advance' },
+  { id: 'D1.ask',  on: 'start',   from: over, when: 'right, a session, never asked', ...to('user_need', 'begin a round'), raises: ['ask'] },
+  { id: 'S5.again', on: 'ask',    from: 'soul.silent_audit', to: 'soul.ask_engagement', kind: 'advance' },
   { id: 'D1.full', on: 'start',   from: over, when: 'a session, the whole way', ...to('user_need', 'begin a round'), raises: ['ready'] },
   { id: 'D1',      on: 'start',   from: over, when: 'right, a session',         ...to('user_need', 'begin a round'), raises: ['ready'] },
 
@@ -64,6 +66,7 @@ const entry: Row[] = [
   { id: 'A3',       on: 'explore', from: ['shape.synthesize', 'consult'],     ...to('shape.extract'), ...back },
   { id: 'A3',       on: 'explore', from: 'shape.extract',                     ...here },
 
+  { id: 'M1', on: 'ready', from: 'user_need', when: 'short', ...to('loop.wave_execution', 'shape by the request', 'choose the mode') },
   { id: 'M2', on: 'ready', from: 'user_need', when: 'known, Reflect', ...to('consult', 'to reflect') },
   { id: 'M3', on: 'ready', from: 'user_need', when: 'known',          ...to('shape.extract') },
   { id: 'M4', on: 'ready', from: 'user_need',                         ...anew() },
@@ -100,7 +103,7 @@ const intent: Row[] = [
 ]
 
 const shape: Row[] = [
-  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague, returns left', ...anew('take the score'), ...back },
+  { id: 'H1',      on: 'score',     from: shaping, when: 'too vague, not waived, returns left', ...anew('take the score'), ...back },
   { id: 'H1.good', on: 'score',     from: shaping, ...here, updates: ['take the score'] },
   { id: 'H2',      on: 'consulted', from: 'shape.extract', ...to('shape.synthesize', 'hold what blocks') },
   { id: 'H4.open', on: 'submit',    from: 'shape.extract', when: 'of this stage', ...refused },
@@ -127,6 +130,7 @@ const waves = { counts: 'wave' } as const
 const reviewing = 'loop.expert_review'
 
 const loop: Row[] = [
+  { id: 'L1.brief', on: 'submit', from: 'loop.spec_scoring', when: 'a brief', ...here, updates: ['take the brief'] },
   { id: 'L1',   on: 'submit', from: 'loop.spec_scoring', ...here, updates: ['take the shape'] },
   { id: 'L2',   on: 'score',  from: 'loop.spec_scoring', when: 'too vague, not waived, returns left', ...anew('take the score'), ...back },
   { id: 'L2.asked', on: 'score', from: 'loop.spec_scoring', when: 'too vague, not waived', ...asksAnyway },
@@ -146,6 +150,7 @@ const loop: Row[] = [
   { id: 'W0',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'does not add up', ...refused },
   { id: 'W1',   on: 'wave',   from: ['loop.wave_execution', 'loop.cancel'], when: 'limit violated',  ...to('ended', 'take the wave', 'note the violation', 'end hard'), ...waves },
   { id: 'W2',   on: 'wave',   from: 'loop.cancel',                                ...to('ended', 'take the wave', 'end cancelled'), ...waves },
+  { id: 'W4.short', on: 'wave', from: 'loop.wave_execution', when: 'all done, short', ...to('loop.verify_gate', 'take the wave'), ...waves },
   { id: 'W4',   on: 'wave',   from: 'loop.wave_execution', when: 'all done',      ...to(reviewing, 'take the wave'), ...waves },
   { id: 'W5',   on: 'wave',   from: 'loop.wave_execution', when: 'breaker',       ...to('loop.paused', 'take the wave'), ...waves },
   { id: 'W6',   on: 'wave',   from: 'loop.wave_execution', when: 'no progress',   ...to('loop.stall_detection', 'take the wave'), ...waves, resets: ['stalls'] },
@@ -168,11 +173,11 @@ const loop: Row[] = [
   { id: 'V2.breaker', on: 'submit', from: 'loop.verify_gate', when: 'at the breaker', ...to('loop.paused', 'take the results', 'add what failed') },
   { id: 'V2',   on: 'submit', from: 'loop.verify_gate',                         ...to('loop.wave_execution', 'take the results', 'add what failed') },
   { id: 'F1',   on: 'answer', from: 'loop.review_feedback', when: 'satisfied',  ...to('completed', 'note the answer', 'end satisfied') },
-  { id: 'F2',   on: 'answer', from: 'loop.review_feedback', when: 'new-work',   ...to('loop.spec_scoring', 'note the answer') },
+  { id: 'F2',   on: 'answer', from: 'loop.review_feedback', when: 'new-work',   ...to('loop.spec_scoring', 'note the answer', 'take the new work') },
   { id: 'P1',   on: 'answer', from: 'loop.paused', when: 'continue', ...to('loop.wave_execution', 'note the answer', 'raise the limits') },
   { id: 'P2',   on: 'answer', from: 'loop.paused', when: 'stop',     ...to('ended', 'end stopped') },
   { id: 'X1',   on: 'cancel', from: 'loop.wave_execution', when: 'not now', ...to('loop.cancel') },
-  { id: 'X2',   on: 'cancel', from: 'loop.*', ...to('ended', 'end cancelled') },
+  { id: 'X2',   on: 'cancel', from: ['loop.*', ...asking, 'intent.emit_brief', ...shaping, 'consult'], ...to('ended', 'end cancelled') },
 ]
 
 const consulting = modes.map((mode) => `consult.${mode}` as const)
@@ -192,6 +197,7 @@ const beside: Row[] = [
   { id: 'K.pick',   on: 'consult done', from: 'consult.explore', when: 'of this stage, no pick', ...refused },
   { id: 'K.unsaid', on: 'consult done', from: consulting, when: 'of this stage, a BLOCKER held, and not a word', ...refused },
   { id: 'K.bare',   on: 'consult done', from: consulting, when: 'of this stage, looking back on nothing', ...refused },
+  { id: 'K.blank',  on: 'consult done', from: consulting, when: 'of this stage, and not a word', ...refused },
   { id: 'K.done',   on: 'consult done', from: consulting, when: 'of this stage', to: 'idle', kind: 'advance', updates: ['close the consultation'], raises: ['consulted'] },
   { id: 'K.held',   on: 'consult done', from: consulting, when: 'a BLOCKER', to: 'idle', kind: 'advance', updates: ['close the consultation'], raises: ['blocked'] },
   { id: 'K.said',   on: 'consult done', from: consulting, to: 'idle', kind: 'advance', updates: ['close the consultation'] },
@@ -232,6 +238,7 @@ const looks: Row[] = [
   ...([...consulting, 'bond.design', 'bond.confirm', 'soul.check_marker', 'soul.ask_engagement'] as const).map(show),
   { id: 'S.consult-explore', on: 'status', from: 'consult', when: 'exploring', to: 'same', kind: 'show' },
   { id: 'S.consult-reflect', on: 'status', from: 'consult', when: 'reflecting', to: 'same', kind: 'show' },
+  { id: 'S.wave-short', on: 'status', from: 'loop.wave_execution', when: 'short', to: 'same', kind: 'show' },
   { id: 'S.approval-held', on: 'status', from: 'loop.shape_approval', when: 'a BLOCKER held', to: 'same', kind: 'show' },
   ...main.filter((state) => state !== 'user_need').map(show),
 ]

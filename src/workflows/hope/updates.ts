@@ -1,13 +1,16 @@
 import type { Context, Payload } from '../../engine/definition'
 import { mapValues } from '../../engine/records'
-import { wordsOf } from './checks'
+import { seenIn, wordsOf } from './checks'
+import { inline } from './documents'
+import { shapeOfRequest } from './draft'
 import { collaborationOf, gate, riskIn } from './formulas'
-import { nameOfHeard, roundFolder } from './handed-in'
+import { nameOfHeard } from './handed-in'
 import { keeping } from './keeping'
 import type { MarkdownDocument } from './markdown-document'
 import { defaults, feasibleIn, horizons, markerIn, oneOf, slotsIn } from './marker'
 import type { Bringing, EventPayload, Word } from './payload'
 import { artifactIn, blockersOf, foundIn, specAfter } from './problems'
+import { roundFolder } from './round-folder'
 import {
   empty,
   type Memory,
@@ -28,17 +31,22 @@ type Changed = Partial<Memory>
 type Change = { bivariant(session: Session, brought: EventPayload): Changed }['bivariant']
 
 /** What a new round keeps of a session: how the human takes part, and the parallel regions. */
-const participation: readonly (keyof Session)[] = ['type', 'guessed', 'signals', 'engagement', 'horizon', 'feasible']
+const participation: readonly (keyof Session)[] = ['engagement', 'horizon', 'feasible', 'unasked']
 const alongside: readonly (keyof Session)[] = ['consult', 'blueprint', 'revisions']
 const staying: readonly string[] = [...participation, ...alongside]
 
 function requested(session: Session, start: Bringing<'start'>): Changed {
-  const { text, approach = 'known', total, maxWaves = 10, budget } = start
+  const { text, approach = 'known', total, maxWaves = 10, budget, head } = start
+  const { type, signals, guessed } = sessionType(text, start.type)
   const initial: Readonly<Record<string, unknown>> = { ...empty }
   const leaving = Object.keys(session).filter((field) => !staying.includes(field))
   return {
     ...Object.fromEntries(leaving.map((field) => [field, initial[field]])),
     text: text.trim(),
+    type,
+    signals: signals.slice(0, most.list),
+    guessed,
+    since: head,
     risk: riskIn(start),
     approach,
     spec: total === undefined ? undefined : { total, domain: 0 },
@@ -68,26 +76,38 @@ const decided = ({ decisions }: Pick<Session, 'decisions'>, ...what: readonly st
 })
 
 const said: Readonly<Partial<Record<Word, string>>> = {
-  yes: 'approved',
   edits: 'wants the understanding changed',
   edit: 'wants the shape changed',
   proceed: 'goes on without the open answers',
   continue: 'goes on beyond the limit',
-  skip: 'goes without an outside view',
+  skip: 'goes without a review of the shape',
   unblocked: 'was unblocked',
   failed: 'a try to unblock failed',
   'new-work': 'has new work',
   satisfied: 'is satisfied',
 }
 
+/** What an answer says; a yes is about what was shown. */
+function saidIn({ main, echo, revision }: Session, word: Word): string {
+  if (word !== 'yes') return said[word] ?? word
+  return main === 'intent.echo_check'
+    ? `confirmed: “${inline(echo ?? '')}”`
+    : `approved the shape, revision ${Math.max(1, revision)}`
+}
+
 /** A task with a new id for each thing to fix. */
-function further({ items }: Pick<Session, 'items'>, texts: readonly string[], more: Partial<Task> = {}): Changed {
+function further(
+  { items }: Pick<Session, 'items'>,
+  texts: readonly string[],
+  more: Partial<Task> = {},
+  served: readonly string[][] = [],
+): Changed {
   const taken = new Set(items.map(({ id }) => id))
   let number = 0
-  const tasks = texts.map((text): Task => {
+  const tasks = texts.map((text, index): Task => {
     do number++
     while (taken.has(`fix-${number}`))
-    return { id: `fix-${number}`, text, dependsOn: [], criteria: [], done: false, ...more }
+    return { id: `fix-${number}`, text, dependsOn: [], criteria: served[index] ?? [], done: false, ...more }
   })
   return { items: [...items, ...tasks] }
 }
@@ -113,36 +133,61 @@ function withFindings(session: Session, artifact: MarkdownDocument | undefined):
 
 /** Changes of a session, by their names in the table. */
 const changes = {
-  'take the request': (session, start: Bringing<'start'>) => {
-    const { type, signals, guessed } = sessionType(start.text, start.type)
+  'take the request': (session, start: Bringing<'start'>) => ({
+    ...requested(session, start),
+    // A consultation may have taken place before.
+    heard: session.heard,
+  }),
+  // The developer takes part as before, unless they say otherwise; how far it carries goes by the type.
+  'begin a round': (session, start: Bringing<'start'>) => {
+    const fresh = { ...session, ...requested(session, start), round: (session.round ?? 1) + 1 }
+    const { engagement = session.engagement, horizon, feasible } = start
+    if (!engagement) return fresh
+    const kept = fresh.type === session.type ? session : undefined
+    const said = engagedWith(fresh, { level: engagement, horizon, feasible })
+    const slots = slotsIn(start.text)
     return {
-      ...requested(session, start),
-      // A consultation may have taken place before.
-      heard: session.heard,
-      type,
-      signals: signals.slice(0, most.list),
-      guessed,
+      ...fresh,
+      ...said,
+      ...(kept && !horizon && !slots.horizon && { horizon: kept.horizon }),
+      ...(kept && !feasible && !slots.feasible && { feasible: kept.feasible }),
+      ...(start.engagement && { unasked: false }),
     }
   },
-  'begin a round': (session, start: Bringing<'start'>) => ({
-    ...requested(session, start),
-    round: (session.round ?? 1) + 1,
-    ...(start.type && { type: start.type, guessed: false, signals: [] }),
-  }),
   'take the marker': (session, { text, type }: Bringing<'start'>) => ({
     ...(markerIn(text) ?? markerOf(session)),
     ...(type && { type }),
   }),
-  'be guided': (session, start: Bringing<'start'>) =>
-    engagedWith(session, { ...start, level: start.engagement ?? 'Guided' }),
-  'be engaged': (session, given: Bringing<'start' | 'engage'>) =>
-    engagedWith(session, given.verb === 'start' ? { ...given, level: given.engagement } : given),
+  'be guided': (session, start: Bringing<'start'>) => ({
+    ...engagedWith(session, { ...start, level: start.engagement ?? 'Guided' }),
+    unasked: !start.engagement,
+  }),
+  'be engaged': (session, given: Bringing<'start' | 'engage'>) => ({
+    ...engagedWith(session, given.verb === 'start' ? { ...given, level: given.engagement } : given),
+    unasked: false,
+  }),
 
-  'ask anew': () => ({ purpose: undefined, waived: false }),
+  'shape by the request': (session) => {
+    const shape = shapeOfRequest(session.text ?? '')
+    const [objective = ''] = (session.text ?? '').split('\n')
+    const item: Task = {
+      id: 'do',
+      text: objective,
+      dependsOn: [],
+      criteria: shape.criteria.map(({ id }) => id),
+      done: false,
+    }
+    return { shape, short: true, items: [item] }
+  },
+
+  'ask anew': () => ({ purpose: undefined, waived: false, short: false }),
   'take the wish': (session, { text }: Bringing<'intent'>) => ({ text: text?.trim() || session.text }),
   forget: () => ({ spec: undefined, brief: undefined }),
 
-  'take the score': (session, scored: Bringing<'score'>) => ({ spec: specAfter(session, scored) ?? session.spec }),
+  'take the score': (session, scored: Bringing<'score'>) => ({
+    spec: specAfter(session, scored) ?? session.spec,
+    echo: scored.echo?.trim() || session.echo,
+  }),
   waive: () => ({ waived: true }),
   'waive nothing': () => ({ waived: false }),
   'take the brief': (session, { artifact }: Bringing<'submit'>) => ({
@@ -154,9 +199,10 @@ const changes = {
   'to reflect': () => ({ purpose: 'reflect' }),
   'take the shape': (session, { artifact }: Bringing<'submit'>) => ({
     shape: artifactIn(session, 'shape', artifact) ?? session.shape,
+    revision: session.revision + 1,
   }),
   'take the pick': (session, { pick }: Bringing<'consult done'>) => ({
-    ...decided(session, `picked: ${pick}`),
+    ...decided(session, `the developer picked: ${pick}`),
     approach: 'known',
     ...(pick && { pick }),
   }),
@@ -168,17 +214,21 @@ const changes = {
   'take nothing back': () => ({ blockers: [] }),
 
   'choose the mode': (session) => ({ collaboration: collaborationOf(session) }),
-  'approve by itself': (session) => decided(session, 'the shape was approved automatically'),
-  'take the items': (session, { artifact }: Bringing<'submit'>) => {
+  'approve by itself': (session) =>
+    decided(session, 'the setting Autonomous approved the shape; the developer was not asked'),
+  'take the items': (session, { artifact, head }: Bringing<'submit'>) => {
     const { items = [] } = artifactIn(session, 'items', artifact) ?? {}
     const fresh = items.map((item): Task => ({ ...item, done: false }))
-    // An open BLOCKER survives a new list of items.
+    // What is done stays on the list, and an open BLOCKER survives a new one.
+    const open = openBlockers(session)
+    const done = session.items.filter((item) => item.done && !fresh.some(({ id }) => id === item.id))
+    const room = most.items - fresh.length - open.length
     return {
-      ...further({ items: fresh }, openBlockers(session), { blocker: true }),
+      ...further({ items: [...(room > 0 ? done.slice(-room) : []), ...fresh] }, open, { blocker: true }),
       blockers: [],
+      since: head,
       results: [],
       shown: {},
-      findings: [],
     }
   },
   'take the wave': waved,
@@ -200,10 +250,9 @@ const changes = {
   }),
   'add what failed': (session) => {
     const failed = gate(session).filter(({ passes }) => !passes)
-    return further(
-      session,
-      failed.map(({ check, because }) => `Make it hold: ${wordsOf(check)} (${because})`),
-    )
+    const tasks = failed.map(({ check, because }) => `Make it hold: ${wordsOf(check)} (${because})`)
+    const served = failed.map(({ check }) => (check.isLimit ? [] : [check.id]))
+    return further(session, tasks, {}, served)
   },
 
   'open a consultation': (session, { mode, query }: Bringing<'consult'>) => {
@@ -215,8 +264,9 @@ const changes = {
     const name = nameOfHeard(session)
     return {
       ...withFindings(session, artifact),
-      ...(session.consult && decided(session, `${session.consult.mode}: ${roundFolder(session)}/${name}`)),
-      consulted: true,
+      ...(session.consult &&
+        decided(session, `the agent heard an outside view (${session.consult.mode}): ${roundFolder(session)}/${name}`)),
+      consulted: session.consulted || session.consult?.stage !== undefined,
       consult: undefined,
       heard: [...session.heard, name].slice(-most.list),
     }
@@ -225,8 +275,25 @@ const changes = {
     blueprint: artifactIn(session, 'blueprint', artifact)?.roles ?? [],
   }),
 
-  'note the answer': (session, { word }: Bringing<'answer'>) =>
-    decided(session, `the developer ${said[word as Word] ?? word}`),
+  'note the answer': (session, { word, note }: Bringing<'answer'>) => ({
+    ...decided(
+      session,
+      `the developer ${saidIn(session, word as Word)}${note?.trim() ? `: “${inline(note, 300)}”` : ''}`,
+    ),
+    ...(session.main === 'loop.shape_approval' && { seen: seenIn(session) }),
+  }),
+  /** What the developer wants besides becomes points of ACCEPTANCE, so that a criterion has to cover them. */
+  'take the new work': (session, { note = '' }: Bringing<'answer'>) => {
+    const { text = '', shape } = session
+    const points = note.split('\n').flatMap((line) => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim() || [])
+    const brief = session.brief ?? {
+      ...{ nonGoals: [], constraints: [], stop: [], blastRadius: [] },
+      objective: inline(text),
+      acceptance: shape?.criteria.map((criterion) => criterion.text) ?? [],
+    }
+    const acceptance = [...brief.acceptance, ...points.map((point) => inline(point))].slice(0, most.items)
+    return { brief: { ...brief, acceptance }, short: false }
+  },
   'end satisfied': () => ({ outcome: 'satisfied' }),
   'end with output': () => ({ outcome: 'output' }),
   'end cancelled': () => ({ outcome: 'cancelled' }),

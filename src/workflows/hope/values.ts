@@ -1,16 +1,17 @@
 import type { Phrases } from '../workflow'
 import { readArtifact } from './artifact'
 import { audit } from './audit'
-import { checksOf, uncoveredBy, wordsOf } from './checks'
+import { checksOf, seenIn, uncoveredBy, wordsOf } from './checks'
 import { inline, roleText, saidAlready, taskLine } from './documents'
 import { footerOf } from './footer'
 import { collaborationOf, fitBand, fitOf, gate, isTrivial, readyItems, specBand, tierOf } from './formulas'
-import { roundFolder } from './handed-in'
+import { hasLeft } from './handover'
 import { defaults, printFeasible, printMarker } from './marker'
 import { wordsHere } from './places'
 import { foundIn, lackIn, specAfter } from './problems'
+import { roundFolder } from './round-folder'
 import type { Criterion } from './schemas'
-import { markerOf, most, openBlockers, type Session, type Step } from './session'
+import { dimensions, markerOf, most, openBlockers, type Session, type Step } from './session'
 import { pipelines } from './session-type'
 import { waveProblems } from './wave'
 
@@ -18,6 +19,7 @@ import { waveProblems } from './wave'
 export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
   const { brought, was, session } = step
   const marker = markerOf(session)
+  const footer = footerOf(session)
   const said = (kind: string, which: string) => phrases[`${kind}.${which}`] ?? ''
   const spec = brought.verb === 'score' ? (specAfter(was, brought) ?? session.spec) : session.spec
   const fit = spec ? fitOf(spec) : 0
@@ -75,6 +77,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     limits: bulletsOf(session.shape?.mustNot ?? [], 'none'),
     blocking: bulletsOf(session.blockers, 'none'),
     open: bulletsOf(openBlockers(session), 'none'),
+    mend: below(phrases.mend, session.blockers),
     found: bulletsOf(brought.verb === 'consult done' ? foundIn(brought) : [], 'none'),
     round: roundFolder(session),
     heard: bulletsOf(
@@ -91,10 +94,23 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
       phrases.uncovered,
       session.shape ? uncoveredBy(session.shape, session.brief).map(({ text }) => text) : [],
     ),
-    footer: footerOf(session) || '',
+    footer: footer && `\n\n${footer}`,
     picked: inline(session.pick ?? 'none'),
     query: asked,
     // A sentence in the template ends with this text, so it needs a final mark.
+    note: brought.verb === 'answer' && brought.note?.trim() ? ` “${inline(brought.note, 200)}”` : '',
+    echo: inline(session.echo ?? 'not said', most.line),
+    approving: bulletsOf(seenIn(session), 'none'),
+    objective: inline(session.brief?.objective ?? session.text ?? '', 160),
+    revision: String(Math.max(1, session.revision)),
+    sinceSeen: changedSince(session, phrases),
+    unclear: unclearIn(session),
+    start:
+      session.shape?.startAction && session.wave === 0 ? ` ${phrases.first} ${inline(session.shape.startAction)}` : '',
+    fresh: session.brief ? below(phrases.fresh, freshIn(session)) : '',
+    because: bondBecause(brought),
+    onward: hasLeft(session) ? ` ${phrases.onward}` : '',
+    reviewed: (session.short ? phrases.unreviewed : phrases.reviewed) ?? '',
     question: ['?', '.', '!', '…'].includes(asked.slice(-1)) ? asked : `${asked}.`,
     consult: session.consult?.mode ?? (brought.verb === 'consult' ? brought.mode : 'none'),
     whom: brought.verb === 'consult' ? inline(brought.blockedName ?? '') : '',
@@ -110,7 +126,7 @@ export function valuesOf(step: Step, phrases: Phrases): Record<string, string> {
     checklist: ['engagement', ...pipelines[session.type]]
       .map((stage, index) => `${index + 1}. [ ] ${said('stage', stage)}`)
       .join('\n'),
-    said: bulletsOf(saidAlready(session), 'nothing under a label'),
+    said: saidAlready(session).length > 0 ? `${below(phrases.said, saidAlready(session))}\n` : '',
     violated: brought.verb === 'wave' ? inline(brought.mustNot ?? '') : '',
   }
 }
@@ -145,6 +161,32 @@ const bulletsOf = (texts: readonly string[], none: string): string =>
 /** A list after the last step of the agent's part, if it is not empty. */
 const below = (phrase = '', texts: readonly string[]): string =>
   texts.length > 0 ? `\n\n${phrase}\n\n${bulletsOf(texts, '')}` : ''
+
+/** What differs from what the developer has last answered to. */
+function changedSince(session: Session, phrases: Phrases): string {
+  const { seen } = session
+  const now = seenIn(session)
+  if (!seen) return ''
+  const lines = [
+    ...now.filter((line) => !seen.includes(line)).map((line) => `new: ${line}`),
+    ...seen.filter((line) => !now.includes(line)).map((line) => `gone: ${line}`),
+  ]
+  return below(phrases.since, lines.length > 0 ? lines : ['nothing'])
+}
+
+/** The points of ACCEPTANCE that no criterion covers yet. */
+const freshIn = ({ shape, brief }: Session): string[] =>
+  shape ? uncoveredBy(shape, brief).map(({ number, text }) => `ACCEPTANCE ${number}: ${text}`) : []
+
+/** The dimensions of a score that are not testable yet. */
+function unclearIn({ spec }: Session): string {
+  const low = dimensions.filter((name) => spec?.dims && spec.dims[name] < 2)
+  return low.length > 0 ? `; unclear: ${low.map((name) => `${name} ${spec?.dims?.[name]}`).join(', ')}` : ''
+}
+
+/** Why one agent alone should do it. */
+const bondBecause = (brought: Step['brought']): string =>
+  brought.verb === 'bond' && brought.votes.files === 'solo' ? 'the files are shared too much' : 'most votes say so'
 
 /** Empty unless costs are counted. */
 function costIn({ spent, budget }: Session): string {

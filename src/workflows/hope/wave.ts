@@ -1,6 +1,8 @@
+import { inline } from './documents'
 import { readyItems } from './formulas'
+import { overlap } from './paths-overlap'
 import type { Bringing } from './payload'
-import type { Session } from './session'
+import type { Session, Task } from './session'
 
 /** @returns why a wave does not add up: every ready item must be named once, and nothing else */
 export function waveProblems({ items }: Session, { done, carry, stall }: Bringing<'wave'>): string[] {
@@ -21,13 +23,43 @@ export function waveProblems({ items }: Session, { done, carry, stall }: Bringin
   return [...new Set(problems)]
 }
 
+/**
+ * @returns what git's changed files say against a wave: files that no item names, and items none of whose files has
+ *   changed. Nothing if git was not asked, or an item has not said which files it changes
+ */
+export function strayFiles(
+  items: readonly Task[],
+  { done, changed }: Pick<Bringing<'wave'>, 'done' | 'changed'>,
+): string[] {
+  const worked = items.filter((item) => item.done || done.includes(item.id))
+  if (!changed || worked.length === 0 || worked.some(({ files }) => !files?.length)) return []
+  const isIn = (path: string, { files = [] }: Task) => files.some((pattern) => overlap(pattern, path))
+  const strays = changed.filter((path) => !worked.some((item) => isIn(path, item)))
+  const idle = worked.filter((item) => done.includes(item.id) && !changed.some((path) => isIn(path, item)))
+  return [
+    ...(strays.length > 0
+      ? [`No item names ${strays.length > 1 ? 'these changed files' : 'this changed file'}: ${firstOf(strays)}.`]
+      : []),
+    ...idle.map(({ id, files = [] }) => `${id} is reported as done, and git sees no change in ${firstOf(files)}.`),
+  ]
+}
+
+const firstOf = (paths: readonly string[]): string =>
+  inline([...paths.slice(0, 5), ...(paths.length > 5 ? [`and ${paths.length - 5} more`] : [])].join(', '), 300)
+
 /** @returns the items and the spending after a valid wave */
-export function waved({ items, spent }: Session, { done, carry, stall, cost = 0 }: Bringing<'wave'>) {
+export function waved(
+  { items, spent, wave }: Session,
+  { done, carry, stall, cost = 0, outcomes = [] }: Bringing<'wave'>,
+) {
   const left = [...carry, ...stall]
   return {
     items: items.map((item) => {
       const { reason: _, ...rest } = item
-      if (done.includes(item.id)) return { ...rest, done: true }
+      if (done.includes(item.id)) {
+        const outcome = outcomes.findLast(({ id }) => id === item.id)?.reason
+        return { ...rest, done: true, wave, ...(outcome && { outcome }) }
+      }
       const its = left.findLast(({ id }) => id === item.id)
       if (!its) return item
       return { ...rest, ...(its.reason && { reason: its.reason }) }

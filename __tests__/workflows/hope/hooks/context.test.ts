@@ -1,5 +1,5 @@
 import { compileHopeHooks } from '../../../../scripts/compile-hope-hooks'
-import { atStart, beforeCompaction, forSubagent } from '../../../../src/workflows/hope/hooks/context'
+import { atStart, atTurn, beforeCompaction, forSubagent } from '../../../../src/workflows/hope/hooks/context'
 import { empty, type Session } from '../../../../src/workflows/hope/session'
 
 const texts = compileHopeHooks('templates/hope-hooks')
@@ -39,6 +39,19 @@ test('a session begins with the rules, the marker, where it stands and what come
   const said = atStart(standing, texts)
   for (const part of [texts.rules, marker, 'loop.wave_execution', 'spell hope wave --done model'])
     expect(said).toContain(part)
+})
+
+test('every turn has one line, with the verdict of the audit', () => {
+  const said = atTurn(standing, texts)
+  expect(said).toBe(
+    `spell hope: wave 3 of at most 10; audit: PROCEED. Next (you): \`spell hope wave --done model\`. Keep \`${marker}\` in the conversation.`,
+  )
+  const vague = { ...session, main: 'shape.extract' as const, spec: { total: 2, domain: 0 } }
+  expect(atTurn({ state: 'soul.silent_audit + shape.extract + idle', session: vague }, texts)).toContain('CLARIFY.')
+  const asking = { ...vague, main: 'intent.clarify' as const, engagement: undefined }
+  expect(atTurn({ state: 'soul.silent_audit + intent.clarify + idle', session: asking }, texts)).toContain(
+    'PROCEED with the questions',
+  )
 })
 
 test('a subagent is told what its work is measured against, and what it has to keep', () => {

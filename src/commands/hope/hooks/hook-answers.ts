@@ -4,6 +4,7 @@ import { isRecord } from '../../../failure/json'
 import { linesOf } from '../../../store/history/text-lines'
 import {
   atStart,
+  atTurn,
   beforeCompaction,
   forSubagent,
   type HookTexts,
@@ -35,6 +36,12 @@ const hooks: Readonly<Record<string, (asked: Asked) => HookAnswer>> = {
     if (found === 'none') return undefined
     const idle = found === 'idle' ? texts.start : texts.unreadable
     return context('SessionStart', standing ? atStart(standing, texts) : idle)
+  },
+  // At every message of the developer: one line.
+  'user-prompt': ({ texts, found, standing }) => {
+    if (found === 'none') return undefined
+    const idle = found === 'idle' ? texts['turn-idle'] : texts.unreadable
+    return context('UserPromptSubmit', standing ? atTurn(standing, texts) : idle)
   },
   'subagent-start': ({ texts, standing }) => context('SubagentStart', standing && forSubagent(standing, texts)),
   // For this event the host takes no JSON: printed text is added to the instructions for the summary.

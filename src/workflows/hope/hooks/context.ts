@@ -1,4 +1,5 @@
 import { visible } from '../../../markdown/visible'
+import { audit } from '../audit'
 import { criterionLine } from '../documents'
 import { readyItems } from '../formulas'
 import { printMarker } from '../marker'
@@ -36,6 +37,25 @@ export function atStart({ state, session, isByHand }: Standing, texts: HookTexts
     list('Must not', session.shape?.mustNot),
   )
 }
+
+/** @returns one line for every turn: where it is, what the audit says, and what comes next */
+export function atTurn({ state, session, isByHand }: Standing, texts: HookTexts): string {
+  const { verdict, advice } = audit(session, false)
+  const { by, command } = nextOf(state, session)
+  const isAsking = verdict === 'CLARIFY' && session.main.startsWith('intent.')
+  const marker = markerOf(session)
+  const values: Readonly<Record<string, string>> = {
+    place:
+      session.main === 'loop.wave_execution' ? `wave ${session.wave + 1} of at most ${session.limit}` : session.main,
+    verdict: [isAsking ? 'PROCEED with the questions' : verdict, ...advice].join(' '),
+    who: by === 'human' ? 'the developer decides' : 'you',
+    command: command ?? 'spell hope status',
+    marker: marker ? printMarker(marker) : 'no marker yet',
+  }
+  const text = (texts.turn ?? '').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  return line(isByHand ? `${text} ${texts['by-hand'] ?? ''}` : text, maxTurnLength)
+}
+const maxTurnLength = 700
 
 /** @returns the text for a subagent, which has not seen the conversation */
 export const forSubagent = ({ session, isByHand }: Standing, texts: HookTexts): string =>
@@ -80,9 +100,9 @@ const current = ({ items, main }: Session): string[] =>
   main === 'loop.wave_execution' ? readyItems(items).map(({ id, text }) => `${id}: ${text}`) : []
 
 /** Keeps foreign text in its line. */
-const line = (text: string): string => {
+const line = (text: string, longest = maxLineLength): string => {
   const plain = visible(text.replace(/\s+/g, ' ')).trim()
-  return plain.length > maxLineLength ? `${plain.slice(0, maxLineLength - 1)}…` : plain
+  return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain
 }
 
 function list(heading: string, texts: readonly string[] | undefined): string | false {

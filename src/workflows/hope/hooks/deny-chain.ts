@@ -23,7 +23,8 @@ export type Judgement =
  */
 export function judgePlan(heard: Heard | undefined, session: Session | undefined, plan: string): Judgement {
   const allowed: Judgement = { allow: true, missing: [] }
-  if (!heard) return allowed
+  // Of trivial work the request is all that a plan needs.
+  if (!heard || session?.short) return allowed
   const type = (session && markerOf(session)?.type) ?? heard.marker?.type
   if (!type) return allowed
   const said = new Set<Part>([...heard.parts, ...partsIn(plan), ...(session ? partsOf(session) : [])])

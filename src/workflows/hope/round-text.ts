@@ -1,0 +1,80 @@
+import { checksOf, uncoveredBy, wordsOf } from './checks'
+import { briefText, inline, itemsText, shapeText } from './documents'
+import { footerOf } from './footer'
+import { gate, readyItems, tierOf } from './formulas'
+import { printMarker } from './marker'
+import { bullets, fenced, quoted, section, titleOf } from './sections'
+import { markerOf, openBlockers, type Session } from './session'
+
+/** What of a round can be shown by itself. */
+export const parts = ['brief', 'shape', 'items', 'results'] as const
+export type Part = (typeof parts)[number]
+
+/** @returns a part of a round as Markdown; undefined if there is none yet */
+export function partText(part: Part, session: Session): string | undefined {
+  const { brief, shape, items } = session
+  if (part === 'brief') return brief && briefText(session)
+  if (part === 'shape') return shape && shapeText(session)
+  if (part === 'items') return items.length > 0 ? `${itemsText(session)}\n\n${progress(session)}` : undefined
+  return shape && resultsTable(session)
+}
+
+/** @returns a round as one document, for a pull request */
+export function roundText(session: Session): string {
+  const { text = '', brief, main, outcome, findings, decisions, shape } = session
+  const marker = markerOf(session)
+  const uncovered = shape ? uncoveredBy(shape, brief).map((point) => `ACCEPTANCE ${point.number}: ${point.text}`) : []
+  return [
+    `# ${titleOf(session)}`,
+    `${marker ? `\`${printMarker(marker)}\` · ` : ''}${tierOf(session.risk)} · ${outcome ?? main}`,
+    section('Request', quoted(text)),
+    section('Brief', brief && fenced(briefText(session))),
+    section('Shape', shape && fenced(shapeText(session))),
+    section('Decisions', bullets(decisions)),
+    section('Items', session.items.length > 0 ? progress(session) : ''),
+    section('Criteria and Limits', shape && resultsTable(session)),
+    section('Open', bullets([...openBlockers(session).map((open) => `BLOCKER: ${open}`), ...uncovered])),
+    section('Warnings and Suggestions', bullets(findings)),
+    section('Verdict', session.results.length > 0 ? footerOf(session) : ''),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** A cell cannot end its column. */
+const cell = (text: string): string => inline(text).replaceAll('|', '\\|')
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+
+/** The items with the wave that did them, and what came of it. */
+function progress({ items }: Session): string {
+  const ready = readyItems(items)
+  const standing = (item: Session['items'][number]) => {
+    if (item.done) return item.wave === undefined ? 'done' : `done in wave ${item.wave}`
+    return ready.includes(item) ? 'next' : 'waits'
+  }
+  return table(
+    ['Item', 'What', 'Where it stands', 'What came of it'],
+    items.map((item) => [item.id, item.text, standing(item), item.outcome ?? item.reason ?? '']),
+  )
+}
+
+/** Each criterion and limit, what shows it, and whose word that is. */
+function resultsTable(session: Session): string {
+  const { results, shape } = session
+  const judged = results.length > 0 ? gate(session) : undefined
+  return table(
+    ['', 'What has to hold', 'Verdict', 'Evidence'],
+    checksOf(shape).map((check, index) => {
+      const its = results.find(({ criterion }) => criterion.toLowerCase() === check.id.toLowerCase())
+      const verdict = judged?.[index]
+      const evidence = [verdict?.because, its?.reference, check.verify && `by: ${check.verify}`].filter(Boolean)
+      return [
+        check.id,
+        wordsOf(check),
+        verdict ? (verdict.passes ? 'holds' : 'fails') : 'not verified yet',
+        evidence.join('; '),
+      ]
+    }),
+  )
+}
