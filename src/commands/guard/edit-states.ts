@@ -6,7 +6,7 @@ import { loadState, seeStill } from '../../store/state/state'
 import { standard } from '../../workflows/registry'
 import type { Settings } from '../../workflows/workflow'
 import { usedIn } from '../../works/in-use'
-import { fits, type Judgement, judge } from './guard'
+import { castable, fits, judge } from './guard'
 
 /**
  * Decides whether an agent may edit the team's files now. What an edit is for cannot be told, so one piece of work of any
@@ -37,7 +37,3 @@ export async function whyNoEdit(root: string, settings: Settings, texts: () => T
   const next = `Ask the developer to cast ${castable(judgement)} when they want to go on; do not cast it yourself.`
   return why(judgement.title, next)
 }
-
-/** @returns the spell that is possible, with its piece of work if that has a name */
-export const castable = ({ spells, work }: Judgement): string =>
-  `${spells[0]?.name ?? 'lumos'}${work === undefined ? '' : ` for the work \`${work}\``}`

@@ -117,3 +117,7 @@ export function judge(
 /** @param pattern the name of a state, or a prefix and `*` */
 export const fits = (state: string, pattern: string): boolean =>
   pattern.endsWith('*') ? state.startsWith(pattern.slice(0, -1)) : state === pattern
+
+/** @returns the spell that is possible, with its piece of work if that has a name */
+export const castable = ({ spells, work }: Judgement): string =>
+  `${spells[0]?.name ?? 'lumos'}${work === undefined ? '' : ` for the work \`${work}\``}`

@@ -5,8 +5,7 @@ import { attemptAsync, Failure } from '../../failure/failure'
 import { isFolder } from '../../store/disk/read'
 import { findRoot } from '../../store/disk/root'
 import { loadSettings } from '../../store/settings/settings'
-import { castable, whyNoEdit } from './edit-states'
-import { judgeAll } from './guard'
+import { castable, judgeAll } from './guard'
 import type { Objection, ToolCall } from './tool-call'
 import { spellWorks } from './work-judged'
 
@@ -84,6 +83,7 @@ async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolG
       asks = { decision: 'ask', reason }
     }
     if (!inside.startsWith('../')) continue
+    const { whyNoEdit } = await import('./edit-states')
     const reason = await whyNoEdit(root, settings, texts)
     if (reason !== undefined) return { decision: 'deny', reason }
   }
