@@ -33,7 +33,8 @@ export async function judgeTool(call: ToolCall, gate: ToolGate): Promise<Objecti
 
 /** Consent is the developer's, also if nothing else is asked. */
 async function consent(command: string, cwd: string): Promise<Objection | undefined> {
-  if (!mentions(command, 'allow') && !(mentions(command, 'hope') && /undo|force|answer/.test(command))) return undefined
+  const isHope = mentions(command, 'hope') && ['undo', '--force', 'answer'].some((word) => mentions(command, word))
+  if (!mentions(command, 'allow') && !isHope) return undefined
   const { consentIn } = await import('./consents')
   const words = consentIn(command)
   if (words === undefined) return undefined
@@ -69,8 +70,7 @@ async function commit(command: string, cwd: string, gate: ToolGate): Promise<Obj
 }
 
 /** Quick check before parsing, however the word is quoted: most command lines mention neither. */
-export const mentions = (line: string, word: 'commit' | 'allow' | 'hope'): boolean =>
-  line.replace(/["'\\$\r\n]/g, '').includes(word)
+export const mentions = (line: string, word: string): boolean => line.replace(/["'\\$\r\n]/g, '').includes(word)
 
 async function edit(paths: readonly string[], cwd: string, { env, texts }: ToolGate): Promise<Objection | undefined> {
   let asks: Objection | undefined
